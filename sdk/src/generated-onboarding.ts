@@ -1637,6 +1637,12 @@ export type GetCurrentUserReply = {
     /** The name of the role. */
     role: string
     modules: GrantedModule[]
+    /** The institution the user sees; none is the whole platform. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    institutionId?: string
+    /** The sub-tenant of the institution the user sees. Must be a UUID. */
+    subTenantId?: string
+    /** Has registered a device for the second factor. */
+    mfaRegistered: boolean
   }
   /** True. */
   success: boolean
@@ -5990,7 +5996,8 @@ export interface OnboardingOperations {
   /**
    * Current user
    *
-   * Who is signed in, and the actions that the role grants, by module. A disabled role grants none.
+   * Who is signed in, and the actions that the role grants, by module. A disabled role grants none. A user of an
+   * institution or a sub-tenant sees its records only; without `institutionId` the user sees the whole platform.
    *
    * Open to everyone who is signed in.
    */
@@ -6419,7 +6426,7 @@ export interface OnboardingOperations {
    * Submit a draft for approval
    *
    * From DRAFT to SUBMITTED; in any other state: 409. From then on it cannot be changed until it is activated or
-   * rejected.
+   * rejected. The message names what is missing in its fields: without it, it cannot be activated.
    *
    * Needs `UPDATE` on `INSTITUTIONS`.
    */
@@ -6428,7 +6435,8 @@ export interface OnboardingOperations {
    * Approve an institution
    *
    * From SUBMITTED to APPROVED; in any other state: 409. For users of the platform. Not by who submitted the
-   * institution or edited it last: 403.
+   * institution or edited it last: 403. The message names what is missing in its fields: without it, it cannot be
+   * activated.
    *
    * Needs `APPROVE` on `INSTITUTIONS`.
    */
@@ -6437,7 +6445,8 @@ export interface OnboardingOperations {
    * Reject an institution
    *
    * From SUBMITTED to REJECTED; in any other state: 409. For users of the platform. Not by who submitted the
-   * institution or edited it last: 403. A change makes it a draft again.
+   * institution or edited it last: 403. A change makes it a draft again. One that was approved without a BIN or a
+   * technical contact can be rejected too, so that they can be added.
    *
    * Needs `APPROVE` on `INSTITUTIONS`.
    */
@@ -7023,7 +7032,7 @@ export interface OnboardingOperations {
    *
    * Newest first, or as `sort` says. Users of an institution see its own.
    *
-   * Needs `VIEW` on `CONFIG`.
+   * Needs `VIEW` on `LOAN_PRODUCTS`.
    */
   browseLoanProducts(parameters?: BrowseLoanProductsParameters, options?: CallOptions): Promise<BrowseLoanProductsAnswer>
   /**
@@ -7032,7 +7041,7 @@ export interface OnboardingOperations {
    * Its code is unique on the platform, because applications name the product alone. Amounts are in major units and
    * must exist in each of its currencies. Lending offers it on every gateway when the answer arrives.
    *
-   * Needs `CREATE` on `CONFIG`.
+   * Needs `CREATE` on `LOAN_PRODUCTS`.
    */
   createLoanProduct(body: CreateLoanProductRequest, options?: CallOptions): Promise<CreateLoanProductAnswer>
   /**
@@ -7040,7 +7049,7 @@ export interface OnboardingOperations {
    *
    * Newest first, or as `sort` says. What is left out of the filter makes no difference.
    *
-   * Needs `VIEW` on `CONFIG`.
+   * Needs `VIEW` on `LOAN_PRODUCTS`.
    */
   listLoanProducts(parameters?: ListLoanProductsParameters, body?: ListLoanProductsRequest, options?: CallOptions): Promise<ListLoanProductsAnswer>
   /**
@@ -7048,7 +7057,7 @@ export interface OnboardingOperations {
    *
    * What applications for it may ask, and the terms of its loans.
    *
-   * Needs `VIEW` on `CONFIG`.
+   * Needs `VIEW` on `LOAN_PRODUCTS`.
    */
   getLoanProduct(parameters: GetLoanProductParameters, options?: CallOptions): Promise<GetLoanProductAnswer>
   /**
@@ -7058,7 +7067,7 @@ export interface OnboardingOperations {
    * follow the change; loans keep what they were made with. A range of rates that excludes a rate of the product:
    * 409.
    *
-   * Needs `UPDATE` on `CONFIG`.
+   * Needs `UPDATE` on `LOAN_PRODUCTS`.
    */
   updateLoanProduct(parameters: UpdateLoanProductParameters, body: UpdateLoanProductRequest, options?: CallOptions): Promise<UpdateLoanProductAnswer>
   /**
@@ -7066,7 +7075,7 @@ export interface OnboardingOperations {
    *
    * One that is active, or has rates, applications or loans, is in use: 409.
    *
-   * Needs `DELETE` on `CONFIG`.
+   * Needs `DELETE` on `LOAN_PRODUCTS`.
    */
   deleteLoanProduct(parameters: DeleteLoanProductParameters, options?: CallOptions): Promise<DeleteLoanProductAnswer>
   /**
@@ -7074,7 +7083,7 @@ export interface OnboardingOperations {
    *
    * New applications do not know an inactive product, and its rates are not quoted; its loans go on.
    *
-   * Needs `ACTIVATE` on `CONFIG`.
+   * Needs `ACTIVATE` on `LOAN_PRODUCTS`.
    */
   setLoanProductActivation(parameters: SetLoanProductActivationParameters, options?: CallOptions): Promise<SetLoanProductActivationAnswer>
   /**
@@ -7082,7 +7091,7 @@ export interface OnboardingOperations {
    *
    * Newest first, or as `sort` says. Users of an institution see those of its own products.
    *
-   * Needs `VIEW` on `CONFIG`.
+   * Needs `VIEW` on `LOAN_PRODUCTS`.
    */
   browseLoanRates(parameters?: BrowseLoanRatesParameters, options?: CallOptions): Promise<BrowseLoanRatesAnswer>
   /**
@@ -7091,7 +7100,7 @@ export interface OnboardingOperations {
    * It lies within the product's range of rates. Of rates of one product with the same bands the newest that is in
    * force is quoted.
    *
-   * Needs `CREATE` on `CONFIG`.
+   * Needs `CREATE` on `LOAN_PRODUCTS`.
    */
   createLoanRate(body: CreateLoanRateRequest, options?: CallOptions): Promise<CreateLoanRateAnswer>
   /**
@@ -7099,7 +7108,7 @@ export interface OnboardingOperations {
    *
    * Newest first, or as `sort` says. What is left out of the filter makes no difference.
    *
-   * Needs `VIEW` on `CONFIG`.
+   * Needs `VIEW` on `LOAN_PRODUCTS`.
    */
   listLoanRates(parameters?: ListLoanRatesParameters, body?: ListLoanRatesRequest, options?: CallOptions): Promise<ListLoanRatesAnswer>
   /**
@@ -7107,7 +7116,7 @@ export interface OnboardingOperations {
    *
    * Its id is the `rateId` of lending.
    *
-   * Needs `VIEW` on `CONFIG`.
+   * Needs `VIEW` on `LOAN_PRODUCTS`.
    */
   getLoanRate(parameters: GetLoanRateParameters, options?: CallOptions): Promise<GetLoanRateAnswer>
   /**
@@ -7115,7 +7124,7 @@ export interface OnboardingOperations {
    *
    * What is left out stays as it is; null clears. Offers and loans keep the rate that they were made with.
    *
-   * Needs `UPDATE` on `CONFIG`.
+   * Needs `UPDATE` on `LOAN_PRODUCTS`.
    */
   updateLoanRate(parameters: UpdateLoanRateParameters, body: UpdateLoanRateRequest, options?: CallOptions): Promise<UpdateLoanRateAnswer>
   /**
@@ -7123,7 +7132,7 @@ export interface OnboardingOperations {
    *
    * Offers and loans that were made with it keep it.
    *
-   * Needs `DELETE` on `CONFIG`.
+   * Needs `DELETE` on `LOAN_PRODUCTS`.
    */
   deleteLoanRate(parameters: DeleteLoanRateParameters, options?: CallOptions): Promise<DeleteLoanRateAnswer>
   /**
@@ -7131,7 +7140,7 @@ export interface OnboardingOperations {
    *
    * Lending does not find an inactive rate.
    *
-   * Needs `ACTIVATE` on `CONFIG`.
+   * Needs `ACTIVATE` on `LOAN_PRODUCTS`.
    */
   setLoanRateActivation(parameters: SetLoanRateActivationParameters, options?: CallOptions): Promise<SetLoanRateActivationAnswer>
   /**

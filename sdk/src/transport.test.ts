@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, type TestContext, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
 import { type Call, overFetch } from './transport.ts'
 
 /** The request that reaches fetch. */
@@ -65,4 +69,125 @@ test('a redirect is an error, except where it is the expected answer: then it is
   const { init, reply } = await sentBy({ redirects: true }, undefined, to)
   assert.equal(init.redirect, 'manual')
   assert.deepEqual([reply.status, reply.headers.get('location')], [302, 'https://login.example'])
+})
+
+describe('the timeout', () => {
+  const FILE = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="transactions.csv"' }
+  const download: Call = { operationId: 'GetFile', method: 'GET', path: '/file' }
+
+  /** A body that the test sends in parts, over a fetch that a signal aborts. */
+  function inParts(headers: Record<string, string>) {
+    let parts: ReadableStreamDefaultController<Uint8Array> | undefined
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        parts = controller
+      },
+    })
+    const fetch: typeof globalThis.fetch = async (_, how) => {
+      how?.signal?.addEventListener('abort', () => parts?.error(how.signal?.reason))
+      return new Response(body, { headers })
+    }
+    return {
+      fetch,
+      send: (text: string) => parts?.enqueue(new TextEncoder().encode(text)),
+      end: () => parts?.close(),
+    }
+  }
+
+  for (const [kind, headers] of Object.entries({ file: FILE, 'JSON answer': { 'content-type': 'application/json' } })) {
+    test(`does not end a ${kind} that takes longer while bytes arrive`, async (t) => {
+      t.mock.timers.enable({ apis: ['setTimeout'] })
+      const { fetch, send, end } = inParts(headers)
+      const answer = overFetch({ baseUrl: 'http://till', fetch })(download, undefined)
+      for (const part of ['1', '2', '3', '4']) {
+        await turn()
+        t.mock.timers.tick(29_000)
+        send(part)
+      }
+      await turn()
+      end()
+      const { body } = await answer
+      if (body instanceof Blob) assert.deepEqual([await body.text(), body.type], ['1234', 'text/csv'])
+      else assert.equal(body, 1234)
+      assert.equal(body instanceof Blob, kind === 'file')
+    })
+  }
+
+  test('ends a body that stalls', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const { fetch, send } = inParts(FILE)
+    const answer = overFetch({ baseUrl: 'http://till', fetch })(download, undefined)
+    const refused = assert.rejects(answer, { name: 'TimeoutError', message: 'nothing arrived for 30000 ms' })
+    await turn()
+    send('1')
+    await turn()
+    t.mock.timers.tick(30_000)
+    await refused
+  })
+
+  test('is over with the call: nothing is left to keep a process running', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    let signal: AbortSignal | null | undefined
+    const fetch: typeof globalThis.fetch = async (_, how) => {
+      signal = how?.signal
+      return new Response('{}')
+    }
+    await overFetch({ baseUrl: 'http://till', fetch })(download, undefined)
+    const failing: typeof fetch = async (_, how) => {
+      signal = how?.signal
+      throw new TypeError('fetch failed')
+    }
+    t.mock.timers.tick(60_000)
+    assert.equal(signal?.aborted, false)
+    await assert.rejects(overFetch({ baseUrl: 'http://till', fetch: failing })(download, undefined))
+    t.mock.timers.tick(60_000)
+    assert.equal(signal?.aborted, false)
+  })
+
+  test('leaves the signal of the caller to limit the whole call', async () => {
+    const { fetch, send } = inParts(FILE)
+    const caller = new AbortController()
+    const answer = overFetch({ baseUrl: 'http://till', fetch })(download, undefined, { signal: caller.signal })
+    send('1')
+    await turn()
+    caller.abort()
+    await assert.rejects(answer, { name: 'AbortError' })
+  })
+
+  async function serve(t: TestContext, answer: (response: ServerResponse) => void): Promise<string> {
+    const server = createServer((_, response) => answer(response))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    t.after(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  test('ends a call that a server does not answer, and one whose answer stops half way', async (t) => {
+    const silent = await serve(t, () => {})
+    await assert.rejects(overFetch({ baseUrl: silent, timeoutMs: 50 })(download, undefined), { name: 'TimeoutError' })
+    const stalled = await serve(t, (response) => response.writeHead(200, FILE).write('half'))
+    await assert.rejects(overFetch({ baseUrl: stalled, timeoutMs: 50 })(download, undefined), { name: 'TimeoutError' })
+  })
+
+  test('lets a server trickle for twice as long', async (t) => {
+    const timeoutMs = 1_000
+    const trickling = await serve(t, (response) => {
+      response.writeHead(200, FILE)
+      let left = 50
+      const timer = setInterval(
+        () => {
+          response.write('.')
+          if (--left > 0) return
+          clearInterval(timer)
+          response.end()
+        },
+        (2 * timeoutMs) / left,
+      )
+    })
+    const { body } = await overFetch({ baseUrl: trickling, timeoutMs })(download, undefined)
+    assert.equal(await (body as Blob).text(), '.'.repeat(50))
+  })
 })

@@ -43,7 +43,10 @@ export interface Endpoint {
   readonly baseUrl: string
   /** Replaces the global fetch. */
   readonly fetch?: typeof globalThis.fetch
-  /** How long to wait for an answer; 30 seconds by default. */
+  /**
+   * How long to wait for the headers of an answer, and then for each next part of its body; 30 seconds by default. A long
+   * download goes on while bytes arrive; `CallOptions.signal` limits the whole call.
+   */
   readonly timeoutMs?: number
 }
 
@@ -55,8 +58,7 @@ export function overFetch(endpoint: Endpoint, headers: Readonly<Record<string, s
   const baseUrl = endpoint.baseUrl.replace(/\/+$/, '')
   return async <Answer extends Reply<number, unknown>>(call: Call, body: unknown, options: CallOptions = {}) => {
     const address = baseUrl + pathOf(call) + queryOf(call)
-    const timeout = AbortSignal.timeout(endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS)
-    const response = await send(address, {
+    const request: RequestInit = {
       method: call.method,
       headers: {
         accept: 'application/json',
@@ -65,13 +67,51 @@ export function overFetch(endpoint: Endpoint, headers: Readonly<Record<string, s
         ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
         ...(body !== undefined && { 'content-type': contentType(call) }),
       },
-      signal: options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]),
       // Following a redirect would send the credentials to its target.
       redirect: call.redirects === true ? 'manual' : 'error',
       ...(body !== undefined && { body: call.form === true ? formOf(body) : JSON.stringify(body) }),
-    })
-    // The contract types every answer; an answer from a proxy in between can be told by its status.
-    return { status: response.status, headers: response.headers, body: await readBody(response) } as unknown as Answer
+    }
+    const stall = new StallTimeout(endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+    const signal = options.signal === undefined ? stall.signal : AbortSignal.any([options.signal, stall.signal])
+    try {
+      const response = await send(address, { ...request, signal })
+      stall.restart()
+      // The contract types every answer; an answer from a proxy in between can be told by its status.
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: await readBody(response, () => stall.restart()),
+      } as unknown as Answer
+    } finally {
+      stall.stop()
+    }
+  }
+}
+
+/** Aborts its signal once it has not been restarted for a while. */
+class StallTimeout {
+  readonly #controller = new AbortController()
+  readonly #ms: number
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(ms: number) {
+    this.#ms = ms
+    this.restart()
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  restart(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      this.#controller.abort(new DOMException(`nothing arrived for ${this.#ms} ms`, 'TimeoutError'))
+    }, this.#ms)
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
   }
 }
 
@@ -103,12 +143,26 @@ function contentType({ form }: Call): string {
 }
 
 /** JSON as its value, a file as a Blob, anything else as text. */
-async function readBody(response: Response): Promise<unknown> {
-  if (response.headers.get('content-disposition')?.startsWith('attachment')) return await response.blob()
-  const text = await response.text()
+async function readBody(response: Response, onBytes: () => void): Promise<unknown> {
+  const watched = watchedBody(response, onBytes)
+  if (response.headers.get('content-disposition')?.startsWith('attachment')) return await watched.blob()
+  const text = await watched.text()
   try {
     return JSON.parse(text)
   } catch {
     return text
   }
+}
+
+/** The same body, with a call of `onBytes` for each part that arrives. */
+function watchedBody(response: Response, onBytes: () => void): Response {
+  if (response.body === null) return response
+  const watch = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, controller) {
+      onBytes()
+      controller.enqueue(bytes)
+    },
+  })
+  // A Blob takes its type from the headers.
+  return new Response(response.body.pipeThrough(watch), { headers: response.headers })
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createOnboardingClient } from '../../sdk/src/index.ts'
-import { OPERATOR, VIEWER, withConsole } from '../support/console/console-browser.ts'
+import { ADMIN, OPERATOR, VIEWER, withConsole } from '../support/console/console-browser.ts'
 import { newUser } from '../support/console/console-users.ts'
 import { untilDrawn } from '../support/console/look-at-page.ts'
 
@@ -12,6 +12,7 @@ interface PageRow {
   readonly path: string
   readonly title: string
   readonly needs?: readonly [module: string, action: string]
+  readonly scope?: 'platform' | 'institution'
   readonly menu?: unknown
 }
 
@@ -72,6 +73,71 @@ withConsole('a user with few rights', (console) => {
     assert.equal((await signIn(person)).status, 200)
     assert.equal((await operations.browseUsers()).status, 403)
     assert.equal((await operations.createRole({ roleName: 'Mine', modules: [] })).status, 403)
+  })
+
+  const EVERYTHING = ['VIEW', 'CREATE', 'UPDATE', 'DELETE', 'ACTIVATE', 'APPROVE']
+
+  test('a user of an institution is not offered what only users of the platform may do', async () => {
+    const { current } = console.running
+    const rights = Object.fromEntries(
+      ['INSTITUTIONS', 'TXN_CAPABILITIES', 'APP_PROPERTIES', 'ROLES'].map((module) => [module, EVERYTHING]),
+    )
+    const person = await newUser(current, { rights, institutionId: 'FI001' })
+    const { page, open } = await console.visit(person)
+    // Of each page: a button that is there, when there is one, and those that are not.
+    const PAGES: [path: string, heading: string, offered: string | undefined, withheld: RegExp][] = [
+      ['/institutions', 'Institutions', undefined, /new/i],
+      ['/institutions/FI001', 'First Sandbox Bank', 'Edit', /suspend|terminate/i],
+      ['/billers', 'Billers', 'New biller', /none/],
+      ['/capabilities', 'Transaction capabilities', undefined, /new/i],
+      ['/roles', 'Roles', 'New role', /none/],
+      ['/properties', 'Application properties', 'New property', /none/],
+    ]
+    for (const [path, heading, offered, withheld] of PAGES) {
+      await open(path)
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+      await untilDrawn(page)
+      const names = await page.getByRole('main').locator('button, a').allInnerTexts()
+      if (offered !== undefined) assert.ok(names.includes(offered), `${path}: ${names}`)
+      assert.deepEqual(
+        names.filter((name) => withheld.test(name)),
+        [],
+        path,
+      )
+    }
+    for (const { path } of ALL_PAGES.filter(({ scope, path }) => scope === 'platform' && !path.includes('$'))) {
+      await open(path)
+      await page.getByText('is for users of the platform').waitFor()
+    }
+
+    const { operations, signIn } = createOnboardingClient({ baseUrl: current.url })
+    assert.equal((await signIn(person)).status, 200)
+    const { status, body } = await operations.listInstitutions({}, {})
+    assert.ok(status === 200)
+    const [own] = body.data.content
+    assert.equal((await operations.suspendInstitution({ id: own?.id ?? '' }, { reason: 'Test' })).status, 403)
+  })
+
+  test('a user of a sub-tenant has no dashboard', async () => {
+    const { current } = console.running
+    const administrator = createOnboardingClient({ baseUrl: current.url })
+    assert.equal((await administrator.signIn(ADMIN)).status, 200)
+    const shop = { institutionId: 'FI001', tenantCode: 'SHOP', name: 'Shop', contactEmail: 'desk@shop.example' }
+    const { status, body } = await administrator.operations.createSubTenant(shop)
+    assert.ok(status === 201)
+    const { id } = body.data
+    assert.equal((await administrator.operations.setSubTenantActivation({ id, isActive: true })).status, 200)
+    const rights = { DASHBOARD: ['VIEW'], TERMINALS: ['VIEW'], SUB_TENANTS: EVERYTHING }
+    const person = await newUser(current, { rights, institutionId: 'FI001', subTenantId: id })
+    const { page, open } = await console.visit(person)
+    await open('/')
+    const menu = await menuOf(page)
+    assert.deepEqual([menu.includes('Dashboard'), menu.includes('Terminals')], [false, true])
+    await open('/dashboard')
+    await page.getByText('is not for users of a sub-tenant').waitFor()
+    await open('/sub-tenants')
+    await page.getByText('SHOP', { exact: true }).first().waitFor()
+    assert.equal(await page.getByRole('link', { name: 'New sub-tenant' }).count(), 0)
   })
 
   for (const [name, person] of [

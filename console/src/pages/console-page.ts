@@ -1,7 +1,7 @@
 // One row of the console's table of pages. The router, the menu and the tests of every page are made from these rows.
 
 import type { ComponentType } from 'react'
-import type { Action, ModuleId } from '../session/entitlements.ts'
+import type { Need } from '../session/entitlements.ts'
 
 export type MenuGroup =
   | 'Overview'
@@ -13,13 +13,12 @@ export type MenuGroup =
   | 'Platform'
   | 'Sandbox'
 
-export interface ConsolePage {
+/** Hidden from users without what it needs. Without `needs`, for everyone who is signed in. */
+export interface ConsolePage extends Need {
   /** Below /console; parameters as `$name`. */
   readonly path: string
   /** In the browser's title and as the label in the menu. */
   readonly title: string
-  /** Hidden from users without it. Absent: for everyone who is signed in. */
-  readonly needs?: readonly [ModuleId, Action]
   /** Where it stands in the menu. Absent: reached from other pages. */
   readonly menu?: {
     readonly group: MenuGroup

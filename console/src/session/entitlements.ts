@@ -1,4 +1,5 @@
-// What the signed-in user may do. The gateway checks every call; the console only hides what would be refused.
+// What the signed-in user may do: what the role grants, within the user's scope. The gateway checks every call; the console
+// only hides what would be refused.
 
 import { useCallback } from 'react'
 import { useUser } from './session.ts'
@@ -11,7 +12,6 @@ export type ModuleId =
   | 'MODULES'
   | 'INSTITUTIONS'
   | 'SUB_TENANTS'
-  | 'CONFIG'
   | 'CORE_CONNECTIVITY'
   | 'ACCOUNT_TYPES'
   | 'TXN_CAPABILITIES'
@@ -34,12 +34,44 @@ export type ModuleId =
 
 export type Action = 'VIEW' | 'CREATE' | 'UPDATE' | 'DELETE' | 'ACTIVATE' | 'APPROVE' | 'EXPORT' | 'REVEAL' | 'TEST'
 
-function may(user: CurrentUser, module: ModuleId, action: Action): boolean {
-  return user.modules.some(({ moduleId, actionId }) => moduleId === module && actionId.includes(action))
+/**
+ * The narrowest scope that something is open to, whatever the role grants:
+ *   platform     not to users of an institution or of a sub-tenant
+ *   institution  not to users of a sub-tenant
+ */
+export type ScopeNeeded = 'platform' | 'institution'
+
+export interface Need {
+  readonly needs?: readonly [ModuleId, Action]
+  readonly scope?: ScopeNeeded
 }
 
-/** `const may = useMay()`, then `may('USERS', 'CREATE')`. */
-export function useMay(): (module: ModuleId, action: Action) => boolean {
+/** Why something is closed to a user: another user of the same role might be let in when it is the scope. */
+export type Hindrance = 'role' | 'scope'
+
+function hindranceOf(user: CurrentUser, { needs, scope }: Need): Hindrance | undefined {
+  if (needs !== undefined) {
+    const [module, action] = needs
+    const isGranted = user.modules.some(({ moduleId, actionId }) => moduleId === module && actionId.includes(action))
+    if (!isGranted) return 'role'
+  }
+  if (scope === 'platform' && user.institutionId !== undefined) return 'scope'
+  if (scope === 'institution' && user.subTenantId !== undefined) return 'scope'
+  return undefined
+}
+
+/** `const may = useMay()`, then `may('USERS', 'CREATE')`, or `may('INSTITUTIONS', 'CREATE', 'platform')`. */
+export function useMay(): (module: ModuleId, action: Action, scope?: ScopeNeeded) => boolean {
   const user = useUser()
-  return useCallback((module, action) => may(user, module, action), [user])
+  return useCallback(
+    (module, action, scope) =>
+      hindranceOf(user, { needs: [module, action], ...(scope !== undefined && { scope }) }) === undefined,
+    [user],
+  )
+}
+
+/** What closes a page, or anything else with such needs, to the user; undefined when it is open. */
+export function useHindrance(): (need: Need) => Hindrance | undefined {
+  const user = useUser()
+  return useCallback((need) => hindranceOf(user, need), [user])
 }

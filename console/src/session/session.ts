@@ -78,7 +78,8 @@ async function enter(): Promise<CurrentUser> {
   return user
 }
 
-async function loadUser(): Promise<CurrentUser> {
+/** Reads the signed-in user from the gateway, also when something about them has changed. */
+export async function loadUser(): Promise<CurrentUser> {
   const user = await ask(admin.getCurrentUser())
   const session = sessionState()
   // What the user before has read is not for this one.

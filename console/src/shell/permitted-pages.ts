@@ -2,14 +2,13 @@
 
 import { ALL_PAGES } from '../pages/all-pages.ts'
 import type { ConsolePage } from '../pages/console-page.ts'
-import { useMay } from '../session/entitlements.ts'
+import { useHindrance } from '../session/entitlements.ts'
 import { settings } from '../settings.ts'
 
 export function usePermittedPages(): readonly ConsolePage[] {
-  const may = useMay()
+  const hindrance = useHindrance()
   return ALL_PAGES.filter(
-    ({ needs, sandboxOnly }) =>
-      (needs === undefined || may(...needs)) && (sandboxOnly !== true || settings.sandbox !== undefined),
+    (page) => hindrance(page) === undefined && (page.sandboxOnly !== true || settings.sandbox !== undefined),
   )
 }
 

@@ -1,5 +1,6 @@
 // What roles grant: actions on modules. Both lists are part of the program, because every operation must be grantable. The
-// modules of LENDING and DIGITAL are for users who act on behalf of a partner.
+// modules of LENDING and DIGITAL are for users who act on behalf of a partner; LOAN_PRODUCTS also guards the administration
+// of loan products and rates.
 
 export const ACTIONS = {
   VIEW: 'View',

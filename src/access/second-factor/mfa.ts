@@ -100,6 +100,14 @@ export class Mfa {
     return rowCount === 1
   }
 
+  async isRegistered(userId: string): Promise<boolean> {
+    const { rowCount } = await this.#database.query(
+      'SELECT FROM users WHERE user_id = $1 AND totp_sealed IS NOT NULL',
+      [userId],
+    )
+    return rowCount === 1
+  }
+
   /**
    * The second factor's state for a user whose password was right. A user who must register a device is offered a new
    * secret each time. One who has a device is offered another only when signed in: a password alone must not replace

@@ -1,6 +1,6 @@
 // The buttons of a record that is active or not, in the order of every page (see `PageFrame`).
 
-import type { Action, ModuleId } from '../../session/entitlements.ts'
+import type { Action, ModuleId, ScopeNeeded } from '../../session/entitlements.ts'
 import { Allowed } from '../page/allowed.tsx'
 import { EditButton } from '../page/edit-button.tsx'
 import { ActionButton, type Confirmation } from './action-button.tsx'
@@ -8,6 +8,8 @@ import { DeleteButton } from './delete-button.tsx'
 
 export interface RecordActionsProps {
   readonly module: ModuleId
+  /** Closed to users of a narrower scope. */
+  readonly scope?: ScopeNeeded
   /** `biller City Power`. */
   readonly what: string
   /** The list; the record's form is below it. */
@@ -28,15 +30,16 @@ export interface RecordActionsProps {
 }
 
 export function RecordActions(props: RecordActionsProps) {
-  const { module, what, list, id, isActive, invalidates, deletion, deactivation, setActive, done } = props
+  const { module, scope, what, list, id, isActive, invalidates, deletion, deactivation, setActive, done } = props
   const { labels = { on: 'Activate', off: 'Deactivate' }, activationNeeds = 'ACTIVATE' } = props
+  const within = scope === undefined ? {} : { scope }
   return (
     <>
-      <Allowed module={module} action="DELETE">
+      <Allowed module={module} {...within} action="DELETE">
         <DeleteButton what={what} message={deletion.message} run={deletion.run} to={list} invalidates={invalidates} />
       </Allowed>
       {isActive && (
-        <Allowed module={module} action={activationNeeds}>
+        <Allowed module={module} {...within} action={activationNeeds}>
           <ActionButton
             label={labels.off}
             color="red"
@@ -48,11 +51,11 @@ export function RecordActions(props: RecordActionsProps) {
           />
         </Allowed>
       )}
-      <Allowed module={module} action="UPDATE">
+      <Allowed module={module} {...within} action="UPDATE">
         <EditButton to={`${list}/${id}/edit`} />
       </Allowed>
       {!isActive && (
-        <Allowed module={module} action={activationNeeds}>
+        <Allowed module={module} {...within} action={activationNeeds}>
           <ActionButton
             label={labels.on}
             variant="filled"

@@ -1,8 +1,16 @@
 // Draws its children only for users who may do what they offer.
 
 import type { ReactNode } from 'react'
-import { type Action, type ModuleId, useMay } from '../../session/entitlements.ts'
+import { type Action, type ModuleId, type ScopeNeeded, useMay } from '../../session/entitlements.ts'
 
-export function Allowed({ module, action, children }: { module: ModuleId; action: Action; children: ReactNode }) {
-  return useMay()(module, action) ? children : null
+export interface AllowedProps {
+  readonly module: ModuleId
+  readonly action: Action
+  /** Closed to users of a narrower scope, whatever their role grants. */
+  readonly scope?: ScopeNeeded
+  readonly children: ReactNode
+}
+
+export function Allowed({ module, action, scope, children }: AllowedProps) {
+  return useMay()(module, action, scope) ? children : null
 }

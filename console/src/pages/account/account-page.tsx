@@ -13,7 +13,7 @@ import { RecoveryCodesSection } from './recovery-codes-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
 export default function AccountPage() {
-  const { userName, email, role } = useUser()
+  const { userName, email, role, institutionId, subTenantId } = useUser()
   return (
     <PageFrame
       title="My account"
@@ -39,6 +39,7 @@ export default function AccountPage() {
             ['Name', userName],
             ['E-mail', email],
             ['Role', role],
+            ['I see', scopeWords(institutionId, subTenantId)],
           ]}
         />
       </Section>
@@ -53,4 +54,9 @@ export default function AccountPage() {
       <MyRights />
     </PageFrame>
   )
+}
+
+function scopeWords(institutionId: string | undefined, subTenantId: string | undefined): string {
+  if (institutionId === undefined) return 'The whole platform'
+  return subTenantId === undefined ? `Institution ${institutionId}` : `A sub-tenant of institution ${institutionId}`
 }

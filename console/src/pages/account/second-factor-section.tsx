@@ -1,5 +1,4 @@
-// Sets up an authenticator app for the signed-in user, or replaces the one there is. The gateway wants the password for
-// it, and tells only then whether there is one.
+// Sets up an authenticator app for the signed-in user, or replaces the one there is. The gateway asks for the password first.
 
 import { Alert, Button, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -11,15 +10,19 @@ import { ErrorNotice } from '../../kit/page/error-notice.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { secondFactorStatus } from '../../session/credentials.ts'
 import { DeviceEnrolment } from '../../session/device-enrolment.tsx'
-import { useUser } from '../../session/session.ts'
+import { loadUser, useUser } from '../../session/session.ts'
 
 export function SecondFactorSection() {
+  const { mfaRegistered } = useUser()
   const [isOpen, dialog] = useDisclosure(false)
   return (
     <Section
       title="Authenticator app"
       description="A second factor: besides the password, an app on your phone shows a code that changes every 30 seconds. Somebody who learns your password still cannot sign in."
     >
+      <Text size="sm" mb="md">
+        {mfaRegistered ? 'An app is registered.' : 'No app is registered yet.'}
+      </Text>
       <Button variant="default" onClick={dialog.open}>
         Set up or replace the app
       </Button>
@@ -51,6 +54,8 @@ function SetUp({ onDone }: { onDone(): void }) {
           overwrite
           onRegistered={() => {
             void cache.invalidateQueries({ queryKey: ['recovery-codes'] })
+            // If this fails, the page says so after the next sign-in.
+            loadUser().catch(() => {})
             notifications.show({
               color: 'green',
               title: 'The device is registered',

@@ -19,7 +19,7 @@ export default function CapabilitiesPage() {
       title="Transaction capabilities"
       description="What an account may be used for. Every account has one of these codes, which are the same for all institutions. Only those marked “Own” can be changed."
       actions={
-        <Allowed module="TXN_CAPABILITIES" action="CREATE">
+        <Allowed module="TXN_CAPABILITIES" action="CREATE" scope="platform">
           <LinkButton to="/capabilities/new" leftSection={<IconPlus size={16} />}>
             New capability
           </LinkButton>

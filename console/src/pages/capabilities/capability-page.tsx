@@ -46,6 +46,7 @@ function CapabilityActions({ capability: { id, code, isActive } }: { capability:
   return (
     <RecordActions
       module="TXN_CAPABILITIES"
+      scope="platform"
       what={`capability ${code}`}
       list="/capabilities"
       id={id}

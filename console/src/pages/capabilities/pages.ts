@@ -13,6 +13,7 @@ export const capabilityPages: readonly ConsolePage[] = [
     path: '/capabilities/new',
     title: 'New transaction capability',
     needs: ['TXN_CAPABILITIES', 'CREATE'],
+    scope: 'platform',
     load: () => import('./new-capability-page.tsx'),
   },
   {
@@ -25,6 +26,7 @@ export const capabilityPages: readonly ConsolePage[] = [
     path: '/capabilities/$id/edit',
     title: 'Edit transaction capability',
     needs: ['TXN_CAPABILITIES', 'UPDATE'],
+    scope: 'platform',
     load: () => import('./edit-capability-page.tsx'),
   },
 ]

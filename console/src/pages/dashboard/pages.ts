@@ -6,6 +6,7 @@ export const dashboardPages: readonly ConsolePage[] = [
     path: '/dashboard',
     title: 'Dashboard',
     needs: ['DASHBOARD', 'VIEW'],
+    scope: 'institution',
     menu: { group: 'Overview', icon: IconLayoutDashboard },
     load: () => import('./dashboard-page.tsx'),
   },

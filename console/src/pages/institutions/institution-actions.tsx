@@ -14,6 +14,8 @@ import { missingFields, useReadiness } from './readiness.ts'
 interface Move {
   readonly label: string
   readonly from: InstitutionStatus
+  /** Another state that it is offered in, while a field is missing that activation needs. */
+  readonly fromIncomplete?: InstitutionStatus
   readonly action: Action
   readonly color?: string
   readonly isMain?: boolean
@@ -50,6 +52,7 @@ const MOVES: readonly Move[] = [
   {
     label: 'Reject',
     from: 'SUBMITTED',
+    fromIncomplete: 'APPROVED',
     action: 'APPROVE',
     color: 'red',
     done: 'It is rejected.',
@@ -112,6 +115,8 @@ const MOVES: readonly Move[] = [
   },
 ]
 
+/** The one move that users of the institution make themselves. */
+const BY_ITS_USERS = 'Submit'
 /** Moves that need readiness. */
 const NEED_READINESS = new Set(['Activate', 'Resume'])
 /** Moves that whoever submitted or edited it last cannot make. */
@@ -127,13 +132,16 @@ export function InstitutionActions({ institution }: { institution: Institution }
   function whyNot({ label }: Move): string | undefined {
     if (readiness === undefined) return undefined
     if (NEED_READINESS.has(label) && !readiness.ready) return 'Something is missing: see Readiness'
-    if (label === 'Submit' && missingFields(readiness.missing).length > 0) return 'Something is missing: see below'
+    if (label === BY_ITS_USERS && missingFields(readiness.missing).length > 0) return 'Something is missing: see below'
     return undefined
   }
 
-  const moves = MOVES.filter(({ from, action }) => from === status && may('INSTITUTIONS', action)).filter(
-    ({ label }) => !NEED_ANOTHER.has(label) || isOwnWork === false,
+  const isIncomplete = missingFields(readiness?.missing ?? []).length > 0
+  const moves = MOVES.filter(
+    ({ from, fromIncomplete }) => from === status || (isIncomplete && fromIncomplete === status),
   )
+    .filter(({ label, action }) => may('INSTITUTIONS', action, label === BY_ITS_USERS ? 'institution' : 'platform'))
+    .filter(({ label }) => !NEED_ANOTHER.has(label) || isOwnWork === false)
   const button = (move: Move): ReactNode => {
     const hindrance = whyNot(move)
     return (

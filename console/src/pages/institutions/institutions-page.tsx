@@ -24,7 +24,7 @@ export default function InstitutionsPage() {
       title="Institutions"
       description="Banks, credit unions and others whose accounts the platform serves."
       actions={
-        <Allowed module="INSTITUTIONS" action="CREATE">
+        <Allowed module="INSTITUTIONS" action="CREATE" scope="platform">
           <LinkButton to="/institutions/new" leftSection={<IconPlus size={16} />}>
             New institution
           </LinkButton>

@@ -13,6 +13,7 @@ export const institutionPages: readonly ConsolePage[] = [
     path: '/institutions/new',
     title: 'New institution',
     needs: ['INSTITUTIONS', 'CREATE'],
+    scope: 'platform',
     load: () => import('./new-institution-page.tsx'),
   },
   {

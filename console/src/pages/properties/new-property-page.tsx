@@ -7,17 +7,20 @@ import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { useUrlState } from '../../kit/page/url-state.ts'
+import { useUser } from '../../session/session.ts'
 import { settings } from '../../settings.ts'
 import { PropertyForm, type PropertyValues } from './property-form.tsx'
 import { environmentOf } from './property-words.ts'
 
 export default function NewPropertyPage() {
   const navigate = useNavigate()
+  const { institutionId: own } = useUser()
   const [{ environment, application, institutionId }] = useUrlState()
   const [initialValues] = useState<PropertyValues>(() => ({
     environment: environmentOf(environment) ?? environmentOf(settings.environment) ?? null,
     application: application ?? '',
-    institutionId: institutionId ?? '',
+    // Users of an institution cannot make one for all.
+    institutionId: institutionId ?? own ?? '',
     key: '',
     value: '',
     valueType: 'STRING',

@@ -12,6 +12,7 @@ import { PageLoading } from '../../kit/page/page-loading.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { formatCount } from '../../kit/show/format.ts'
 import { Instant } from '../../kit/show/values.tsx'
+import { keptBy } from './property-words.ts'
 import { VersionChanges } from './version-changes.tsx'
 
 type Version = onboarding.ApplicationPropertyVersion
@@ -84,7 +85,7 @@ function VersionBody({ property, version, before }: VersionBodyProps) {
     <Stack gap="xs" mt={6} pb="xs">
       <VersionChanges before={before} after={version} />
       {version.version !== property.version && (
-        <Allowed module="APP_PROPERTIES" action="UPDATE">
+        <Allowed module="APP_PROPERTIES" action="UPDATE" scope={keptBy(property)}>
           <div>
             <ActionButton
               label={`Roll back to version ${version.version}`}

@@ -15,7 +15,7 @@ import { MadeAndChanged } from '../../kit/show/made-and-changed.tsx'
 import { Id, StatusBadge } from '../../kit/show/values.tsx'
 import { PropertyHistory } from './property-history.tsx'
 import { PropertyValue } from './property-value.tsx'
-import { applicationWord, environmentWord, valueTypeWord } from './property-words.ts'
+import { applicationWord, environmentWord, keptBy, valueTypeWord } from './property-words.ts'
 
 type Property = onboarding.ApplicationProperty
 
@@ -67,10 +67,12 @@ function Overview({ property }: { property: Property }) {
   )
 }
 
-function PropertyActions({ property: { id, key, version, isActive } }: { property: Property }) {
+function PropertyActions({ property }: { property: Property }) {
+  const { id, key, version, isActive } = property
   return (
     <RecordActions
       module="APP_PROPERTIES"
+      scope={keptBy(property)}
       what={`property ${key}`}
       list="/properties"
       id={id}
@@ -83,7 +85,7 @@ function PropertyActions({ property: { id, key, version, isActive } }: { propert
       deactivation={{
         title: `Switch off ${key}?`,
         message:
-          'It has no effect from now on: a property for all, or the default of the application, holds instead. This is a new version, and can be undone.',
+          'It has no effect from now on: a property for all, or the default of the application, applies instead. This is a new version, and can be undone.',
       }}
       setActive={(next) => ask(admin.updateApplicationProperty({ id }, { version, isActive: next }))}
       done={(now) => `${key} is switched ${now ? 'on' : 'off'}.`}

@@ -1,6 +1,7 @@
 // What the codes of application properties mean.
 
 import type { onboarding } from '@tillgate/sdk'
+import type { ScopeNeeded } from '../../session/entitlements.ts'
 
 export type Environment = onboarding.ApplicationProperty['environment']
 export type ValueType = onboarding.ApplicationProperty['valueType']
@@ -42,3 +43,8 @@ export function applicationWord(application: string): string {
 
 /** What the gateway shows instead of a secret value. */
 export const MASK = '********'
+
+/** Who keeps a property: the users of its institution, or those of the platform when it is for all. */
+export function keptBy({ institutionId }: Pick<onboarding.ApplicationProperty, 'institutionId'>): ScopeNeeded {
+  return institutionId === undefined ? 'platform' : 'institution'
+}

@@ -10,11 +10,14 @@ import { EditButton } from '../../kit/page/edit-button.tsx'
 
 const READ_AGAIN = [['roles'], ['users'], ['audit']] as const
 
-export function RoleActions({ role: { id, roleName, isEnabled, userCount } }: { role: onboarding.Role }) {
+export function RoleActions({ role }: { role: onboarding.Role }) {
+  const { id, roleName, isEnabled, userCount } = role
+  // An institution changes its own roles, and only uses those of the platform.
+  const scope = role.institutionId === undefined ? 'platform' : 'institution'
   const users = userCount === 1 ? 'one user has' : `${userCount} users have`
   return (
     <>
-      <Allowed module="ROLES" action="DELETE">
+      <Allowed module="ROLES" action="DELETE" scope={scope}>
         <DeleteButton
           what={`the role ${roleName}`}
           message={
@@ -27,7 +30,7 @@ export function RoleActions({ role: { id, roleName, isEnabled, userCount } }: { 
           invalidates={[['roles', 'list'], ['roles', 'choices'], ['audit']]}
         />
       </Allowed>
-      <Allowed module="ROLES" action="ACTIVATE">
+      <Allowed module="ROLES" action="ACTIVATE" scope={scope}>
         {isEnabled && (
           <ActionButton
             label="Disable"
@@ -46,11 +49,11 @@ export function RoleActions({ role: { id, roleName, isEnabled, userCount } }: { 
           />
         )}
       </Allowed>
-      <Allowed module="ROLES" action="UPDATE">
+      <Allowed module="ROLES" action="UPDATE" scope={scope}>
         <EditButton to={`/roles/${id}/edit`} />
       </Allowed>
       {!isEnabled && (
-        <Allowed module="ROLES" action="ACTIVATE">
+        <Allowed module="ROLES" action="ACTIVATE" scope={scope}>
           <ActionButton
             label="Enable"
             variant="filled"

@@ -56,6 +56,9 @@ function useLock(role: onboarding.Role | undefined): string | undefined {
   if (wouldChange && !covers(grantsOf(user.modules), grantsOf(role.modules))) {
     return 'This role grants more than your own, so you cannot change it.'
   }
+  if (wouldChange && user.institutionId !== undefined && role.institutionId === undefined) {
+    return 'This role is for everyone on the platform, so users of an institution cannot change it.'
+  }
   return undefined
 }
 

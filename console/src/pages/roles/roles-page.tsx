@@ -19,7 +19,7 @@ export default function RolesPage() {
       title="Roles"
       description="A role settles what its users may do: actions on modules. Every user has exactly one."
       actions={
-        <Allowed module="ROLES" action="CREATE">
+        <Allowed module="ROLES" action="CREATE" scope="institution">
           <LinkButton to="/roles/new" leftSection={<IconPlus size={16} />}>
             New role
           </LinkButton>

@@ -13,6 +13,7 @@ export const subTenantPages: readonly ConsolePage[] = [
     path: '/sub-tenants/new',
     title: 'New sub-tenant',
     needs: ['SUB_TENANTS', 'CREATE'],
+    scope: 'institution',
     load: () => import('./new-sub-tenant-page.tsx'),
   },
   {
@@ -25,6 +26,7 @@ export const subTenantPages: readonly ConsolePage[] = [
     path: '/sub-tenants/$id/edit',
     title: 'Edit sub-tenant',
     needs: ['SUB_TENANTS', 'UPDATE'],
+    scope: 'institution',
     load: () => import('./edit-sub-tenant-page.tsx'),
   },
 ]

@@ -53,7 +53,7 @@ export default function SubTenantPage() {
 function SubTenantActions({ subTenant: { id, name, status } }: { subTenant: SubTenant }) {
   return (
     <>
-      <Allowed module="SUB_TENANTS" action="DELETE">
+      <Allowed module="SUB_TENANTS" action="DELETE" scope="institution">
         <DeleteButton
           what={`sub-tenant ${name}`}
           message="One that has users or terminals cannot be deleted; close it instead."
@@ -62,7 +62,7 @@ function SubTenantActions({ subTenant: { id, name, status } }: { subTenant: SubT
           invalidates={[['sub-tenants']]}
         />
       </Allowed>
-      <Allowed module="SUB_TENANTS" action="ACTIVATE">
+      <Allowed module="SUB_TENANTS" action="ACTIVATE" scope="institution">
         {status === 'SUSPENDED' && (
           <ActionButton
             label="Close"
@@ -95,12 +95,12 @@ function SubTenantActions({ subTenant: { id, name, status } }: { subTenant: SubT
         )}
       </Allowed>
       {status !== 'CLOSED' && (
-        <Allowed module="SUB_TENANTS" action="UPDATE">
+        <Allowed module="SUB_TENANTS" action="UPDATE" scope="institution">
           <EditButton to={`/sub-tenants/${id}/edit`} />
         </Allowed>
       )}
       {(status === 'PENDING' || status === 'SUSPENDED') && (
-        <Allowed module="SUB_TENANTS" action="ACTIVATE">
+        <Allowed module="SUB_TENANTS" action="ACTIVATE" scope="institution">
           <ActionButton
             label="Activate"
             variant="filled"

@@ -19,7 +19,7 @@ export default function SubTenantsPage() {
       title="Sub-tenants"
       description="Parts of an institution with users and terminals of their own, such as an agent or a branch network."
       actions={
-        <Allowed module="SUB_TENANTS" action="CREATE">
+        <Allowed module="SUB_TENANTS" action="CREATE" scope="institution">
           <LinkButton to="/sub-tenants/new" search={{ institutionId: chosen }} leftSection={<IconPlus size={16} />}>
             New sub-tenant
           </LinkButton>

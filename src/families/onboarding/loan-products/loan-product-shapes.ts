@@ -193,7 +193,7 @@ export const LOAN_PRODUCT = {
 export const loanProducts: Resource<LoanProductRecord, LoanProductFilter> = {
   path: '/loan-products',
   tag: 'Loan products',
-  module: 'CONFIG',
+  module: 'LOAN_PRODUCTS',
   shape: loanProduct,
   example: LOAN_PRODUCT,
   reply: replyOf,

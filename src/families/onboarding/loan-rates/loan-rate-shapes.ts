@@ -199,7 +199,7 @@ export const LOAN_RATE = {
 export const loanRates: Resource<LoanRateRecord, LoanRateFilter> = {
   path: '/loan-rates',
   tag: 'Loan rates',
-  module: 'CONFIG',
+  module: 'LOAN_PRODUCTS',
   shape: loanRate,
   example: LOAN_RATE,
   reply: replyOf,

@@ -37,6 +37,12 @@ interface Envelope<Data = unknown> {
   readonly timestamp: string
 }
 
+interface Me {
+  readonly institutionId?: string
+  readonly subTenantId?: string
+  readonly mfaRegistered: boolean
+}
+
 eachEngine('session operations', (_engine, open) => {
   const clock = new TestClock()
   const logged: string[] = []
@@ -294,7 +300,41 @@ eachEngine('session operations', (_engine, open) => {
         { moduleId: 'AUDIT', moduleName: 'Audit log', parentId: 'GOVERNANCE', actionId: ['VIEW', 'EXPORT'] },
         { moduleId: 'HEALTH', moduleName: 'Health', actionId: ['VIEW'] },
       ],
+      mfaRegistered: false,
     })
+  })
+
+  test('me tells the scope of the user as it is now; users of the platform have none', async () => {
+    const { token, userId } = await signedIn()
+    const scope = async () => {
+      const { institutionId, subTenantId } = (await call('GET', '/me', token)).json<Envelope<Me>>().data
+      return [institutionId, subTenantId]
+    }
+    assert.deepEqual(await scope(), [undefined, undefined])
+    const subTenantId = '019bc0de-0000-7000-8000-00000000005b'
+    await database.query(
+      `INSERT INTO institutions (institution_id, name, time_zone, status, base_currency)
+       VALUES ('FI-ME', 'Mine', 'UTC', 'ACTIVE', 'USD')`,
+    )
+    await database.query(
+      `INSERT INTO sub_tenants (sub_tenant_id, institution_id, tenant_code, name, contact_email, status)
+       VALUES ($1, 'FI-ME', 'SHOP', 'Shop', 'desk@shop.example', 'ACTIVE')`,
+      [subTenantId],
+    )
+    await database.query(`UPDATE users SET institution_id = 'FI-ME' WHERE user_id = $1`, [userId])
+    assert.deepEqual(await scope(), ['FI-ME', undefined])
+    await database.query('UPDATE users SET sub_tenant_id = $2 WHERE user_id = $1', [userId, subTenantId])
+    assert.deepEqual(await scope(), ['FI-ME', subTenantId])
+  })
+
+  test('me tells whether a device is registered, also right after it was', async () => {
+    const { token, userId } = await signedIn()
+    const isRegistered = async () => (await call('GET', '/me', token)).json<Envelope<Me>>().data.mfaRegistered
+    assert.equal(await isRegistered(), false)
+    await database.query(`UPDATE users SET totp_sealed = 'sealed' WHERE user_id = $1`, [userId])
+    assert.equal(await isRegistered(), true)
+    await database.query('UPDATE users SET totp_sealed = NULL WHERE user_id = $1', [userId])
+    assert.equal(await isRegistered(), false)
   })
 
   test('userinfo is claims without envelope', async () => {

@@ -45,7 +45,7 @@ function ProductActions({ product: { id, isActive, productCode } }: { product: L
   return (
     <>
       {!isActive && (
-        <Allowed module="CONFIG" action="DELETE">
+        <Allowed module="LOAN_PRODUCTS" action="DELETE">
           <ActionButton
             label="Delete"
             color="red"
@@ -61,7 +61,7 @@ function ProductActions({ product: { id, isActive, productCode } }: { product: L
           />
         </Allowed>
       )}
-      <Allowed module="CONFIG" action="ACTIVATE">
+      <Allowed module="LOAN_PRODUCTS" action="ACTIVATE">
         <ActionButton
           label={isActive ? 'Stop offering' : 'Offer again'}
           {...(isActive && {
@@ -75,7 +75,7 @@ function ProductActions({ product: { id, isActive, productCode } }: { product: L
           done={isActive ? 'The product is no longer offered.' : 'The product is offered again.'}
         />
       </Allowed>
-      <Allowed module="CONFIG" action="UPDATE">
+      <Allowed module="LOAN_PRODUCTS" action="UPDATE">
         <EditButton to={`/lending/products/${id}/edit`} />
       </Allowed>
     </>

@@ -19,7 +19,7 @@ export default function ProductsPage() {
       description="What applicants can ask for, and the terms that loans get."
       queryKey={['loan-products', 'list']}
       actions={
-        <Allowed module="CONFIG" action="CREATE">
+        <Allowed module="LOAN_PRODUCTS" action="CREATE">
           <LinkButton to="/lending/products/new" leftSection={<IconPlus size={16} />}>
             New product
           </LinkButton>

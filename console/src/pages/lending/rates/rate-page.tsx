@@ -38,7 +38,7 @@ function RateActions({ rate: { id, isActive } }: { rate: onboarding.LoanRate }) 
   const navigate = useNavigate()
   return (
     <>
-      <Allowed module="CONFIG" action="DELETE">
+      <Allowed module="LOAN_PRODUCTS" action="DELETE">
         <ActionButton
           label="Delete"
           color="red"
@@ -53,7 +53,7 @@ function RateActions({ rate: { id, isActive } }: { rate: onboarding.LoanRate }) 
           onDone={() => void navigate({ to: '/lending/rates' })}
         />
       </Allowed>
-      <Allowed module="CONFIG" action="ACTIVATE">
+      <Allowed module="LOAN_PRODUCTS" action="ACTIVATE">
         <ActionButton
           label={isActive ? 'Stop quoting' : 'Quote again'}
           {...(isActive && {
@@ -67,7 +67,7 @@ function RateActions({ rate: { id, isActive } }: { rate: onboarding.LoanRate }) 
           done={isActive ? 'The rate is no longer quoted.' : 'The rate is quoted again.'}
         />
       </Allowed>
-      <Allowed module="CONFIG" action="UPDATE">
+      <Allowed module="LOAN_PRODUCTS" action="UPDATE">
         <EditButton to={`/lending/rates/${id}/edit`} />
       </Allowed>
     </>

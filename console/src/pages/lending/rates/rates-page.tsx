@@ -20,7 +20,7 @@ export default function RatesPage() {
       description="What the rate list quotes for a product, an amount, a term and a risk grade. The rate whose band names the most of what is asked is quoted; then the lowest."
       queryKey={['loan-rates', 'list']}
       actions={
-        <Allowed module="CONFIG" action="CREATE">
+        <Allowed module="LOAN_PRODUCTS" action="CREATE">
           <LinkButton to="/lending/rates/new" leftSection={<IconPlus size={16} />}>
             New rate
           </LinkButton>

@@ -13,7 +13,7 @@ export function useLoanProducts(): UseQueryResult<readonly LoanProduct[]> {
   return useQuery({
     queryKey: ['loan-products', 'choices'],
     queryFn: async () => (await ask(admin.listLoanProducts({ size: 200, sort: 'productCode:asc' }, {}))).content,
-    enabled: may('CONFIG', 'VIEW'),
+    enabled: may('LOAN_PRODUCTS', 'VIEW'),
     staleTime: 60_000,
   })
 }

@@ -17,7 +17,7 @@ export interface ProductInputProps {
 export function ProductInput({ value, onChange, error, withInactive = false }: ProductInputProps) {
   const may = useMay()
   const { data = [] } = useLoanProducts()
-  if (!may('CONFIG', 'VIEW')) {
+  if (!may('LOAN_PRODUCTS', 'VIEW')) {
     return (
       <TextInput
         label="Product"

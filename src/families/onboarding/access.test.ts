@@ -1,0 +1,43 @@
+// The module of each resource, as the contract names it. test/spec/access-matrix.test.ts proves that it is enforced.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ONBOARDING_OPERATIONS } from './operations.ts'
+
+const MODULES_OF: Readonly<Record<string, string>> = {
+  '/users': 'USERS',
+  '/roles': 'ROLES',
+  '/modules': 'MODULES',
+  '/financial-institutions': 'INSTITUTIONS QUERY TXN_EXPORT',
+  '/billers': 'INSTITUTIONS',
+  '/account-types': 'ACCOUNT_TYPES',
+  '/transaction-capabilities': 'TXN_CAPABILITIES',
+  '/core-connectivity': 'CORE_CONNECTIVITY',
+  '/application-properties': 'APP_PROPERTIES',
+  '/partners': 'PARTNERS',
+  '/terminals': 'TERMINALS',
+  '/terminal-keys': 'TERMINAL_KEYS',
+  '/transactions': 'QUERY TXN_EXPORT EXCEPTIONS',
+  '/sub-tenants': 'SUB_TENANTS',
+  '/dashboard': 'DASHBOARD',
+  '/rules': 'RULES',
+  '/error-codes': 'ERROR_CODES',
+  '/audit-logs': 'AUDIT',
+  '/healthstatus': 'HEALTH',
+  '/loan-products': 'LOAN_PRODUCTS',
+  '/loan-rates': 'LOAN_PRODUCTS',
+}
+
+test('every resource is guarded by the modules that the contract names', () => {
+  const found: Record<string, Set<string>> = {}
+  for (const { route, access } of ONBOARDING_OPERATIONS) {
+    const [resource = ''] = /\/[^/]*/.exec(route) ?? []
+    if (typeof access !== 'object' || !('module' in access)) continue
+    found[resource] ??= new Set()
+    found[resource].add(access.module)
+  }
+  assert.deepEqual(
+    Object.fromEntries(Object.entries(found).map(([resource, modules]) => [resource, [...modules].join(' ')])),
+    MODULES_OF,
+  )
+})
