@@ -78,6 +78,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--tillgate-canvas': '#f6f8f9',
   },
   dark: {
+    // Legible on the row under the pointer, too.
+    '--mantine-color-anchor': 'var(--mantine-color-harbour-3)',
     '--mantine-color-dimmed': '#a9b0b7',
     '--mantine-color-placeholder': '#8d949b',
     '--mantine-color-error': '#ff8787',

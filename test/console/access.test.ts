@@ -7,6 +7,7 @@ import { GRANTABLE_OPERATIONS } from '../../src/institutions/api-families.ts'
 import { inquiry } from '../support/accounts/sandbox-requests.ts'
 import { approved, clientOf } from '../support/accounts/sdk-client.ts'
 import { ADMIN, VIEWER, withConsole } from '../support/console/console-browser.ts'
+import { newUser } from '../support/console/console-users.ts'
 import { mailedTo } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
 
@@ -158,14 +159,15 @@ withConsole('users, roles and partners', (console) => {
     await box(admin.page, 'View on Users').check()
     await button(admin.page, 'Make the role').click()
     await heading(admin.page, 'Role keeper').waitFor()
-    await admin.open('/users?search=viewer')
-    await admin.page.getByRole('link', { name: 'Vera Sandbox' }).click()
+    const person = await newUser(console.running.current, { firstName: 'Rosa', lastName: 'Roles' })
+    await admin.open(`/users?search=${person.email}`)
+    await admin.page.getByRole('link', { name: 'Rosa Roles' }).click()
     await admin.page.getByRole('link', { name: 'Edit' }).click()
     await choose(admin.page, 'Role', 'Role keeper')
     await button(admin.page, 'Save').click()
-    await admin.page.getByText('Vera Sandbox is saved.').waitFor()
+    await admin.page.getByText('Rosa Roles is saved.').waitFor()
 
-    const { page, open } = await console.visit(VIEWER)
+    const { page, open } = await console.visit(person)
     await open('/roles/new')
     await page.getByText('Nobody can grant what they lack.').waitFor()
     assert.equal(await box(page, 'View on Users').isEnabled(), true)

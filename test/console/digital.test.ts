@@ -14,7 +14,7 @@ withConsole('the digital workbench', (console) => {
   /** A visit in which PARTNER01 is chosen. */
   async function visit(person = ADMIN): Promise<Visit> {
     const opened = await console.visit(person)
-    await opened.page.evaluate(`localStorage.setItem('tillgate-partner-digital', '"PARTNER01"')`)
+    await opened.context.addInitScript(`localStorage.setItem('tillgate-partner-digital', '"PARTNER01"')`)
     return opened
   }
 
@@ -308,6 +308,7 @@ withConsole('the digital workbench', (console) => {
       await page.getByText('An earlier attempt of this form reached the gateway').waitFor()
       assert.equal((await partner.balances(accountId)).asset, 20)
       await link(page, 'Show what the earlier attempt stored').click()
+      await page.getByRole('button', { name: 'Leave without saving' }).click()
       await page.getByRole('table', { name: 'Deposits' }).getByText('20.00').waitFor()
     })
   })

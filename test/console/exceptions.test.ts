@@ -1,4 +1,5 @@
 // Exceptions in the console: explained, resolved once, and shown with who resolved them.
+// Needs a process of its own: its lists hold the exceptions of its own traffic alone.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

@@ -1,4 +1,5 @@
 // Exports in the console: started from a search, followed to the end, downloaded and opened.
+// Needs a process of its own: its files hold its own traffic alone.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'

@@ -1,4 +1,5 @@
 // Transactions in the console: searched by filters that stand in the address, and shown with everything that belongs to them.
+// Needs a process of its own: its lists hold its own traffic alone.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

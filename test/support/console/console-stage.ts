@@ -34,7 +34,10 @@ const FLAGS = [
 
 let shared: Stage | undefined
 
-/** Called by the entry file of a group, outside of any suite. */
+/**
+ * Called by the entry file of a group, outside of any suite.
+ * @public The entry file is written by test-groups.ts.
+ */
 export function shareConsole(): void {
   const stage = createStage()
   let opening: Promise<void> | undefined
@@ -73,7 +76,7 @@ function createStage(environment: GatewayEnvironment = async () => ({})): Stage 
       env.PORT = String(await freePort())
       Object.assign(env, await environment(`http://127.0.0.1:${env.PORT}`))
       await gateway.open()
-      browser = await chromium.launch({ executablePath, args: FLAGS })
+      browser = await chromium.launch({ args: FLAGS, ...(executablePath !== undefined && { executablePath }) })
     },
     async leave() {
       await browser?.close()
