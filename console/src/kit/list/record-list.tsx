@@ -154,7 +154,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
                       </Table.Td>
                     ))}
                     {rowActions !== undefined && (
-                      <Table.Td>
+                      <Table.Td className="row-actions">
                         <Group gap={6} justify="flex-end" wrap="nowrap">
                           {rowActions(row)}
                         </Group>
