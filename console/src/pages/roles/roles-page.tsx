@@ -42,7 +42,7 @@ export default function RolesPage() {
         {
           title: 'Name',
           render: ({ roleName, isSystem }) => (
-            <Group gap="xs" wrap="nowrap">
+            <Group gap={6}>
               {roleName}
               {isSystem && (
                 <Badge variant="default" radius="sm" tt="none">
