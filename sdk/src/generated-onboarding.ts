@@ -6426,7 +6426,7 @@ export interface OnboardingOperations {
    * Submit a draft for approval
    *
    * From DRAFT to SUBMITTED; in any other state: 409. From then on it cannot be changed until it is activated or
-   * rejected. The message names what is missing in its fields: without it, it cannot be activated.
+   * rejected.
    *
    * Needs `UPDATE` on `INSTITUTIONS`.
    */
@@ -6435,8 +6435,7 @@ export interface OnboardingOperations {
    * Approve an institution
    *
    * From SUBMITTED to APPROVED; in any other state: 409. For users of the platform. Not by who submitted the
-   * institution or edited it last: 403. The message names what is missing in its fields: without it, it cannot be
-   * activated.
+   * institution or edited it last: 403.
    *
    * Needs `APPROVE` on `INSTITUTIONS`.
    */
@@ -6445,8 +6444,7 @@ export interface OnboardingOperations {
    * Reject an institution
    *
    * From SUBMITTED to REJECTED; in any other state: 409. For users of the platform. Not by who submitted the
-   * institution or edited it last: 403. A change makes it a draft again. One that was approved without a BIN or a
-   * technical contact can be rejected too, so that they can be added.
+   * institution or edited it last: 403. A change makes it a draft again.
    *
    * Needs `APPROVE` on `INSTITUTIONS`.
    */

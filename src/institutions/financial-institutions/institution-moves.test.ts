@@ -7,13 +7,12 @@ import { DAY_MS, HOUR_MS } from '../../kernel/clock.ts'
 import { INSTITUTION_STATUSES } from '../directory.ts'
 import { MOVES, type MoveName } from './institution-moves.ts'
 import type { RecordedStatus } from './institution-records.ts'
-import type { InstitutionChange, NewInstitution } from './institution-terms.ts'
+import type { InstitutionChange } from './institution-terms.ts'
 import {
   ANNE,
   BERT,
   businessClock,
   by,
-  CONTACT,
   clock,
   institutionsOn,
   LAKESIDE,
@@ -41,50 +40,6 @@ eachEngine('the states of an institution', (_engine, open) => {
             assert.deepEqual(await bank.institutions.find({}, record.id), record)
           }
         })
-      }
-    }
-  })
-
-  // Fields cannot be changed in APPROVED, so that an institution without one of them would be stuck.
-  const INCOMPLETE: [title: string, fields: Partial<NewInstitution>, isRejected: boolean][] = [
-    ['no BIN', { bins: [] }, true],
-    ['no technical contact', { contacts: [{ ...CONTACT, kind: 'PRIMARY' }] }, true],
-    ['neither', { bins: [], contacts: [] }, true],
-    ['both, and no connectivity', {}, false],
-  ]
-  for (const [title, fields, isRejected] of INCOMPLETE) {
-    test(`an approved institution with ${title} is ${isRejected ? 'rejected, completed and activated' : 'not rejected any more'}`, async () => {
-      const { id } = await bank.draft(fields)
-      const { institutions } = bank
-      await institutions.move(by(ANNE), id, 'submit')
-      await institutions.move(by(BERT), id, 'approve')
-      const own = institutions.move(by(ANNE), id, 'reject', 'incomplete')
-      if (!isRejected) {
-        await assert.rejects(own, refusal('institutions.institution-wrong-state', /APPROVED: reject needs SUBMITTED/))
-        return
-      }
-      await assert.rejects(own, refusal('institutions.institution-own-work'))
-      const scoped = institutions.move(by(BERT, { institutionId: 'FI010' }), id, 'reject', 'incomplete')
-      await assert.rejects(scoped, refusal('institutions.platform-only'))
-      const { status, statusReason, version } = await institutions.move(by(BERT), id, 'reject', 'incomplete')
-      assert.deepEqual([status, statusReason], ['REJECTED', 'incomplete'])
-      const { bins = [], contacts = [] } = LAKESIDE
-      await institutions.update(by(ANNE), id, { version, bins, contacts })
-      await institutions.move(by(ANNE), id, 'submit')
-      await institutions.move(by(BERT), id, 'approve')
-      await bank.makeReady(LAKESIDE)
-      assert.equal((await institutions.move(by(BERT), id, 'activate')).status, 'ACTIVE')
-    })
-  }
-
-  test('only reject is open to an incomplete institution in another state', async () => {
-    for (const name of Object.keys(MOVES) as MoveName[]) {
-      for (const status of INSTITUTION_STATUSES.filter((status) => status !== MOVES[name].from)) {
-        if (name === 'reject' && status === 'APPROVED') continue
-        await emptyTables(bank.database, 'institutions')
-        const { id } = await bank.inState(status, { bins: [] })
-        const moved = bank.institutions.move(by(BERT), id, name, 'why')
-        await assert.rejects(moved, refusal('institutions.institution-wrong-state'), `${name} of ${status}`)
       }
     }
   })

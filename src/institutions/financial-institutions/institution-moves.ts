@@ -3,17 +3,12 @@
 //   DRAFT → SUBMITTED → APPROVED → ACTIVE ⇄ SUSPENDED → TERMINATED
 //             ↓
 //          REJECTED → DRAFT (by a change of its fields)
-//
-// Without a BIN or a technical contact an approved institution can never be activated, nor can its fields be changed. Such a
-// one may still be rejected, or it would be stuck.
 
 import type { RecordedStatus } from './institution-records.ts'
 
 export interface Move {
   readonly from: RecordedStatus
   readonly to: RecordedStatus
-  /** Another state that it begins in, while a field is missing that activation needs. */
-  readonly fromIncomplete?: RecordedStatus
   /** The institution must be ready for traffic. */
   readonly needsReadiness?: true
   /** Not by who submitted it or edited it last. */
@@ -26,7 +21,7 @@ export interface Move {
 export const MOVES = {
   submit: { from: 'DRAFT', to: 'SUBMITTED', byItsUsers: true },
   approve: { from: 'SUBMITTED', to: 'APPROVED', byAnother: true },
-  reject: { from: 'SUBMITTED', to: 'REJECTED', fromIncomplete: 'APPROVED', byAnother: true },
+  reject: { from: 'SUBMITTED', to: 'REJECTED', byAnother: true },
   activate: { from: 'APPROVED', to: 'ACTIVE', needsReadiness: true },
   suspend: { from: 'ACTIVE', to: 'SUSPENDED' },
   resume: { from: 'SUSPENDED', to: 'ACTIVE', needsReadiness: true },

@@ -25,13 +25,6 @@ export function by(actor: Actor, scope: Scope = {}): RecordCaller {
   return { actor: { ...actor, scope }, principal: { scope } }
 }
 
-export const CONTACT: NonNullable<NewInstitution['contacts']>[number] = {
-  name: 'Core desk',
-  email: 'core@lakeside.example',
-  phone: '+1 608 555 0100',
-  kind: 'TECHNICAL',
-}
-
 export const LAKESIDE: NewInstitution = {
   institutionId: 'FI010',
   legalName: 'Lakeside Savings Bank, Inc.',
@@ -41,7 +34,7 @@ export const LAKESIDE: NewInstitution = {
   baseCurrency: 'USD',
   timezone: 'UTC',
   bins: ['400010'],
-  contacts: [CONTACT],
+  contacts: [{ name: 'Core desk', email: 'core@lakeside.example', phone: '+1 608 555 0100', kind: 'TECHNICAL' }],
 }
 
 export function refusal(reason: string, named?: RegExp) {

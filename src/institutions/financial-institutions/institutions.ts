@@ -34,7 +34,7 @@ import {
   newTerms,
   TERM_COLUMNS,
 } from './institution-terms.ts'
-import { missingFields, type Readiness, readinessOf, wordsFor } from './readiness.ts'
+import { REQUIREMENTS, type Readiness, readinessOf } from './readiness.ts'
 
 interface InstitutionServices extends DirectoryServices {
   /** An institution is ready when it has an active connectivity here. */
@@ -90,15 +90,15 @@ export class Institutions extends Records<InstitutionRecord, InstitutionFilter> 
   }
 
   /**
-   * Refusals: `forbidden` for who may not make the move, `conflict` in any state that the move does not begin with, and while
-   * something is missing.
+   * Refusals: `forbidden` for who may not make the move, `conflict` in any state but the one that the move begins with,
+   * and while something is missing.
    */
   move(caller: RecordCaller, id: string, name: MoveName, reason?: string): Promise<InstitutionRecord> {
     const move: Move = MOVES[name]
     return this.transaction(caller, (work) =>
       changeRecord(work, this.#kind, `institution.${name}`, id, async (before) => {
         if (move.byItsUsers !== true) assertPlatform(caller)
-        if (!beginsIn(move, before)) throw wrongState(before, `${name} needs ${move.from}`)
+        if (before.status !== move.from) throw wrongState(before, `${name} needs ${move.from}`)
         if (move.byAnother) await assertAnother(work, id)
         if (move.needsReadiness) await this.#assertReady(work, before)
         await work.sql.query(
@@ -137,7 +137,8 @@ export class Institutions extends Records<InstitutionRecord, InstitutionFilter> 
   async #assertReady({ sql }: RecordWork, before: InstitutionRecord): Promise<void> {
     const { missing } = await readinessOf(sql, before, this.#services.environment)
     if (missing.length === 0) return
-    throw institutionProblem('institution-not-ready', `the institution is not ready; it lacks ${wordsFor(missing)}`)
+    const words = missing.map((requirement) => REQUIREMENTS[requirement]).join(', ')
+    throw institutionProblem('institution-not-ready', `the institution is not ready; it lacks ${words}`)
   }
 
   /** This node sees the change as soon as it is committed. */
@@ -152,11 +153,6 @@ export class Institutions extends Records<InstitutionRecord, InstitutionFilter> 
 function assertPlatform({ principal: { scope } }: RecordCaller): void {
   if (scope.institutionId === undefined) return
   throw institutionProblem('platform-only', 'this is reserved for users of the platform')
-}
-
-function beginsIn({ from, fromIncomplete }: Move, institution: InstitutionRecord): boolean {
-  const { status } = institution
-  return status === from || (status === fromIncomplete && missingFields(institution).length > 0)
 }
 
 function wrongState({ status }: InstitutionRecord, consequence: string): Problem {

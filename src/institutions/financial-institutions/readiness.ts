@@ -19,40 +19,24 @@ export interface Readiness {
   readonly missing: readonly Requirement[]
 }
 
-type Fields = Pick<InstitutionRecord, 'bins' | 'contacts'>
-
-/** The requirements that fields of the institution meet, which cannot be changed in every state. */
-const FIELD_REQUIREMENTS = {
-  BIN: ({ bins }: Fields) => bins.length > 0,
-  TECHNICAL_CONTACT: ({ contacts }: Fields) => contacts.some(({ kind }) => kind === 'TECHNICAL'),
-} as const satisfies Partial<Record<Requirement, (institution: Fields) => boolean>>
-
-/** What only a change of its fields can add. */
-export function missingFields(institution: Fields): Requirement[] {
-  const names = Object.keys(FIELD_REQUIREMENTS) as (keyof typeof FIELD_REQUIREMENTS)[]
-  return names.filter((name) => !FIELD_REQUIREMENTS[name](institution))
-}
-
-export function wordsFor(missing: readonly Requirement[]): string {
-  return missing.map((requirement) => REQUIREMENTS[requirement]).join(', ')
-}
-
 export async function readinessOf(
   sql: Sql,
-  institution: InstitutionRecord,
+  { institutionId, bins, contacts }: InstitutionRecord,
   environment: Environment,
 ): Promise<Readiness> {
   const { rows } = await sql.query<{ is_connected: boolean; has_account_type: boolean }>(
     `SELECT EXISTS (SELECT FROM core_connections
                      WHERE institution_id = $1 AND environment = $2 AND status = 'ACTIVE') AS is_connected,
             EXISTS (SELECT FROM account_types WHERE institution_id = $1 AND is_active) AS has_account_type`,
-    [institution.institutionId, environment],
+    [institutionId, environment],
   )
   const [stored] = rows
-  const missing: Requirement[] = [
-    ...(stored?.is_connected === true ? [] : (['CORE_CONNECTIVITY'] as const)),
-    ...(stored?.has_account_type === true ? [] : (['ACCOUNT_TYPE'] as const)),
-    ...missingFields(institution),
-  ]
+  const met: Readonly<Record<Requirement, boolean>> = {
+    CORE_CONNECTIVITY: stored?.is_connected === true,
+    ACCOUNT_TYPE: stored?.has_account_type === true,
+    BIN: bins.length > 0,
+    TECHNICAL_CONTACT: contacts.some(({ kind }) => kind === 'TECHNICAL'),
+  }
+  const missing = (Object.keys(REQUIREMENTS) as Requirement[]).filter((requirement) => !met[requirement])
   return { ready: missing.length === 0, missing }
 }

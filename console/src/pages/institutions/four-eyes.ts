@@ -19,8 +19,7 @@ export function useFourEyes({ id, version, status }: Institution): FourEyes {
   const { data } = useQuery({
     queryKey: ['institutions', 'history', id, 'four-eyes', version],
     queryFn: () => ask(admin.getInstitutionHistory({ id, size: RECENT })),
-    // An approved one can be rejected while it lacks a field.
-    enabled: status === 'SUBMITTED' || status === 'APPROVED',
+    enabled: status === 'SUBMITTED',
   })
   if (data === undefined) return { isOwnWork: undefined, submittedBy: undefined }
   const done = data.content.filter(({ outcome }) => outcome === 'SUCCESS')

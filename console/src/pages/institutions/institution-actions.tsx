@@ -14,8 +14,6 @@ import { missingFields, useReadiness } from './readiness.ts'
 interface Move {
   readonly label: string
   readonly from: InstitutionStatus
-  /** Another state that it is offered in, while a field is missing that activation needs. */
-  readonly fromIncomplete?: InstitutionStatus
   readonly action: Action
   readonly color?: string
   readonly isMain?: boolean
@@ -52,7 +50,6 @@ const MOVES: readonly Move[] = [
   {
     label: 'Reject',
     from: 'SUBMITTED',
-    fromIncomplete: 'APPROVED',
     action: 'APPROVE',
     color: 'red',
     done: 'It is rejected.',
@@ -136,10 +133,7 @@ export function InstitutionActions({ institution }: { institution: Institution }
     return undefined
   }
 
-  const isIncomplete = missingFields(readiness?.missing ?? []).length > 0
-  const moves = MOVES.filter(
-    ({ from, fromIncomplete }) => from === status || (isIncomplete && fromIncomplete === status),
-  )
+  const moves = MOVES.filter(({ from }) => from === status)
     .filter(({ label, action }) => may('INSTITUTIONS', action, label === BY_ITS_USERS ? 'institution' : 'platform'))
     .filter(({ label }) => !NEED_ANOTHER.has(label) || isOwnWork === false)
   const button = (move: Move): ReactNode => {

@@ -69,7 +69,7 @@ export function useReadiness({ id, version }: Institution) {
   })
 }
 
-/** What is missing and cannot be added after submitting, unless the institution is rejected. */
+/** What is missing and could not be added after submitting: an approved institution cannot be changed. */
 export function missingFields(missing: readonly Requirement[]): RequirementWords[] {
   return REQUIREMENTS.filter(({ requirement, isField }) => isField && missing.includes(requirement))
 }

@@ -4,7 +4,6 @@ import { Type } from 'typebox'
 import type { ActionId } from '../../../access/principal/modules.ts'
 import { chosen } from '../../../http/operation.ts'
 import { MOVES, type MoveName } from '../../../institutions/financial-institutions/institution-moves.ts'
-import { missingFields, type Requirement, wordsFor } from '../../../institutions/financial-institutions/readiness.ts'
 import { invalidFields } from '../../../kernel/problem.ts'
 import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
@@ -24,7 +23,6 @@ interface MoveWords {
 
 const PLATFORM = 'For users of the platform.'
 const BY_ANOTHER = `${PLATFORM} Not by who submitted the institution or edited it last: 403.`
-const INCOMPLETE = 'The message names what is missing in its fields: without it, it cannot be activated.'
 const READY = 'While something is missing (see readiness): 409.'
 
 const WORDS: Readonly<Record<MoveName, MoveWords>> = {
@@ -32,19 +30,19 @@ const WORDS: Readonly<Record<MoveName, MoveWords>> = {
     id: 'SubmitInstitution',
     action: 'UPDATE',
     summary: 'Submit a draft for approval',
-    description: `From then on it cannot be changed until it is activated or rejected. ${INCOMPLETE}`,
+    description: 'From then on it cannot be changed until it is activated or rejected.',
   },
   approve: {
     id: 'ApproveInstitution',
     action: 'APPROVE',
     summary: 'Approve an institution',
-    description: `${BY_ANOTHER} ${INCOMPLETE}`,
+    description: BY_ANOTHER,
   },
   reject: {
     id: 'RejectInstitution',
     action: 'APPROVE',
     summary: 'Reject an institution',
-    description: `${BY_ANOTHER} A change makes it a draft again. One that was approved without a BIN or a technical contact can be rejected too, so that they can be added.`,
+    description: `${BY_ANOTHER} A change makes it a draft again.`,
     reason: 'The BIN is not yet assigned',
   },
   activate: {
@@ -75,13 +73,6 @@ const WORDS: Readonly<Record<MoveName, MoveWords>> = {
   },
 }
 
-/** Moves after which fields can only be changed once it is rejected, so that their answers say what is missing. */
-const WARNS: ReadonlySet<MoveName> = new Set(['submit', 'approve'])
-
-function warningOf(missing: readonly Requirement[]): string {
-  return `It cannot be activated without ${wordsFor(missing)}, and cannot be changed until it is rejected`
-}
-
 const reasonBody = Type.Object({ reason: chosen(freeText('Why; it is kept with the institution and audited')) })
 
 export const MOVE_OPERATIONS: readonly OnboardingOperation[] = (Object.keys(MOVES) as MoveName[]).map((move) => {
@@ -107,9 +98,7 @@ export const MOVE_OPERATIONS: readonly OnboardingOperation[] = (Object.keys(MOVE
     async handle(ask) {
       const { reason: sent } = (ask.body ?? {}) as { readonly reason?: string }
       if (reason !== undefined && sent === undefined) throw invalidFields([{ path: 'reason', message: 'is required' }])
-      const moved = await ask.services.institutions.move(ask, idOf(ask), move, sent)
-      const missing = WARNS.has(move) ? missingFields(moved) : []
-      return envelope(ask, moved, missing.length === 0 ? {} : { message: warningOf(missing) })
+      return envelope(ask, await ask.services.institutions.move(ask, idOf(ask), move, sent))
     },
   })
 })
