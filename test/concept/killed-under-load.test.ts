@@ -17,7 +17,7 @@ import { verifyWithClubs } from './club-checks.ts'
 
 const WORKER = fileURLToPath(new URL('club-worker.ts', import.meta.url))
 /** A server outlives the worker and finishes what it was sent, so fewer kills there hit a batch half-way. */
-const ROUNDS = { pglite: 3, postgres: 6 }
+const ROUNDS = { pglite: 2, postgres: 4 }
 /** So many of the acknowledged postings are posted again by the next process. */
 const REPEATED = 20
 

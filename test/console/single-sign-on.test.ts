@@ -26,6 +26,8 @@ async function throughProvider({ page, expectComplaints }: Visit, person: string
   const asked = page.waitForRequest(`${provider.issuer}/**`)
   await page.route(`${provider.issuer}/**`, (route) => route.fulfill({ status: 200, body: 'the provider' }))
   await page.getByRole('button', { name: 'Single sign-on' }).click()
+  // The browser has to arrive there before it is sent back: two ways at once would end one another.
+  await page.getByText('the provider').waitFor()
   const { href } = await provider.signIn((await asked).url(), person)
   return href
 }

@@ -5,16 +5,20 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const TIMEOUT_MS = 60_000
 const POLL_MS = 5
+/** What takes long is asked about less often: the asking would take time from what is waited for. */
+const MAX_POLL_MS = 50
+const SLOW_DOWN = 20
 
 type Falsy = false | 0 | '' | null | undefined
 
 /** Polls until the result is truthy, and returns it; times out with an error that names `what`. */
 export async function until<T>(ask: () => T | Promise<T>, what: string): Promise<Exclude<T, Falsy>> {
-  const deadlineMs = performance.now() + TIMEOUT_MS
+  const startedMs = performance.now()
   for (;;) {
     const answer = await ask()
     if (answer) return answer as Exclude<T, Falsy>
-    assert.ok(performance.now() < deadlineMs, `never came to pass in ${TIMEOUT_MS / 1000} seconds: ${what}`)
-    await delay(POLL_MS)
+    const waitedMs = performance.now() - startedMs
+    assert.ok(waitedMs < TIMEOUT_MS, `never came to pass in ${TIMEOUT_MS / 1000} seconds: ${what}`)
+    await delay(Math.min(MAX_POLL_MS, POLL_MS + waitedMs / SLOW_DOWN))
   }
 }

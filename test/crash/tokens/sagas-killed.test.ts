@@ -30,7 +30,7 @@ interface Reached {
 }
 
 // The steps are the same on both engines; PGlite, in this process, takes a part of them.
-const SHARE = { pglite: 13, postgres: 1 }
+const SHARE = { pglite: 40, postgres: 1 }
 
 eachEngine('a saga killed at every step', (engine, open) => {
   let database: Database
