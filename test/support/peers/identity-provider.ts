@@ -25,6 +25,8 @@ export interface IdentityProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
+  /** Whoever comes next signs in as this person, without being asked. */
+  expect(person: string): void
   /** Acts as the browser at the provider: follows redirects, signs in, and returns the final URL. */
   signIn(authorizationUrl: string, person: string): Promise<URL>
   /** Stops answering until it is started again at the same address. */
@@ -63,6 +65,9 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
     issuer,
     clientId: CLIENT_ID,
     clientSecret: CLIENT_SECRET,
+    expect(who) {
+      person = who
+    },
     async signIn(authorizationUrl, who) {
       person = who
       return follow(new URL(authorizationUrl), issuer)
