@@ -16,7 +16,7 @@ export interface DigitalRecording {
   readonly balances: { readonly accountId: string; readonly answer: object }
   /** A deposit with its reference, and its id. */
   readonly repeated: { readonly body: object; readonly id: string }
-  /** A transfer in two phases that nobody has decided, and its payer. */
+  /** A two-phase transfer that is still reserved, and its payer. */
   readonly waiting: { readonly path: string; readonly accountId: string; readonly asset: number }
 }
 

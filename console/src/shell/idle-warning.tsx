@@ -12,7 +12,7 @@ export function IdleWarning() {
   const session = useSession()
   const router = useRouter()
   const isSignedIn = session.kind === 'signed-in'
-  // Ahead of time: if somebody is signed out while the gateway is away, the page cannot be loaded any more.
+  // Loaded early: when the session ends while the gateway is unreachable, the page could not be fetched.
   useEffect(() => void router.preloadRoute({ to: '/sign-in' } as never), [router])
   // Undefined while somebody is there.
   const [leftMs, setLeftMs] = useState<number>()

@@ -25,7 +25,7 @@ export interface IdentityProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Whoever comes next signs in as this person, without being asked. */
+  /** The next sign-in is this person's, without a prompt. */
   expect(person: string): void
   /** Acts as the browser at the provider: follows redirects, signs in, and returns the final URL. */
   signIn(authorizationUrl: string, person: string): Promise<URL>

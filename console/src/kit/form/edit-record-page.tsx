@@ -19,7 +19,7 @@ export interface EditRecordPageProps<Data> {
 }
 
 export interface Edit {
-  /** Reads the record again and opens the form anew. */
+  /** Reads the record again and fills the form with it. */
   reload(): void
   /** Goes to the record's page, with a note where something was saved. */
   leave(note?: string): void
