@@ -45,11 +45,11 @@ import { openManagementListener, openPublicListener } from './wire/listeners.ts'
 import { makeOrigination } from './wire/origination.ts'
 import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
+import { runStopSteps } from './wire/stop-steps.ts'
 import { tokenStats } from './wire/token-stats.ts'
 import { Wiring } from './wire/wiring.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const LOG_LIMIT_MS = 2_000
 /** For a figure that a scrape reads from the database. */
 const SCRAPE_LIMIT_MS = 1_000
 
@@ -304,29 +304,39 @@ async function startOn(
   return {
     publicUrl: publicListener.url,
     managementUrl: managementListener.url,
-    async stop() {
+    stop() {
       draining = true
       administration.drain()
-      await publicListener.close()
-      await bank.drained()
-      await sweeps.close()
-      await bank.close()
-      rules.close()
-      await administration.close()
-      // If the store is unavailable, only these timestamps are lost.
-      await clientUsage.flush().catch(() => {})
-      await managementListener.close()
-      await tracing?.close()
-      refreshes.close()
-      sandbox?.close()
-      loanCatalogue.close()
-      digitalSettings.close()
-      properties.close()
-      directory.close()
-      await database.close()
-      threads.close()
-      // The reader of the log may have stalled; do not wait for it.
-      await withTimeout(new Promise((resolve) => logger.flush(resolve)), LOG_LIMIT_MS).catch(() => {})
+      return runStopSteps(
+        [
+          { name: 'public listener', limitMs: 12_000, run: () => publicListener.close() },
+          { name: 'accepted work', limitMs: 4_000, run: () => bank.drained() },
+          { name: 'sweeps', limitMs: 4_000, run: () => sweeps.close() },
+          { name: 'cores', limitMs: 2_000, run: () => bank.close() },
+          { name: 'rules', limitMs: 1_000, run: () => rules.close() },
+          ...administration.stopSteps,
+          { name: 'client usage', limitMs: 1_000, isOptional: true, run: () => clientUsage.flush() },
+          { name: 'management listener', limitMs: 3_000, run: () => managementListener.close() },
+          { name: 'traces', limitMs: 3_000, isOptional: true, run: () => tracing?.close() },
+          {
+            name: 'followers of changes',
+            limitMs: 1_000,
+            run() {
+              for (const part of [refreshes, sandbox, loanCatalogue, digitalSettings, properties, directory]) part?.close()
+            },
+          },
+          { name: 'database', limitMs: 10_000, run: () => database.close() },
+          { name: 'worker threads', limitMs: 1_000, run: () => threads.close() },
+          // The reader of the log may have stalled.
+          {
+            name: 'log',
+            limitMs: 2_000,
+            isOptional: true,
+            run: () => new Promise((resolve) => logger.flush(resolve)),
+          },
+        ],
+        logger,
+      )
     },
   }
 }
