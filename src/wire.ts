@@ -28,9 +28,10 @@ import { openProperties } from './properties/properties.ts'
 import { sandboxProperties, seedSandboxTokens } from './sandbox/digital/seed-sandbox-tokens.ts'
 import { seedSandboxLoans } from './sandbox/lending/seed-sandbox-loans.ts'
 import { sandboxCredentials } from './sandbox/sandbox-credentials.ts'
+import { awaitServer } from './storage/await-server.ts'
 import type { Database } from './storage/database.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
-import { checkServer, startFailure } from './storage/open-database.ts'
+import { startFailure } from './storage/open-database.ts'
 import { describeProgress, migrate } from './storage/schema/migrate.ts'
 import { schemaWatch } from './storage/schema/schema-watch.ts'
 import { checkOwnership } from './store-ownership.ts'
@@ -54,11 +55,22 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const SCRAPE_LIMIT_MS = 1_000
 
 /** Owns the database: closes it when the gateway stops or fails to start. */
-export async function start(config: Config, database: Database, threads: WorkerThreads): Promise<RunningGateway> {
+export async function start(
+  config: Config,
+  database: Database,
+  threads: WorkerThreads,
+  stopping?: AbortSignal,
+): Promise<RunningGateway> {
   const logger = createLogger({ level: config.logLevel })
   const wiring = new Wiring()
   wiring.given('workerThreads', threads)
   try {
+    await awaitServer(database, {
+      limitMs: config.database.waitMs,
+      ...(stopping !== undefined && { signal: stopping }),
+      onWait: (reason, leftMs) =>
+        logger.warn({ reason, leftSeconds: Math.ceil(leftMs / 1_000) }, 'waiting for the database of DATABASE_URL'),
+    })
     return await startOn(database, config, logger, wiring, threads)
   } catch (error) {
     // Parts already started now find a closed store; silence them, so that only the reason is printed.
@@ -81,7 +93,6 @@ async function startOn(
   wiring.given('logger', logger)
   wiring.given('database', database)
   wiring.given('systemClock', systemClock)
-  await checkServer(database)
   await migrate(database, { onProgress: (progress) => logger.info(progress, describeProgress(progress)) })
   const secretBox = wiring.make(SecretBox, loadMasterKeys(config))
   await checkOwnership(database, secretBox, config)
@@ -322,7 +333,8 @@ async function startOn(
             name: 'followers of changes',
             limitMs: 1_000,
             run() {
-              for (const part of [refreshes, sandbox, loanCatalogue, digitalSettings, properties, directory]) part?.close()
+              for (const part of [refreshes, sandbox, loanCatalogue, digitalSettings, properties, directory])
+                part?.close()
             },
           },
           { name: 'database', limitMs: 10_000, run: () => database.close() },

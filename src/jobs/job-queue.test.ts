@@ -133,7 +133,13 @@ eachEngine('the job queue', (_engine, open) => {
     }
     const warnings: string[] = []
     const log = { error() {}, warn: (_details: object, message: string) => warnings.push(message) }
-    const stuck = await JobQueue.open({ database: silent, kinds: [stubborn], pollSeconds: 0.5, stopLimitMs: 1_000, log })
+    const stuck = await JobQueue.open({
+      database: silent,
+      kinds: [stubborn],
+      pollSeconds: 0.5,
+      stopLimitMs: 1_000,
+      log,
+    })
     await database.transaction((sql) => stuck.enqueue(sql, 'stubborn', newId(now()), { word: 'stay' }))
     await started.promise
     const silence = Promise.withResolvers<void>()

@@ -67,7 +67,13 @@ export class JobQueue {
   readonly #workers = new Map<string, string>()
   #subscription: { close(): void } | undefined
 
-  private constructor({ database, kinds, pollSeconds = POLL_SECONDS, stopLimitMs = STOP_LIMIT_MS, log }: JobQueueOptions) {
+  private constructor({
+    database,
+    kinds,
+    pollSeconds = POLL_SECONDS,
+    stopLimitMs = STOP_LIMIT_MS,
+    log,
+  }: JobQueueOptions) {
     this.#database = database
     this.#kinds = kinds
     this.#pollSeconds = pollSeconds

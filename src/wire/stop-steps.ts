@@ -9,7 +9,7 @@ export interface StopStep {
   readonly limitMs: number
   /** Nothing of value is lost when it fails, so the stop still counts as orderly. */
   readonly isOptional?: true
-  run(): Promise<unknown> | void
+  run(): unknown
 }
 
 export interface StopLog {
