@@ -39,9 +39,9 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   'forgotten-hold': {
     breaks: 'checks that are not available yet are not held',
-    file: 'src/ledger/writing/hold-steps.ts',
-    find: 'if (newHolds.length > 0) {',
-    replace: 'if (newHolds.length > 1_000_000) {',
+    file: 'src/core/builtin/deposit.ts',
+    find: 'const holds = heldMinor > 0n &&',
+    replace: 'const holds = heldMinor < 0n &&',
     faults: [KILLED],
   },
   'late-original': {
