@@ -25,6 +25,11 @@ export interface Original {
   reversedMinor: bigint
 }
 
+/** The access fee that a reversal gives back: all of it once everything is reversed, nothing before. */
+export function feeGivenBack({ amountMinor, feeMinor }: Original, reversedAfterMinor: bigint): bigint {
+  return reversedAfterMinor === amountMinor ? feeMinor : 0n
+}
+
 /** What a reversal takes back, and how much of it. */
 export interface Matched {
   readonly original: Original

@@ -2,7 +2,7 @@
 
 import type { BankAccount } from '../../core/builtin/books/bank-account.ts'
 import { type BankBatch, type BankBooks, type BankNeeds, openBankBatch } from '../../core/builtin/books/bank-books.ts'
-import type { Original } from '../../core/original.ts'
+import { feeGivenBack, type Original } from '../../core/original.ts'
 import { APPROVED_CODE, DECLINE, type Outcome, type ShownAccounts } from '../../core/outcome.ts'
 import { newId } from '../../kernel/ids.ts'
 import { timedOut } from '../../kernel/problem.ts'
@@ -106,6 +106,7 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
       reply: posting.render(outcome),
       // A reversal is recorded with what it took back, in the original's currency.
       amountMinor: reversed?.amountMinor ?? posting.amountMinor,
+      feeMinor: reversed === undefined ? posting.feeMinor : feeGivenBack(reversed.original, reversed.original.reversedMinor),
       currency: reversed?.original.currency ?? posting.currency,
       authId,
       originalId: originalOf(decision)?.transactionId,

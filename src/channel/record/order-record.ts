@@ -50,6 +50,8 @@ export interface Recorded {
   readonly code: string
   readonly reply: string
   readonly amountMinor: bigint
+  /** Of a reversal, what it gave back. */
+  readonly feeMinor: bigint
   readonly currency: string
   readonly authId?: string | undefined
   readonly originalId?: string | undefined
@@ -72,7 +74,7 @@ export function asOriginal(record: Recorded, businessDate: BusinessDate, nowMs: 
     beneficiaryAccountId: order.beneficiaryAccountId ?? null,
     terminalId: order.terminalId ?? null,
     amountMinor: record.amountMinor,
-    feeMinor: order.feeMinor,
+    feeMinor: record.feeMinor,
     cashMinor: order.cashMinor,
     currency: record.currency,
     responseCode: record.code,

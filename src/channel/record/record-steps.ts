@@ -79,7 +79,7 @@ function transactionRow(head: BatchHead, record: Recorded): string {
     order.panHash,
     order.maskedPan,
     record.amountMinor,
-    order.feeMinor,
+    record.feeMinor,
     order.cashMinor,
     record.currency,
     record.code,
