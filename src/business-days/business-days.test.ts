@@ -63,7 +63,7 @@ eachEngine('business days', (_engine, open) => {
     const [one, two] = [desk.at.newAccount(), desk.at.newAccount()]
     const withdrawal = desk.withdrawal(one, 10_200n, { accessFeeMinor: 200n })
     const kept = await desk.approve(withdrawal)
-    const late = desk.withdrawal(one, 7_000n, { accessFeeMinor: 100n })
+    const late = desk.withdrawal(one, 7_100n, { accessFeeMinor: 100n })
     await desk.approve(late)
     await desk.approve(desk.cashDeposit(two, 5_000n))
     await desk.approve(desk.checkDeposit(two, 4_000n, 0n, 1_000n))
@@ -208,7 +208,7 @@ eachEngine('business days', (_engine, open) => {
     assert.deepEqual([reversal?.amount, reversal?.accessFee], ['102.00', '2.00'])
     const [resolved] = (await linesOf('20260312')).filter(({ type }) => type === 'CASHWITHDRAWALREVERSAL')
     assert.equal(resolved?.businessDate, '2026-03-12')
-    assert.deepEqual([resolved?.amount, resolved?.accessFee], ['70.00', '1.00'])
+    assert.deepEqual([resolved?.amount, resolved?.accessFee], ['71.00', '1.00'])
     assert.equal(resolved?.originalRrn, (await linesOf('20260310'))[1]?.rrn)
   })
 

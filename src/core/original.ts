@@ -22,6 +22,8 @@ export interface Original {
   readonly recordedAtMs: number
   /** Its remote core cancelled it because of a reversal, and no reversal is on record for it yet. */
   readonly isCancelled: boolean
+  /** Its outcome is unknown to the caller, but no core has received it. */
+  readonly isLost: boolean
   reversedMinor: bigint
 }
 

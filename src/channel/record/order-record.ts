@@ -6,6 +6,9 @@ import type { BusinessDate } from '../../kernel/clock.ts'
 /** The code of a record whose outcome is unknown: a remote core was called and has not answered. */
 export const UNKNOWN_OUTCOME = '911'
 
+/** The core outcome of a record whose order was lost before it reached a core. Only the sandbox loses orders. */
+export const LOST_ON_ITS_WAY = '{"lost":true}'
+
 /** The fields of an order that are known when it arrives. */
 export interface OrderFields {
   readonly partnerId: string
@@ -83,6 +86,7 @@ export function asOriginal(record: Recorded, businessDate: BusinessDate, nowMs: 
     businessDate,
     recordedAtMs: nowMs,
     isCancelled: false,
+    isLost: false,
     reversedMinor: 0n,
   }
 }

@@ -9,7 +9,11 @@ interface Reversal {
   readonly title: string
   readonly original: { readonly amount: number; readonly fee: number; readonly reversed: number }
   /** Oldest first; `posted` are the accounts of its journal at the built-in bank, absent at a remote core. */
-  readonly reversals: readonly { readonly amount: number; readonly code?: string; readonly posted?: readonly string[] }[]
+  readonly reversals: readonly {
+    readonly amount: number
+    readonly code?: string
+    readonly posted?: readonly string[]
+  }[]
   readonly fees: readonly number[]
 }
 
@@ -87,7 +91,9 @@ eachEngine('access fees of reversals after the upgrade', (_engine, open) => {
   before(async () => {
     database = (await open()).database
     await database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
-    await migrate(database, { migrations: readMigrations().filter(({ number }) => number < 45) })
+    const migrations = readMigrations()
+    const own = migrations.findIndex(({ name }) => name.endsWith('-reversal-fees'))
+    await migrate(database, { migrations: migrations.slice(0, own) })
     for (const [row, { original, reversals }] of ROWS.entries()) {
       const { amount, fee, reversed } = original
       const amounts = { amount_minor: amount, fee_minor: fee, reversed_minor: reversed }
@@ -101,7 +107,7 @@ eachEngine('access fees of reversals after the upgrade', (_engine, open) => {
         })
         if (posted === undefined) continue
         await database.query(
-          `INSERT INTO journals (institution_id, journal_id, kind, effective_date, posted_at, books, accounts, currencies, amounts_minor)
+          `INSERT INTO journals (institution_id, journal_id, kind, effective_date, recorded_at, books, accounts, currencies, amounts_minor)
            SELECT 'FI001', $1, 'CASHWITHDRAWALREVERSAL', '20260115', now(), 'C' || repeat('G', $3::int - 1), $2::text[],
                   array_fill('USD'::text, ARRAY[$3::int]), array_fill(1::bigint, ARRAY[$3::int])`,
           [idOf(row, at + 1), posted, posted.length],
