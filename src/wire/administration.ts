@@ -53,6 +53,7 @@ import { TransactionExports } from '../transactions/exports/transaction-exports.
 import { Transactions } from '../transactions/transactions.ts'
 import { openCoreAdministration } from './core-administration.ts'
 import { PLATFORM_PROPERTIES } from './platform-properties.ts'
+import type { StopStep } from './stop-steps.ts'
 import type { Wiring } from './wiring.ts'
 
 export interface AdministrationParts {
@@ -82,7 +83,7 @@ export interface Administration {
   readonly caches: readonly Cache[]
   /** Aborts long-running work, before the listener waits for its requests. */
   drain(): void
-  close(): Promise<void>
+  readonly stopSteps: readonly StopStep[]
 }
 
 export async function openAdministration(parts: AdministrationParts): Promise<Administration> {
@@ -208,11 +209,11 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       { name: 'delete-old-exports', everyMs: HOUR_MS, run: () => transactionExports.deleteOld() },
     ],
     drain: () => chainVerifier.close(),
-    async close() {
-      await jobQueue.close()
-      await mailSender.close()
-      authenticator.close()
-    },
+    stopSteps: [
+      { name: 'job queue', limitMs: 7_000, run: () => jobQueue.close() },
+      { name: 'mail', limitMs: 3_000, run: () => mailSender.close() },
+      { name: 'sessions', limitMs: 1_000, run: () => authenticator.close() },
+    ],
   }
 }
 

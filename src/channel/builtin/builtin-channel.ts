@@ -56,6 +56,7 @@ import {
   TRANSFER,
   TRANSFER_REVERSAL,
 } from './order-rules.ts'
+import { ORDER_WRITES } from './order-writes.ts'
 
 export interface BuiltinChannelOptions {
   readonly directory: Directory
@@ -85,7 +86,7 @@ export class BuiltinChannel implements Channel {
 
   constructor(options: BuiltinChannelOptions) {
     this.#options = options
-    this.#writeProbe = new WriteProbe(options.database)
+    this.#writeProbe = new WriteProbe(options.database, ORDER_WRITES)
   }
 
   /** Sandbox: the same bank behind a line that loses the first order of each RRN. */
