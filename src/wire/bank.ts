@@ -32,6 +32,7 @@ import type { Tracer } from '../kernel/tracer.ts'
 import { type PipelineObserver, PostingPipeline } from '../ledger/post.ts'
 import type { Owner } from '../ledger/posting.ts'
 import { loanClosingStep } from '../loans/servicing/close-loan-day.ts'
+import { fillNameWordsSweep } from '../loans/servicing/fill-name-words.ts'
 import { resumePendingSweep } from '../loans/servicing/funds/resume-pending.ts'
 import { LoanBook } from '../loans/servicing/loan-book.ts'
 import { LoanRecords } from '../loans/servicing/posting/loan-records.ts'
@@ -138,6 +139,7 @@ export function openBank({ environment, metrics, logger, digitalSettings, ...par
     closingSteps: [loanClosingStep({ database, pipeline, records: loanRecords })],
     sweeps: [
       resumePendingSweep({ database, clock, book: loanBook }),
+      fillNameWordsSweep(database),
       ...tokens.sweeps,
       openExceptionsSweep(exceptions, metrics.exceptions),
       settleUnknownSweep({

@@ -10,6 +10,13 @@ const NAMES: [name: string, words: string[]][] = [
   ['Anna Anna', ['anna']],
   ['--', []],
 ]
+test('a word that becomes too long for an index without its composition is cut', () => {
+  assert.deepEqual(
+    nameWords('㌖'.repeat(120)).map((word) => word.length),
+    [200],
+  )
+})
+
 for (const [name, words] of NAMES)
   test(`"${name}" is searched by ${words}`, () => assert.deepEqual(nameWords(name), words))
 

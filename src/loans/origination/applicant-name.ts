@@ -2,6 +2,8 @@
 
 /** A name longer than this many words is searched by its first ones. */
 const MAX_WORDS = 40
+/** PostgreSQL refuses words of 2 KiB; one character can become many without its composition. */
+const MAX_WORD_CHARACTERS = 200
 
 export function nameWords(name: string): string[] {
   const plain = name
@@ -9,7 +11,16 @@ export function nameWords(name: string): string[] {
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
   const words = plain.split(/[^\p{Letter}\p{Number}]+/u).filter((word) => word !== '')
-  return [...new Set(words)].slice(0, MAX_WORDS)
+  return [...new Set(words.map((word) => cut(word)))].slice(0, MAX_WORDS)
+}
+
+function cut(word: string): string {
+  return word.length <= MAX_WORD_CHARACTERS ? word : [...word].slice(0, MAX_WORD_CHARACTERS).join('')
+}
+
+/** The words that an applicant is found by. */
+export function applicantWords({ firstName, lastName }: Readonly<Record<string, unknown>>): string[] {
+  return nameWords([firstName, lastName].filter((part) => typeof part === 'string').join(' '))
 }
 
 /** A tsquery for names in which every word of the text begins a word; undefined when the text has no words. */

@@ -4,6 +4,7 @@ import { eachEngine } from '../../../test/support/machine/database.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { verifyBooks } from '../../wire/verification.ts'
+import { fillNameWordsSweep } from './fill-name-words.ts'
 import {
   agreementFor,
   command,
@@ -21,6 +22,7 @@ import {
   seedLoanBank,
 } from './loan-bank.fixture.ts'
 import { addDaysTo } from './loan-dates.ts'
+import type { LoanFilter } from './loan-record.ts'
 
 eachEngine('the book of loans', (_engine, open) => {
   let database: Database
@@ -280,6 +282,75 @@ eachEngine('the book of loans', (_engine, open) => {
       0,
     )
     await later.close()
+  })
+
+  const ACCENTED = { firstName: 'José María', lastName: "O'Álvarez", middleName: 'Hidden' }
+  const SEARCHES: [title: string, filter: Partial<LoanFilter>, isFound: boolean][] = [
+    ['the beginning of a word of the name', { applicantName: 'alv' }, true],
+    ['words in any order and case, without accents', { applicantName: 'ÁLVAREZ jose' }, true],
+    ['a word that is not at its beginning', { applicantName: 'lvarez' }, false],
+    ['one word of two that does not match', { applicantName: 'jose smith' }, false],
+    ['a text without words', { applicantName: '--' }, false],
+    ['another field of the applicant', { applicantName: 'hidden' }, false],
+    ['the customer', { customerId: 'SEARCHED' }, true],
+    ['a part of the customer id', { customerId: 'SEARCH' }, false],
+    ['the external reference', { externalReference: 'ref 7/a' }, true],
+    ['the external reference in another case', { externalReference: 'REF 7/A' }, false],
+    ['all of them together', { applicantName: 'maria', customerId: 'SEARCHED', externalReference: 'ref 7/a' }, true],
+    ['one of them that does not match', { applicantName: 'maria', customerId: 'OTHER' }, false],
+    ['with a state', { applicantName: 'maria', status: 'ACTIVE' }, true],
+    ['with another state', { applicantName: 'maria', status: 'APPROVED' }, false],
+    ['with an overdue loan only', { applicantName: 'maria', dpdMin: 1 }, false],
+  ]
+  test('a search finds a loan by its applicant, customer and reference, and only one of the own partner', async () => {
+    const loanId = await disbursedLoan(bank, {
+      applicant: ACCENTED,
+      customerId: 'SEARCHED',
+      externalReference: 'ref 7/a',
+    })
+    const idsOf = async (filter: Partial<LoanFilter>, partnerId = PARTNER) => {
+      const { items, total } = await bank.book.list({ partnerId, ...filter }, { page: 1, size: 10 })
+      assert.equal(total, items.length)
+      return items.map(({ loan }) => loan.loanId)
+    }
+    for (const [title, filter, isFound] of SEARCHES) {
+      assert.deepEqual(await idsOf(filter), isFound ? [loanId] : [], title)
+      assert.deepEqual(await idsOf(filter, 'PARTNER02'), [], `${title}, asked by another partner`)
+    }
+  })
+
+  test('a search by account finds the loan whose account is shown, and no other', async () => {
+    const shown = await disbursedLoan(bank, { customerId: 'ACCOUNTED' })
+    const notPaidOut = await openedLoan(bank, { customerId: 'ACCOUNTED' })
+    const withoutCustomer = await disbursedLoan(bank)
+    const found: number[] = []
+    for (const loanId of [shown, notPaidOut, withoutCustomer]) {
+      const { loan } = await bank.book.find(PARTNER, loanId)
+      const { items } = await bank.book.list(
+        { partnerId: PARTNER, accountId: loan.ledgerAccountId },
+        { page: 1, size: 10 },
+      )
+      assert.deepEqual(
+        items.map((item) => item.loan.accountId),
+        loan.accountId === undefined ? [] : [loan.accountId],
+      )
+      found.push(items.length)
+    }
+    assert.deepEqual(found, [1, 0, 0])
+  })
+
+  test('loans that an earlier version made are found by name once the sweep has seen them', async () => {
+    const loanId = await openedLoan(bank, { applicant: { firstName: 'Earlier', lastName: 'Version' } })
+    await database.query('UPDATE loans SET name_words = NULL')
+    const search = () => bank.book.list({ partnerId: PARTNER, applicantName: 'earl vers' }, { page: 1, size: 10 })
+    assert.equal((await search()).total, 0)
+    await fillNameWordsSweep(database).run()
+    assert.deepEqual(
+      (await search()).items.map(({ loan }) => loan.loanId),
+      [loanId],
+    )
+    const { rows } = await database.query('SELECT FROM loans WHERE name_words IS NULL')
+    assert.equal(rows.length, 0)
   })
 
   test('no repayment is taken from an account that may not send; a disbursement to it can be taken back', async () => {
