@@ -269,7 +269,7 @@ eachEngine('end of day', (engine, open) => {
         (topic) => happened.push(`${topic} confirmed`),
       )
       const closing = endOfDay([{ run: async () => happened.push('closed') }], watched).closePassedDays()
-      await looked.promise
+      await Promise.race([looked.promise, closing])
       assert.deepEqual(happened, ['cutover', 'directory confirmed'])
       await posting.query('COMMIT')
       await closing
