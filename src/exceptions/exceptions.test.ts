@@ -425,7 +425,9 @@ eachEngine('exceptions', (_engine, open) => {
       }
     }
     const records = new Noted()
-    const node = await openBank(database, { owners: [records] })
+    const defects: unknown[] = []
+    const observer = { defect: (error: unknown) => defects.push(error) }
+    const node = await openBank(database, { owners: [records], observer })
     node.clock.moveTo(bank.clock.offsetMs)
     const original = desk.withdrawal(newAccount(), 5_000n)
     const { authId } = await desk.approve(original)
@@ -453,6 +455,8 @@ eachEngine('exceptions', (_engine, open) => {
       late.map(({ id }) => desks.resolve(callerOf(), id, { action: 'MATCH', reason: 'seen' })),
     )
     assert.ok(Math.max(...sizes) >= 3, `batches of ${sizes}`)
+    // Refused by the rule, and not by the table once the batch is written.
+    assert.deepEqual(defects, [])
     const failed = results.filter((result) => result.status === 'rejected')
     assert.deepEqual(
       failed.map(({ reason }) => reason.reason),
