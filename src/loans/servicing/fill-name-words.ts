@@ -4,10 +4,10 @@
 import { monotonicMs } from '../../kernel/clock.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import type { Database, Sql } from '../../storage/database.ts'
-import { applicantWords } from '../origination/applicant-name.ts'
+import { partnersWords } from '../origination/applicant-name.ts'
 import type { JsonObject } from './loan-record.ts'
 
-const EVERY_MS = 5_000
+const EVERY_MS = 2_000
 const BUDGET_MS = 1_000
 const PER_STEP = 200
 
@@ -25,12 +25,15 @@ export function fillNameWordsSweep(database: Database): Sweep {
 
 /** Skips loans that a posting has locked: waiting for several locks could end in a deadlock. Returns how many it filled. */
 async function fillNext(sql: Sql): Promise<number> {
-  const { rows } = await sql.query<{ loan_id: string; applicant: JsonObject }>(
-    `SELECT loan_id, applicant FROM loans WHERE name_words IS NULL
+  const { rows } = await sql.query<{ loan_id: string; partner_id: string; applicant: JsonObject }>(
+    `SELECT loan_id, partner_id, applicant FROM loans WHERE name_words IS NULL
       ORDER BY loan_id LIMIT ${PER_STEP} FOR NO KEY UPDATE SKIP LOCKED`,
   )
   if (rows.length === 0) return 0
-  const named = rows.map(({ loan_id: loanId, applicant }) => ({ loanId, words: applicantWords(applicant) }))
+  const named = rows.map(({ loan_id: loanId, partner_id: partnerId, applicant }) => ({
+    loanId,
+    words: partnersWords(partnerId, applicant),
+  }))
   await sql.query(
     `UPDATE loans l
         SET name_words = array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(named.words)))

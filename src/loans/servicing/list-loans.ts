@@ -7,7 +7,7 @@
 import type { Sql } from '../../storage/database.ts'
 import { COUNT_LIMIT, type ListPage, type PageRequest, totalOf } from '../../storage/list-query.ts'
 import { Parameters } from '../../storage/parameters.ts'
-import { nameQuery } from '../origination/applicant-name.ts'
+import { partnersNameQuery } from '../origination/applicant-name.ts'
 import { LOAN_COLUMNS, type LoanRow } from './loan-codec.ts'
 import { bucketRange } from './loan-columns.ts'
 import { addDaysTo } from './loan-dates.ts'
@@ -89,7 +89,7 @@ function namedBy(filter: LoanFilter, parameters: Parameters): string[] {
   if (accountId !== undefined) where.push(`account_id = ${parameters.add(accountId)} AND ${IS_ACCOUNT_SHOWN}`)
   if (externalReference !== undefined) where.push(`external_reference = ${parameters.add(externalReference)}`)
   if (applicantName !== undefined) {
-    const query = nameQuery(applicantName)
+    const query = partnersNameQuery(partnerId, applicantName)
     where.push(query === undefined ? 'false' : `name_words @@ ${parameters.add(query)}::tsquery`)
   }
   return where

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Sql } from '../../storage/database.ts'
 import { sqlStateOf, UNIQUE_VIOLATION } from '../../storage/sqlstate.ts'
 import { loanProblem } from '../loan-problems.ts'
-import { applicantWords } from '../origination/applicant-name.ts'
+import { partnersWords } from '../origination/applicant-name.ts'
 import { toJson } from './loan-codec.ts'
 import { bucketsText } from './loan-columns.ts'
 import type { LoanDraft } from './loan-record.ts'
@@ -69,7 +69,7 @@ export async function insertLoan(sql: Sql, draft: LoanDraft, { nowMs, author, br
       bucketsText(agreement.policy.buckets),
       isoTimestamp(nowMs),
       author,
-      applicantWords(draft.applicant),
+      partnersWords(draft.partnerId, draft.applicant),
     ])
   } catch (error) {
     if (sqlStateOf(error) === UNIQUE_VIOLATION && (error as { constraint?: string }).constraint === 'loans_by_offer')
