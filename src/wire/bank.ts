@@ -84,7 +84,7 @@ export function openBank({ environment, metrics, logger, digitalSettings, ...par
   })
   const { pipeline } = books
   const exceptions = wiring.make(Exceptions, { database, clock, directory, pipeline, records: resolutionRecords })
-  const scenarios = wiring.open('scenarioChannel', scenarioChannel, channel, database)
+  const scenarios = wiring.open('scenarioChannel', scenarioChannel, channel, channel.behindLossyLine())
   const restCores = wiring.make(RestCores, {
     environment,
     secretBox,
@@ -235,7 +235,7 @@ export function openBuiltinBank({
     if (isUuid(institutionId)) return businessDateAt(nowMs, UTC_DAY)
     throw unavailable('the institution is not known')
   }
-  const records = wiring.make(OrderRecords, { loans })
+  const records = wiring.make(OrderRecords, { loans, onSettled: settledSteps })
   const remoteRecords = wiring.make(RemoteRecords, { onSettled: settledSteps })
   const pipeline = wiring.make(PostingPipeline<BankAccount>, {
     ...parts,
