@@ -2921,7 +2921,7 @@ export type Partner = {
   families: ('accounts' | 'digital' | 'lending')[]
   /** Operations that may be called, of the families: for `accounts` the operation ids of its document. Must be at most 200 operation ids. */
   operations: string[]
-  /** Institutions it works for. Must be 1 to 200 institution ids. */
+  /** Institutions it works for; a partner of digital banking alone may have none. */
   institutionIds: string[]
   /** Off: `partnerId` alone identifies the partner, without a client secret. */
   clientIdPolicy: boolean
