@@ -57,6 +57,7 @@ export interface InstitutionRow {
 }
 
 export interface StandingRow {
+  readonly book_id: string
   readonly account_id: string
   readonly issuer_id: string
   readonly currency: string
