@@ -103,7 +103,30 @@ export const INSERT_REFERENCES: Statement = {
                 unnest($5::uuid[]), $6::timestamptz`,
 }
 
-export const COPY_EXCEPTIONS: Statement = {
-  name: 'copy-token-exceptions',
-  text: 'COPY token_exceptions (institution_id, exception_id, movement_id, kind, detail, recorded_at) FROM STDIN',
+/** One row per movement and kind: met again it counts, and after its end it is open again. */
+export const RECORD_EXCEPTIONS: Statement = {
+  name: 'record-token-exceptions',
+  text: `WITH met AS (
+           SELECT unnest($3::uuid[]) AS exception_id, unnest($4::uuid[]) AS movement_id, unnest($5::text[]) AS kind,
+                  unnest($6::text[]) AS detail
+         ), known AS (
+           UPDATE token_exceptions AS e
+              SET attempts = CASE WHEN e.ended_at IS NULL THEN e.attempts + 1 ELSE 1 END,
+                  recorded_at = CASE WHEN e.ended_at IS NULL THEN e.recorded_at ELSE $2::timestamptz END,
+                  last_at = $2::timestamptz, ended_at = NULL, detail = met.detail
+             FROM met
+            WHERE e.institution_id = $1 AND e.movement_id = met.movement_id AND e.kind = met.kind
+           RETURNING e.movement_id, e.kind
+         )
+         INSERT INTO token_exceptions (institution_id, exception_id, movement_id, kind, detail, recorded_at, last_at)
+         SELECT $1, exception_id, movement_id, kind, detail, $2::timestamptz, $2::timestamptz
+           FROM met
+          WHERE NOT EXISTS (SELECT FROM known WHERE known.movement_id = met.movement_id AND known.kind = met.kind)`,
+}
+
+/** What a ledger had refused is final. */
+export const END_REFUSALS: Statement = {
+  name: 'end-token-refusals',
+  text: `UPDATE token_exceptions SET ended_at = $2::timestamptz
+          WHERE institution_id = $1 AND movement_id = ANY ($3::uuid[]) AND kind = 'LEG_FAILED' AND ended_at IS NULL`,
 }
