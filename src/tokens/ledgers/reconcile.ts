@@ -188,10 +188,12 @@ async function recordDrift(
   balance: LedgerBalance,
 ): Promise<void> {
   const nowMs = clock.now()
-  const { rowCount } = await database.query(
-    `INSERT INTO token_exceptions (institution_id, exception_id, kind, detail, recorded_at, account_id)
-     VALUES ($1, $2::uuid, 'DRIFT', $3, $4, $5::uuid)
-     ON CONFLICT (account_id) WHERE kind = 'DRIFT' AND ended_at IS NULL DO NOTHING`,
+  const { rows } = await database.query<{ attempts: number }>(
+    `INSERT INTO token_exceptions AS e (institution_id, exception_id, kind, detail, recorded_at, last_at, account_id)
+     VALUES ($1, $2::uuid, 'DRIFT', $3, $4, $4, $5::uuid)
+     ON CONFLICT (account_id) WHERE kind = 'DRIFT' AND ended_at IS NULL
+     DO UPDATE SET attempts = e.attempts + 1, last_at = excluded.last_at, detail = excluded.detail
+     RETURNING attempts`,
     [
       bookId,
       newId(nowMs),
@@ -201,7 +203,8 @@ async function recordDrift(
       accountId,
     ],
   )
-  if (rowCount > 0) log?.warn({ institutionId, currency }, 'a balance at a digital ledger differs from the book')
+  if (rows[0]?.attempts === 1)
+    log?.warn({ institutionId, currency }, 'a balance at a digital ledger differs from the book')
 }
 
 async function endDrift({ database, clock }: ReconcileParts, { drift_id: driftId, book_id: bookId }: Holding) {

@@ -47,8 +47,8 @@ eachEngine('a run over open movements', (_engine, open) => {
         },
       },
       issuers: { of: async (id: string) => ({ ledger: id === HEALTHY_ISSUER ? 'healthy' : 'silent' }) },
-      ledgerOf: (name) => ledgerOf(name) as unknown as DigitalLedger,
-      remoteOf: (bookId) => ({
+      ledgerOf: (name: string) => ledgerOf(name) as unknown as DigitalLedger,
+      remoteOf: (bookId: string) => ({
         async move() {
           asked.push(bookId)
           answer(bookId)
