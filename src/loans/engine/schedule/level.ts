@@ -19,6 +19,7 @@ import { project } from './projection.ts'
 /** Levels the open rows from `index` on: the plan's principal that earlier rows do not cover, over them. */
 export function relevel(state: FoldState, index: number): void {
   project(state)
+  endExcess(state, index)
   const rows = state.rows.slice(index)
   const level = rows.filter((row) => row.kind === 'LEVEL')
   if (level.length === 0) return
@@ -40,6 +41,18 @@ export function relevel(state: FoldState, index: number): void {
       break
   }
   project(state)
+}
+
+/** Levelled rows have no excess to take. Rows before them keep what they take themselves. */
+function endExcess(state: FoldState, index: number): void {
+  const before = state.rows.slice(0, index).filter((row) => !row.closed)
+  let left = before.at(-1)?.excessLeft ?? 0n
+  for (const row of before.reverse()) {
+    const part = left < row.excess ? left : row.excess
+    row.excess -= part
+    left -= part
+  }
+  for (const row of state.rows.slice(index)) row.excess = 0n
 }
 
 /**
