@@ -9,6 +9,7 @@ import { fingerprintOf } from '../../../kernel/secrets.ts'
 import type { Database } from '../../../storage/database.ts'
 import { verifyBooks } from '../../../wire/verification.ts'
 import {
+  command,
   disbursedLoan,
   INSTITUTION,
   type LoanBank,
@@ -17,6 +18,7 @@ import {
   PARTNER,
   passDays,
   plainAccount,
+  repayment,
   seedLoanBank,
 } from '../loan-bank.fixture.ts'
 
@@ -149,6 +151,56 @@ eachEngine('transfers to the account of a loan', (_engine, open) => {
       ],
     )
     assert.equal((await positionOf(loanId)).balances.principalMinor, 120_000n)
+  })
+
+  test('the reversal of a part has the allocation of that part', async () => {
+    const loanId = await disbursedLoan(bank, { customerId: CUSTOMER })
+    passDays(bank, 40)
+    const [from, to] = [plainAccount(9), await accountOf(loanId)]
+    // 94.62 of principal and 12.00 of interest are due; 60.00 of it are 12.00 of interest and 48.00 of principal.
+    const paid = await transfer(from, to, 10_000n)
+    assert.equal(await reverse(from, to, paid.rrn, 10_000n, 4_000n), '000')
+    assert.equal(await reverse(from, to, paid.rrn, 10_000n, 5_500n), '000')
+    const { events } = await bank.book.find(PARTNER, loanId)
+    const allocations = events.flatMap(({ event, booking, cashMinor }) => {
+      const { interest = 0n, principal = 0n } = booking?.allocation ?? {}
+      const rows = booking?.perInstalment.map(({ n, ...parts }) => [n, parts.interest, parts.principal])
+      return event.kind === 'DISBURSEMENT' ? [] : [[event.kind, cashMinor, interest, principal, rows]]
+    })
+    assert.deepEqual(allocations, [
+      ['REPAYMENT', 10_000n, 1_200n, 8_800n, [[1, 1_200n, 8_800n]]],
+      ['REVERSAL', -4_000n, 0n, 4_000n, [[1, 0n, 4_000n]]],
+      ['REPAYMENT', 0n, 1_200n, 4_800n, [[1, 1_200n, 4_800n]]],
+      ['REVERSAL', -5_500n, 700n, 4_800n, [[1, 700n, 4_800n]]],
+      ['REPAYMENT', 0n, 500n, 0n, [[1, 500n, 0n]]],
+    ])
+  })
+
+  test('the balance that a customer sees is 0 once the loan is charged off or written off', async () => {
+    const shown = async (loanId: string) => {
+      const inquiry = { ...base(await accountOf(loanId)), terminalId: 'ATM00001' }
+      const { balances } = (await bank.channel.inquireBalance(inquiry)) as Extract<Outcome, { code: '000' }>
+      return balances.balanceMinor
+    }
+    const today = bank.book.businessDate(INSTITUTION)
+    for (const reason of ['CHARGED_OFF', 'WRITTEN_OFF'] as const) {
+      const loanId = await disbursedLoan(bank, { customerId: CUSTOMER })
+      await bank.book.append(command(loanId, repayment(20_000n, today)))
+      assert.equal(await shown(loanId), 100_000n)
+      await bank.book.append(command(loanId, { kind: 'CLOSING', reason, valueDate: today }))
+      assert.equal(await shown(loanId), 0n, reason)
+      // Money received on the same day, after it, is recovered and owed by nobody.
+      await bank.book.append(command(loanId, repayment(5_000n, today)))
+      assert.equal(await shown(loanId), 0n, reason)
+    }
+    const late = await disbursedLoan(bank, { customerId: CUSTOMER })
+    const chargeOffOn = (
+      await database.query<{ on: string }>('SELECT charge_off_on AS on FROM loans WHERE loan_id = $1', [late])
+    ).rows[0]?.on
+    assert.ok(chargeOffOn !== undefined)
+    passDays(bank, 250)
+    await bank.closing.run(INSTITUTION, chargeOffOn.replaceAll('-', ''))
+    assert.equal(await shown(late), 0n, 'by the clock')
   })
 
   test('more than can be repaid is declined when the product forbids overpayment, and taken otherwise', async () => {
