@@ -296,6 +296,17 @@ describe('PAY_NEXT_INSTALMENTS', () => {
   }
 })
 
+test('a repayment on the day of a write-off is recovered when it arrives after it, and repays when it arrives before', () => {
+  const writeOff: Draft = { kind: 'CLOSING', valueDate: '2026-02-01', reason: 'WRITTEN_OFF' }
+  const pay = paid('2026-02-01', 30_754n)
+  const parts = (drafts: readonly Draft[]) =>
+    positionOf(drafts, '2026-02-01').transactions.map(
+      ({ kind, allocation, perInstalment }) => `${kind} ${allocation.principal} ${perInstalment.length}`,
+    )
+  assert.deepEqual(parts([LENT, pay, writeOff]).slice(1), ['REPAYMENT 29554 1', 'CLOSING 90446 0'])
+  assert.deepEqual(parts([LENT, writeOff, pay]).slice(1), ['CLOSING 120000 0', 'REPAYMENT 30754 0'])
+})
+
 describe('replayed', () => {
   const kinds = (drafts: readonly Draft[], asOf: string) =>
     positionOf(drafts, asOf).transactions.map(({ kind, allocation }) => `${kind} ${allocation.principal}`)

@@ -180,13 +180,14 @@ function deferred(row: Row, figures: AskedFigures): AskedFigures {
 function keepPaidInterest(row: Row, figures: AskedFigures): AskedFigures {
   const paid = row.paid.interest - figures.interest
   if (paid <= 0n) return figures
-  const fromCarried = smaller(paid, figures.carried.onTop)
-  const capitalised = larger(figures.capitalised - (paid - fromCarried), 0n)
+  const { within, onTop } = figures.carried
+  const fromTop = smaller(paid, onTop)
+  const fromWithin = smaller(paid - fromTop, within)
   return {
     ...figures,
     interest: row.paid.interest,
-    capitalised,
-    carried: { within: figures.carried.within, onTop: figures.carried.onTop - fromCarried },
+    capitalised: larger(figures.capitalised - (paid - fromTop - fromWithin), 0n),
+    carried: { within: within - fromWithin, onTop: onTop - fromTop },
   }
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../../../test/support/machine/database.ts'
 import type { Sent } from '../../../channel/channel.ts'
+import { FakeCore } from '../../../channel/remote/fake-core.fixture.ts'
 import type { ReversalOrder, TransferOrder } from '../../../core/core.ts'
 import type { Outcome } from '../../../core/outcome.ts'
 import { systemClock } from '../../../kernel/clock.ts'
@@ -77,6 +78,11 @@ eachEngine('transfers to the account of a loan', (_engine, open) => {
   }
 
   const accountOf = async (loanId: string) => (await bank.book.find(PARTNER, loanId)).loan.ledgerAccountId
+  const balanceOf = async (accountId: string) => {
+    const inquiry = { ...base(accountId), terminalId: 'ATM00001' }
+    const { balances } = (await bank.channel.inquireBalance(inquiry)) as Extract<Outcome, { code: '000' }>
+    return balances.balanceMinor
+  }
   const positionOf = async (loanId: string) => bank.book.position(await bank.book.find(PARTNER, loanId))
 
   test('the account is shown to its customer from the first disbursement on', async () => {
@@ -177,11 +183,7 @@ eachEngine('transfers to the account of a loan', (_engine, open) => {
   })
 
   test('the balance that a customer sees is 0 once the loan is charged off or written off', async () => {
-    const shown = async (loanId: string) => {
-      const inquiry = { ...base(await accountOf(loanId)), terminalId: 'ATM00001' }
-      const { balances } = (await bank.channel.inquireBalance(inquiry)) as Extract<Outcome, { code: '000' }>
-      return balances.balanceMinor
-    }
+    const shown = async (loanId: string) => balanceOf(await accountOf(loanId))
     const today = bank.book.businessDate(INSTITUTION)
     for (const reason of ['CHARGED_OFF', 'WRITTEN_OFF'] as const) {
       const loanId = await disbursedLoan(bank, { customerId: CUSTOMER })
@@ -212,6 +214,24 @@ eachEngine('transfers to the account of a loan', (_engine, open) => {
     assert.equal((await transfer(plainAccount(4), await accountOf(generous), 120_001n)).code, '000')
     assert.equal((await positionOf(generous)).status, 'OVERPAID')
     assert.equal((await transfer(plainAccount(4), await accountOf(generous), 1n)).code, '183')
+  })
+
+  test('a transfer is declined while money of the loan is pending, and taken once it is settled', async () => {
+    const loanId = await disbursedLoan(bank, { customerId: CUSTOMER })
+    const core = new FakeCore()
+    const remote = await openLoanBank(database, { core, clock: bank.clock })
+    core.nextResults = ['lost']
+    const order = command(loanId, repayment(1_000n, bank.book.businessDate(INSTITUTION)), {
+      funds: { accountId: 'AT-CORE' },
+    })
+    assert.equal((await remote.book.append(order)).event?.state, 'PENDING')
+    const before = await balanceOf(plainAccount(10))
+    assert.equal((await transfer(plainAccount(10), await accountOf(loanId), 500n)).code, '183')
+    assert.equal(await balanceOf(plainAccount(10)), before)
+    await remote.resume.run()
+    assert.equal((await transfer(plainAccount(10), await accountOf(loanId), 500n)).code, '000')
+    assert.equal((await positionOf(loanId)).balances.principalMinor, 118_500n)
+    await remote.close()
   })
 
   test('several transfers to one loan in one batch each see the one before', async () => {
