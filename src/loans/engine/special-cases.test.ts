@@ -258,6 +258,16 @@ describe('REDUCE_TERM', () => {
       ['2026-02-01 60554 1200', '2026-03-01 30160 594', '2026-04-01 29286 293', '2026-05-01 10000 50'],
     ],
     [
+      'leaves the interest of a row waived that it makes the last one',
+      [
+        LENT,
+        eased('2026-01-10', '2026-01-10', '2026-02-01', { interestTreatment: 'WAIVE' }),
+        paid('2026-01-16', 120_000n, { strategy: 'REDUCE_TERM' }),
+      ],
+      '2026-02-01',
+      ['2026-02-01 120000 0'],
+    ],
+    [
       'does not drop rows when it was booked by the first rules',
       [LENT, paid('2026-02-01', 61_754n, { strategy: 'REDUCE_TERM', rules: 1 }), paid('2026-03-01', 30_754n)],
       '2026-04-20',

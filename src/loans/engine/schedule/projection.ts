@@ -132,7 +132,7 @@ function rowFigures(state: FoldState, row: Row, context: RowContext): RowFigures
   const within = row.carriedWithin + context.carried.within
   const onTop = row.carriedOnTop + context.carried.onTop
   if (context.last) {
-    const interest = larger(own + within + onTop, row.paid.interest)
+    const interest = larger(lastInterest(row, own, within + onTop), row.paid.interest)
     const principal = larger(context.remaining, 0n)
     return { principal, interest, carried: NOTHING_CARRIED, capitalised: 0n, excessLeft: 0n }
   }
@@ -144,6 +144,13 @@ function rowFigures(state: FoldState, row: Row, context: RowContext): RowFigures
     ...keepPaidInterest(row, { ...asked, principal: smaller(principal, context.remaining) }),
     excessLeft: excess - taken,
   }
+}
+
+/** The last row collects all interest. What an arrangement waives stays waived, when REDUCE_TERM leaves its row the last one. */
+function lastInterest(row: Row, own: bigint, carried: bigint): bigint {
+  if (row.unpaidInterest !== 'WAIVE') return own + carried
+  if (row.kind === 'NOTHING') return carried
+  return row.kind === 'FIXED' ? smaller(own + carried, row.fixed) : own + carried
 }
 
 /** What a row takes of the excess: no more than its principal. */
