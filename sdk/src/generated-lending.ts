@@ -184,7 +184,7 @@ export type ArrangeHardshipReply = {
 export type ArrangeHardshipRequest = {
   /** What is asked for meanwhile. Must be one of PAYMENT_HOLIDAY, REDUCED_PAYMENT, TERM_EXTENSION, INTEREST_ONLY. */
   type?: 'PAYMENT_HOLIDAY' | 'REDUCED_PAYMENT' | 'TERM_EXTENSION' | 'INTEREST_ONLY'
-  /** From the first row due from here on. Must be a real date, YYYY-MM-DD. */
+  /** From the first row due on this day or later that is not fully paid; may be past. Must be a real date, YYYY-MM-DD. */
   startDate?: string
   /** Rows that it covers. Must be a whole number from 1 to 120. */
   instalments?: number
@@ -2298,8 +2298,9 @@ export interface LendingOperations {
    * Start or end a hardship arrangement
    *
    * For some rows nothing, only interest, or a reduced amount is asked for. One arrangement runs at a time; it is
-   * BROKEN when a payment under it is 15 days late. `action` END with `arrangementId` ends it early. With `preview`
-   * nothing is done.
+   * BROKEN when a payment under it is 15 days late, counted from the day it was asked for at the earliest. `action`
+   * END with `arrangementId` ends it early: its rows to come are full again and rows that it added go. With
+   * `preview` nothing is done.
    *
    * An operator needs `CREATE` on `LOAN_SERVICING`.
    */
