@@ -184,7 +184,7 @@ export type ArrangeHardshipReply = {
 export type ArrangeHardshipRequest = {
   /** What is asked for meanwhile. Must be one of PAYMENT_HOLIDAY, REDUCED_PAYMENT, TERM_EXTENSION, INTEREST_ONLY. */
   type?: 'PAYMENT_HOLIDAY' | 'REDUCED_PAYMENT' | 'TERM_EXTENSION' | 'INTEREST_ONLY'
-  /** From the first row due from here on. Must be a real date, YYYY-MM-DD. */
+  /** From the first row due on this day or later that is not fully paid; may be past. Must be a real date, YYYY-MM-DD. */
   startDate?: string
   /** Rows that it covers. Must be a whole number from 1 to 120. */
   instalments?: number
@@ -523,7 +523,7 @@ export type DisburseLoanRequest = {
     /** Its institution; by default the product's. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
     institutionId?: string
   }
-  /** Keep back the fees of the offer that are not financed. */
+  /** Keep back the fees of the offer that are not financed; true by default, and the first one counts. */
   deductFees?: boolean
 }
 
@@ -2223,8 +2223,9 @@ export interface LendingOperations {
    *
    * The first disbursement makes the loan ACTIVE and fixes its schedule; further ones level the rows that follow.
    * `destination` is credited: an account of the product's institution in the loan's currency; without it the money
-   * goes to clearing. Financed fees of the offer are kept back; `deductFees` also keeps back its other fees. While a
-   * remote core has not answered, the disbursement is PENDING.
+   * goes to clearing. Financed fees of the offer are kept back. Its other fees are kept back too, from the next
+   * disbursement what the first cannot cover; with `deductFees: false` at the first one they are charges due that
+   * day, in the first row. While a remote core has not answered, the disbursement is PENDING.
    *
    * An operator needs `CREATE` on `LOAN_SERVICING`.
    */
@@ -2288,8 +2289,8 @@ export interface LendingOperations {
   /**
    * Read what is due next
    *
-   * The first row that is due from the day on and not paid, with what is overdue. When no row is left, `nextDue` is
-   * null and the fields of the row are absent.
+   * The first row that is due from the day on and has something to pay, with what is overdue. When no row is left,
+   * `nextDue` is null and the fields of the row are absent.
    *
    * An operator needs `VIEW` on `LOAN_SERVICING`.
    */
@@ -2324,8 +2325,9 @@ export interface LendingOperations {
    * Start or end a hardship arrangement
    *
    * For some rows nothing, only interest, or a reduced amount is asked for. One arrangement runs at a time; it is
-   * BROKEN when a payment under it is 15 days late. `action` END with `arrangementId` ends it early. With `preview`
-   * nothing is done.
+   * BROKEN when a payment under it is 15 days late, counted from the day it was asked for at the earliest. `action`
+   * END with `arrangementId` ends it early: its rows to come are full again and rows that it added go. With
+   * `preview` nothing is done.
    *
    * An operator needs `CREATE` on `LOAN_SERVICING`.
    */

@@ -32,7 +32,8 @@ function nextHappening(state: FoldState): number | undefined {
   return first
 }
 
-function closeDueRows(state: FoldState): void {
+/** Rows whose due date has come get their final figures. */
+export function closeDueRows(state: FoldState): void {
   for (let row = runningRow(state); row !== undefined && row.due <= state.today; row = runningRow(state)) {
     closeRow(state, row)
     if (row.capitalised > 0n) capitalise(state, { ...NOTHING_PAID, interest: row.capitalised })
@@ -131,7 +132,7 @@ function breakingDays(state: FoldState): number[] {
 function breakingDay(state: FoldState, arrangement: ArrangementState): number | undefined {
   if (arrangement.brokenOn !== undefined || arrangement.endedOn !== undefined) return undefined
   const late = state.rows.find((row) => row.closed && arrangement.rowIds.includes(row.id) && unpaidOf(row) > 0n)
-  return late === undefined ? undefined : late.due + BROKEN_AFTER_DAYS
+  return late === undefined ? undefined : Math.max(late.due, arrangement.lateFrom) + BROKEN_AFTER_DAYS
 }
 
 function breakArrangements(state: FoldState): void {

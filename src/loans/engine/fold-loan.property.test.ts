@@ -6,13 +6,13 @@ import fc from 'fast-check'
 import { dailyAccruals, interestEarned } from './accrual.ts'
 import { DEFAULT_BUCKETS, unpaidAmount } from './aging.ts'
 import { toDate, toDay } from './arithmetic/calendar-days.ts'
-import { applyEvents, foldLoan, inFoldOrder, positionAt, startFold } from './fold-loan.ts'
+import { applyEvents, foldDate, foldLoan, inFoldOrder, positionAt, startFold } from './fold-loan.ts'
 import { sumOf } from './fold-state.ts'
 import type { LoanEvent } from './loan-events.ts'
 import type { LoanPosition } from './loan-position.ts'
 import { LoanRuleViolation } from './loan-rules.ts'
 import { copyState } from './position.ts'
-import type { LoanAgreement, Terms } from './terms.ts'
+import type { LoanAgreement, PrepaymentStrategy, Terms } from './terms.ts'
 
 const START = toDay('2024-01-31')
 
@@ -78,7 +78,10 @@ interface Step {
     | 'REAMORTISE'
     | 'CAPITALISE'
     | 'REAGE'
+    | 'DUE_DATE_CHANGE'
     | 'HARDSHIP'
+    | 'HARDSHIP_ENDED'
+    | 'TRANCHE'
   permille: number
 }
 
@@ -98,7 +101,11 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       'REAMORTISE',
       'CAPITALISE',
       'REAGE',
+      'DUE_DATE_CHANGE',
       'HARDSHIP',
+      'HARDSHIP',
+      'HARDSHIP_ENDED',
+      'TRANCHE',
     ),
     permille: fc.integer({ min: 1, max: 1500 }),
   }),
@@ -107,7 +114,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 
 /** A history that the rules allow: steps that they refuse are left out. */
 function historyOf(agreement: LoanAgreement, steps: readonly Step[]): LoanEvent[] {
-  const first = agreement.principalApprovedMinor - agreement.principalApprovedMinor / 4n
+  const first = agreement.principalApprovedMinor - agreement.principalApprovedMinor / 2n
   const events: LoanEvent[] = [
     {
       kind: 'DISBURSEMENT',
@@ -139,7 +146,16 @@ function eventOf(
   switch (step.kind) {
     case 'REPAYMENT':
     case 'PREPAYMENT':
-      return { ...fields, kind: step.kind, amountMinor }
+      return { ...fields, kind: step.kind, amountMinor, ...strategyOf(step) }
+    case 'TRANCHE':
+      return {
+        ...fields,
+        kind: 'DISBURSEMENT',
+        amountMinor: agreement.principalApprovedMinor / 20n,
+        feesDeductedMinor: 0n,
+      }
+    case 'HARDSHIP_ENDED':
+      return { ...fields, kind: 'HARDSHIP_ENDED', arrangementId: lastArrangement(events) }
     case 'SETTLEMENT':
       return {
         ...fields,
@@ -165,7 +181,7 @@ function eventOf(
           (['PAYMENT_HOLIDAY', 'INTEREST_ONLY', 'TERM_EXTENSION', 'REDUCED_PAYMENT'] as const)[step.permille % 4] ??
           'PAYMENT_HOLIDAY',
         reducedAmountMinor: agreement.principalApprovedMinor / 20n,
-        startDate: toDate(day),
+        ...startOf(agreement, events, step, day),
         instalments: 2,
         interestTreatment: (['CAPITALISE', 'ACCRUE', 'WAIVE'] as const)[step.permille % 3] ?? 'ACCRUE',
         atEnd: step.permille % 5 === 0 ? 'SAME_TERM' : 'EXTEND_TERM',
@@ -180,10 +196,38 @@ function eventOf(
         extraInstalments: 2,
         graceOnPrincipal: 2,
         graceOnInterest: 1,
+        newDueDate: toDate(day + (step.permille % 45)),
         startDate: toDate(day + 30),
         instalments: 5,
       }
   }
+}
+
+/** By the terms, or one of its own. */
+function strategyOf({ permille }: Step): { strategy?: PrepaymentStrategy } {
+  const strategy = ([undefined, 'REDUCE_TERM', 'PAY_NEXT_INSTALMENTS', 'ADJUST_LAST'] as const)[permille % 4]
+  return strategy === undefined ? {} : { strategy }
+}
+
+function lastArrangement(events: readonly LoanEvent[]): string {
+  const last = events.findLast((event) => event.kind === 'HARDSHIP')
+  return last?.kind === 'HARDSHIP' ? last.arrangementId : 'none'
+}
+
+/** On the day, up to a month before, or on the due date of the last row that is not paid. */
+function startOf(
+  agreement: LoanAgreement,
+  events: readonly LoanEvent[],
+  { permille }: Step,
+  day: number,
+): { startDate: string; firstDueDate?: string } {
+  const { instalments } = foldLoan(agreement, events, toDate(day))
+  const unpaid = instalments.filter((row) => row.status !== 'PAID' && row.days > 0)
+  const due = unpaid.findLast((row) => row.dueDate <= toDate(day))?.dueDate
+  const wanted = toDate(Math.max(START, day - (permille % 30)))
+  const startDate = permille % 2 === 0 ? (due ?? toDate(day)) : wanted
+  const first = unpaid.find((row) => row.dueDate >= startDate)
+  return { startDate, ...(first !== undefined && { firstDueDate: first.dueDate }) }
 }
 
 function allows(agreement: LoanAgreement, events: readonly LoanEvent[], day: number): boolean {
@@ -257,9 +301,11 @@ test('a loan is never outstanding and overpaid at once', () => {
   )
 })
 
-test('events with different dates give the same position in any order of arrival', () => {
+test('events that fold on different dates give the same position in any order of arrival', () => {
   fc.assert(
     fc.property(histories, fc.infiniteStream(fc.nat()), ({ agreement, events, asOf }, order) => {
+      const changes = events.filter(({ kind }) => kind.startsWith('HARDSHIP') || kind === 'RESTRUCTURE').map(foldDate)
+      fc.pre(new Set(changes).size === changes.length)
       const shuffled = events.map((event) => ({ event, key: order.next().value ?? 0 })).sort((a, b) => a.key - b.key)
       const renumbered = shuffled.map(({ event }, index) => ({ ...event, sequence: index + 1 }))
       assert.deepEqual(plain(foldLoan(agreement, renumbered, asOf)), plain(foldLoan(agreement, events, asOf)))

@@ -28,11 +28,27 @@ export class Booking {
     this.#perRow.set(row, parts)
   }
 
+  /** Charges of rows that the payment has dropped are in the last row now. */
   perInstalment(state: FoldState): ({ n: number } & Allocation)[] {
+    const last = state.rows.at(-1)
+    const rows = new Set(state.rows)
+    let dropped = NOTHING_PAID
+    for (const [row, parts] of this.#perRow) if (!rows.has(row)) dropped = plus(dropped, parts)
     return state.rows.flatMap((row, index) => {
-      const parts = this.#perRow.get(row)
+      const own = this.#perRow.get(row)
+      const parts = row === last && dropped !== NOTHING_PAID ? plus(own ?? NOTHING_PAID, dropped) : own
       return parts === undefined ? [] : [{ n: index + 1, ...parts }]
     })
+  }
+}
+
+function plus(one: Allocation, other: Allocation): Allocation {
+  return {
+    penalties: one.penalties + other.penalties,
+    fees: one.fees + other.fees,
+    interest: one.interest + other.interest,
+    principal: one.principal + other.principal,
+    overpayment: one.overpayment + other.overpayment,
   }
 }
 

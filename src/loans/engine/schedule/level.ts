@@ -19,27 +19,47 @@ import { project } from './projection.ts'
 /** Levels the open rows from `index` on: the plan's principal that earlier rows do not cover, over them. */
 export function relevel(state: FoldState, index: number): void {
   project(state)
+  endExcess(state, index)
   const rows = state.rows.slice(index)
   const level = rows.filter((row) => row.kind === 'LEVEL')
   if (level.length === 0) return
   const covered = state.rows.slice(0, index).reduce((sum, row) => sum + row.principal - stillToCapitalise(row), 0n)
   const principal = totalPrincipal(state) - covered
+  const balloon = balloonOf(state, principal)
   switch (state.agreement.terms.method) {
     case 'ANNUITY':
-      levelAnnuity(state, rows, principal)
+      levelAnnuity(state, rows, principal, balloon)
       break
     case 'EQUAL_PRINCIPAL':
-      levelPrincipal(state, level, principal - state.agreement.terms.balloonMinor)
+      levelPrincipal(state, level, principal - balloon)
       break
     case 'INTEREST_ONLY':
     case 'BULLET':
       for (const row of level) row.planned = 0n
       break
     case 'FLAT':
-      levelFlat(state, rows, principal - state.agreement.terms.balloonMinor)
+      levelFlat(state, rows, principal - balloon)
       break
   }
   project(state)
+}
+
+/** Never more than what is owed: before the last tranche, or after prepayments, that can be less than was agreed. */
+function balloonOf(state: FoldState, principal: bigint): bigint {
+  const { balloonMinor } = state.agreement.terms
+  return balloonMinor < principal ? balloonMinor : principal
+}
+
+/** Levelled rows have no excess to take. Rows before them keep what they take themselves. */
+function endExcess(state: FoldState, index: number): void {
+  const before = state.rows.slice(0, index).filter((row) => !row.closed)
+  let left = before.at(-1)?.excessLeft ?? 0n
+  for (const row of before.reverse()) {
+    const part = left < row.excess ? left : row.excess
+    row.excess -= part
+    left -= part
+  }
+  for (const row of state.rows.slice(index)) row.excess = 0n
 }
 
 /**
@@ -119,16 +139,16 @@ export function addFlatInterest(state: FoldState, rows: readonly Row[], day: num
 }
 
 /** A, rounded, then one smoothing pass. */
-function levelAnnuity(state: FoldState, rows: readonly Row[], principal: bigint): void {
+function levelAnnuity(state: FoldState, rows: readonly Row[], principal: bigint, balloon: bigint): void {
   const { terms } = state.agreement
   const level = rows.filter((row) => row.kind === 'LEVEL')
   for (const row of level) row.planned = undefined
-  const { n, d } = annuity(state, rows, principal, terms.balloonMinor)
+  const { n, d } = annuity(state, rows, principal, balloon)
   const unit = terms.instalmentMultipleOfMinor ?? 1n
   const instalment = roundToMultiple(n, d, unit, terms.rounding)
   setLevel(level, instalment)
   if (terms.annuityRate === 'PER_PERIOD' && terms.instalmentMultipleOfMinor === undefined)
-    smooth(state, level, instalment)
+    smooth(state, level, instalment, balloon)
 }
 
 function setLevel(rows: readonly Row[], instalment: bigint): void {
@@ -139,20 +159,20 @@ function setLevel(rows: readonly Row[], instalment: bigint): void {
  * One smoothing pass over the m rows levelled: d is how far the last row is from A. When it is more than ⌊m/2⌋ minor
  * units, A + round(d / m) is tried, and kept only when |d| shrinks.
  */
-function smooth(state: FoldState, level: readonly Row[], instalment: bigint): void {
+function smooth(state: FoldState, level: readonly Row[], instalment: bigint, balloon: bigint): void {
   const count = level.length
-  const first = lastDifference(state, level, instalment)
+  const first = lastDifference(state, level, instalment + balloon)
   if (absolute(first) <= BigInt(Math.floor(count / 2))) return
   const smoothed = instalment + roundDivision(first, BigInt(count), state.agreement.terms.rounding)
   setLevel(level, smoothed)
-  if (absolute(lastDifference(state, level, smoothed)) >= absolute(first)) setLevel(level, instalment)
+  if (absolute(lastDifference(state, level, smoothed + balloon)) >= absolute(first)) setLevel(level, instalment)
 }
 
-function lastDifference(state: FoldState, level: readonly Row[], instalment: bigint): bigint {
+function lastDifference(state: FoldState, level: readonly Row[], expected: bigint): bigint {
   project(state)
   const last = level.at(-1)
   if (last === undefined || last !== state.rows.at(-1)) return 0n
-  return last.principal + last.interest - last.collectedOnTop - state.agreement.terms.balloonMinor - instalment
+  return last.principal + last.interest - last.collectedOnTop - expected
 }
 
 /**
