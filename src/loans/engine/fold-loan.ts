@@ -86,10 +86,23 @@ function eventsUpTo(events: readonly LoanEvent[], asOf: string): LoanEvent[] {
 
 /** Applies events that are in fold order and not before the state's day. */
 export function applyEvents(state: FoldState, events: readonly LoanEvent[]): void {
+  for (const event of events) applyNext(state, event)
+}
+
+/**
+ * The same in steps of one event, so that a caller can let other work in between them. Between two steps the state is
+ * that after the events so far.
+ */
+export function* applyStepwise(state: FoldState, events: readonly LoanEvent[]): Generator<void, void, void> {
   for (const event of events) {
-    advanceTo(state, toDay(foldDate(event)))
-    applyEvent(state, event)
+    applyNext(state, event)
+    yield
   }
+}
+
+function applyNext(state: FoldState, event: LoanEvent): void {
+  advanceTo(state, toDay(foldDate(event)))
+  applyEvent(state, event)
 }
 
 type Apply = { [K in LoanEvent['kind']]: (state: FoldState, event: Extract<LoanEvent, { kind: K }>) => void }
