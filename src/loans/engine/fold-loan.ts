@@ -15,7 +15,8 @@ import { LoanRuleViolation } from './loan-rules.ts'
 import { copyState, positionOf } from './position.ts'
 import { recordTransaction, recordVersion } from './record.ts'
 import { balancesOf, payoff } from './schedule/balances.ts'
-import { isPaid, project } from './schedule/projection.ts'
+import { project } from './schedule/open-rows.ts'
+import { isPaid } from './schedule/projection.ts'
 import type { LoanAgreement } from './terms.ts'
 
 /** The position at the end of the day `asOf`: events up to it, and no further payment after them. */
