@@ -7,7 +7,7 @@
 import { stretchYears } from '../arithmetic/day-count.ts'
 import { type Fraction, percent, rateOver, share } from '../arithmetic/fraction.ts'
 import { bigintOf, isExact, numberOf, numberRange, roundQuotient } from '../arithmetic/whole-numbers.ts'
-import { closedRows, type FoldState, overduePrincipal, type Row, totalPrincipal } from '../fold-state.ts'
+import { closedRows, type FoldState, overduePrincipal, type Row, runningRow, totalPrincipal } from '../fold-state.ts'
 import { type Carried, NOTHING_CARRIED, projectRow } from './projection.ts'
 
 /** Sets principal and interest of every open row. Closed rows keep theirs. */
@@ -198,7 +198,7 @@ export function isPlain(state: FoldState, row: Row, index: number): boolean {
     row.paid.interest === 0n &&
     row.stretches.length === 0 &&
     state.balanceSince <= row.from &&
-    (state.today <= row.from || overduePrincipal(state) === 0n)
+    (state.today <= row.from || (row === runningRow(state) && overduePrincipal(state) === 0n))
   )
 }
 
