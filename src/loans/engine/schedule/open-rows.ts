@@ -87,9 +87,9 @@ export class OpenRows {
 
   #fillAsked(row: Row, at: number, index: number): void {
     if (!isPlain(this.#state, row, index)) return
-    const isLevel = row.kind === 'LEVEL' && row.planned === undefined
-    this.#columns[at + KIND] = isLevel ? LEVEL : PLANNED
-    this.#columns[at + ASKED] = isLevel ? numberOf(row.level) : numberOf(row.planned ?? 0n)
+    const planned = row.kind === 'LEVEL' ? row.planned : 0n
+    this.#columns[at + KIND] = planned === undefined ? LEVEL : PLANNED
+    this.#columns[at + ASKED] = numberOf(planned ?? row.level)
   }
 
   /** The rate of a row's whole period; undefined when it has several. */
