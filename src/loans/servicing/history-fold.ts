@@ -54,7 +54,7 @@ export class HistoryFold {
  * Of the fold that made a snapshot. Raise it with every change of the engine that changes a state or how one is reached:
  * snapshots of another fold are ignored, and their histories folded from the start.
  */
-const FOLD_VERSION = 1
+const FOLD_VERSION = 2
 
 /** As JSON. Amounts become objects of their own, so that no text can be taken for one. */
 export function writeSnapshot({ eventIds, state }: FoldSnapshot): string {
