@@ -523,7 +523,7 @@ export type DisburseLoanRequest = {
     /** Its institution; by default the product's. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
     institutionId?: string
   }
-  /** Keep back the fees of the offer that are not financed. */
+  /** Keep back the fees of the offer that are not financed; true by default, and the first one counts. */
   deductFees?: boolean
 }
 
@@ -2196,8 +2196,9 @@ export interface LendingOperations {
    *
    * The first disbursement makes the loan ACTIVE and fixes its schedule; further ones level the rows that follow.
    * `destination` is credited: an account of the product's institution in the loan's currency; without it the money
-   * goes to clearing. Financed fees of the offer are kept back; `deductFees` also keeps back its other fees. While a
-   * remote core has not answered, the disbursement is PENDING.
+   * goes to clearing. Financed fees of the offer are kept back. Its other fees are kept back too, from the next
+   * disbursement what the first cannot cover; with `deductFees: false` at the first one they are charges due that
+   * day, in the first row. While a remote core has not answered, the disbursement is PENDING.
    *
    * An operator needs `CREATE` on `LOAN_SERVICING`.
    */
@@ -2261,8 +2262,8 @@ export interface LendingOperations {
   /**
    * Read what is due next
    *
-   * The first row that is due from the day on and not paid, with what is overdue. When no row is left, `nextDue` is
-   * null and the fields of the row are absent.
+   * The first row that is due from the day on and has something to pay, with what is overdue. When no row is left,
+   * `nextDue` is null and the fields of the row are absent.
    *
    * An operator needs `VIEW` on `LOAN_SERVICING`.
    */

@@ -88,7 +88,7 @@ export function transactionOf(
   return wireRecord(record, shownBooking(record, events, position), loan.currency)
 }
 
-/** A reversal takes back what its original was booked as. */
+/** A reversal of an earlier version has no booking of its own: it took back what its original was booked as. */
 function shownBooking(
   { booking, event }: RecordedEvent,
   events: readonly RecordedEvent[],

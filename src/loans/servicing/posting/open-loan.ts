@@ -20,6 +20,7 @@ import {
   type Reversal,
 } from '../loan-record.ts'
 import { type LoanTotals, loanAccounts, NOTHING_POSTED, readTotals } from './loan-accounts.ts'
+import { reversalBooking } from './reversal-booking.ts'
 
 /** What a loan becomes when drafts are added. Nothing of it is recorded yet. */
 export interface Candidate {
@@ -142,14 +143,18 @@ export class OpenLoan {
     const { accounting } = this.loan
     try {
       const position = added.length === 0 ? before : this.positionOf(events, asOf)
-      const bookings = bookingsOf(position)
+      const bookings = { before: bookingsOf(before), after: bookingsOf(position) }
+      const booked = added.map((one) => {
+        const booking = bookings.after.get(one.eventId) ?? reversalBooking(one, added, bookings, position)
+        return booking === undefined ? one : { ...one, booking }
+      })
       return {
-        added: added.map((one) => withBooking(one, bookings)),
-        events: events.map((one) => (added.includes(one) ? withBooking(one, bookings) : one)),
+        added: booked,
+        events: events.map((one) => booked[added.indexOf(one)] ?? one),
         before,
         position,
         totals: loanAccounts(position, foldedEvents(events), accounting),
-        replays: replaysOf(this.events, bookingsOf(before), bookings),
+        replays: replaysOf(this.events, bookings.before, bookings.after),
       }
     } catch (error) {
       if (error instanceof LoanRuleViolation) return this.#refusal(error, events, added)
@@ -256,11 +261,6 @@ function bookingsOf(position: LoanPosition): ReadonlyMap<string, Booking> {
 }
 
 const FOLLOWING: ReadonlySet<string> = new Set(['DOWN_PAYMENT', 'CAPITALISATION', 'LATE_FEE', 'CHARGE_OFF'])
-
-function withBooking(recorded: RecordedEvent, bookings: ReadonlyMap<string, Booking>): RecordedEvent {
-  const booking = bookings.get(recorded.eventId)
-  return booking === undefined ? recorded : { ...recorded, booking }
-}
 
 /** Earlier transactions whose allocation is no longer the same. */
 function replaysOf(
