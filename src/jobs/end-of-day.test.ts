@@ -5,6 +5,7 @@ import { before, beforeEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { eachEngine } from '../../test/support/machine/database.ts'
 import { emptyTables } from '../../test/support/machine/empty-tables.ts'
+import { refusal } from '../../test/support/refusals.ts'
 import { until } from '../../test/support/until.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/open-database.ts'
@@ -162,6 +163,13 @@ eachEngine('end of day', (engine, open) => {
       ],
     )
     assert.deepEqual(await endOfDay().closePassedDays(), [{ institutionId: 'FI001', date: '20260310' }])
+  })
+
+  test('a day that cannot be closed because the database is lost is a fault, not a defect', async () => {
+    now = Date.parse('2026-03-11T12:00:00Z')
+    const lost = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' })
+    const closing = endOfDay([{ run: () => Promise.reject(lost) }])
+    await assert.rejects(closing.closeAllPassedDays(), refusal('unavailable'))
   })
 
   test('two calls at once on one node close a day once', async () => {

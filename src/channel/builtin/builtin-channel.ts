@@ -54,6 +54,7 @@ import {
   TRANSFER,
   TRANSFER_REVERSAL,
 } from './order-rules.ts'
+import { ORDER_WRITES } from './order-writes.ts'
 
 export interface BuiltinChannelOptions {
   readonly directory: Directory
@@ -81,7 +82,7 @@ export class BuiltinChannel implements Channel {
 
   constructor(options: BuiltinChannelOptions) {
     this.#options = options
-    this.#writeProbe = new WriteProbe(options.database)
+    this.#writeProbe = new WriteProbe(options.database, ORDER_WRITES)
   }
 
   /** A bank whose books cannot be written is down, although it still answers inquiries. */

@@ -210,6 +210,28 @@ describe('an arrangement covers', () => {
   })
 })
 
+test('an extension of the term that is ended early gives back every row that it has added', () => {
+  const longer = eased('2026-02-10', '2026-02-10', '2026-03-01', { type: 'TERM_EXTENSION', instalments: 2 })
+  const end: Draft = { kind: 'HARDSHIP_ENDED', valueDate: '2026-03-10', arrangementId: 'arrangement' }
+  const drafts = [LENT, paid('2026-02-01', 30_754n), longer, paid('2026-03-01', 18_635n)]
+  assert.equal(positionOf(drafts, '2026-03-10').maturityDate, '2026-07-01')
+  assert.equal(positionOf([...drafts, end], '2026-03-10').maturityDate, '2026-05-01')
+  assert.equal(positionOf([...drafts, { ...end, rules: 1 } as Draft], '2026-03-10').maturityDate, '2026-06-01')
+})
+
+test('a flat loan is not overpaid while a row that was moved to an earlier day has a charge to come', () => {
+  const moved: Draft = {
+    kind: 'RESTRUCTURE',
+    type: 'DUE_DATE_CHANGE',
+    valueDate: '2026-01-10',
+    effectiveDate: '2026-01-10',
+    newDueDate: '2026-01-15',
+  }
+  const drafts = [LENT, charged('2026-01-05', '2026-02-01'), moved, paid('2026-01-15', 125_800n)]
+  const { status, balances } = positionOf(drafts, '2026-01-15', { method: 'FLAT' })
+  assert.deepEqual([status, balances.totalOutstandingMinor, balances.overpaymentMinor], ['CLOSED', 0n, 0n])
+})
+
 describe('REDUCE_TERM', () => {
   const shorter = paid('2026-02-01', 61_754n, { strategy: 'REDUCE_TERM' })
   const ROWS: [what: string, drafts: Draft[], asOf: string, rows: string[]][] = [
