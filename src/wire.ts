@@ -44,6 +44,7 @@ import { makeDigitalParties } from './wire/digital-parties.ts'
 import { healthProbes, healthSources, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener } from './wire/listeners.ts'
 import { makeOrigination } from './wire/origination.ts'
+import { PLATFORM_PROPERTIES } from './wire/platform-properties.ts'
 import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
 import { runStopSteps } from './wire/stop-steps.ts'
@@ -159,7 +160,13 @@ async function startOn(
         database,
         clock,
         directory,
-        properties: sandboxProperties({ database, clock, secretBox, followers: [digitalSettings] }),
+        properties: sandboxProperties({
+          database,
+          clock,
+          secretBox,
+          followers: [digitalSettings],
+          readers: PLATFORM_PROPERTIES,
+        }),
         digitalSettings,
         ...digitalParties,
         digitalAccounts: bank.tokens.accounts,
