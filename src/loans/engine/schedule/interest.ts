@@ -5,7 +5,7 @@ import { add, type Fraction, interestOver, percent, rateOver, share, ZERO } from
 import type { FoldState, Row, Stretch } from '../fold-state.ts'
 
 /** The days [from, to) with one balance, cut where the rate changes and where accrual stops. */
-export function stretchesOf(state: FoldState, from: number, to: number, balance: bigint): Stretch[] {
+function stretchesOf(state: FoldState, from: number, to: number, balance: bigint): Stretch[] {
   const end = state.chargedOffOn === undefined ? to : Math.min(to, state.chargedOffOn)
   const stretches: Stretch[] = []
   state.rates.forEach(({ from: start, rate }, index) => {
