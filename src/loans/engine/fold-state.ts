@@ -161,6 +161,10 @@ export function emptyState(agreement: LoanAgreement, today: number): FoldState {
 
 export const NOTHING_CARRIED: Carried = { within: 0n, onTop: 0n }
 
+export function carriesNothing({ within, onTop }: Carried): boolean {
+  return within === 0n && onTop === 0n
+}
+
 export const NOTHING_PAID: Allocation = { penalties: 0n, fees: 0n, interest: 0n, principal: 0n, overpayment: 0n }
 
 export function sumOf(parts: Allocation): bigint {
@@ -173,7 +177,18 @@ export function totalPrincipal(state: FoldState): bigint {
 
 /** The row whose period contains the day; on a due date the next one. Undefined after the last due date. */
 export function runningRow(state: FoldState): Row | undefined {
-  return state.rows.find((row) => !row.closed)
+  return state.rows[closedRows(state)]
+}
+
+/** How many rows are closed, which is the index of the running row: rows close in their order. */
+export function closedRows({ rows }: FoldState): number {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (rows[middle]?.closed === true) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 export function isFlat(state: FoldState): boolean {
@@ -184,12 +199,18 @@ export function unpaidOf(row: Row): bigint {
   return row.principal - row.paid.principal + row.interest - row.paid.interest
 }
 
+/** Most rows are paid in full, which equal amounts tell without arithmetic. */
+export function isUnpaid(row: Row): boolean {
+  const { principal, interest, paid } = row
+  return (principal !== paid.principal || interest !== paid.interest) && unpaidOf(row) > 0n
+}
+
 /** Unpaid principal of rows that have fallen due. */
 export function overduePrincipal(state: FoldState): bigint {
   let sum = 0n
   for (const row of state.rows) {
     if (!row.closed) break
-    sum += row.principal - row.paid.principal
+    if (row.principal !== row.paid.principal) sum += row.principal - row.paid.principal
   }
   return sum
 }

@@ -10,8 +10,8 @@ import type { Arrangement, Charge, Instalment, LoanPosition, LoanStatus } from '
 import { planSchedule } from './plan-schedule.ts'
 import { balancesOf } from './schedule/balances.ts'
 import { instalmentsOf } from './schedule/instalments.ts'
-import { keepRates } from './schedule/interest.ts'
-import { isPaid, project } from './schedule/projection.ts'
+import { project } from './schedule/open-rows.ts'
+import { isPaid } from './schedule/projection.ts'
 
 export function positionOf(state: FoldState, asOf: string): LoanPosition {
   if (state.disbursedOn !== undefined) project(state)
@@ -71,6 +71,7 @@ function statusOf(state: FoldState, past: number): LoanStatus {
 /** A charge on several rows is one charge here. */
 function chargesOf(state: FoldState): Charge[] {
   const byId = new Map<string, Charge>()
+  const numbers = new Map(state.charges.length === 0 ? [] : state.rows.map((row, index) => [row.id, index + 1]))
   for (const part of state.charges) {
     const known = byId.get(part.chargeId)
     const charge: Charge = known ?? {
@@ -81,7 +82,7 @@ function chargesOf(state: FoldState): Charge[] {
       paidMinor: 0n,
       waivedMinor: 0n,
       dueDate: toDate(part.due),
-      instalment: state.rows.findIndex((row) => row.id === part.rowId) + 1,
+      instalment: numbers.get(part.rowId) ?? 0,
       status: 'OUTSTANDING',
       automatic: part.automatic,
     }
@@ -125,7 +126,5 @@ export function copyState(state: FoldState): FoldState {
 }
 
 function copyRow(row: Row): Row {
-  const copy = { ...row, stretches: [...row.stretches], paid: { ...row.paid } }
-  keepRates(row, copy)
-  return copy
+  return { ...row, stretches: [...row.stretches], paid: { ...row.paid } }
 }

@@ -4,10 +4,10 @@ import {
   type ChargeState,
   type FoldState,
   isFlat,
+  isUnpaid,
   NOTHING_PAID,
   type Row,
   runningRow,
-  unpaidOf,
 } from '../fold-state.ts'
 import type { Allocation } from '../loan-events.ts'
 import { accruedInterest, changePrincipal } from '../schedule/interest.ts'
@@ -58,8 +58,8 @@ function plus(one: Allocation, other: Allocation): Allocation {
  */
 export function payDue(state: FoldState, booking: Booking, amount: bigint): bigint {
   const order = state.agreement.terms.allocationOrder?.due ?? DUE_ORDER
-  const charged = new Set(state.charges.map((charge) => charge.rowId))
-  const rows = state.rows.filter((row) => (row.closed && unpaidOf(row) > 0n) || charged.has(row.id))
+  const charged = rowsWithOpenCharges(state)
+  const rows = state.rows.filter((row) => (row.closed && isUnpaid(row)) || charged.has(row.id))
   return inOrder(state, rows, order, amount, (row, component, left) =>
     payComponent(state, booking, row, component, left, dueAmount(state, row, component)),
   )
@@ -117,9 +117,12 @@ export function payCharges(
   component: 'penalties' | 'fees',
   amount: bigint,
 ): bigint {
+  const charged = rowsWithOpenCharges(state)
   let left = amount
-  for (const row of state.rows)
-    left -= payComponent(state, booking, row, component, left, unpaidCharges(state, row, component))
+  for (const row of state.rows) {
+    if (charged.has(row.id))
+      left -= payComponent(state, booking, row, component, left, unpaidCharges(state, row, component))
+  }
   return amount - left
 }
 
@@ -150,6 +153,13 @@ function chargesOf(state: FoldState, row: Row, component: Component): ChargeStat
 
 export function unpaidCharge(charge: ChargeState): bigint {
   return charge.amount - charge.paid - charge.waived
+}
+
+/** Ids of the rows with a charge that is not paid, due or not. */
+function rowsWithOpenCharges(state: FoldState): ReadonlySet<number> {
+  const ids = new Set<number>()
+  for (const charge of state.charges) if (unpaidCharge(charge) > 0n) ids.add(charge.rowId)
+  return ids
 }
 
 /** Interest and principal of a closed row; charges whose date has come. */

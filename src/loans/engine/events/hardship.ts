@@ -8,7 +8,8 @@ import type { HardshipEnded, HardshipStarted } from '../loan-events.ts'
 import { LoanRuleViolation } from '../loan-rules.ts'
 import { removeRowsFrom } from '../schedule/drop-rows.ts'
 import { relevel } from '../schedule/level.ts'
-import { project, reopenRow } from '../schedule/projection.ts'
+import { project } from '../schedule/open-rows.ts'
+import { reopenRow } from '../schedule/projection.ts'
 import { appendRows, insertPlans } from '../schedule/shift-rows.ts'
 
 const UNPAID_INTEREST: Record<HardshipStarted['interestTreatment'], UnpaidInterest> = {

@@ -2,7 +2,7 @@
 
 import { addPeriods } from '../arithmetic/calendar-days.ts'
 import type { FoldState, Row } from '../fold-state.ts'
-import { project } from './projection.ts'
+import { project } from './open-rows.ts'
 
 /** REDUCE_TERM: the rows after `index` that ask for nothing any more leave the schedule, until a further tranche. */
 export function dropEmptyRows(state: FoldState, index: number): void {

@@ -1,13 +1,13 @@
-// The plan from today on: each open row's interest and principal, as if arrears were paid today.
+// What a row asks for: its interest and principal, by its kind and by what the rows before it leave to it.
 
 import {
   type Carried,
+  closedRows,
   type FoldState,
+  isUnpaid,
   NOTHING_CARRIED,
   overduePrincipal,
   type Row,
-  totalPrincipal,
-  unpaidOf,
 } from '../fold-state.ts'
 import { plannedInterest, rowStretches } from './interest.ts'
 
@@ -23,42 +23,38 @@ interface RowFigures extends AskedFigures {
   excessLeft: bigint
 }
 
-/** Sets principal and interest of every open row. Closed rows keep theirs. */
-export function project(state: FoldState): void {
-  let covered = 0n
-  let carried = NOTHING_CARRIED
-  let excess = 0n
-  let balance = state.principal - overduePrincipal(state)
-  let total = totalPrincipal(state)
-  let paidLater = state.rows.reduce((sum, row) => (row.closed ? sum : sum + row.paid.principal), 0n)
-  const lastRow = state.rows.at(-1)
-  for (const row of state.rows) {
-    if (!row.closed) {
-      paidLater -= row.paid.principal
-      const remaining = total - covered - paidLater
-      const figures = rowFigures(state, row, { balance, remaining, carried, excess, last: row === lastRow })
-      row.principal = figures.principal
-      row.interest = figures.interest
-      row.collectedOnTop = row.carriedOnTop + carried.onTop
-      row.capitalised = figures.capitalised
-      row.passed = figures.carried
-      row.excessLeft = figures.excessLeft
-      carried = figures.carried
-      excess = figures.excessLeft
-      balance += figures.capitalised - (figures.principal - row.paid.principal)
-      total += figures.capitalised
-    }
-    covered += row.principal
-  }
+/** What the rows before a row leave to it. */
+interface RowContext {
+  /** The plan's balance at the start of what is left of the row. */
+  balance: bigint
+  /** Principal that this row and later ones cover, less what has been paid of the later ones. */
+  remaining: bigint
+  carried: Carried
+  /** What rows before it could not take of the excess. */
+  excess: bigint
+  last: boolean
+}
+
+/** Sets the figures of an open row; answers them with what the next row takes over. */
+export function projectRow(state: FoldState, row: Row, context: RowContext): RowFigures {
+  const figures = rowFigures(state, row, context)
+  row.principal = figures.principal
+  row.interest = figures.interest
+  row.collectedOnTop = row.carriedOnTop + context.carried.onTop
+  row.capitalised = figures.capitalised
+  row.passed = figures.carried
+  row.excessLeft = figures.excessLeft
+  return figures
 }
 
 /** By how much early money has made the running row's principal larger than its plan. */
 export function growthOfRunningRow(state: FoldState): bigint {
-  const index = state.rows.findIndex((row) => !row.closed)
+  const index = closedRows(state)
   const row = state.rows[index]
   if (row === undefined || index === state.rows.length - 1) return 0n
-  const remaining = remainingFor(state, row)
-  const balance = state.principal - overduePrincipal(state)
+  const overdue = overduePrincipal(state)
+  const remaining = remainingFor(state, row, overdue)
+  const balance = state.principal - overdue
   const own = row.flatInterest ?? plannedInterest(state, row, balance)
   const full = askedFigures(row, own, row.carriedWithin, row.carriedOnTop, remaining).principal
   const asked = full - takenOf(row.excess, full)
@@ -67,25 +63,28 @@ export function growthOfRunningRow(state: FoldState): bigint {
 }
 
 /** What the running row and later ones cover, less what was paid of the later ones: what is not overdue, and its own. */
-function remainingFor(state: FoldState, row: Row): bigint {
-  return state.principal - overduePrincipal(state) + row.paid.principal
+function remainingFor(state: FoldState, row: Row, overdue: bigint): bigint {
+  return state.principal - overdue + row.paid.principal
 }
 
 /** Nothing is owed, and the plan as projected asks for nothing more. */
 export function isPaid(state: FoldState): boolean {
   return (
     state.principal === 0n &&
-    state.rows.every((row) => unpaidOf(row) === 0n) &&
+    state.rows.every((row) => !isUnpaid(row)) &&
     state.charges.every((charge) => charge.amount === charge.paid + charge.waived)
   )
 }
 
-/** The running row reaches its due date: its figures become final and what it carries goes to the next row. */
-export function closeRow(state: FoldState, row: Row): void {
-  const index = state.rows.indexOf(row)
+/**
+ * The running row reaches its due date: its figures become final and what it carries goes to the next row. `overdue` is
+ * the unpaid principal of the rows before it.
+ */
+export function closeRow(state: FoldState, row: Row, overdue: bigint): void {
+  const index = closedRows(state)
   const figures = rowFigures(state, row, {
     balance: state.principal,
-    remaining: remainingFor(state, row),
+    remaining: remainingFor(state, row, overdue),
     carried: NOTHING_CARRIED,
     excess: 0n,
     last: index === state.rows.length - 1,
@@ -113,17 +112,6 @@ export function reopenRow(state: FoldState, row: Row): void {
   next.carriedWithin -= row.passed.within
   next.carriedOnTop -= row.passed.onTop
   next.excess -= row.excessLeft
-}
-
-interface RowContext {
-  /** The plan's balance at the start of what is left of the row. */
-  balance: bigint
-  /** Principal that this row and later ones cover, less what has been paid of the later ones. */
-  remaining: bigint
-  carried: Carried
-  /** What rows before it could not take of the excess. */
-  excess: bigint
-  last: boolean
 }
 
 /** Interest by its stretches, principal by the row's kind; the last row takes what is left. */
