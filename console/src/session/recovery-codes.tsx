@@ -2,6 +2,8 @@
 
 import { Alert, Button, Code, CopyButton, Group, SimpleGrid, Stack } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconKey } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { LeaveGuard } from '../kit/form/leave-guard.tsx'
 import { formatInstant } from '../kit/show/format.ts'
 
 export interface RecoveryCodesProps {
@@ -11,9 +13,22 @@ export interface RecoveryCodesProps {
   onDone(): void
 }
 
+const LOST = {
+  title: 'Leave without the codes?',
+  message: 'These codes are not shown again. Without them and without your phone you cannot sign in.',
+  stay: 'Stay with the codes',
+  leave: 'Leave without them',
+}
+
 export function RecoveryCodes({ email, codes, doneLabel, onDone }: RecoveryCodesProps) {
+  const isKept = useRef(false)
+  const done = () => {
+    isKept.current = true
+    onDone()
+  }
   return (
     <Stack>
+      <LeaveGuard isUnsaved={() => !isKept.current} words={LOST} />
       <Alert color="yellow" icon={<IconKey />} title="These codes are shown once">
         Keep them where you find them without your phone. Each opens your account once in place of a code of the app,
         together with your password.
@@ -41,7 +56,7 @@ export function RecoveryCodes({ email, codes, doneLabel, onDone }: RecoveryCodes
           Download
         </Button>
       </Group>
-      <Button onClick={onDone}>{doneLabel}</Button>
+      <Button onClick={done}>{doneLabel}</Button>
     </Stack>
   )
 }

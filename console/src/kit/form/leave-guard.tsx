@@ -1,10 +1,30 @@
-// Asks before what was typed is lost: when a link, the browser's buttons or closing the tab would leave a form.
+// Asks before something is lost: when a link, the browser's buttons or closing the tab would leave a form, or something
+// that is shown once.
 
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 
-/** `isUnsaved` is asked at the moment of leaving: a save navigates before anything is drawn again. */
-export function LeaveGuard({ isUnsaved }: { isUnsaved(): boolean }) {
+export interface LeaveWords {
+  readonly title: string
+  readonly message: string
+  readonly stay: string
+  readonly leave: string
+}
+
+export const UNSAVED: LeaveWords = {
+  title: 'Leave without saving?',
+  message: 'What you entered on this page is not saved yet. It is lost when you leave.',
+  stay: 'Keep editing',
+  leave: 'Leave without saving',
+}
+
+export interface LeaveGuardProps {
+  /** Asked at the moment of leaving: a save navigates before anything is drawn again. */
+  isUnsaved(): boolean
+  readonly words?: LeaveWords
+}
+
+export function LeaveGuard({ isUnsaved, words = UNSAVED }: LeaveGuardProps) {
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => isUnsaved() && isAnotherPage(current, next),
     enableBeforeUnload: isUnsaved,
@@ -12,9 +32,7 @@ export function LeaveGuard({ isUnsaved }: { isUnsaved(): boolean }) {
   })
   const isAsked = leaving.status === 'blocked'
   return (
-    <LeaveDialog isOpen={isAsked} onStay={() => leaving.reset?.()} onLeave={() => leaving.proceed?.()}>
-      What you entered on this page is not saved yet. It is lost when you leave.
-    </LeaveDialog>
+    <LeaveDialog isOpen={isAsked} onStay={() => leaving.reset?.()} onLeave={() => leaving.proceed?.()} words={words} />
   )
 }
 
@@ -33,20 +51,20 @@ export interface LeaveDialogProps {
   readonly isOpen: boolean
   onStay(): void
   onLeave(): void
-  readonly children: string
+  readonly words: LeaveWords
 }
 
-export function LeaveDialog({ isOpen, onStay, onLeave, children }: LeaveDialogProps) {
+export function LeaveDialog({ isOpen, onStay, onLeave, words }: LeaveDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onStay} title="Leave without saving?">
+    <Modal opened={isOpen} onClose={onStay} title={words.title}>
       <Stack>
-        <Text size="sm">{children}</Text>
+        <Text size="sm">{words.message}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onStay} data-autofocus>
-            Keep editing
+            {words.stay}
           </Button>
           <Button color="red" onClick={onLeave}>
-            Leave without saving
+            {words.leave}
           </Button>
         </Group>
       </Stack>

@@ -1,12 +1,14 @@
 // Lending and digital banking are done on behalf of a partner, which is chosen at the top of their pages.
 
 import { Group, Select, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
+import { GatewayError } from '../../api/gateway-error.ts'
 import { useMay } from '../../session/entitlements.ts'
 import { EmptyState } from '../page/empty-state.tsx'
+import { Loaded } from '../page/record-query.tsx'
 import { useUrlState } from '../page/url-state.ts'
 import { lastPartner, type PartnerFamily, rememberPartner } from './partner-choice.ts'
 
@@ -79,6 +81,26 @@ export function WithPartner({ family, children }: { family: PartnerFamily; child
     <EmptyState
       title="Choose a partner"
       hint="Loans and tokens belong to a partner. Choose one at the top of the page."
+    />
+  )
+}
+
+export interface PartnerRecordProps<Data> {
+  /** `Loan`. */
+  readonly noun: string
+  readonly partnerId: string
+  readonly query: UseQueryResult<Data>
+  children(data: Data): ReactNode
+}
+
+/** Draws a record of the partner; one that the partner does not have may be another's. */
+export function PartnerRecord<Data>({ noun, partnerId, query, children }: PartnerRecordProps<Data>) {
+  const isUnknown = query.error instanceof GatewayError && query.error.status === 404
+  if (!isUnknown || query.data !== undefined) return <Loaded query={query}>{children}</Loaded>
+  return (
+    <EmptyState
+      title={`${noun} not found`}
+      hint={`${partnerId} sees no record with this id. It may belong to another partner: choose that one at the top of the page.`}
     />
   )
 }

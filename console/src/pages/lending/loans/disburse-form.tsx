@@ -23,7 +23,7 @@ export function DisburseForm({ partnerId, loan, onDone }: LoanFormProps) {
       valueDate: '',
       accountId: '',
       institutionId: '',
-      deductFees: false,
+      deductFees: true,
     },
     validate: ({ amount }) => (numberOf(amount) === undefined ? { amount: 'Enter an amount' } : {}),
     fieldNames: {
