@@ -14,6 +14,7 @@ import { lastPartner, type PartnerFamily } from './kit/form/partner-choice.ts'
 import { PageError } from './kit/page/page-error.tsx'
 import { PageLoading } from './kit/page/page-loading.tsx'
 import { WindowTitle } from './kit/page/window-title.tsx'
+import { loadPage } from './load-page.ts'
 import { ALL_PAGES, OPEN_PAGES } from './pages/all-pages.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { settings } from './settings.ts'
@@ -42,7 +43,7 @@ const astray = createRoute({
 })
 
 const framed = ALL_PAGES.filter((page) => page.sandboxOnly !== true || settings.sandbox !== undefined).map((page) => {
-  const Page = lazyRouteComponent(page.load) as ComponentType
+  const Page = lazyRouteComponent(() => loadPage(page)) as ComponentType
   return createRoute({
     getParentRoute: () => frame,
     path: page.path,
@@ -61,7 +62,7 @@ const open = OPEN_PAGES.map((page) =>
     getParentRoute: () => root,
     path: page.path,
     staticData: { title: page.title },
-    component: lazyRouteComponent(page.load),
+    component: lazyRouteComponent(() => loadPage(page)),
   }),
 )
 
