@@ -16,8 +16,8 @@ export interface PeriodBarProps {
 export function PeriodBar({ url, range, granularity, onChange }: PeriodBarProps) {
   const period = periodOf(url)
   return (
-    <Group align="flex-end" gap="md">
-      <Stack gap={0}>
+    <Group align="flex-start" gap="md">
+      <Stack gap={0} className="period">
         <Input.Label component="div">Period</Input.Label>
         <SegmentedControl
           aria-label="Period"
@@ -65,7 +65,7 @@ export function PeriodBar({ url, range, granularity, onChange }: PeriodBarProps)
           />
         </Stack>
       )}
-      <Text size="sm" c="dimmed" pb={8}>
+      <Text size="sm" c="dimmed" w="100%">
         {range.from === range.to
           ? `Business date ${formatDate(range.from)}`
           : `Business dates ${formatDate(range.from)} to ${formatDate(range.to)}`}
