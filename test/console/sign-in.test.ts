@@ -105,9 +105,15 @@ withConsole('signing in', (console) => {
     await enterCode(page, codeOf(secret))
     await page.getByText('Wait for the next code').waitFor()
 
+    // Who goes back meanwhile still gets recovery codes, and is asked before leaving them.
+    await page.getByRole('button', { name: 'Back' }).click()
+    await enterPassword(page, email, password)
+    await page.getByText('Wait for the next code').waitFor()
     await enterCode(page, codeOf(secret, 1))
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
     await page.locator('[data-recovery-code]').nth(9).waitFor()
+    await page.evaluate(`window.history.pushState({}, '', '/console/account')`)
+    await page.getByRole('button', { name: 'Stay with the codes' }).click()
     const codes = await page.locator('[data-recovery-code]').allInnerTexts()
     assert.equal(codes.length, 10)
     const [download] = await Promise.all([

@@ -239,7 +239,7 @@ function SortButton(props: { title: string; field: string; sort: string | undefi
   const Icon = isSorted ? (direction === 'asc' ? IconArrowUp : IconArrowDown) : IconArrowsSort
   return (
     <UnstyledButton
-      fz="sm"
+      fz="inherit"
       fw={700}
       onClick={() => onSort(`${field}:${isSorted && direction === 'asc' ? 'desc' : 'asc'}`)}
     >
