@@ -84,7 +84,7 @@ withConsole('the lending workbench', (console) => {
         await page.getByRole('button', { name: 'Make the offer' }).click()
         await page.getByRole('heading', { name: 'Offers' }).waitFor()
       }
-      const applicationId = page.url().split('/').at(-1) ?? ''
+      const applicationId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
       const offers = ok(await loans.listOffers({ applicationId })).content.toReversed()
       const comparison = page.getByRole('table', { name: 'Offers side by side' })
       await comparison.getByText('Offer 2', { exact: true }).waitFor()
@@ -283,10 +283,10 @@ withConsole('the lending workbench', (console) => {
     await rows.first().waitFor()
     await page.emulateMedia({ media: 'print' })
     assert.ok(await page.getByRole('navigation', { name: 'Main menu' }).isHidden(), 'the menu stays off the paper')
-    assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'light')
-    assert.deepEqual(await rows.last().evaluate(CUT_BY), [])
+    await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
+    assert.deepEqual(await page.evaluate(CUT_BY), [])
     await page.emulateMedia({ media: 'screen' })
-    assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'dark')
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
   })
 
   test('offers a reader nothing to change', async () => {
@@ -301,15 +301,17 @@ withConsole('the lending workbench', (console) => {
   })
 })
 
-/** The boxes around an element that hide what does not fit into them. */
-const CUT_BY = `(element) => {
+/** The boxes around the last instalment that hide what does not fit into them. An expression: see `untilDrawn`. */
+const CUT_BY = `(() => {
   const cutting = []
-  for (let box = element.parentElement; box !== null; box = box.parentElement) {
+  const [row] = [...document.querySelectorAll('table[aria-label="Instalments"] tbody tr')].slice(-1)
+  for (let box = row.parentElement; box !== null; box = box.parentElement) {
     const { display, overflowY } = getComputedStyle(box)
-    if (display !== 'contents' && overflowY !== 'visible' && box.scrollHeight > box.clientHeight + 1) cutting.push(box.className)
+    const hides = display !== 'contents' && overflowY !== 'visible'
+    if (hides && box.scrollHeight > box.clientHeight + 1) cutting.push(box.className)
   }
   return cutting
-}`
+})()`
 
 type BodyOf<Answer> = Answer extends { status: 200; body: infer Body } ? Body : never
 

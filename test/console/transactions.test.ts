@@ -45,8 +45,9 @@ withConsole('transactions in the console', (console) => {
     const person = await newUser(console.running.current, { rights: { QUERY: ['VIEW'] } })
     const { page, open } = await console.visit(person)
     await open('/transactions?responseCode=182')
-    await page.getByText('182 · Source account not usable', { exact: true }).last().waitFor()
-    await page.getByRole('table', { name: 'Transactions' }).locator('tbody a').click()
+    const table = page.getByRole('table', { name: 'Transactions' })
+    await table.getByText('182 · Source account not usable', { exact: true }).waitFor()
+    await table.locator('tbody a').click()
     await page.getByText('It was declined with code 182, source account not usable').waitFor()
   })
 
