@@ -2,8 +2,8 @@
 
 import { Alert, Button, Code, CopyButton, Group, SimpleGrid, Stack } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconKey } from '@tabler/icons-react'
+import { useBlocker } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { LeaveGuard } from '../kit/form/leave-guard.tsx'
 import { formatInstant } from '../kit/show/format.ts'
 
 export interface RecoveryCodesProps {
@@ -13,22 +13,16 @@ export interface RecoveryCodesProps {
   onDone(): void
 }
 
-const LOST = {
-  title: 'Leave without the codes?',
-  message: 'These codes are not shown again. Without them and without your phone you cannot sign in.',
-  stay: 'Stay with the codes',
-  leave: 'Leave without them',
-}
-
 export function RecoveryCodes({ email, codes, doneLabel, onDone }: RecoveryCodesProps) {
   const isKept = useRef(false)
+  // The browser asks before the page is closed or loaded again.
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => !isKept.current })
   const done = () => {
     isKept.current = true
     onDone()
   }
   return (
     <Stack>
-      <LeaveGuard isUnsaved={() => !isKept.current} words={LOST} />
       <Alert color="yellow" icon={<IconKey />} title="These codes are shown once">
         Keep them where you find them without your phone. Each opens your account once in place of a code of the app,
         together with your password.

@@ -5,12 +5,7 @@ import { Button, type ButtonProps, type MantineSize, Modal } from '@mantine/core
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { DialogInput, useGuardedClose } from './dialog-input.ts'
-import { LeaveDialog, UNSAVED } from './leave-guard.tsx'
-
-const UNSAVED_IN_DIALOG = {
-  ...UNSAVED,
-  message: 'What you entered in this dialog is not saved yet. It is lost when you close it.',
-}
+import { LeaveDialog } from './leave-guard.tsx'
 
 export interface FormDialogProps extends Omit<ButtonProps, 'onClick' | 'children'> {
   readonly label: string
@@ -41,7 +36,9 @@ export function FormDialog({ label, title, dialogSize = 'lg', children, ...butto
       >
         <DialogInput value={input}>{children(dialog.close)}</DialogInput>
       </Modal>
-      <LeaveDialog isOpen={isAsked} onStay={stay} onLeave={leave} words={UNSAVED_IN_DIALOG} />
+      <LeaveDialog isOpen={isAsked} onStay={stay} onLeave={leave}>
+        What you entered in this dialog is not saved yet. It is lost when you close it.
+      </LeaveDialog>
     </>
   )
 }

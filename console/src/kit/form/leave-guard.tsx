@@ -1,30 +1,10 @@
-// Asks before something is lost: when a link, the browser's buttons or closing the tab would leave a form, or something
-// that is shown once.
+// Asks before what was typed is lost: when a link, the browser's buttons or closing the tab would leave a form.
 
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 
-export interface LeaveWords {
-  readonly title: string
-  readonly message: string
-  readonly stay: string
-  readonly leave: string
-}
-
-export const UNSAVED: LeaveWords = {
-  title: 'Leave without saving?',
-  message: 'What you entered on this page is not saved yet. It is lost when you leave.',
-  stay: 'Keep editing',
-  leave: 'Leave without saving',
-}
-
-export interface LeaveGuardProps {
-  /** Asked at the moment of leaving: a save navigates before anything is drawn again. */
-  isUnsaved(): boolean
-  readonly words?: LeaveWords
-}
-
-export function LeaveGuard({ isUnsaved, words = UNSAVED }: LeaveGuardProps) {
+/** `isUnsaved` is asked at the moment of leaving: a save navigates before anything is drawn again. */
+export function LeaveGuard({ isUnsaved }: { isUnsaved(): boolean }) {
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => isUnsaved() && isAnotherPage(current, next),
     enableBeforeUnload: isUnsaved,
@@ -32,7 +12,9 @@ export function LeaveGuard({ isUnsaved, words = UNSAVED }: LeaveGuardProps) {
   })
   const isAsked = leaving.status === 'blocked'
   return (
-    <LeaveDialog isOpen={isAsked} onStay={() => leaving.reset?.()} onLeave={() => leaving.proceed?.()} words={words} />
+    <LeaveDialog isOpen={isAsked} onStay={() => leaving.reset?.()} onLeave={() => leaving.proceed?.()}>
+      What you entered on this page is not saved yet. It is lost when you leave.
+    </LeaveDialog>
   )
 }
 
@@ -51,20 +33,20 @@ export interface LeaveDialogProps {
   readonly isOpen: boolean
   onStay(): void
   onLeave(): void
-  readonly words: LeaveWords
+  readonly children: string
 }
 
-export function LeaveDialog({ isOpen, onStay, onLeave, words }: LeaveDialogProps) {
+export function LeaveDialog({ isOpen, onStay, onLeave, children }: LeaveDialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onStay} title={words.title}>
+    <Modal opened={isOpen} onClose={onStay} title="Leave without saving?">
       <Stack>
-        <Text size="sm">{words.message}</Text>
+        <Text size="sm">{children}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onStay} data-autofocus>
-            {words.stay}
+            Keep editing
           </Button>
           <Button color="red" onClick={onLeave}>
-            {words.leave}
+            Leave without saving
           </Button>
         </Group>
       </Stack>
