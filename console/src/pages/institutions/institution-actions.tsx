@@ -9,7 +9,7 @@ import { EditButton } from '../../kit/page/edit-button.tsx'
 import { type Action, useMay } from '../../session/entitlements.ts'
 import { useFourEyes } from './four-eyes.ts'
 import { type Institution, type InstitutionStatus, isEditable, isNew } from './institution.ts'
-import { missingFields, useReadiness } from './readiness.ts'
+import { missingFields, useReadiness } from './onboarding/readiness.ts'
 
 interface Move {
   readonly label: string
