@@ -26,10 +26,15 @@ export function arrangeHardship({ reason, ...request }: HardshipRequest): Pick<L
         stateFault(loan, statusOn(standing, request.startDate), 'HARDSHIP') ??
         disbursementFault(request.startDate, position, 'startDate') ??
         farFault(request.startDate, position, 'startDate') ??
-        rowsFault(request.instalments, position, 'instalments')
+        rowsFault({ added: addedRows(request), field: 'instalments' }, position, loan.agreement.policy)
       return fault ?? { kind: 'HARDSHIP', valueDate: position.asOf, ...request, details: { reason } }
     },
   }
+}
+
+/** With SAME_TERM the eased rows are rows of the plan. */
+function addedRows({ type, atEnd, instalments }: Omit<HardshipRequest, 'reason'>): number {
+  return type === 'TERM_EXTENSION' || atEnd === 'EXTEND_TERM' ? instalments : 0
 }
 
 /** Refusals: `arrangement-not-found`; `invalid-state` when it no longer runs. */
