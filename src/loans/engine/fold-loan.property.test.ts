@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { dailyAccruals, interestEarned } from './accrual.ts'
 import { DEFAULT_BUCKETS, unpaidAmount } from './aging.ts'
 import { toDate, toDay } from './arithmetic/calendar-days.ts'
-import { applyEvents, foldLoan, inFoldOrder, positionAt, startFold } from './fold-loan.ts'
+import { applyEvents, applyStepwise, foldLoan, inFoldOrder, positionAt, startFold } from './fold-loan.ts'
 import { sumOf } from './fold-state.ts'
 import type { LoanEvent } from './loan-events.ts'
 import type { LoanPosition } from './loan-position.ts'
@@ -283,6 +283,23 @@ test('a history taken up from a snapshot gives the same position, and leaves the
       assert.deepEqual(plain(positionAt(snapshot, day)), before)
     }),
     { numRuns: 150 },
+  )
+})
+
+test('a history applied in steps has the state of its events so far after each of them', () => {
+  fc.assert(
+    fc.property(histories, ({ agreement, events }) => {
+      const ordered = inFoldOrder(events)
+      const state = startFold(agreement)
+      const steps = applyStepwise(state, ordered)
+      for (const [index, event] of ordered.entries()) {
+        assert.equal(steps.next().done, false)
+        const so = foldLoan(agreement, ordered.slice(0, index + 1), event.valueDate)
+        assert.deepEqual(plain(positionAt(state, event.valueDate)), plain(so))
+      }
+      assert.equal(steps.next().done, true)
+    }),
+    { numRuns: 30 },
   )
 })
 

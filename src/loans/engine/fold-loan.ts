@@ -15,7 +15,8 @@ import { LoanRuleViolation } from './loan-rules.ts'
 import { copyState, positionOf } from './position.ts'
 import { recordTransaction, recordVersion } from './record.ts'
 import { balancesOf, payoff } from './schedule/balances.ts'
-import { isPaid, project } from './schedule/projection.ts'
+import { project } from './schedule/open-rows.ts'
+import { isPaid } from './schedule/projection.ts'
 import type { LoanAgreement } from './terms.ts'
 
 /** The position at the end of the day `asOf`: events up to it, and no further payment after them. */
@@ -86,10 +87,23 @@ function eventsUpTo(events: readonly LoanEvent[], asOf: string): LoanEvent[] {
 
 /** Applies events that are in fold order and not before the state's day. */
 export function applyEvents(state: FoldState, events: readonly LoanEvent[]): void {
+  for (const event of events) applyNext(state, event)
+}
+
+/**
+ * The same in steps of one event, so that a caller can let other work in between them. Between two steps the state is
+ * that after the events so far.
+ */
+export function* applyStepwise(state: FoldState, events: readonly LoanEvent[]): Generator<void, void, void> {
   for (const event of events) {
-    advanceTo(state, toDay(foldDate(event)))
-    applyEvent(state, event)
+    applyNext(state, event)
+    yield
   }
+}
+
+function applyNext(state: FoldState, event: LoanEvent): void {
+  advanceTo(state, toDay(foldDate(event)))
+  applyEvent(state, event)
 }
 
 type Apply = { [K in LoanEvent['kind']]: (state: FoldState, event: Extract<LoanEvent, { kind: K }>) => void }

@@ -154,7 +154,18 @@ export function totalPrincipal(state: FoldState): bigint {
 
 /** The row whose period contains the day; on a due date the next one. Undefined after the last due date. */
 export function runningRow(state: FoldState): Row | undefined {
-  return state.rows.find((row) => !row.closed)
+  return state.rows[closedRows(state)]
+}
+
+/** How many rows are closed, which is the index of the running row: rows close in their order. */
+export function closedRows({ rows }: FoldState): number {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (rows[middle]?.closed === true) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 export function isFlat(state: FoldState): boolean {

@@ -9,8 +9,8 @@ import type { Arrangement, Charge, LoanPosition, LoanStatus } from './loan-posit
 import { planSchedule } from './plan-schedule.ts'
 import { balancesOf } from './schedule/balances.ts'
 import { instalmentsOf } from './schedule/instalments.ts'
-import { keepRates } from './schedule/interest.ts'
-import { isPaid, project } from './schedule/projection.ts'
+import { project } from './schedule/open-rows.ts'
+import { isPaid } from './schedule/projection.ts'
 
 export function positionOf(state: FoldState, asOf: string): LoanPosition {
   if (state.disbursedOn !== undefined) project(state)
@@ -107,7 +107,5 @@ export function copyState(state: FoldState): FoldState {
 }
 
 function copyRow(row: Row): Row {
-  const copy = { ...row, stretches: [...row.stretches], paid: { ...row.paid } }
-  keepRates(row, copy)
-  return copy
+  return { ...row, stretches: [...row.stretches], paid: { ...row.paid } }
 }

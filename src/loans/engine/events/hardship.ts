@@ -6,7 +6,7 @@ import { type FoldState, type Row, sumOf, type UnpaidInterest } from '../fold-st
 import type { HardshipEnded, HardshipStarted } from '../loan-events.ts'
 import { LoanRuleViolation } from '../loan-rules.ts'
 import { relevel } from '../schedule/level.ts'
-import { project } from '../schedule/projection.ts'
+import { project } from '../schedule/open-rows.ts'
 import { appendRows, insertPlans } from '../schedule/shift-rows.ts'
 
 const UNPAID_INTEREST: Record<HardshipStarted['interestTreatment'], UnpaidInterest> = {

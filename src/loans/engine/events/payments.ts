@@ -4,7 +4,8 @@ import { type FoldState, isFlat, type Row, runningRow } from '../fold-state.ts'
 import type { Allocation } from '../loan-events.ts'
 import { LoanRuleViolation } from '../loan-rules.ts'
 import { relevel } from '../schedule/level.ts'
-import { growthOfRunningRow, project } from '../schedule/projection.ts'
+import { project } from '../schedule/open-rows.ts'
+import { growthOfRunningRow } from '../schedule/projection.ts'
 import type { PrepaymentStrategy } from '../terms.ts'
 import {
   accruedUnpaid,

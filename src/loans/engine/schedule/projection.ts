@@ -1,9 +1,9 @@
-// The plan from today on: each open row's interest and principal, as if arrears were paid today.
+// What a row asks for: its interest and principal, by its kind and by what the rows before it leave to it.
 
-import { type FoldState, overduePrincipal, type Row, totalPrincipal, unpaidOf } from '../fold-state.ts'
+import { closedRows, type FoldState, overduePrincipal, type Row, unpaidOf } from '../fold-state.ts'
 import { plannedInterest, rowStretches } from './interest.ts'
 
-interface Carried {
+export interface Carried {
   within: bigint
   onTop: bigint
 }
@@ -15,35 +15,30 @@ interface RowFigures {
   capitalised: bigint
 }
 
-/** Sets principal and interest of every open row. Closed rows keep theirs. */
-export function project(state: FoldState): void {
-  let covered = 0n
-  let carried: Carried = { within: 0n, onTop: 0n }
-  let balance = state.principal - overduePrincipal(state)
-  let total = totalPrincipal(state)
-  let paidLater = state.rows.reduce((sum, row) => (row.closed ? sum : sum + row.paid.principal), 0n)
-  const lastRow = state.rows.at(-1)
-  for (const row of state.rows) {
-    if (!row.closed) {
-      paidLater -= row.paid.principal
-      const remaining = total - covered - paidLater
-      const figures = rowFigures(state, row, { balance, remaining, carried, last: row === lastRow })
-      row.principal = figures.principal
-      row.interest = figures.interest
-      row.collectedOnTop = row.carriedOnTop + carried.onTop
-      row.capitalised = figures.capitalised
-      row.uncollected = figures.carried.within + figures.carried.onTop
-      carried = figures.carried
-      balance += figures.capitalised - (figures.principal - row.paid.principal)
-      total += figures.capitalised
-    }
-    covered += row.principal
-  }
+/** What the rows before a row leave to it. */
+export interface RowContext {
+  /** The plan's balance at the start of what is left of the row. */
+  balance: bigint
+  /** Principal that this row and later ones cover, less what has been paid of the later ones. */
+  remaining: bigint
+  carried: Carried
+  last: boolean
+}
+
+/** Sets the figures of an open row; answers them with what the next row takes over. */
+export function projectRow(state: FoldState, row: Row, context: RowContext): RowFigures {
+  const figures = rowFigures(state, row, context)
+  row.principal = figures.principal
+  row.interest = figures.interest
+  row.collectedOnTop = row.carriedOnTop + context.carried.onTop
+  row.capitalised = figures.capitalised
+  row.uncollected = figures.carried.within + figures.carried.onTop
+  return figures
 }
 
 /** By how much early money has made the running row's principal larger than its plan. */
 export function growthOfRunningRow(state: FoldState): bigint {
-  const index = state.rows.findIndex((row) => !row.closed)
+  const index = closedRows(state)
   const row = state.rows[index]
   if (row === undefined || index === state.rows.length - 1) return 0n
   const remaining = remainingFor(state, row)
@@ -70,11 +65,11 @@ export function isPaid(state: FoldState): boolean {
 
 /** The running row reaches its due date: its figures become final and what it carries goes to the next row. */
 export function closeRow(state: FoldState, row: Row): void {
-  const index = state.rows.indexOf(row)
+  const index = closedRows(state)
   const figures = rowFigures(state, row, {
     balance: state.principal,
     remaining: remainingFor(state, row),
-    carried: { within: 0n, onTop: 0n },
+    carried: NOTHING_CARRIED,
     last: index === state.rows.length - 1,
   })
   row.stretches = row.flatInterest === undefined ? rowStretches(state, row, state.principal) : []
@@ -88,15 +83,6 @@ export function closeRow(state: FoldState, row: Row): void {
     next.carriedWithin += figures.carried.within
     next.carriedOnTop += figures.carried.onTop
   }
-}
-
-interface RowContext {
-  /** The plan's balance at the start of what is left of the row. */
-  balance: bigint
-  /** Principal that this row and later ones cover, less what has been paid of the later ones. */
-  remaining: bigint
-  carried: Carried
-  last: boolean
 }
 
 /** Interest by its stretches, principal by the row's kind; the last row takes what is left. */
@@ -113,7 +99,7 @@ function rowFigures(state: FoldState, row: Row, context: RowContext): RowFigures
   return keepPaidInterest(row, { ...asked, principal: smaller(principal, context.remaining) })
 }
 
-const NOTHING_CARRIED: Carried = { within: 0n, onTop: 0n }
+export const NOTHING_CARRIED: Carried = { within: 0n, onTop: 0n }
 
 /** What a row that is not the last one asks for, by its kind. */
 function askedFigures(row: Row, own: bigint, within: bigint, onTop: bigint, remaining: bigint): RowFigures {
@@ -167,11 +153,11 @@ function levelFigures(
     return { principal: row.planned, interest: interest + onTop, carried: NOTHING_CARRIED }
   }
   // The balance runs out in this row: it collects all the interest that there is.
-  if (remaining === 0n) return { principal: 0n, interest: interest + onTop, carried: { within: 0n, onTop: 0n } }
+  if (remaining === 0n) return { principal: 0n, interest: interest + onTop, carried: NOTHING_CARRIED }
   if (interest > row.level) {
     return { principal: 0n, interest: row.level + onTop, carried: { within: interest - row.level, onTop: 0n } }
   }
-  return { principal: row.level - interest, interest: interest + onTop, carried: { within: 0n, onTop: 0n } }
+  return { principal: row.level - interest, interest: interest + onTop, carried: NOTHING_CARRIED }
 }
 
 function unpaidInterest(row: Row, unpaid: bigint, carried: Carried): { carried: Carried; capitalised: bigint } {
