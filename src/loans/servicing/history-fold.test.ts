@@ -69,20 +69,24 @@ describe('the fold of a history', () => {
     for (const n of [1, 2, 10, 25]) {
       const before = new HistoryFold(AGREEMENT)
       before.position(EVENTS.slice(0, n), LAST)
-      const snapshot = before.snapshot()
+      const snapshot = before.snapshot(EVENTS.slice(0, n))
       assert.ok(snapshot !== undefined)
-      const stored = JSON.parse(writeSnapshot(snapshot))
-      const fold = new HistoryFold(AGREEMENT, readSnapshot(stored))
+      const stored = writeSnapshot(snapshot, AGREEMENT)
+      const read = readSnapshot(stored, AGREEMENT)
+      assert.deepEqual(read, snapshot)
+      const fold = new HistoryFold(AGREEMENT, read)
       assert.deepEqual(fold.position(EVENTS, LAST), foldLoan(AGREEMENT, EVENTS, LAST))
+      const since = new HistoryFold(AGREEMENT, readSnapshot(stored, AGREEMENT))
+      assert.deepEqual(since.positionSince(EVENTS.slice(n), LAST), foldLoan(AGREEMENT, EVENTS, LAST))
       // The snapshot itself is not changed by what is folded on top of it.
-      assert.equal(writeSnapshot(snapshot), JSON.stringify(stored))
+      assert.equal(writeSnapshot(snapshot, AGREEMENT), stored)
     }
   })
 
   test('does not take the position of an earlier day from a later snapshot', () => {
     const before = new HistoryFold(AGREEMENT)
     before.position(EVENTS, LAST)
-    const fold = new HistoryFold(AGREEMENT, before.snapshot())
+    const fold = new HistoryFold(AGREEMENT, before.snapshot(EVENTS))
     const asOf = addDaysTo(START, 100)
     assert.deepEqual(fold.position(EVENTS, asOf), foldLoan(AGREEMENT, EVENTS, asOf))
   })
@@ -91,9 +95,9 @@ describe('the fold of a history', () => {
 test('a snapshot of another version of the fold is not taken', () => {
   const fold = new HistoryFold(AGREEMENT)
   fold.position(EVENTS, LAST)
-  const snapshot = fold.snapshot()
+  const snapshot = fold.snapshot(EVENTS)
   assert.ok(snapshot !== undefined)
-  const stored = JSON.parse(writeSnapshot(snapshot))
-  assert.ok(readSnapshot(stored) !== undefined)
-  assert.equal(readSnapshot({ ...stored, foldVersion: stored.foldVersion + 1 }), undefined)
+  const stored = writeSnapshot(snapshot, AGREEMENT)
+  assert.ok(readSnapshot(stored, AGREEMENT) !== undefined)
+  assert.equal(readSnapshot(stored.replace(/"foldVersion":\d+/, '"foldVersion":1'), AGREEMENT), undefined)
 })

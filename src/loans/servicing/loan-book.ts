@@ -5,7 +5,7 @@ import { authorOf } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import { type Directory, takesOrders } from '../../institutions/directory.ts'
 import { businessDateAt, type Clock, systemClock } from '../../kernel/clock.ts'
-import { isUuid } from '../../kernel/ids.ts'
+import { isUuid, newId } from '../../kernel/ids.ts'
 import { isUnclear, Problem } from '../../kernel/problem.ts'
 import type { Account } from '../../ledger/account.ts'
 import type { PostingPipeline } from '../../ledger/post.ts'
@@ -15,9 +15,9 @@ import type { LoanPosition } from '../engine/loan-position.ts'
 import { once } from '../keys/idempotency-keys.ts'
 import { loanProblem } from '../loan-problems.ts'
 import type { FundsOutcome, LoanFunds, RemoteFunds } from './funds/loan-funds.ts'
-import { HistoryFold } from './history-fold.ts'
+import { type FoldSnapshot, HistoryFold, NotFolded } from './history-fold.ts'
 import { listLoans, type TodayOf } from './list-loans.ts'
-import type { Appended, CommandKey, LoanCommand, Previewed } from './loan-command.ts'
+import type { AnyDraft, Appended, CommandKey, LoanCommand, Previewed } from './loan-command.ts'
 import { loanDate } from './loan-dates.ts'
 import {
   foldedEvents,
@@ -34,6 +34,7 @@ import type { CommandPosting, SettlePosting } from './posting/loan-posting.ts'
 import type { LoanRecords } from './posting/loan-records.ts'
 import { previewed } from './preview-command.ts'
 import { findLoan, readSchedule, readSchedules } from './read-loans.ts'
+import { LendingTurns, type Turn } from './slices/lending-turns.ts'
 
 export interface LoanBookParts<A extends Account = Account> {
   readonly database: Database
@@ -43,6 +44,8 @@ export interface LoanBookParts<A extends Account = Account> {
   readonly pipeline: PostingPipeline<A>
   readonly records: LoanRecords<A>
   readonly funds: LoanFunds
+  /** Shared by all that compute on the main thread. */
+  readonly turns?: LendingTurns
 }
 
 export interface Opening {
@@ -59,13 +62,22 @@ interface Located {
   readonly currency: string
   readonly funds_account_id: string | null
   readonly reversed_event: string | null
+  /** Characters of the stored state; null without one. */
+  readonly state_size: number | null
+  readonly last_sequence: number
 }
+
+/** A stored state of this size, or so many events without one, make a loan whose changes are prepared in slices. */
+const LARGE_STATE = 20_000
+const MANY_EVENTS = 100
 
 export class LoanBook<A extends Account = Account> {
   readonly #parts: LoanBookParts<A>
+  readonly #turns: LendingTurns
 
   constructor(parts: LoanBookParts<A>) {
     this.#parts = parts
+    this.#turns = parts.turns ?? new LendingTurns()
   }
 
   /** Refusals: `loan-exists-for-offer`, `idempotency-key-reused`, and those of `alongside`. */
@@ -98,10 +110,49 @@ export class LoanBook<A extends Account = Account> {
     return found
   }
 
+  /**
+   * The loan with what its position on a day needs, which is the business date when `asOf` is absent: without its history
+   * where a state is stored. Refusals as of `find`.
+   */
+  async read(partnerId: string, loanId: string, asOf?: string): Promise<LoanHistory> {
+    const extent = { asOfFor: ({ institutionId }: LoanRecord) => asOf ?? this.businessDate(institutionId) }
+    const found = isUuid(loanId) ? await findLoan(this.#parts.database, partnerId, loanId, extent) : undefined
+    if (found === undefined) throw noLoan()
+    return found
+  }
+
   /** On the business date of the institution when `asOf` is absent. */
   position(history: LoanHistory, asOf = this.businessDate(history.loan.institutionId)): LoanPosition {
-    const { loan, events, snapshot } = history
-    return new HistoryFold(loan.agreement, snapshot).position(foldedEvents(events), asOf)
+    const { loan, events, snapshot, fold = new HistoryFold(loan.agreement, snapshot), isPartial } = history
+    if (isPartial !== true || snapshot === undefined) return fold.position(foldedEvents(events), asOf)
+    return fold.positionSince(foldedEvents(events.filter(({ sequence }) => sequence > snapshot.throughSequence)), asOf)
+  }
+
+  /**
+   * Computes in slices that let other work in between. `build` is called again each time that it needs something of a
+   * large loan which is not folded yet, so it must be repeatable. Refusals: `unavailable` when too many of the partner's
+   * computations wait, or the caller has gone.
+   */
+  compute<Result>(
+    { loan, fold }: LoanHistory,
+    signal: AbortSignal | undefined,
+    build: (turn: Turn) => Promise<Result> | Result,
+  ): Promise<Result> {
+    return this.#turns.run(loan.partnerId, signal, async (turn) => {
+      if (fold !== undefined) fold.isSliced = true
+      try {
+        for (;;) {
+          try {
+            return await build(turn)
+          } catch (error) {
+            if (!(error instanceof NotFolded)) throw error
+            await error.work(turn)
+          }
+        }
+      } finally {
+        if (fold !== undefined) fold.isSliced = false
+      }
+    })
   }
 
   /** The business date of an institution, YYYY-MM-DD. */
@@ -113,7 +164,8 @@ export class LoanBook<A extends Account = Account> {
   }
 
   list(filter: LoanFilter, page: PageRequest): Promise<ListPage<LoanHistory>> {
-    return listLoans(this.#parts.database, filter, page, this.#todayOf(filter.partnerId))
+    const extent = { asOfFor: ({ institutionId }: LoanRecord) => this.businessDate(institutionId) }
+    return listLoans(this.#parts.database, filter, page, this.#todayOf(filter.partnerId), extent)
   }
 
   /** Every schedule of the loan, oldest first. */
@@ -127,11 +179,14 @@ export class LoanBook<A extends Account = Account> {
   }
 
   /** What append() would do, with nothing written. */
-  async preview(command: LoanCommand): Promise<Previewed> {
-    const history = await this.find(command.partnerId, command.loanId)
-    const { clock } = this.#parts
+  async preview(command: LoanCommand, signal?: AbortSignal): Promise<Previewed> {
+    const { partnerId, loanId } = command
+    const { clock, database } = this.#parts
+    const history = isUuid(loanId) ? await findLoan(database, partnerId, loanId, 'without-bookings') : undefined
+    if (history === undefined) throw noLoan()
     const asOf = this.businessDate(history.loan.institutionId)
-    return previewed(history, command, { asOf, nowMs: clock.now() })
+    const nowMs = clock.now()
+    return this.compute(history, signal, () => previewed(history, command, { asOf, nowMs }))
   }
 
   /**
@@ -140,9 +195,10 @@ export class LoanBook<A extends Account = Account> {
    * `insufficient-funds`, and the rules of the engine. `forbidden` when the institution is suspended, or the partner no
    * longer works for it.
    */
-  async append(command: LoanCommand): Promise<Appended> {
+  async append(asked: LoanCommand, signal?: AbortSignal): Promise<Appended> {
     const { pipeline, records, funds } = this.#parts
-    const located = await this.#locate(command)
+    const located = await this.#locate(asked)
+    const { command, prepared } = await this.#prepared(asked, located, signal)
     const { institution_id: institutionId, account_id: ledgerAccountId } = located
     this.#requireService(command.partnerId, institutionId)
     const fundsAccountId = fundsAccountOf(command, located)
@@ -157,11 +213,37 @@ export class LoanBook<A extends Account = Account> {
       command,
       fundsAccountId,
       isRemote: remote !== undefined,
+      prepared,
     }
     const appended = await pipeline.post(posting)
     const { event } = appended
     if (remote === undefined || appended.replayed || event?.state !== 'PENDING') return appended
     return this.#move(appended, event, remote, command.key)
+  }
+
+  /**
+   * A posting decides on the main thread while others wait for their answers. What it needs of a large loan is folded
+   * before, in slices, with the ids that the events will have; it is of use when the loan is still the same.
+   */
+  async #prepared(
+    command: LoanCommand,
+    { institution_id: institutionId, state_size: size, last_sequence: events }: Located,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly command: LoanCommand; readonly prepared: readonly FoldSnapshot[] }> {
+    const isLarge = size === null ? events >= MANY_EVENTS : size >= LARGE_STATE
+    if (!isLarge) return { command, prepared: [] }
+    const { clock, database } = this.#parts
+    const history = await findLoan(database, command.partnerId, command.loanId, 'without-bookings')
+    if (history?.fold === undefined) return { command, prepared: [] }
+    const identified = withIds(command, clock.now())
+    const context = { asOf: this.businessDate(institutionId), nowMs: clock.now() }
+    try {
+      await this.compute(history, signal, () => previewed(history, identified, context))
+    } catch (error) {
+      // The posting refuses it, unless its key was used before.
+      if (!(error instanceof Problem) || isUnclear(error)) throw error
+    }
+    return { command: identified, prepared: history.fold.states() }
   }
 
   /** Asks the core again about an event that waits for it. Throws a Problem while its outcome is not known. */
@@ -231,8 +313,10 @@ export class LoanBook<A extends Account = Account> {
     const { rows } = await this.#parts.database.query<Located>(
       {
         name: 'locate-loan',
-        text: `SELECT l.institution_id, l.account_id, l.currency, e.funds_account_id, e.event_id AS reversed_event
+        text: `SELECT l.institution_id, l.account_id, l.currency, e.funds_account_id, e.event_id AS reversed_event,
+                      l.last_sequence, octet_length(s.state) AS state_size
                  FROM loans l
+                 LEFT JOIN loan_states s ON s.institution_id = l.institution_id AND s.loan_id = l.loan_id
                  LEFT JOIN loan_events e ON e.event_id = $3::uuid AND e.loan_id = l.loan_id
                 WHERE l.loan_id = $1 AND l.partner_id = $2`,
       },
@@ -264,6 +348,24 @@ export class LoanBook<A extends Account = Account> {
       else others.push(institutionId)
     }
     return today
+  }
+}
+
+/** The same decision with the same ids each time. */
+function withIds(command: LoanCommand, nowMs: number): LoanCommand {
+  const ids: string[] = []
+  const idOf = (place: number) => {
+    ids[place] ??= newId(nowMs)
+    return ids[place]
+  }
+  return {
+    ...command,
+    decide(...standing) {
+      const decided = command.decide(...standing)
+      if (decided instanceof Problem) return decided
+      const drafts = Array.isArray(decided) ? (decided as readonly AnyDraft[]) : [decided as AnyDraft]
+      return drafts.map((draft, place) => ({ ...draft, eventId: draft.eventId ?? idOf(place) }))
+    },
   }
 }
 

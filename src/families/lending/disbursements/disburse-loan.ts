@@ -73,7 +73,7 @@ export const disburseLoan = lendingOperation({
         }),
       body.destination === undefined ? {} : { funds: body.destination },
     )
-    const appended = await services.loanBook.append(command)
+    const appended = await services.loanBook.append(command, ask.call.abandoned)
     return reply(ask, wireDisbursement(appended, eventOf(appended), appended.position), appended)
   },
 })

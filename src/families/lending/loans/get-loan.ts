@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { oneOf } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { findLoan } from '../loan-command.ts'
+import { findLoan, positionOf, readLoan } from '../loan-command.ts'
 import { LOAN, TRANSACTION } from '../shapes/examples.ts'
 import { loanFields, wireLoan } from '../shapes/loan.ts'
 import { restructureRecord, restructuresOf } from '../shapes/restructure.ts'
@@ -33,10 +33,11 @@ export const getLoan = lendingOperation({
     { name: 'history', summary: 'With its history', value: { ...LOAN, transactions: [TRANSACTION], restructures: [] } },
   ],
   async handle(ask) {
-    const history = await findLoan(ask)
-    const position = ask.services.loanBook.position(history, ask.query.asOf)
+    const { asOf: day, include } = ask.query
+    const history = include === 'history' ? await findLoan(ask) : await readLoan(ask, day)
+    const position = await positionOf(ask, history, day)
     const shown = wireLoan(history, position)
-    if (ask.query.include !== 'history') return reply(ask, shown)
+    if (include !== 'history') return reply(ask, shown)
     return reply(ask, {
       ...shown,
       transactions: transactionsOf(history, position),

@@ -74,7 +74,7 @@ export const repayLoan = lendingOperation({
         repay({ amountMinor: minorOf(body.amount, currency, 'amount'), valueDate, strategy: prepayment, details }),
       accountId === undefined ? {} : { funds: { accountId } },
     )
-    const appended = await services.loanBook.append(command)
+    const appended = await services.loanBook.append(command, ask.call.abandoned)
     const { position } = appended
     const answer = {
       ...repaymentOf(appended, position, eventOf(appended)),

@@ -118,7 +118,7 @@ export const repayManually = lendingOperation({
             }),
           )
         : loanCommand(ask, () => reverseRepayment({ reversalOf, valueDate, details }), { reverses: reversalOf })
-    const appended = await services.loanBook.append(command)
+    const appended = await services.loanBook.append(command, ask.call.abandoned)
     const record = eventOf(appended)
     const answer = {
       ...repaymentOf(appended, appended.position, record),

@@ -42,7 +42,7 @@ export const repayPartially = lendingOperation({
     const command = loanCommand(ask, ({ currency }) =>
       decidePartial({ amountMinor: minorOf(body.amount, currency, 'amount'), valueDate, ...details }),
     )
-    const appended = await services.loanBook.append(command)
+    const appended = await services.loanBook.append(command, ask.call.abandoned)
     const record = eventOf(appended)
     const { leastMinor } = amountDue(services.loanBook.position(appended, record.event.valueDate))
     const answer = {

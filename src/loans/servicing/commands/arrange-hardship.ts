@@ -19,8 +19,8 @@ export type HardshipRequest = Omit<HardshipStarted, 'kind' | 'eventId' | 'sequen
  */
 export function arrangeHardship({ reason, ...request }: HardshipRequest): Pick<LoanCommand, 'decide'> {
   return {
-    decide(loan, events, position) {
-      const standing = { loan, events, position }
+    decide(loan, events, position, fold) {
+      const standing = { loan, events, position, fold }
       const fault =
         planFault(standing, request.startDate) ??
         stateFault(loan, statusOn(standing, request.startDate), 'HARDSHIP') ??

@@ -21,7 +21,7 @@ export type RateCheck = (loan: LoanRecord, rate: string) => Problem | undefined
  * the engine: `nothing-to-restructure`, `terms-invalid`.
  */
 export function restructureLoan(request: RestructureRequest, checkRate?: RateCheck): Pick<LoanCommand, 'decide'> {
-  return { decide: (loan, events, position) => decide(request, { loan, events, position }, checkRate) }
+  return { decide: (loan, events, position, fold) => decide(request, { loan, events, position, fold }, checkRate) }
 }
 
 function decide(request: RestructureRequest, standing: Standing, checkRate: RateCheck | undefined): AnyDraft | Problem {

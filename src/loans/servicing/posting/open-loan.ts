@@ -3,13 +3,13 @@
 import { newId } from '../../../kernel/ids.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { LoanEvent } from '../../engine/loan-events.ts'
-import type { LoanPosition } from '../../engine/loan-position.ts'
+import type { LoanPosition, LoanTransaction } from '../../engine/loan-position.ts'
 import { LoanRuleViolation } from '../../engine/loan-rules.ts'
 import { type LoanReason, loanProblem } from '../../loan-problems.ts'
-import { type FoldSnapshot, HistoryFold } from '../history-fold.ts'
+import { type FoldSnapshot, HistoryFold, type StoredSnapshot } from '../history-fold.ts'
 import type { LoanRow } from '../loan-codec.ts'
 import { toLoan } from '../loan-codec.ts'
-import type { AnyDraft } from '../loan-command.ts'
+import type { AnyDraft, FoldEvents } from '../loan-command.ts'
 import {
   type Booking,
   foldedEvents,
@@ -40,9 +40,11 @@ interface Booked {
   readonly fundsAccountId?: string | undefined
 }
 
-/** Events from which on a history has a snapshot, and how many it may lag behind. */
-export const SNAPSHOT_FROM = 40
-const SNAPSHOT_EVERY = 20
+/**
+ * A state is stored once folding the events since the last stored one costs more than storing it: rows times events. Small
+ * loans have one every few dozen events, the largest one with every event.
+ */
+const STORED_FROM = 500
 
 /** What of the loan is in the books. */
 export interface BooksOfLoan {
@@ -55,7 +57,7 @@ export interface BooksOfLoan {
 
 export class OpenLoan {
   readonly #fold: HistoryFold
-  readonly #positions = new Map<string, LoanPosition>()
+  readonly foldEvents: FoldEvents
   #stored: FoldSnapshot | undefined
   loan: LoanRecord
   events: readonly RecordedEvent[]
@@ -65,8 +67,9 @@ export class OpenLoan {
   pendingEventId: string | undefined
   isAccountOpen: boolean
 
-  constructor({ loan, events, snapshot }: LoanHistory, books: BooksOfLoan) {
-    this.#fold = new HistoryFold(loan.agreement, snapshot)
+  constructor({ loan, events, snapshot, fold }: LoanHistory, books: BooksOfLoan) {
+    this.#fold = fold ?? new HistoryFold(loan.agreement, snapshot)
+    this.foldEvents = (some, asOf) => this.#fold.position(some, asOf)
     this.#stored = snapshot
     this.loan = loan
     this.events = events
@@ -78,9 +81,15 @@ export class OpenLoan {
   }
 
   /** As its row says. */
-  static read(row: LoanRow, events: readonly RecordedEvent[], snapshot: FoldSnapshot | undefined): OpenLoan {
+  static read(
+    row: LoanRow,
+    events: readonly RecordedEvent[],
+    snapshotOf: (loan: LoanRecord) => StoredSnapshot | undefined,
+  ): OpenLoan {
+    const loan = toLoan(row)
+    const snapshot = snapshotOf(loan)
     return new OpenLoan(
-      { loan: toLoan(row), events, ...(snapshot && { snapshot }) },
+      { loan, events, ...(snapshot && { snapshot }) },
       {
         posted: readTotals(row.posted),
         postedThrough: row.posted_through,
@@ -100,12 +109,7 @@ export class OpenLoan {
 
   /** With the events recorded so far. */
   position(asOf: string): LoanPosition {
-    let position = this.#positions.get(asOf)
-    if (position === undefined) {
-      position = this.#fold.position(foldedEvents(this.events), asOf)
-      this.#positions.set(asOf, position)
-    }
-    return position
+    return this.positionOf(this.events, asOf)
   }
 
   positionOf(events: readonly RecordedEvent[], asOf: string): LoanPosition {
@@ -149,7 +153,7 @@ export class OpenLoan {
         before,
         position,
         totals: loanAccounts(position, foldedEvents(events), accounting),
-        replays: replaysOf(this.events, bookingsOf(before), bookings),
+        replays: replaysOf(this.events, before, position),
       }
     } catch (error) {
       if (error instanceof LoanRuleViolation) return this.#refusal(error, events, added)
@@ -158,26 +162,36 @@ export class OpenLoan {
   }
 
   /** Takes the candidate as the state that later postings of the batch see. */
-  accept({ events, position, totals }: Candidate, asOf: string): void {
+  accept({ events, totals }: Candidate, asOf: string): void {
     this.events = events
-    this.#positions.clear()
-    this.#positions.set(asOf, position)
     this.posted = totals
     this.postedThrough = asOf
     this.lastSequence = Math.max(this.lastSequence, ...events.map((event) => event.sequence))
   }
 
-  /** The state to store, when the history is long and the stored one is old or no longer its beginning. */
-  newSnapshot(): FoldSnapshot | undefined {
-    const [reached, stored] = [this.#fold.snapshot(), this.#stored]
-    if (reached === undefined || reached.eventIds.length < SNAPSHOT_FROM) return undefined
-    const isRecent =
-      stored !== undefined &&
-      reached.eventIds.length < stored.eventIds.length + SNAPSHOT_EVERY &&
-      stored.eventIds.every((eventId, i) => reached.eventIds[i] === eventId)
-    if (isRecent) return undefined
+  /** The state to store, when the stored one is old or no longer the beginning of the history. */
+  newSnapshot(): StoredSnapshot | undefined {
+    // What a remote core has not answered yet can still join the events that were before it.
+    if (this.pendingEventId !== undefined) return undefined
+    const reached = this.#fold.snapshot(foldedEvents(this.events))
+    if (reached === undefined) return undefined
+    const { eventIds, state } = reached
+    const stored = this.#stored?.eventIds ?? []
+    const begun = stored.length <= eventIds.length && stored.every((eventId, i) => eventIds[i] === eventId)
+    const lag = eventIds.length - (begun ? stored.length : 0)
+    if (state.rows.length * lag < STORED_FROM) return undefined
     this.#stored = reached
-    return reached
+    return { ...reached, throughSequence: this.lastSequence }
+  }
+
+  /** Takes over states that were folded outside the batch. */
+  prepare(states: readonly FoldSnapshot[]): void {
+    for (const state of states) this.#fold.keep(state)
+  }
+
+  /** The loan with its events and what was folded of them. */
+  history(): LoanHistory {
+    return { loan: this.loan, events: this.events, fold: this.#fold }
   }
 
   /** Nothing before a write-off changes, nor is the write-off itself taken back. */
@@ -263,16 +277,20 @@ function withBooking(recorded: RecordedEvent, bookings: ReadonlyMap<string, Book
 }
 
 /** Earlier transactions whose allocation is no longer the same. */
-function replaysOf(
-  events: readonly RecordedEvent[],
-  before: ReadonlyMap<string, Booking>,
-  after: ReadonlyMap<string, Booking>,
-): Replay[] {
+function replaysOf(events: readonly RecordedEvent[], before: LoanPosition, after: LoanPosition): Replay[] {
+  const [old, now] = [before.transactions, after.transactions]
+  // An event at the end leaves the transactions before it as they are: the same objects.
+  if (isBeginning(old, now)) return []
+  const [oldBookings, newBookings] = [bookingsOf(before), bookingsOf(after)]
   return events.flatMap(({ eventId }) => {
-    const [old, now] = [before.get(eventId), after.get(eventId)]
-    if (old === undefined || now === undefined || isSameAllocation(old, now)) return []
-    return [{ eventId, before: old, after: now }]
+    const [was, is] = [oldBookings.get(eventId), newBookings.get(eventId)]
+    if (was === undefined || is === undefined || isSameAllocation(was, is)) return []
+    return [{ eventId, before: was, after: is }]
   })
+}
+
+function isBeginning(some: readonly LoanTransaction[], all: readonly LoanTransaction[]): boolean {
+  return some.length <= all.length && some.every((one, i) => one === all[i])
 }
 
 function isSameAllocation(one: Booking, other: Booking): boolean {
