@@ -26,7 +26,10 @@ export function loanCommand(
   decideFor: (loan: LoanRecord) => Decide,
   more: Pick<LoanCommand, 'funds' | 'reverses'> = {},
 ): LoanCommand {
-  return commandOf(ask, { ...more, decide: (loan, events, position, fold) => decideFor(loan)(loan, events, position, fold) })
+  return commandOf(ask, {
+    ...more,
+    decide: (loan, events, position, fold) => decideFor(loan)(loan, events, position, fold),
+  })
 }
 
 /** The event that a command of this kind always adds. */

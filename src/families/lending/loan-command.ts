@@ -1,7 +1,7 @@
 // What the operations on one loan share: its id, and a command on behalf of the caller.
 
-import type { LoanCommand } from '../../loans/servicing/loan-command.ts'
 import type { LoanPosition } from '../../loans/engine/loan-position.ts'
+import type { LoanCommand } from '../../loans/servicing/loan-command.ts'
 import type { LoanHistory } from '../../loans/servicing/loan-record.ts'
 import type { Turn } from '../../loans/servicing/slices/lending-turns.ts'
 import type { LendingAsk } from './lending-operation.ts'
@@ -26,11 +26,7 @@ export function computed<Answer>(
 }
 
 /** Its position on a day, computed in slices. */
-export function positionOf(
-  { services, call }: LendingAsk,
-  history: LoanHistory,
-  asOf?: string,
-): Promise<LoanPosition> {
+export function positionOf({ services, call }: LendingAsk, history: LoanHistory, asOf?: string): Promise<LoanPosition> {
   const { loanBook } = services
   return loanBook.compute(history, call.abandoned, () => loanBook.position(history, asOf))
 }

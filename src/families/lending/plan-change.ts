@@ -35,7 +35,11 @@ export async function planChange(ask: LendingAsk, command: LoanCommand, isPrevie
   return { history: appended, position, eventId: event.eventId, plans: await plansOf(ask, appended, event), replayed }
 }
 
-function plansOf({ services, call }: LendingAsk, history: LoanHistory, event: RecordedEvent): Promise<PlanChange['plans']> {
+function plansOf(
+  { services, call }: LendingAsk,
+  history: LoanHistory,
+  event: RecordedEvent,
+): Promise<PlanChange['plans']> {
   return services.loanBook.compute(history, call.abandoned, async (turn) => {
     const around = aroundItsDay(history, event)
     const [before, after] = [around.before.instalments, around.after.instalments]

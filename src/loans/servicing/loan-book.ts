@@ -5,7 +5,7 @@ import { authorOf } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import { type Directory, takesOrders } from '../../institutions/directory.ts'
 import { businessDateAt, type Clock, systemClock } from '../../kernel/clock.ts'
-import { isUuid, newId } from '../../kernel/ids.ts'
+import { isUuid } from '../../kernel/ids.ts'
 import { isUnclear, Problem } from '../../kernel/problem.ts'
 import type { Account } from '../../ledger/account.ts'
 import type { PostingPipeline } from '../../ledger/post.ts'
@@ -17,7 +17,7 @@ import { loanProblem } from '../loan-problems.ts'
 import type { FundsOutcome, LoanFunds, RemoteFunds } from './funds/loan-funds.ts'
 import { type FoldSnapshot, HistoryFold, NotFolded } from './history-fold.ts'
 import { listLoans, type TodayOf } from './list-loans.ts'
-import type { AnyDraft, Appended, CommandKey, LoanCommand, Previewed } from './loan-command.ts'
+import type { Appended, CommandKey, LoanCommand, Previewed } from './loan-command.ts'
 import { loanDate } from './loan-dates.ts'
 import {
   foldedEvents,
@@ -32,6 +32,7 @@ import {
 import { insertLoan } from './open-loan-record.ts'
 import type { CommandPosting, SettlePosting } from './posting/loan-posting.ts'
 import type { LoanRecords } from './posting/loan-records.ts'
+import { isLarge, withIds } from './prepare-command.ts'
 import { previewed } from './preview-command.ts'
 import { findLoan, readSchedule, readSchedules } from './read-loans.ts'
 import { LendingTurns, type Turn } from './slices/lending-turns.ts'
@@ -66,10 +67,6 @@ interface Located {
   readonly state_size: number | null
   readonly last_sequence: number
 }
-
-/** A stored state of this size, or so many events without one, make a loan whose changes are prepared in slices. */
-const LARGE_STATE = 20_000
-const MANY_EVENTS = 100
 
 export class LoanBook<A extends Account = Account> {
   readonly #parts: LoanBookParts<A>
@@ -230,8 +227,7 @@ export class LoanBook<A extends Account = Account> {
     { institution_id: institutionId, state_size: size, last_sequence: events }: Located,
     signal: AbortSignal | undefined,
   ): Promise<{ readonly command: LoanCommand; readonly prepared: readonly FoldSnapshot[] }> {
-    const isLarge = size === null ? events >= MANY_EVENTS : size >= LARGE_STATE
-    if (!isLarge) return { command, prepared: [] }
+    if (!isLarge(size, events)) return { command, prepared: [] }
     const { clock, database } = this.#parts
     const history = await findLoan(database, command.partnerId, command.loanId, 'without-bookings')
     if (history?.fold === undefined) return { command, prepared: [] }
@@ -348,24 +344,6 @@ export class LoanBook<A extends Account = Account> {
       else others.push(institutionId)
     }
     return today
-  }
-}
-
-/** The same decision with the same ids each time. */
-function withIds(command: LoanCommand, nowMs: number): LoanCommand {
-  const ids: string[] = []
-  const idOf = (place: number) => {
-    ids[place] ??= newId(nowMs)
-    return ids[place]
-  }
-  return {
-    ...command,
-    decide(...standing) {
-      const decided = command.decide(...standing)
-      if (decided instanceof Problem) return decided
-      const drafts = Array.isArray(decided) ? (decided as readonly AnyDraft[]) : [decided as AnyDraft]
-      return drafts.map((draft, place) => ({ ...draft, eventId: draft.eventId ?? idOf(place) }))
-    },
   }
 }
 

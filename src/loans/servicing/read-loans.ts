@@ -2,8 +2,8 @@
 // then: its whole history is only needed for an earlier day, after a reversal, and to show it.
 
 import type { Sql } from '../../storage/database.ts'
-import { foldDate, foldsAfter } from '../engine/fold-loan.ts'
 import { toDate } from '../engine/arithmetic/calendar-days.ts'
+import { foldDate, foldsAfter } from '../engine/fold-loan.ts'
 import { HistoryFold, type StoredSnapshot } from './history-fold.ts'
 import {
   EVENT_COLUMNS,
@@ -77,7 +77,11 @@ function historyOf(
 }
 
 /** Whether the position on a day follows from the state and the events since then. */
-function goesOn({ state, lastKind, throughSequence }: StoredSnapshot, events: readonly RecordedEvent[], asOf: string): boolean {
+function goesOn(
+  { state, lastKind, throughSequence }: StoredSnapshot,
+  events: readonly RecordedEvent[],
+  asOf: string,
+): boolean {
   const date = toDate(state.today)
   if (lastKind === undefined || asOf < date) return false
   const since = events.filter(({ sequence }) => sequence > throughSequence)

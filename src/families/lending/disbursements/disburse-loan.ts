@@ -28,6 +28,7 @@ export const disburseLoan = lendingOperation({
     'D-LOAN_NOT_FOUND',
     'D-INVALID_STATE',
     'D-HAS_LATER_TRANSACTIONS',
+    'D-TOO_MANY_EVENTS',
     'D-EXCEEDS_APPROVED',
     'D-BEFORE_CREATION',
     'D-BEFORE_DISBURSEMENT',

@@ -60,6 +60,7 @@ export const prepayLoan = lendingOperation({
     'D-LOAN_NOT_FOUND',
     'D-INVALID_STATE',
     'D-HAS_LATER_TRANSACTIONS',
+    'D-TOO_MANY_EVENTS',
     'D-ARREARS_FIRST',
     'D-EXCEEDS_PAYOFF',
     'D-BEFORE_DISBURSEMENT',
@@ -89,7 +90,10 @@ export const prepayLoan = lendingOperation({
     const settles = sent.settle === true
     if (sent.preview === true) {
       const { history, event, position } = await services.loanBook.preview(command, ask.call.abandoned)
-      return reply(ask, await computed(ask, history, () => previewAnswer(history, eventOf({ event }), position, settles)))
+      return reply(
+        ask,
+        await computed(ask, history, () => previewAnswer(history, eventOf({ event }), position, settles)),
+      )
     }
     const appended = await services.loanBook.append(command, ask.call.abandoned)
     const answer = await computed(ask, appended, () =>

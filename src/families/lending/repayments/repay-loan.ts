@@ -29,6 +29,7 @@ export const repayLoan = lendingOperation({
     'D-INVALID_STATE',
     'D-LOAN_CLOSED',
     'D-HAS_LATER_TRANSACTIONS',
+    'D-TOO_MANY_EVENTS',
     'D-LESS_THAN_DUE',
     'D-OVERPAYMENT_NOT_ALLOWED',
     'D-INSUFFICIENT_FUNDS',

@@ -63,6 +63,7 @@ export const repayManually = lendingOperation({
     'D-INVALID_STATE',
     'D-ALREADY_REVERSED',
     'D-HAS_LATER_TRANSACTIONS',
+    'D-TOO_MANY_EVENTS',
     'D-ALLOCATION_MISMATCH',
     'D-ALLOCATION_EXCEEDS_DUE',
     'D-OVERPAYMENT_NOT_ALLOWED',

@@ -23,6 +23,7 @@ export const repayPartially = lendingOperation({
     'D-LOAN_NOT_FOUND',
     'D-INVALID_STATE',
     'D-HAS_LATER_TRANSACTIONS',
+    'D-TOO_MANY_EVENTS',
     'D-NOT_PARTIAL',
     'D-BEFORE_DISBURSEMENT',
     'D-FUTURE_DATED',

@@ -89,7 +89,9 @@ export class LoanRecords<A extends Account = Account> implements Owner<LoanPosti
     const loanIds = plainArray([...new Set(postings.map((posting) => posting.loanId))])
     const accountIds = textArray([...new Set(joins.flatMap((join) => join.accountIds))])
     const commands = postings.flatMap((posting) => (posting.kind === 'command' ? [posting.command] : []))
-    const reversed = plainArray(commands.flatMap(({ reverses }) => (reverses !== undefined && isUuid(reverses) ? [reverses] : [])))
+    const reversed = plainArray(
+      commands.flatMap(({ reverses }) => (reverses !== undefined && isUuid(reverses) ? [reverses] : [])),
+    )
     const keys = commands.flatMap(({ key }) => (key === undefined ? [] : [key]))
     const isAudited = commands.some(({ actor }) => actor.userId !== undefined)
     const [loanRows, eventRows, stateRows, keyRows, audit] = await Promise.all([
