@@ -176,12 +176,18 @@ export function unpaidOf(row: Row): bigint {
   return row.principal - row.paid.principal + row.interest - row.paid.interest
 }
 
+/** Most rows are paid in full, which equal amounts tell without arithmetic. */
+export function isUnpaid(row: Row): boolean {
+  const { principal, interest, paid } = row
+  return (principal !== paid.principal || interest !== paid.interest) && unpaidOf(row) > 0n
+}
+
 /** Unpaid principal of rows that have fallen due. */
 export function overduePrincipal(state: FoldState): bigint {
   let sum = 0n
   for (const row of state.rows) {
     if (!row.closed) break
-    sum += row.principal - row.paid.principal
+    if (row.principal !== row.paid.principal) sum += row.principal - row.paid.principal
   }
   return sum
 }

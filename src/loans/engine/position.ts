@@ -54,6 +54,7 @@ function statusOf(state: FoldState, past: number): LoanStatus {
 /** A charge on several rows is one charge here. */
 function chargesOf(state: FoldState): Charge[] {
   const byId = new Map<string, Charge>()
+  const numbers = new Map(state.charges.length === 0 ? [] : state.rows.map((row, index) => [row.id, index + 1]))
   for (const part of state.charges) {
     const known = byId.get(part.chargeId)
     const charge: Charge = known ?? {
@@ -64,7 +65,7 @@ function chargesOf(state: FoldState): Charge[] {
       paidMinor: 0n,
       waivedMinor: 0n,
       dueDate: toDate(part.due),
-      instalment: state.rows.findIndex((row) => row.id === part.rowId) + 1,
+      instalment: numbers.get(part.rowId) ?? 0,
       status: 'OUTSTANDING',
       automatic: part.automatic,
     }

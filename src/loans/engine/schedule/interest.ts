@@ -36,7 +36,8 @@ export function rowStretches(state: FoldState, row: Row, plannedBalance: bigint)
   if (from >= row.due) return row.stretches
   const today = Math.min(Math.max(state.today, from), row.due)
   if (state.principal === plannedBalance || today === from) {
-    return [...row.stretches, ...stretchesOf(state, from, row.due, plannedBalance)]
+    const planned = stretchesOf(state, from, row.due, plannedBalance)
+    return row.stretches.length === 0 ? planned : [...row.stretches, ...planned]
   }
   return [
     ...row.stretches,

@@ -7,7 +7,7 @@
 import { stretchYears } from '../arithmetic/day-count.ts'
 import { type Fraction, percent, rateOver, share } from '../arithmetic/fraction.ts'
 import { bigintOf, isExact, numberOf, numberRange, roundQuotient } from '../arithmetic/whole-numbers.ts'
-import { closedRows, type FoldState, overduePrincipal, type Row, totalPrincipal } from '../fold-state.ts'
+import { closedRows, type FoldState, overduePrincipal, type Row, runningRow, totalPrincipal } from '../fold-state.ts'
 import { type Carried, NOTHING_CARRIED, projectRow } from './projection.ts'
 
 /** Sets principal and interest of every open row. Closed rows keep theirs. */
@@ -87,9 +87,9 @@ export class OpenRows {
 
   #fillAsked(row: Row, at: number, index: number): void {
     if (!isPlain(this.#state, row, index)) return
-    const isLevel = row.kind === 'LEVEL' && row.planned === undefined
-    this.#columns[at + KIND] = isLevel ? LEVEL : PLANNED
-    this.#columns[at + ASKED] = isLevel ? numberOf(row.level) : numberOf(row.planned ?? 0n)
+    const planned = row.kind === 'LEVEL' ? row.planned : 0n
+    this.#columns[at + KIND] = planned === undefined ? LEVEL : PLANNED
+    this.#columns[at + ASKED] = numberOf(planned ?? row.level)
   }
 
   /** The rate of a row's whole period; undefined when it has several. */
@@ -198,7 +198,7 @@ export function isPlain(state: FoldState, row: Row, index: number): boolean {
     row.paid.interest === 0n &&
     row.stretches.length === 0 &&
     state.balanceSince <= row.from &&
-    (state.today <= row.from || overduePrincipal(state) === 0n)
+    (state.today <= row.from || (row === runningRow(state) && overduePrincipal(state) === 0n))
   )
 }
 

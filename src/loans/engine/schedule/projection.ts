@@ -1,6 +1,6 @@
 // What a row asks for: its interest and principal, by its kind and by what the rows before it leave to it.
 
-import { closedRows, type FoldState, overduePrincipal, type Row, unpaidOf } from '../fold-state.ts'
+import { closedRows, type FoldState, isUnpaid, overduePrincipal, type Row } from '../fold-state.ts'
 import { plannedInterest, rowStretches } from './interest.ts'
 
 export interface Carried {
@@ -41,8 +41,9 @@ export function growthOfRunningRow(state: FoldState): bigint {
   const index = closedRows(state)
   const row = state.rows[index]
   if (row === undefined || index === state.rows.length - 1) return 0n
-  const remaining = remainingFor(state, row)
-  const balance = state.principal - overduePrincipal(state)
+  const overdue = overduePrincipal(state)
+  const remaining = remainingFor(state, row, overdue)
+  const balance = state.principal - overdue
   const own = row.flatInterest ?? plannedInterest(state, row, balance)
   const asked = askedFigures(row, own, row.carriedWithin, row.carriedOnTop, remaining).principal
   const grown = larger(asked, row.prepaid) + row.extra
@@ -50,25 +51,28 @@ export function growthOfRunningRow(state: FoldState): bigint {
 }
 
 /** What the running row and later ones cover, less what was paid of the later ones: what is not overdue, and its own. */
-function remainingFor(state: FoldState, row: Row): bigint {
-  return state.principal - overduePrincipal(state) + row.paid.principal
+function remainingFor(state: FoldState, row: Row, overdue: bigint): bigint {
+  return state.principal - overdue + row.paid.principal
 }
 
 /** Nothing is owed, and the plan as projected asks for nothing more. */
 export function isPaid(state: FoldState): boolean {
   return (
     state.principal === 0n &&
-    state.rows.every((row) => unpaidOf(row) === 0n) &&
+    state.rows.every((row) => !isUnpaid(row)) &&
     state.charges.every((charge) => charge.amount === charge.paid + charge.waived)
   )
 }
 
-/** The running row reaches its due date: its figures become final and what it carries goes to the next row. */
-export function closeRow(state: FoldState, row: Row): void {
+/**
+ * The running row reaches its due date: its figures become final and what it carries goes to the next row. `overdue` is
+ * the unpaid principal of the rows before it.
+ */
+export function closeRow(state: FoldState, row: Row, overdue: bigint): void {
   const index = closedRows(state)
   const figures = rowFigures(state, row, {
     balance: state.principal,
-    remaining: remainingFor(state, row),
+    remaining: remainingFor(state, row, overdue),
     carried: NOTHING_CARRIED,
     last: index === state.rows.length - 1,
   })
