@@ -46,7 +46,8 @@ function nextHappening(state: FoldState, arrears: Arrears): number | undefined {
   return first
 }
 
-function closeDueRows(state: FoldState, arrears: Arrears): void {
+/** Rows whose due date has come get their final figures. */
+export function closeDueRows(state: FoldState, arrears = new Arrears(state)): void {
   for (let row = runningRow(state); row !== undefined && row.due <= state.today; row = runningRow(state)) {
     closeRow(state, row, arrears.overduePrincipal())
     if (row.capitalised > 0n) capitalise(state, { ...NOTHING_PAID, interest: row.capitalised })
@@ -145,7 +146,7 @@ function breakingDays(state: FoldState, arrears: Arrears): number[] {
 function breakingDay(arrangement: ArrangementState, arrears: Arrears): number | undefined {
   if (arrangement.brokenOn !== undefined || arrangement.endedOn !== undefined) return undefined
   const late = arrears.rows().find((row) => arrangement.rowIds.includes(row.id))
-  return late === undefined ? undefined : late.due + BROKEN_AFTER_DAYS
+  return late === undefined ? undefined : Math.max(late.due, arrangement.lateFrom) + BROKEN_AFTER_DAYS
 }
 
 function breakArrangements(state: FoldState, arrears: Arrears): void {

@@ -188,10 +188,11 @@ function repay(state: FoldState, event: Repayment): void {
     return
   }
   const strategy = event.strategy ?? state.agreement.terms.prepaymentDefault
+  const { rules } = event
   const { booking, relevelled } =
     event.allocation === undefined
-      ? pay(state, { amount: event.amountMinor, strategy, onTop: false })
-      : payAsAllocated(state, event.allocation, strategy)
+      ? pay(state, { amount: event.amountMinor, strategy, rules, onTop: false })
+      : payAsAllocated(state, event.allocation, { strategy, rules })
   book(state, event, booking.allocation, booking.perInstalment(state))
   if (relevelled) recordVersion(state, strategy, event.eventId)
 }
@@ -201,10 +202,13 @@ function recover(state: FoldState, event: Repayment): void {
   book(state, event, { ...NOTHING_PAID, principal: event.amountMinor }, [])
 }
 
+/** A replay can find that all of it is due by now; it is a repayment then. */
 function prepay(state: FoldState, event: Prepayment): void {
+  const { amountMinor: amount, rules } = event
   const strategy = event.strategy ?? state.agreement.terms.prepaymentDefault
-  const { booking, relevelled } = pay(state, { amount: event.amountMinor, strategy, onTop: true })
-  book(state, event, booking.allocation, booking.perInstalment(state))
+  const { booking, relevelled, withinDue } = pay(state, { amount, strategy, rules, onTop: true })
+  const kind = withinDue ? 'REPAYMENT' : event.kind
+  book(state, { ...event, kind }, booking.allocation, booking.perInstalment(state))
   if (relevelled) recordVersion(state, strategy, event.eventId)
 }
 

@@ -1,11 +1,12 @@
 // The position that is read from a state: status, balances, schedule, charges, arrangements.
 
-import { bucketOf } from './aging.ts'
+import { bucketOf, unpaidAmount } from './aging.ts'
 import { toDate } from './arithmetic/calendar-days.ts'
 import { daysPastDue, oldestUnpaid } from './clock.ts'
+import { unpaidCharge } from './events/allocation.ts'
 import { activeArrangement } from './events/hardship.ts'
 import type { FoldState, Row } from './fold-state.ts'
-import type { Arrangement, Charge, LoanPosition, LoanStatus } from './loan-position.ts'
+import type { Arrangement, Charge, Instalment, LoanPosition, LoanStatus } from './loan-position.ts'
 import { planSchedule } from './plan-schedule.ts'
 import { balancesOf } from './schedule/balances.ts'
 import { instalmentsOf } from './schedule/instalments.ts'
@@ -17,7 +18,6 @@ export function positionOf(state: FoldState, asOf: string): LoanPosition {
   const planned = state.disbursedOn === undefined
   const instalments = planned ? planSchedule(state.agreement) : instalmentsOf(state)
   const past = daysPastDue(state)
-  const next = planned ? undefined : instalments.find((row) => row.dueDate >= asOf && row.status !== 'PAID')
   return {
     asOf,
     status: statusOf(state, past),
@@ -30,7 +30,7 @@ export function positionOf(state: FoldState, asOf: string): LoanPosition {
     daysPastDue: past,
     bucket: bucketOf(state.agreement.policy.buckets, past),
     ...pastDueSince(state),
-    ...(next === undefined ? {} : { nextDueDate: next.dueDate }),
+    ...(planned ? {} : nextDue(state, instalments, asOf)),
     transactions: state.transactions,
     charges: chargesOf(state),
     arrangements: state.arrangements.map((each) => arrangementOf(state, each)),
@@ -41,6 +41,23 @@ export function positionOf(state: FoldState, asOf: string): LoanPosition {
 function pastDueSince(state: FoldState): { oldestUnpaidDueDate?: string } {
   const row = oldestUnpaid(state, Number.POSITIVE_INFINITY)
   return row === undefined || state.closedBy !== undefined ? {} : { oldestUnpaidDueDate: toDate(row.due) }
+}
+
+function nextDue(
+  state: FoldState,
+  instalments: readonly Instalment[],
+  asOf: string,
+): Pick<LoanPosition, 'nextDueDate' | 'overdueInNextDue'> {
+  const next = instalments.find((row) => row.dueDate >= asOf && unpaidAmount(row) > 0n)
+  if (next === undefined) return {}
+  const rowId = state.rows[next.n - 1]?.id
+  const overdue = { fees: 0n, penalties: 0n }
+  for (const charge of state.charges) {
+    if (charge.rowId === rowId && charge.due < state.today)
+      overdue[charge.kind === 'FEE' ? 'fees' : 'penalties'] += unpaidCharge(charge)
+  }
+  const isNothing = overdue.fees + overdue.penalties === 0n
+  return { nextDueDate: next.dueDate, ...(isNothing ? {} : { overdueInNextDue: overdue }) }
 }
 
 function statusOf(state: FoldState, past: number): LoanStatus {
@@ -98,6 +115,7 @@ export function copyState(state: FoldState): FoldState {
     ...state,
     rates: [...state.rates],
     rows: state.rows.map(copyRow),
+    dropped: state.dropped.map(copyRow),
     advances: [...state.advances],
     charges: state.charges.map((charge) => ({ ...charge })),
     repaid: { ...state.repaid },

@@ -8,7 +8,7 @@ import { sumOf } from './fold-state.ts'
 import type { LoanEvent } from './loan-events.ts'
 import type { LoanPosition } from './loan-position.ts'
 import { LoanRuleViolation } from './loan-rules.ts'
-import type { LoanAgreement, Terms } from './terms.ts'
+import type { LoanAgreement, PrepaymentStrategy, Terms } from './terms.ts'
 
 export const START = toDay('2024-01-31')
 
@@ -85,24 +85,17 @@ const STEPS = [
   'REAMORTISE',
   'CAPITALISE',
   'REAGE',
+  'DUE_DATE_CHANGE',
   'HARDSHIP',
+  'HARDSHIP_ENDED',
+  'TRANCHE',
 ] as const
 
 /** Steps that the invariants of a loan in service do not hold after. */
-const RARE_STEPS = [
-  'TRANCHE',
-  'ALLOCATED',
-  'REFUND',
-  'CHARGE_WAIVED',
-  'DUE_DATE_CHANGE',
-  'HARDSHIP_ENDED',
-  'CHARGED_OFF',
-  'WRITTEN_OFF',
-  'SETTLED_SHORT',
-] as const
+const RARE_STEPS = ['ALLOCATED', 'REFUND', 'CHARGE_WAIVED', 'CHARGED_OFF', 'WRITTEN_OFF', 'SETTLED_SHORT'] as const
 
 /** Payments are as frequent as in life. */
-const steps = stepsOf('REPAYMENT', 'REPAYMENT', ...STEPS)
+const steps = stepsOf('REPAYMENT', 'REPAYMENT', 'HARDSHIP', ...STEPS)
 const anySteps = stepsOf('REPAYMENT', 'REPAYMENT', 'REPAYMENT', ...STEPS, ...RARE_STEPS)
 
 function stepsOf(...kinds: Step['kind'][]): fc.Arbitrary<Step[]> {
@@ -118,7 +111,7 @@ function stepsOf(...kinds: Step['kind'][]): fc.Arbitrary<Step[]> {
 
 /** A history that the rules allow: steps that they refuse are left out. */
 export function historyOf(agreement: LoanAgreement, steps: readonly Step[]): LoanEvent[] {
-  const first = agreement.principalApprovedMinor - agreement.principalApprovedMinor / 4n
+  const first = agreement.principalApprovedMinor - agreement.principalApprovedMinor / 2n
   const events: LoanEvent[] = [
     {
       kind: 'DISBURSEMENT',
@@ -150,9 +143,14 @@ function eventOf(
   switch (step.kind) {
     case 'REPAYMENT':
     case 'PREPAYMENT':
-      return { ...fields, kind: step.kind, amountMinor }
+      return { ...fields, kind: step.kind, amountMinor, ...strategyOf(step) }
     case 'TRANCHE':
-      return { ...fields, kind: 'DISBURSEMENT', amountMinor: 1n + amountMinor / 8n, feesDeductedMinor: 0n }
+      return {
+        ...fields,
+        kind: 'DISBURSEMENT',
+        amountMinor: agreement.principalApprovedMinor / 20n,
+        feesDeductedMinor: 0n,
+      }
     case 'ALLOCATED': {
       const { interestDueMinor, feesMinor, penaltiesMinor } = foldLoan(agreement, events, toDate(day)).balances
       const due = { penalties: penaltiesMinor, fees: feesMinor, interest: interestDueMinor }
@@ -166,13 +164,17 @@ function eventOf(
         amountMinor: foldLoan(agreement, events, toDate(day)).balances.overpaymentMinor,
       }
     case 'CHARGE_WAIVED':
-      return { ...fields, kind: 'CHARGE_WAIVED', chargeId: lastIdOf(events, 'CHARGE') }
-    case 'HARDSHIP_ENDED':
-      return { ...fields, kind: 'HARDSHIP_ENDED', arrangementId: lastIdOf(events, 'HARDSHIP') }
+      return {
+        ...fields,
+        kind: 'CHARGE_WAIVED',
+        chargeId: events.findLast(({ kind }) => kind === 'CHARGE')?.eventId ?? 'none',
+      }
     case 'CHARGED_OFF':
     case 'WRITTEN_OFF':
     case 'SETTLED_SHORT':
       return { ...fields, kind: 'CLOSING', reason: step.kind }
+    case 'HARDSHIP_ENDED':
+      return { ...fields, kind: 'HARDSHIP_ENDED', arrangementId: lastArrangement(events) }
     case 'SETTLEMENT':
       return {
         ...fields,
@@ -198,7 +200,7 @@ function eventOf(
           (['PAYMENT_HOLIDAY', 'INTEREST_ONLY', 'TERM_EXTENSION', 'REDUCED_PAYMENT'] as const)[step.permille % 4] ??
           'PAYMENT_HOLIDAY',
         reducedAmountMinor: agreement.principalApprovedMinor / 20n,
-        startDate: toDate(day),
+        ...startOf(agreement, events, step, day),
         instalments: 2,
         interestTreatment: (['CAPITALISE', 'ACCRUE', 'WAIVE'] as const)[step.permille % 3] ?? 'ACCRUE',
         atEnd: step.permille % 5 === 0 ? 'SAME_TERM' : 'EXTEND_TERM',
@@ -213,16 +215,38 @@ function eventOf(
         extraInstalments: 2,
         graceOnPrincipal: 2,
         graceOnInterest: 1,
+        newDueDate: toDate(day + (step.permille % 45)),
         startDate: toDate(day + 30),
-        newDueDate: toDate(day + 20),
         instalments: 5,
       }
   }
 }
 
-/** Charges and arrangements have the id of their event. */
-function lastIdOf(events: readonly LoanEvent[], kind: LoanEvent['kind']): string {
-  return events.findLast((event) => event.kind === kind)?.eventId ?? 'none'
+/** By the terms, or one of its own. */
+function strategyOf({ permille }: Step): { strategy?: PrepaymentStrategy } {
+  const strategy = ([undefined, 'REDUCE_TERM', 'PAY_NEXT_INSTALMENTS', 'ADJUST_LAST'] as const)[permille % 4]
+  return strategy === undefined ? {} : { strategy }
+}
+
+function lastArrangement(events: readonly LoanEvent[]): string {
+  const last = events.findLast((event) => event.kind === 'HARDSHIP')
+  return last?.kind === 'HARDSHIP' ? last.arrangementId : 'none'
+}
+
+/** On the day, up to a month before, or on the due date of the last row that is not paid. */
+function startOf(
+  agreement: LoanAgreement,
+  events: readonly LoanEvent[],
+  { permille }: Step,
+  day: number,
+): { startDate: string; firstDueDate?: string } {
+  const { instalments } = foldLoan(agreement, events, toDate(day))
+  const unpaid = instalments.filter((row) => row.status !== 'PAID' && row.days > 0)
+  const due = unpaid.findLast((row) => row.dueDate <= toDate(day))?.dueDate
+  const wanted = toDate(Math.max(START, day - (permille % 30)))
+  const startDate = permille % 2 === 0 ? (due ?? toDate(day)) : wanted
+  const first = unpaid.find((row) => row.dueDate >= startDate)
+  return { startDate, ...(first !== undefined && { firstDueDate: first.dueDate }) }
 }
 
 function allows(agreement: LoanAgreement, events: readonly LoanEvent[], day: number): boolean {

@@ -34,6 +34,23 @@ function revived(key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, revived(name, part)]))
 }
 
+/**
+ * The version of the engine's rules that new events are booked by. An event keeps the rules that it was booked by, so that
+ * what was posted of it, shown and agreed stays as it is.
+ */
+const CURRENT_RULES = 2
+
+export function writeEvent(event: LoanEvent | Reversal): string {
+  return toJson({ ...event, rules: ('rules' in event ? event.rules : undefined) ?? CURRENT_RULES })
+}
+
+/** Events of the first version carry no number. */
+function readEvent(stored: unknown): LoanEvent | Reversal {
+  const { rules, ...event } = fromJson<(LoanEvent | Reversal) & { readonly rules?: number }>(stored)
+  if (event.kind === 'REVERSAL') return event as Reversal
+  return rules === undefined || rules === 1 ? ({ ...event, rules: 1 } as LoanEvent) : (event as LoanEvent)
+}
+
 export interface LoanRow {
   institution_id: string
   loan_id: string
@@ -123,7 +140,7 @@ export function toRecordedEvent(row: EventRow): RecordedEvent {
   return {
     eventId: row.event_id,
     sequence: row.sequence,
-    event: fromJson<LoanEvent | Reversal>(row.event),
+    event: readEvent(row.event),
     state: row.state,
     ...(row.reversed_by !== null && { reversedBy: row.reversed_by }),
     bookedOn: row.business_date,

@@ -19,8 +19,8 @@ export const getNextDue = lendingOperation({
   tag: 'Status',
   summary: 'Read what is due next',
   description:
-    'The first row that is due from the day on and not paid, with what is overdue. When no row is left, `nextDue` is ' +
-    'null and the fields of the row are absent.',
+    'The first row that is due from the day on and has something to pay, with what is overdue. When no row is left, ' +
+    '`nextDue` is null and the fields of the row are absent.',
   query: Type.Object({ asOf }),
   reply: Type.Object({
     loanId: text('The loan'),

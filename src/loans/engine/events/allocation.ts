@@ -28,13 +28,26 @@ export class Booking {
     this.#perRow.set(row, parts)
   }
 
+  /** Charges of rows that the payment has dropped are in the last row now. */
   perInstalment(state: FoldState): ({ n: number } & Allocation)[] {
-    const paid: ({ n: number } & Allocation)[] = []
-    state.rows.forEach((row, index) => {
-      const parts = this.#perRow.get(row)
-      if (parts !== undefined) paid.push({ n: index + 1, ...parts })
-    })
-    return paid
+    const last = state.rows.length
+    const byNumber = new Map<number, Allocation>()
+    for (const [row, parts] of this.#perRow) {
+      const n = state.rows.indexOf(row) + 1 || last
+      const known = byNumber.get(n)
+      byNumber.set(n, known === undefined ? parts : plus(known, parts))
+    }
+    return [...byNumber].sort(([a], [b]) => a - b).map(([n, parts]) => ({ n, ...parts }))
+  }
+}
+
+function plus(one: Allocation, other: Allocation): Allocation {
+  return {
+    penalties: one.penalties + other.penalties,
+    fees: one.fees + other.fees,
+    interest: one.interest + other.interest,
+    principal: one.principal + other.principal,
+    overpayment: one.overpayment + other.overpayment,
   }
 }
 

@@ -124,6 +124,7 @@ function reage(state: FoldState, event: Restructure, effective: number): void {
     )
   }
   const replaced = state.rows.slice(kept.length)
+  state.dropped = []
   state.rows = [...kept, ...added]
   const first = added[0]
   if (first === undefined) return

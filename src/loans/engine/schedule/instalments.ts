@@ -1,7 +1,15 @@
 // The schedule as it is shown: each row with its components, what is paid, and how its interest came about.
 
 import { toDate } from '../arithmetic/calendar-days.ts'
-import { closedRows, type FoldState, isUnpaid, overduePrincipal, type Row, unpaidOf } from '../fold-state.ts'
+import {
+  carriesNothing,
+  closedRows,
+  type FoldState,
+  isUnpaid,
+  overduePrincipal,
+  type Row,
+  unpaidOf,
+} from '../fold-state.ts'
 import type { Instalment, InstalmentStatus, InterestStretch } from '../loan-position.ts'
 import { rowStretches, stretchInterest } from './interest.ts'
 import { isPlain } from './open-rows.ts'
@@ -124,7 +132,6 @@ function explained(state: FoldState, row: Row, index: number, balance: bigint): 
 
 /** The row's interest is that of its days: nothing came from the row before, and nothing goes to the next. */
 function collectsOwn(state: FoldState, row: Row, index: number): boolean {
-  return (
-    row.uncollected === 0n && (state.rows[index - 1]?.closed !== false || state.rows[index - 1]?.uncollected === 0n)
-  )
+  const before = state.rows[index - 1]
+  return carriesNothing(row.passed) && (before === undefined || before.closed || carriesNothing(before.passed))
 }

@@ -8,10 +8,12 @@ import { OpenRows, project } from './open-rows.ts'
 
 /** Levels the open rows from `index` on: the plan's principal that earlier rows do not cover, over them. */
 export function relevel(state: FoldState, index: number): void {
-  const rows = state.rows.slice(index)
+  // All rows may be closed: there is no index then.
+  const rows = index < 0 ? [] : state.rows.slice(index)
   const level = rows.filter((row) => row.kind === 'LEVEL')
   // What open rows before the index cover is known from their plan.
   if (level.length === 0 || index > closedRows(state)) project(state)
+  endExcess(state, index)
   if (level.length === 0) return
   const covered = state.rows.slice(0, index).reduce((sum, row) => sum + row.principal - stillToCapitalise(row), 0n)
   const principal = totalPrincipal(state) - covered
@@ -31,6 +33,18 @@ export function relevel(state: FoldState, index: number): void {
       break
   }
   project(state)
+}
+
+/** Levelled rows have no excess to take. Rows before them keep what they take themselves. */
+function endExcess(state: FoldState, index: number): void {
+  const before = state.rows.slice(0, index).filter((row) => !row.closed)
+  let left = before.at(-1)?.excessLeft ?? 0n
+  for (const row of before.reverse()) {
+    const part = left < row.excess ? left : row.excess
+    row.excess -= part
+    left -= part
+  }
+  for (const row of state.rows.slice(index)) row.excess = 0n
 }
 
 /**

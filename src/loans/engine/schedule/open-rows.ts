@@ -7,8 +7,17 @@
 import { stretchYears } from '../arithmetic/day-count.ts'
 import { type Fraction, percent, rateOver, share } from '../arithmetic/fraction.ts'
 import { bigintOf, isExact, numberOf, numberRange, roundQuotient } from '../arithmetic/whole-numbers.ts'
-import { closedRows, type FoldState, overduePrincipal, type Row, runningRow, totalPrincipal } from '../fold-state.ts'
-import { type Carried, NOTHING_CARRIED, projectRow } from './projection.ts'
+import {
+  carriesNothing,
+  closedRows,
+  type FoldState,
+  NOTHING_CARRIED,
+  overduePrincipal,
+  type Row,
+  runningRow,
+  totalPrincipal,
+} from '../fold-state.ts'
+import { projectRow } from './projection.ts'
 
 /** Sets principal and interest of every open row. Closed rows keep theirs. */
 export function project(state: FoldState): void {
@@ -133,9 +142,10 @@ export class OpenRows {
     let balance = this.#balance
     let uncovered = this.#uncovered
     let carried = NOTHING_CARRIED
+    let excess = 0n
     for (let index = this.#first, at = 0; index < rows.length; index += 1, at += COLUMNS) {
       const kind = columns[at + KIND]
-      if (kind !== OTHER && carried === NOTHING_CARRIED) {
+      if (kind !== OTHER && carried === NOTHING_CARRIED && excess === 0n) {
         const asked = columns[at + ASKED] as number
         const interest = this.#interest(index, at, balance)
         // An instalment that does not cover its interest is a matter of the rules, unless the balance has run out.
@@ -155,13 +165,15 @@ export class OpenRows {
         balance: BigInt(balance),
         remaining: BigInt(uncovered + paid),
         carried,
+        excess,
         last: index === rows.length - 1,
       }
       const figures = projectRow(this.#state, row, context)
       const change = numberOf(figures.capitalised) - (numberOf(figures.principal) - paid)
       balance += change
       uncovered += change
-      carried = isNothing(figures.carried) ? NOTHING_CARRIED : figures.carried
+      carried = carriesNothing(figures.carried) ? NOTHING_CARRIED : figures.carried
+      excess = figures.excessLeft
       if (!isExact(balance) || !isExact(uncovered)) return false
     }
     return true
@@ -193,6 +205,7 @@ export function isPlain(state: FoldState, row: Row, index: number): boolean {
     row.carriedWithin === 0n &&
     row.carriedOnTop === 0n &&
     row.extra === 0n &&
+    row.excess === 0n &&
     row.prepaid === 0n &&
     row.paid.principal === 0n &&
     row.paid.interest === 0n &&
@@ -207,11 +220,8 @@ function writeRow(row: Row, principal: number, interest: number): void {
   row.interest = bigintOf(interest)
   row.collectedOnTop = 0n
   row.capitalised = 0n
-  row.uncollected = 0n
-}
-
-function isNothing({ within, onTop }: Carried): boolean {
-  return within === 0n && onTop === 0n
+  row.passed = NOTHING_CARRIED
+  row.excessLeft = 0n
 }
 
 /** All principal, less what closed rows cover, and what open rows are paid in advance. */
@@ -225,6 +235,7 @@ function uncoveredPrincipal(state: FoldState): number {
 function projectExactly(state: FoldState): void {
   let covered = 0n
   let carried = NOTHING_CARRIED
+  let excess = 0n
   let balance = state.principal - overduePrincipal(state)
   let total = totalPrincipal(state)
   let paidLater = state.rows.reduce((sum, row) => (row.closed ? sum : sum + row.paid.principal), 0n)
@@ -233,8 +244,9 @@ function projectExactly(state: FoldState): void {
     if (!row.closed) {
       paidLater -= row.paid.principal
       const remaining = total - covered - paidLater
-      const figures = projectRow(state, row, { balance, remaining, carried, last: row === lastRow })
+      const figures = projectRow(state, row, { balance, remaining, carried, excess, last: row === lastRow })
       carried = figures.carried
+      excess = figures.excessLeft
       balance += figures.capitalised - (figures.principal - row.paid.principal)
       total += figures.capitalised
     }

@@ -1,27 +1,37 @@
 // What a row asks for: its interest and principal, by its kind and by what the rows before it leave to it.
 
-import { closedRows, type FoldState, isUnpaid, overduePrincipal, type Row } from '../fold-state.ts'
+import {
+  type Carried,
+  closedRows,
+  type FoldState,
+  isUnpaid,
+  NOTHING_CARRIED,
+  overduePrincipal,
+  type Row,
+} from '../fold-state.ts'
 import { plannedInterest, rowStretches } from './interest.ts'
 
-export interface Carried {
-  within: bigint
-  onTop: bigint
-}
-
-interface RowFigures {
+interface AskedFigures {
   principal: bigint
   interest: bigint
   carried: Carried
   capitalised: bigint
 }
 
+interface RowFigures extends AskedFigures {
+  /** Of the excess that the row was given. */
+  excessLeft: bigint
+}
+
 /** What the rows before a row leave to it. */
-export interface RowContext {
+interface RowContext {
   /** The plan's balance at the start of what is left of the row. */
   balance: bigint
   /** Principal that this row and later ones cover, less what has been paid of the later ones. */
   remaining: bigint
   carried: Carried
+  /** What rows before it could not take of the excess. */
+  excess: bigint
   last: boolean
 }
 
@@ -32,7 +42,8 @@ export function projectRow(state: FoldState, row: Row, context: RowContext): Row
   row.interest = figures.interest
   row.collectedOnTop = row.carriedOnTop + context.carried.onTop
   row.capitalised = figures.capitalised
-  row.uncollected = figures.carried.within + figures.carried.onTop
+  row.passed = figures.carried
+  row.excessLeft = figures.excessLeft
   return figures
 }
 
@@ -45,7 +56,8 @@ export function growthOfRunningRow(state: FoldState): bigint {
   const remaining = remainingFor(state, row, overdue)
   const balance = state.principal - overdue
   const own = row.flatInterest ?? plannedInterest(state, row, balance)
-  const asked = askedFigures(row, own, row.carriedWithin, row.carriedOnTop, remaining).principal
+  const full = askedFigures(row, own, row.carriedWithin, row.carriedOnTop, remaining).principal
+  const asked = full - takenOf(row.excess, full)
   const grown = larger(asked, row.prepaid) + row.extra
   return smaller(grown, remaining) - smaller(asked, remaining)
 }
@@ -74,19 +86,32 @@ export function closeRow(state: FoldState, row: Row, overdue: bigint): void {
     balance: state.principal,
     remaining: remainingFor(state, row, overdue),
     carried: NOTHING_CARRIED,
+    excess: 0n,
     last: index === state.rows.length - 1,
   })
   row.stretches = row.flatInterest === undefined ? rowStretches(state, row, state.principal) : []
   row.principal = figures.principal
   row.interest = figures.interest
   row.capitalised = figures.capitalised
+  row.passed = figures.carried
+  row.excessLeft = figures.excessLeft
   row.closed = true
   state.balanceSince = row.due
   const next = state.rows[index + 1]
-  if (next !== undefined) {
-    next.carriedWithin += figures.carried.within
-    next.carriedOnTop += figures.carried.onTop
-  }
+  if (next === undefined) return
+  next.carriedWithin += row.passed.within
+  next.carriedOnTop += row.passed.onTop
+  next.excess += row.excessLeft
+}
+
+/** Takes back that a row has closed today, before anything was paid on the day: its plan can change once more. */
+export function reopenRow(state: FoldState, row: Row): void {
+  row.closed = false
+  const next = state.rows[state.rows.indexOf(row) + 1]
+  if (next === undefined) return
+  next.carriedWithin -= row.passed.within
+  next.carriedOnTop -= row.passed.onTop
+  next.excess -= row.excessLeft
 }
 
 /** Interest by its stretches, principal by the row's kind; the last row takes what is left. */
@@ -96,17 +121,26 @@ function rowFigures(state: FoldState, row: Row, context: RowContext): RowFigures
   const onTop = row.carriedOnTop + context.carried.onTop
   if (context.last) {
     const interest = larger(own + within + onTop, row.paid.interest)
-    return { principal: larger(context.remaining, 0n), interest, carried: NOTHING_CARRIED, capitalised: 0n }
+    const principal = larger(context.remaining, 0n)
+    return { principal, interest, carried: NOTHING_CARRIED, capitalised: 0n, excessLeft: 0n }
   }
   const asked = askedFigures(row, own, within, onTop, context.remaining)
-  const principal = larger(larger(asked.principal, row.prepaid) + row.extra, row.paid.principal)
-  return keepPaidInterest(row, { ...asked, principal: smaller(principal, context.remaining) })
+  const excess = row.excess + context.excess
+  const taken = takenOf(excess, asked.principal)
+  const principal = larger(larger(asked.principal - taken, row.prepaid) + row.extra, row.paid.principal)
+  return {
+    ...keepPaidInterest(row, { ...asked, principal: smaller(principal, context.remaining) }),
+    excessLeft: excess - taken,
+  }
 }
 
-export const NOTHING_CARRIED: Carried = { within: 0n, onTop: 0n }
+/** What a row takes of the excess: no more than its principal. */
+function takenOf(excess: bigint, principal: bigint): bigint {
+  return smaller(excess, larger(principal, 0n))
+}
 
 /** What a row that is not the last one asks for, by its kind. */
-function askedFigures(row: Row, own: bigint, within: bigint, onTop: bigint, remaining: bigint): RowFigures {
+function askedFigures(row: Row, own: bigint, within: bigint, onTop: bigint, remaining: bigint): AskedFigures {
   switch (row.kind) {
     case 'DOWN_PAYMENT':
       return { principal: row.fixed, interest: 0n, carried: { within, onTop }, capitalised: 0n }
@@ -125,13 +159,13 @@ function askedFigures(row: Row, own: bigint, within: bigint, onTop: bigint, rema
 }
 
 /** Grace on interest: a later row collects it. */
-function deferred(row: Row, figures: RowFigures): RowFigures {
+function deferred(row: Row, figures: AskedFigures): AskedFigures {
   if (!row.defersInterest) return figures
   return { ...figures, interest: 0n, carried: { within: figures.carried.within, onTop: figures.interest } }
 }
 
 /** Interest that was paid before the row's plan changed stays in the row; less of it is passed on. */
-function keepPaidInterest(row: Row, figures: RowFigures): RowFigures {
+function keepPaidInterest(row: Row, figures: AskedFigures): AskedFigures {
   const paid = row.paid.interest - figures.interest
   if (paid <= 0n) return figures
   const fromCarried = smaller(paid, figures.carried.onTop)
@@ -151,7 +185,7 @@ function levelFigures(
   within: bigint,
   onTop: bigint,
   remaining: bigint,
-): Omit<RowFigures, 'capitalised'> {
+): Omit<AskedFigures, 'capitalised'> {
   const interest = own + within
   if (row.planned !== undefined) {
     return { principal: row.planned, interest: interest + onTop, carried: NOTHING_CARRIED }

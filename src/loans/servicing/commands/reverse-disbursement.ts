@@ -25,6 +25,9 @@ export function reverseDisbursement({ disbursementId, valueDate, details }: Disb
     if (writeOff(events) !== undefined) throw beforeWriteOff()
     const others = foldedEvents(events).filter(({ eventId }) => eventId !== disbursementId)
     const isOnly = others.every(({ kind }) => kind !== 'DISBURSEMENT')
+    const { feesDeductedMinor, feesCharged = [] } = record.event
+    if (!isOnly && (feesDeductedMinor > 0n || feesCharged.length > 0))
+      throw loanProblem('has-later-transactions', 'agreed fees were taken with it, and another disbursement stands')
     if (isOnly && others.some(({ kind }) => kind !== 'AMENDMENT'))
       throw loanProblem('has-later-transactions', 'the loan has transactions that need this disbursement')
     return {

@@ -8,7 +8,7 @@ import { copyRow, copyStep } from '../../../storage/batches/copy-row.ts'
 import type { Step } from '../../../storage/database.ts'
 import type { Instalment, ScheduleVersion } from '../../engine/loan-position.ts'
 import { type StoredSnapshot, writeSnapshot } from '../history-fold.ts'
-import { toJson } from '../loan-codec.ts'
+import { toJson, writeEvent } from '../loan-codec.ts'
 import { type LoanColumns, loanColumns, nextPayment } from '../loan-columns.ts'
 import type { CommandKey, LoanCommand } from '../loan-command.ts'
 import { addDaysTo, ledgerDate } from '../loan-dates.ts'
@@ -367,7 +367,7 @@ function eventRow(
     recorded.eventId,
     event.kind,
     event.valueDate,
-    toJson(event),
+    writeEvent(event),
     recorded.state,
     booking === undefined ? null : toJson(booking),
     recorded.cashMinor,
