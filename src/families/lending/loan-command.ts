@@ -13,7 +13,7 @@ export function findLoan({ services, partnerId, call }: LendingAsk): Promise<Loa
 
 /** The loan in the path, with what its position on the day needs; refusals as of `findLoan`. */
 export function readLoan({ services, partnerId, call }: LendingAsk, asOf?: string): Promise<LoanHistory> {
-  return services.loanBook.read(partnerId, call.params.loanId ?? '', asOf)
+  return services.loanBook.read(partnerId, call.params.loanId ?? '', asOf, call.abandoned)
 }
 
 /** An answer about the loan, computed in slices; `build` must be repeatable. */

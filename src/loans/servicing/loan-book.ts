@@ -34,7 +34,7 @@ import type { CommandPosting, SettlePosting } from './posting/loan-posting.ts'
 import type { LoanRecords } from './posting/loan-records.ts'
 import { isLarge, withIds } from './prepare-command.ts'
 import { previewed } from './preview-command.ts'
-import { findLoan, readSchedule, readSchedules } from './read-loans.ts'
+import { type Computing, type Extent, findLoan, readSchedule, readSchedules } from './read-loans.ts'
 import { LendingTurns, type Turn } from './slices/lending-turns.ts'
 
 export interface LoanBookParts<A extends Account = Account> {
@@ -111,11 +111,27 @@ export class LoanBook<A extends Account = Account> {
    * The loan with what its position on a day needs, which is the business date when `asOf` is absent: without its history
    * where a state is stored. Refusals as of `find`.
    */
-  async read(partnerId: string, loanId: string, asOf?: string): Promise<LoanHistory> {
+  read(partnerId: string, loanId: string, asOf?: string, signal?: AbortSignal): Promise<LoanHistory> {
     const extent = { asOfFor: ({ institutionId }: LoanRecord) => asOf ?? this.businessDate(institutionId) }
-    const found = isUuid(loanId) ? await findLoan(this.#parts.database, partnerId, loanId, extent) : undefined
+    return this.#read(partnerId, loanId, extent, signal)
+  }
+
+  async #read(
+    partnerId: string,
+    loanId: string,
+    extent: Extent,
+    signal: AbortSignal | undefined,
+  ): Promise<LoanHistory> {
+    const { database } = this.#parts
+    const found = isUuid(loanId)
+      ? await findLoan(database, partnerId, loanId, extent, this.#computing(signal))
+      : undefined
     if (found === undefined) throw noLoan()
     return found
+  }
+
+  #computing(signal: AbortSignal | undefined): Computing {
+    return ({ partnerId }, compute) => this.#turns.run(partnerId, signal, compute)
   }
 
   /** On the business date of the institution when `asOf` is absent. */
@@ -162,7 +178,8 @@ export class LoanBook<A extends Account = Account> {
 
   list(filter: LoanFilter, page: PageRequest): Promise<ListPage<LoanHistory>> {
     const extent = { asOfFor: ({ institutionId }: LoanRecord) => this.businessDate(institutionId) }
-    return listLoans(this.#parts.database, filter, page, this.#todayOf(filter.partnerId), extent)
+    const today = this.#todayOf(filter.partnerId)
+    return listLoans(this.#parts.database, filter, page, today, extent, this.#computing(undefined))
   }
 
   /** Every schedule of the loan, oldest first. */
@@ -177,10 +194,8 @@ export class LoanBook<A extends Account = Account> {
 
   /** What append() would do, with nothing written. */
   async preview(command: LoanCommand, signal?: AbortSignal): Promise<Previewed> {
-    const { partnerId, loanId } = command
-    const { clock, database } = this.#parts
-    const history = isUuid(loanId) ? await findLoan(database, partnerId, loanId, 'without-bookings') : undefined
-    if (history === undefined) throw noLoan()
+    const { clock } = this.#parts
+    const history = await this.#read(command.partnerId, command.loanId, 'without-bookings', signal)
     const asOf = this.businessDate(history.loan.institutionId)
     const nowMs = clock.now()
     return this.compute(history, signal, () => previewed(history, command, { asOf, nowMs }))
@@ -228,9 +243,10 @@ export class LoanBook<A extends Account = Account> {
     signal: AbortSignal | undefined,
   ): Promise<{ readonly command: LoanCommand; readonly prepared: readonly FoldSnapshot[] }> {
     if (!isLarge(size, events)) return { command, prepared: [] }
-    const { clock, database } = this.#parts
-    const history = await findLoan(database, command.partnerId, command.loanId, 'without-bookings')
-    if (history?.fold === undefined) return { command, prepared: [] }
+    const { clock } = this.#parts
+    const history = await this.#read(command.partnerId, command.loanId, 'without-bookings', signal)
+    const { fold } = history
+    if (fold === undefined) return { command, prepared: [] }
     const identified = withIds(command, clock.now())
     const context = { asOf: this.businessDate(institutionId), nowMs: clock.now() }
     try {
@@ -239,7 +255,7 @@ export class LoanBook<A extends Account = Account> {
       // The posting refuses it, unless its key was used before.
       if (!(error instanceof Problem) || isUnclear(error)) throw error
     }
-    return { command: identified, prepared: history.fold.states() }
+    return { command: identified, prepared: fold.states() }
   }
 
   /** Asks the core again about an event that waits for it. Throws a Problem while its outcome is not known. */

@@ -30,25 +30,45 @@ import { eventsByLoan, type StateRow, snapshotIn } from './posting/loan-records.
 /** What is read of a loan's events: all, with or without their bookings, or what its position on a day needs. */
 export type Extent = 'whole' | 'without-bookings' | { asOfFor(loan: LoanRecord): string }
 
+/** Has something of a large loan computed when there is time for it. */
+export type Computing = <Result>(loan: LoanRecord, compute: () => Result) => Promise<Result>
+
+/** Reading the state of a loan of a thousand rows takes some milliseconds. */
+const LARGE_STATE = 20_000
+
+const atOnce: Computing = async (_loan, compute) => compute()
+
 export async function findLoan(
   sql: Sql,
   partnerId: string,
   loanId: string,
   extent: Extent = 'whole',
+  computing: Computing = atOnce,
 ): Promise<LoanHistory | undefined> {
   const { rows } = await sql.query<LoanRow>(
     { name: 'find-loan', text: `SELECT ${LOAN_COLUMNS} FROM loans WHERE loan_id = $1 AND partner_id = $2` },
     [loanId, partnerId],
   )
-  return (await withEvents(sql, rows, extent))[0]
+  return (await withEvents(sql, rows, extent, computing))[0]
 }
 
 /** Loans with their events, in the same order. */
-export async function withEvents(sql: Sql, rows: readonly LoanRow[], extent: Extent): Promise<LoanHistory[]> {
+export async function withEvents(
+  sql: Sql,
+  rows: readonly LoanRow[],
+  extent: Extent,
+  computing: Computing = atOnce,
+): Promise<LoanHistory[]> {
   if (rows.length === 0) return []
   const loans = rows.map(toLoan)
   const states = await statesOf(sql, loans)
-  const snapshots = new Map(loans.map((loan) => [loan.loanId, snapshotIn(states.get(loan.loanId), loan)]))
+  const snapshots = new Map<string, StoredSnapshot | undefined>()
+  for (const loan of loans) {
+    const row = states.get(loan.loanId)
+    const isLarge = row !== undefined && row.state.length >= LARGE_STATE
+    const read = () => snapshotIn(row, loan)
+    snapshots.set(loan.loanId, isLarge ? await computing(loan, read) : read())
+  }
   if (extent === 'whole' || extent === 'without-bookings') {
     const events = await readEvents(sql, loans, extent === 'whole' ? EVENT_COLUMNS : FOLDED_EVENT_COLUMNS)
     return loans.map((loan) => historyOf(loan, events, snapshots.get(loan.loanId)))

@@ -41,10 +41,11 @@ interface Booked {
 }
 
 /**
- * A state is stored once folding the events since the last stored one costs more than storing it: rows times events. Small
- * loans have one every few dozen events, the largest one with every event.
+ * A state is stored once folding the events since the last stored one costs more than storing and reading it: which takes as
+ * long as about ten events, and of small loans, counted in rows times events, more.
  */
-const STORED_FROM = 500
+const STORED_EVENTS = 10
+const STORED_WORK = 500
 
 /**
  * Rows times events of one loan. A back-dated event folds them all: this keeps that within seconds, and lets the longest
@@ -188,7 +189,7 @@ export class OpenLoan {
     const stored = this.#stored?.eventIds ?? []
     const begun = stored.length <= eventIds.length && stored.every((eventId, i) => eventIds[i] === eventId)
     const lag = eventIds.length - (begun ? stored.length : 0)
-    if (state.rows.length * lag < STORED_FROM) return undefined
+    if (lag < STORED_EVENTS || state.rows.length * lag < STORED_WORK) return undefined
     this.#stored = reached
     return { ...reached, throughSequence: this.lastSequence }
   }

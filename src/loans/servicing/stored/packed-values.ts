@@ -60,15 +60,25 @@ function isPlain(value: unknown): value is Plain {
 
 function columnsOf(objects: readonly Plain[]): Columns {
   const columns: Record<string, Column> = {}
-  for (const name of namesOf(objects)) columns[name] = columnOf(objects.map((one) => one[name]))
+  for (const name of namesOf(objects)) {
+    const values: unknown[] = []
+    for (const one of objects) values.push(one[name])
+    columns[name] = columnOf(values)
+  }
   return { $r: objects.length, $c: columns }
 }
 
-function namesOf(objects: readonly Plain[]): Iterable<string> {
-  const [first] = objects
-  const names = new Set(first === undefined ? [] : Object.keys(first))
+function namesOf(objects: readonly Plain[]): readonly string[] {
+  const names = Object.keys(objects[0] ?? {})
+  const known = new Set(names)
   // Like objects have like members, so that this seldom finds any.
-  for (const one of objects) for (const name in one) names.add(name)
+  for (const one of objects) {
+    for (const name in one) {
+      if (known.has(name)) continue
+      known.add(name)
+      names.push(name)
+    }
+  }
   return names
 }
 
@@ -78,7 +88,7 @@ function columnOf(values: readonly unknown[]): Column {
     case 'i':
       return counted(kind, stepsOf(values as readonly number[]))
     case 'd':
-      return counted(kind, stepsOf(values.map((date) => toDay(date as string))))
+      return counted(kind, stepsOf(values.map((date) => dayIn(date as string) as number)))
     case 'n':
       return counted(kind, values)
     case 'b':
@@ -104,23 +114,39 @@ type Kind = 'i' | 'd' | 'n' | 'b' | 'o' | 'l' | 'x'
 
 function kindOf(values: readonly unknown[]): Kind {
   const [first] = values
-  if (typeof first === 'number' && values.every((value) => typeof value === 'number'))
-    return values.every(Number.isSafeInteger) ? 'i' : 'n'
-  if (typeof first === 'string') return values.every(isDate) ? 'd' : 'x'
-  if (values.every((value) => typeof value === 'bigint' || value === undefined))
-    return values.some((value) => value !== undefined) ? 'b' : 'x'
-  if (Array.isArray(first)) {
-    const lists = values.every((value) => Array.isArray(value) && value.every(isPlain))
-    return lists && values.some((value) => (value as readonly unknown[]).length > 0) ? 'l' : 'x'
+  switch (typeof first) {
+    case 'number':
+      if (values.every(Number.isSafeInteger)) return 'i'
+      return values.every((value) => typeof value === 'number') ? 'n' : 'x'
+    case 'string':
+      return values.every((value) => typeof value === 'string' && dayIn(value) !== undefined) ? 'd' : 'x'
+    case 'bigint':
+    case 'undefined':
+      if (!values.every((value) => typeof value === 'bigint' || value === undefined)) return 'x'
+      return values.some((value) => value !== undefined) ? 'b' : 'x'
+    case 'object':
+      return Array.isArray(first) ? kindOfLists(values) : values.every(isPlain) ? 'o' : 'x'
+    default:
+      return 'x'
   }
-  return isPlain(first) && values.every(isPlain) ? 'o' : 'x'
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/
-
-function isDate(value: unknown): boolean {
-  return typeof value === 'string' && DATE.test(value) && toDate(toDay(value)) === value
+function kindOfLists(values: readonly unknown[]): Kind {
+  const areLists = values.every((value) => Array.isArray(value) && value.every(isPlain))
+  return areLists && values.some((value) => (value as readonly unknown[]).length > 0) ? 'l' : 'x'
 }
+
+/** The day number of a date; undefined when the text is none. */
+function dayIn(text: string): number | undefined {
+  if (text.length !== 10 || text.charCodeAt(4) !== DASH || text.charCodeAt(7) !== DASH) return undefined
+  const day = toDay(text)
+  if (Number.isNaN(day)) return undefined
+  // Only a date after the 28th may not exist in its month.
+  return text.charCodeAt(8) < TWO || toDate(day) === text ? day : undefined
+}
+
+const DASH = 45
+const TWO = 50
 
 /** As a number when that is exact. */
 function shortAmount(amount: bigint): number | string {
@@ -152,10 +178,13 @@ function counted(kind: string, values: readonly unknown[]): Column {
 }
 
 function objectsOf({ $r: count, $c: columns }: Columns): Plain[] {
+  const names = Object.keys(columns)
+  const blank: Record<string, unknown> = {}
+  for (const name of names) blank[name] = undefined
   const objects: Record<string, unknown>[] = []
-  for (let i = 0; i < count; i++) objects.push({})
-  for (const [name, column] of Object.entries(columns)) {
-    const values = valuesOf(column, count)
+  for (let i = 0; i < count; i++) objects.push({ ...blank })
+  for (const name of names) {
+    const values = valuesOf(columns[name] as Column, count)
     for (let i = 0; i < count; i++) (objects[i] as Record<string, unknown>)[name] = values[i]
   }
   return objects
@@ -164,19 +193,24 @@ function objectsOf({ $r: count, $c: columns }: Columns): Plain[] {
 function valuesOf([kind, isCounted, stored]: Column, count: number): unknown[] {
   if (kind === 'o') return objectsOf(stored as Columns)
   if (kind === 'l') return listsOf(stored as readonly [Column, Columns], count)
-  const values = isCounted === 1 ? uncounted(stored as readonly unknown[]) : [...(stored as readonly unknown[])]
+  const list = stored as readonly unknown[]
+  // Amounts do not change: equal ones are made once.
+  if (kind === 'b') return isCounted === 1 ? uncounted(list, amountOf) : list.map(amountOf)
+  const values = isCounted === 1 ? uncounted(list) : [...list]
   switch (kind) {
     case 'i':
       return summed(values as number[])
     case 'd':
       return summed(values as number[]).map(toDate)
-    case 'b':
-      return values.map((value) => (value === null ? undefined : BigInt(value as number | string)))
     case 'n':
       return values
     default:
       return values.map((value) => (value === null ? undefined : unpacked(value)))
   }
+}
+
+function amountOf(stored: unknown): bigint | undefined {
+  return stored === null ? undefined : BigInt(stored as number | string)
 }
 
 function listsOf([lengths, all]: readonly [Column, Columns], count: number): unknown[][] {
@@ -189,9 +223,12 @@ function listsOf([lengths, all]: readonly [Column, Columns], count: number): unk
   })
 }
 
-function uncounted(runs: readonly unknown[]): unknown[] {
+function uncounted(runs: readonly unknown[], valueOf: (stored: unknown) => unknown = (stored) => stored): unknown[] {
   const values: unknown[] = []
-  for (let i = 0; i < runs.length; i += 2) for (let n = runs[i + 1] as number; n > 0; n--) values.push(runs[i])
+  for (let i = 0; i < runs.length; i += 2) {
+    const value = valueOf(runs[i])
+    for (let n = runs[i + 1] as number; n > 0; n--) values.push(value)
+  }
   return values
 }
 
