@@ -2,9 +2,8 @@
 
 import type { Actor } from '../../audit/actor.ts'
 import { authorOf } from '../../audit/actor.ts'
-import { recordAudit } from '../../audit/audit-log.ts'
 import { type Directory, takesOrders } from '../../institutions/directory.ts'
-import { businessDateAt, type Clock, systemClock } from '../../kernel/clock.ts'
+import { businessDateAt, type Clock } from '../../kernel/clock.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { isUnclear, Problem } from '../../kernel/problem.ts'
 import type { Account } from '../../ledger/account.ts'
@@ -29,7 +28,7 @@ import {
   type ScheduleHead,
   type StoredSchedule,
 } from './loan-record.ts'
-import { insertLoan } from './open-loan-record.ts'
+import { auditOpening, insertLoan } from './open-loan-record.ts'
 import type { CommandPosting, SettlePosting } from './posting/loan-posting.ts'
 import type { LoanRecords } from './posting/loan-records.ts'
 import { isLarge, withIds } from './prepare-command.ts'
@@ -386,22 +385,6 @@ function fundsOrder({ institutionId, partnerId, currency }: LoanRecord, event: R
     amount: { minor: cashMinor > 0n ? cashMinor : -cashMinor, currency },
     businessDate: bookedOn,
   }
-}
-
-function auditOpening(sql: Sql, actor: Actor, draft: LoanDraft, loanId: string): Promise<void> {
-  const { institutionId, productCode, agreement } = draft
-  return recordAudit(sql, systemClock.now(), actor, {
-    action: 'loan.open',
-    resource: 'loan',
-    resourceId: loanId,
-    institutionId,
-    after: {
-      productCode,
-      currency: agreement.currency,
-      principalApprovedMinor: agreement.principalApprovedMinor.toString(),
-      interestRate: agreement.interestRate,
-    },
-  })
 }
 
 function noLoan(): Problem {
