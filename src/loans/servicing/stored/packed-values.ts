@@ -83,12 +83,12 @@ function namesOf(objects: readonly Plain[]): readonly string[] {
 }
 
 function columnOf(values: readonly unknown[]): Column {
+  const days = typeof values[0] === 'string' ? daysOf(values) : undefined
+  if (days !== undefined) return counted('d', stepsOf(days))
   const kind = kindOf(values)
   switch (kind) {
     case 'i':
       return counted(kind, stepsOf(values as readonly number[]))
-    case 'd':
-      return counted(kind, stepsOf(values.map((date) => dayIn(date as string) as number)))
     case 'n':
       return counted(kind, values)
     case 'b':
@@ -110,7 +110,7 @@ function columnOf(values: readonly unknown[]): Column {
   }
 }
 
-type Kind = 'i' | 'd' | 'n' | 'b' | 'o' | 'l' | 'x'
+type Kind = 'i' | 'n' | 'b' | 'o' | 'l' | 'x'
 
 function kindOf(values: readonly unknown[]): Kind {
   const [first] = values
@@ -118,8 +118,6 @@ function kindOf(values: readonly unknown[]): Kind {
     case 'number':
       if (values.every(Number.isSafeInteger)) return 'i'
       return values.every((value) => typeof value === 'number') ? 'n' : 'x'
-    case 'string':
-      return values.every((value) => typeof value === 'string' && dayIn(value) !== undefined) ? 'd' : 'x'
     case 'bigint':
     case 'undefined':
       if (!values.every((value) => typeof value === 'bigint' || value === undefined)) return 'x'
@@ -134,6 +132,17 @@ function kindOf(values: readonly unknown[]): Kind {
 function kindOfLists(values: readonly unknown[]): Kind {
   const areLists = values.every((value) => Array.isArray(value) && value.every(isPlain))
   return areLists && values.some((value) => (value as readonly unknown[]).length > 0) ? 'l' : 'x'
+}
+
+/** Day numbers; undefined when one of the values is no date. */
+function daysOf(values: readonly unknown[]): number[] | undefined {
+  const days: number[] = []
+  for (const value of values) {
+    const day = typeof value === 'string' ? dayIn(value) : undefined
+    if (day === undefined) return undefined
+    days.push(day)
+  }
+  return days
 }
 
 /** The day number of a date; undefined when the text is none. */
