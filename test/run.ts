@@ -15,8 +15,10 @@ import { type EventData, run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
-import { canInstallChromium, findChromium, installChromium } from './support/machine/chromium.ts'
+import { findChromium, installChromium } from './support/machine/chromium.ts'
+import { canInstallPackages } from './support/machine/debian-packages.ts'
 import { startPostgres } from './support/machine/postgres.ts'
+import { findStockPostgres, installStockPostgres } from './support/machine/stock-postgres.ts'
 import { serveTemplates } from './support/machine/templates.ts'
 import { templateMakers } from './support/runner/make-templates.ts'
 import { groupTests } from './support/runner/test-groups.ts'
@@ -53,6 +55,7 @@ const complaints: string[] = []
 if (files.length === 0) complaints.push(`No test file matches ${asked.join(' ') || EVERYTHING.join(' ')}.`)
 
 prepareChromium()
+prepareStockPostgres()
 buildConsole()
 process.env.NODE_COMPILE_CACHE ??= resolve(COMPILE_CACHE)
 const groups = groupTests(files)
@@ -100,7 +103,8 @@ async function runTests(): Promise<void> {
     timeout: HANG_LIMIT_MS,
     signal: interruption.signal,
     // Most processes load much of the gateway's code.
-    execArgv: ['--disable-warning=ExperimentalWarning', `--import=${RESOLVE_IMPORTS}`],
+    // A process ends with its last test, whatever it has left running: one that stays alive would block the whole run.
+    execArgv: ['--test-force-exit', '--disable-warning=ExperimentalWarning', `--import=${RESOLVE_IMPORTS}`],
     ...(namePatterns.length > 0 && { testNamePatterns: namePatterns }),
   })
   tests.on('test:pass', countPass)
@@ -177,11 +181,23 @@ function prepareChromium(): void {
   let found = findChromium()
   let why = 'none on PATH'
   // Only a full run is worth a download.
-  if (!found && asked.length === 0 && canInstallChromium()) {
+  if (!found && asked.length === 0 && canInstallPackages()) {
     console.log('Installing Chromium for the browser tests …')
     why = installChromium() ?? why
     found = findChromium()
   }
   if (found) process.env.CHROMIUM_PATH = found
   else console.log(`No Chromium (${why}): browser tests will be skipped. Set CHROMIUM_PATH to run them.`)
+}
+
+/** Its tests find it themselves. */
+function prepareStockPostgres(): void {
+  if (findStockPostgres()) return
+  let why = 'none in /usr/lib/postgresql'
+  if (asked.length === 0 && canInstallPackages()) {
+    console.log('Installing a PostgreSQL with JIT …')
+    why = installStockPostgres() ?? why
+    if (findStockPostgres()) return
+  }
+  console.log(`No PostgreSQL with JIT (${why}): the tests on a stock PostgreSQL will be skipped.`)
 }

@@ -5,13 +5,9 @@ import type { Statement } from '../storage/database.ts'
 export const BEGIN: Statement = { name: 'begin', text: 'BEGIN' }
 export const COMMIT: Statement = { name: 'commit', text: 'COMMIT' }
 
-// Every lookup of a batch is by key, so one generic plan serves all values; a plan made while the tables were small must
-// not scan them. A wait for a lock times out before the caller does.
+// Every lookup of a batch is by key, so one generic plan serves all values. A wait for a lock times out before the caller
+// does.
 export const BATCH_SETTINGS: Statement = {
   name: 'batch-settings',
-  text: `SELECT set_config('statement_timeout', '6s', true),
-                set_config('enable_seqscan', 'off', true),
-                set_config('enable_hashjoin', 'off', true),
-                set_config('enable_mergejoin', 'off', true),
-                set_config('plan_cache_mode', 'force_generic_plan', true)`,
+  text: `SELECT set_config('statement_timeout', '6s', true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
 }

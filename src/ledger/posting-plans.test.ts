@@ -1,16 +1,20 @@
-// The plans of the posting path look rows up by key, on tables of every size and whatever other indexes exist. A plan made
-// while the tables are small may be kept when they have grown, so the first plan counts too.
+// The plans of the posting path look rows up by key in every table that is not small, whatever other indexes exist and
+// whatever the statistics say. A plan made while the tables were small is made again when they have grown.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { debit, NOW_MS, observedPipeline, openAccounts, TODAY } from '../../test/support/bank/postings.ts'
 import { eachEngine } from '../../test/support/machine/database.ts'
+import { until } from '../../test/support/until.ts'
 import type { Database, Session, Step } from '../storage/database.ts'
 
+const END: Step = { statement: { name: 'rollback', text: 'ROLLBACK' }, values: [] }
 const SEARCH_INDEXES = /_by_date|_by_correlation|_exceptional/
 /** Statements that find transactions by their RRN, and the index they must use. */
 const BY_KEY = ['read-records', 'originals-by-rrn', 'update-reversed']
-const SIZES = [0, 1, 300, 5_000]
+/** Rows of a table that may be read whole: no index is cheaper. */
+const SMALL = 300
+const SIZES = [0, 1, SMALL, 5_000]
 
 eachEngine('the statements of the posting path', (_engine, open) => {
   let database: Database
@@ -23,18 +27,50 @@ eachEngine('the statements of the posting path', (_engine, open) => {
   })
 
   for (const rows of SIZES) {
-    test(`find transactions by key when there are ${rows}`, async () => {
+    const title = rows > SMALL ? 'find transactions by key' : 'do not scan the indexes of the search'
+    test(`${title} when there are ${rows} transactions`, async () => {
       await fill(rows)
       for (const statistics of ['stale', 'new']) {
         if (statistics === 'new') await database.query('ANALYZE')
         for (const [name, plan] of await plans()) {
           assert.doesNotMatch(plan, SEARCH_INDEXES, `${name}, ${statistics} statistics`)
+          if (rows <= SMALL) continue
           assert.doesNotMatch(plan, /Seq Scan on transactions/, `${name}, ${statistics} statistics`)
           if (BY_KEY.includes(name)) assert.match(plan, /transactions_pkey/, `${name}, ${statistics} statistics`)
         }
       }
     })
   }
+
+  test('are planned again when the table has grown since', async () => {
+    const { statement, values } = sent.get('read-records') as Step
+    await database.query('TRUNCATE transactions')
+    // Only the renewal may change the plan.
+    await database.query('ALTER TABLE transactions SET (autovacuum_enabled = off)')
+    await database.query('VACUUM ANALYZE transactions')
+    const session = await database.connect()
+    try {
+      const post = () =>
+        session.roundTrip([sent.get('begin'), sent.get('batch-settings'), { statement, values }, END] as Step[])
+      const planned = async () => {
+        await post()
+        const [{ name } = { name: '' }] = (
+          await session.query<{ name: string }>('SELECT name FROM pg_prepared_statements WHERE statement = $1', [
+            statement.text,
+          ])
+        ).rows
+        const { rows } = await session.query<{ 'QUERY PLAN': string }>(
+          `SET plan_cache_mode = force_generic_plan; EXPLAIN EXECUTE "${name}" (${literals(values)}); RESET plan_cache_mode`,
+        )
+        return rows.map((row) => row['QUERY PLAN']).join('\n')
+      }
+      assert.match(await planned(), /Seq Scan on transactions/, 'the empty table is not read by key')
+      await session.query(fillStatement(5_000))
+      await until(async () => /transactions_pkey/.test(await planned()), 'the statement is planned again')
+    } finally {
+      session.release()
+    }
+  })
 
   /** Posts an order and reversals that name it in each way, and notes what the pipeline sends. */
   async function sendEveryStatement(): Promise<void> {
@@ -73,9 +109,8 @@ eachEngine('the statements of the posting path', (_engine, open) => {
       const found: [string, string][] = []
       for (const [name, { statement, values }] of sent) {
         if (!/\btransactions\b/.test(statement.text) || statement.text.startsWith('COPY')) continue
-        const literals = values.map((value) => (value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`))
         await sql.query(`PREPARE planned AS ${statement.text}`)
-        const { rows } = await sql.query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE planned (${literals.join(', ')})`)
+        const { rows } = await sql.query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE planned (${literals(values)})`)
         await sql.query('DEALLOCATE planned')
         found.push([name, rows.map((row) => row['QUERY PLAN']).join('\n')])
       }
@@ -84,15 +119,22 @@ eachEngine('the statements of the posting path', (_engine, open) => {
   }
 
   async function fill(rows: number): Promise<void> {
-    await database.query(
-      `INSERT INTO transactions (institution_id, partner_id, rrn, transaction_id, type, account_id, amount_minor, currency,
-                                 response_code, auth_id, business_date, recorded_at, latency_ms, correlation_id, fingerprint, response)
-       SELECT 'FI001', 'P1', ${rows} || '-' || i, gen_random_uuid(), 'CASHWITHDRAWAL', 'A' || i % 50, 100, 'USD', '000',
-              substr(md5(i::text), 1, 6), '20260310', now(), 1, gen_random_uuid(), repeat('f', 43), repeat('r', 400)
-         FROM generate_series(1, ${rows}) AS i`,
-    )
+    await database.query(fillStatement(rows))
   }
 })
+
+function literals(values: readonly (string | null)[]): string {
+  return values.map((value) => (value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`)).join(', ')
+}
+
+function fillStatement(rows: number): string {
+  return `
+    INSERT INTO transactions (institution_id, partner_id, rrn, transaction_id, type, account_id, amount_minor, currency,
+                              response_code, auth_id, business_date, recorded_at, latency_ms, correlation_id, fingerprint, response)
+    SELECT 'FI001', 'P1', ${rows} || '-' || i, gen_random_uuid(), 'CASHWITHDRAWAL', 'A' || i % 50, 100, 'USD', '000',
+           substr(md5(i::text), 1, 6), '20260310', now(), 1, gen_random_uuid(), repeat('f', 43), repeat('r', 400)
+      FROM generate_series(1, ${rows}) AS i`
+}
 
 /** Keeps the last step of each statement name. */
 function noting(database: Database, sent: Map<string, Step>): Database {

@@ -7,6 +7,7 @@ import { OwnConnection, SharedConnection } from './broadcast/listening-connectio
 import { NotifyBroadcast } from './broadcast/notify-broadcast.ts'
 import { destroySocket, endOrDestroy } from './close-socket.ts'
 import type { ConnectionLoad, Database, Rows, Session, SessionOptions, Sql, Statement, Step } from './database.ts'
+import { DROP_PLANS, PlanRenewal } from './plan-renewal.ts'
 import { READ_SCHEMA_STATE, type SchemaState, SchemaVersion } from './schema/schema-version.ts'
 import { asProblem, isConflict, isStalePlan, isUnreachable, leavesDoubt } from './sqlstate.ts'
 
@@ -18,6 +19,12 @@ const INT8 = 20
  * another default of the database or the role, every wait for a lock would end in a serialization failure.
  */
 const ISOLATION = `SET default_transaction_isolation = 'read committed'`
+
+/**
+ * Compiling a plan takes longer than any of our statements gains by it: they are short, and those that read whole tables
+ * wait for the tables (docs/decisions/0043).
+ */
+const NO_JIT = 'SET jit = off'
 
 /** The driver's own conversions, except that bigint columns become bigint: money must not turn into text or doubles. */
 const columnTypes: pg.CustomTypesConfig = {
@@ -57,6 +64,7 @@ export class PooledDatabase implements Database {
   readonly #timeouts: AnswerTimeouts
   readonly #clients = new Set<pg.PoolClient>()
   readonly #plans = new PreparedPlans()
+  readonly #renewal = new PlanRenewal()
   readonly #schemaVersion: SchemaVersion | undefined
   readonly changes: NotifyBroadcast
   readonly #afterClose: (() => Promise<void>) | undefined
@@ -85,7 +93,7 @@ export class PooledDatabase implements Database {
     } as pg.PoolConfig)
     // A connection that dies while idle is replaced on the next use. Without a listener the event would end the process.
     this.#pool.on('error', () => {})
-    const greeting = options.greeting === undefined ? ISOLATION : `${options.greeting}; ${ISOLATION}`
+    const greeting = [...(options.greeting === undefined ? [] : [options.greeting]), ISOLATION, NO_JIT].join('; ')
     this.#pool.on('remove', (client) => this.#clients.delete(client))
     this.#pool.on('connect', (client) => {
       this.#clients.add(client)
@@ -116,6 +124,7 @@ export class PooledDatabase implements Database {
         timeouts: takesLong ? NO_TIMEOUTS : this.#timeouts,
         engine: this.engine,
         plans: this.#plans,
+        renewal: this.#renewal,
         schemaVersion: this.#schemaVersion,
       })
     } catch (error) {
@@ -195,6 +204,7 @@ interface SessionParts {
   readonly timeouts: AnswerTimeouts
   readonly engine: Database['engine']
   readonly plans: PreparedPlans
+  readonly renewal: PlanRenewal
   readonly schemaVersion: SchemaVersion | undefined
 }
 
@@ -203,17 +213,19 @@ class PooledSession implements Session {
   readonly #timeouts: AnswerTimeouts
   readonly #engine: Database['engine']
   readonly #plans: PreparedPlans
+  readonly #renewal: PlanRenewal
   readonly #schemaVersion: SchemaVersion | undefined
   broken = false
   readonly #onError = () => {
     this.broken = true
   }
 
-  constructor(client: pg.PoolClient, { timeouts, engine, plans, schemaVersion }: SessionParts) {
+  constructor(client: pg.PoolClient, { timeouts, engine, plans, renewal, schemaVersion }: SessionParts) {
     this.#client = client
     this.#timeouts = timeouts
     this.#engine = engine
     this.#plans = plans
+    this.#renewal = renewal
     this.#schemaVersion = schemaVersion
     client.on('error', this.#onError)
   }
@@ -223,8 +235,11 @@ class PooledSession implements Session {
   }
 
   roundTrip(steps: readonly Step[]): Promise<Rows<unknown>[]> {
+    const renews = this.#renewal.isDue(this.#client)
+    const sent = renews ? [DROP_PLANS, ...steps] : steps
     const answer = new Promise<Rows<unknown>[]>((resolve, reject) => {
-      this.#client.query(new RoundTrip(steps, columnTypes, this.#plans.epoch, { resolve, reject }))
+      const settle = { resolve: renews ? (rows: Rows<unknown>[]) => resolve(rows.slice(1)) : resolve, reject }
+      this.#client.query(new RoundTrip(sent, columnTypes, this.#plans.epoch, settle))
     })
     return this.#within(this.#timeouts.roundTripMs, answer)
   }

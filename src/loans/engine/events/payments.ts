@@ -49,10 +49,13 @@ export function pay(state: FoldState, payment: Payment): Paid {
   return { booking, relevelled, withinDue: false }
 }
 
-/** FLAT pays its next rows in advance; the plan does not change. */
+/**
+ * FLAT pays its next rows in advance; the plan does not change. A row that was moved to an earlier day can have a charge
+ * that is not due yet.
+ */
 function payFlat(state: FoldState, booking: Booking, rest: bigint): bigint {
   project(state)
-  return payRowsInAdvance(state, booking, rest)
+  return payOpenCharges(state, booking, payRowsInAdvance(state, booking, rest))
 }
 
 function payAhead(

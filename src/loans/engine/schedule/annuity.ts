@@ -10,13 +10,19 @@ import type { Rounding } from '../terms.ts'
 import { plannedInterest, rowRate } from './interest.ts'
 import type { OpenRows } from './open-rows.ts'
 
+/** What the rows repay, and how much of it in the last one, beside its instalment. */
+export interface Levelled {
+  readonly principal: bigint
+  readonly balloon: bigint
+}
+
 /** A for the rows from an index on, rounded to the multiple that is agreed. */
-export function annuityInstalment(state: FoldState, open: OpenRows, index: number, principal: bigint): bigint {
+export function annuityInstalment(state: FoldState, open: OpenRows, index: number, levelled: Levelled): bigint {
   const { rounding, instalmentMultipleOfMinor: unit = 1n } = state.agreement.terms
-  const { value, error } = approximateAnnuity(state, open, index, principal)
+  const { value, error } = approximateAnnuity(state, open, index, levelled)
   const multiples = roundedWithin(value / Number(unit), error / Number(unit), rounding)
   if (multiples !== undefined) return BigInt(multiples) * unit
-  const { n, d } = exactAnnuity(state, index, principal)
+  const { n, d } = exactAnnuity(state, index, levelled)
   return roundToMultiple(n, d, unit, rounding)
 }
 
@@ -40,9 +46,10 @@ function approximateAnnuity(
   state: FoldState,
   open: OpenRows,
   index: number,
-  principal: bigint,
+  levelled: Levelled,
 ): { value: number; error: number } {
   const { rows } = state
+  const { principal } = levelled
   const firstYears = yearsOfFirstPeriod(state)
   let [grown, fixed, instalments] = [1, 0, 0]
   for (let each = index; each < rows.length; each += 1) {
@@ -58,7 +65,7 @@ function approximateAnnuity(
     instalments = instalments * (1 + rate) + (isLevel ? 1 : 0)
   }
   const owed = numberOf(principal) * grown
-  const balloon = Number(state.agreement.terms.balloonMinor)
+  const balloon = Number(levelled.balloon)
   return {
     value: (owed - fixed - balloon) / instalments,
     error: (2 * ROUNDING_ERROR * (rows.length - index + 2) * (owed + fixed + balloon)) / instalments,
@@ -69,7 +76,7 @@ function quotient({ n, d }: Fraction): number {
   return Number(n) / Number(d)
 }
 
-function exactAnnuity(state: FoldState, index: number, principal: bigint): Fraction {
+function exactAnnuity(state: FoldState, index: number, { principal, balloon }: Levelled): Fraction {
   const each: Growth[] = []
   for (const row of state.rows.slice(index)) {
     const isLevel = row.kind === 'LEVEL'
@@ -78,7 +85,7 @@ function exactAnnuity(state: FoldState, index: number, principal: bigint): Fract
     each.push({ grown: d + n, unit: d, fixed: isLevel ? 0n : fixedPayment(row) * d, instalments: isLevel ? d : 0n })
   }
   const { grown, unit, fixed, instalments } = product(each)
-  const left = principal * grown - fixed - state.agreement.terms.balloonMinor * unit
+  const left = principal * grown - fixed - balloon * unit
   return instalments === 0n ? { n: 0n, d: 1n } : { n: left, d: instalments }
 }
 

@@ -2,7 +2,7 @@
 
 import { add, type Fraction, roundDivision, roundToMultiple, share, ZERO } from '../arithmetic/fraction.ts'
 import { closedRows, type FoldState, isFlat, type Row, totalPrincipal } from '../fold-state.ts'
-import { annuityInstalment } from './annuity.ts'
+import { annuityInstalment, type Levelled } from './annuity.ts'
 import { rowRate } from './interest.ts'
 import { OpenRows, project } from './open-rows.ts'
 
@@ -17,22 +17,29 @@ export function relevel(state: FoldState, index: number): void {
   if (level.length === 0) return
   const covered = state.rows.slice(0, index).reduce((sum, row) => sum + row.principal - stillToCapitalise(row), 0n)
   const principal = totalPrincipal(state) - covered
+  const balloon = balloonOf(state, principal)
   switch (state.agreement.terms.method) {
     case 'ANNUITY':
-      levelAnnuity(state, index, level, principal)
+      levelAnnuity(state, index, level, { principal, balloon })
       return
     case 'EQUAL_PRINCIPAL':
-      levelPrincipal(state, level, principal - state.agreement.terms.balloonMinor)
+      levelPrincipal(state, level, principal - balloon)
       break
     case 'INTEREST_ONLY':
     case 'BULLET':
       for (const row of level) row.planned = 0n
       break
     case 'FLAT':
-      levelFlat(state, rows, principal - state.agreement.terms.balloonMinor)
+      levelFlat(state, rows, principal - balloon)
       break
   }
   project(state)
+}
+
+/** Never more than what is owed: before the last tranche, or after prepayments, that can be less than was agreed. */
+function balloonOf(state: FoldState, principal: bigint): bigint {
+  const { balloonMinor } = state.agreement.terms
+  return balloonMinor < principal ? balloonMinor : principal
 }
 
 /** Levelled rows have no excess to take. Rows before them keep what they take themselves. */
@@ -120,17 +127,17 @@ export function addFlatInterest(state: FoldState, rows: readonly Row[], day: num
 }
 
 /** A, rounded, then one smoothing pass. */
-function levelAnnuity(state: FoldState, index: number, level: readonly Row[], principal: bigint): void {
+function levelAnnuity(state: FoldState, index: number, level: readonly Row[], levelled: Levelled): void {
   const { terms } = state.agreement
   for (const row of level) row.planned = undefined
   const open = new OpenRows(state)
-  const instalment = annuityInstalment(state, open, index, principal)
+  const instalment = annuityInstalment(state, open, index, levelled)
   open.setLevel(index, instalment)
   if (terms.annuityRate === 'PER_PERIOD' && terms.instalmentMultipleOfMinor === undefined) {
     const tryOut = (tried: bigint) => {
       open.setLevel(index, tried)
       open.tryOut()
-      return lastDifference(state, level, tried)
+      return lastDifference(state, level, tried + levelled.balloon)
     }
     open.setLevel(index, smoothed(state, level.length, instalment, tryOut))
   }
@@ -148,10 +155,10 @@ function smoothed(state: FoldState, count: number, instalment: bigint, tryOut: (
   return absolute(tryOut(other)) < absolute(first) ? other : instalment
 }
 
-function lastDifference(state: FoldState, level: readonly Row[], instalment: bigint): bigint {
+function lastDifference(state: FoldState, level: readonly Row[], expected: bigint): bigint {
   const last = level.at(-1)
   if (last === undefined || last !== state.rows.at(-1)) return 0n
-  return last.principal + last.interest - last.collectedOnTop - state.agreement.terms.balloonMinor - instalment
+  return last.principal + last.interest - last.collectedOnTop - expected
 }
 
 function absolute(value: bigint): bigint {

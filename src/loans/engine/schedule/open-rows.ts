@@ -67,38 +67,40 @@ export class OpenRows {
   }
 
   #fill(): void {
-    const { rows, rates, chargedOffOn, agreement } = this.#state
-    const { dayCount } = agreement.terms
+    const { rows, rates, agreement } = this.#state
+    const columns = this.#columns
+    const chargedOffOn = this.#state.chargedOffOn ?? Number.POSITIVE_INFINITY
     let rate = 0
-    for (let index = this.#first; index < rows.length; index += 1) {
+    let percentage = percent(rates[0]?.rate ?? agreement.interestRate)
+    let changesOn = rates[1]?.from ?? Number.POSITIVE_INFINITY
+    for (let index = this.#first, at = 0; index < rows.length; index += 1, at += COLUMNS) {
       const row = rows[index] as Row
-      const at = (index - this.#first) * COLUMNS
-      while ((rates[rate + 1]?.from ?? Number.POSITIVE_INFINITY) <= row.from) rate += 1
-      this.#fillAsked(row, at, index)
+      for (; changesOn <= row.from; changesOn = rates[rate + 1]?.from ?? Number.POSITIVE_INFINITY) {
+        rate += 1
+        percentage = percent(rates[rate]?.rate ?? agreement.interestRate)
+      }
+      if (isPlain(this.#state, row, index)) {
+        const planned = row.kind === 'LEVEL' ? row.planned : 0n
+        columns[at + KIND] = planned === undefined ? LEVEL : PLANNED
+        columns[at + ASKED] = numberOf(planned ?? row.level)
+      }
       if (row.flatInterest !== undefined) {
-        this.#columns[at + N] = numberOf(row.flatInterest)
-        this.#columns[at + D] = FLAT
-      } else if (chargedOffOn !== undefined && chargedOffOn <= row.from) {
-        this.#columns[at + D] = 1
-      } else if ((rates[rate + 1]?.from ?? row.due) < row.due || (chargedOffOn ?? row.due) < row.due) {
-        this.#columns[at + D] = SEVERAL
+        columns[at + N] = numberOf(row.flatInterest)
+        columns[at + D] = FLAT
+      } else if (chargedOffOn <= row.from) {
+        columns[at + D] = 1
+      } else if (changesOn < row.due || chargedOffOn < row.due) {
+        columns[at + D] = SEVERAL
       } else {
-        const percentage = percent(rates[rate]?.rate ?? agreement.interestRate)
-        const years = stretchYears(dayCount, row, row.from, row.due)
-        const [n, d] = [percentage.numberN * years.n, percentage.numberD * years.d]
+        const years = stretchYears(agreement.terms.dayCount, row, row.from, row.due)
+        const n = percentage.numberN * years.n
+        const d = percentage.numberD * years.d
         const fits = isExact(n) && isExact(d)
-        this.#columns[at + N] = n
-        this.#columns[at + D] = fits ? d : BEYOND
+        columns[at + N] = n
+        columns[at + D] = fits ? d : BEYOND
         if (!fits) this.#rates.set(index, rateOver(percentage, years))
       }
     }
-  }
-
-  #fillAsked(row: Row, at: number, index: number): void {
-    if (!isPlain(this.#state, row, index)) return
-    const planned = row.kind === 'LEVEL' ? row.planned : 0n
-    this.#columns[at + KIND] = planned === undefined ? LEVEL : PLANNED
-    this.#columns[at + ASKED] = numberOf(planned ?? row.level)
   }
 
   /** The rate of a row's whole period; undefined when it has several. */
@@ -227,7 +229,10 @@ function writeRow(row: Row, principal: number, interest: number): void {
 /** All principal, less what closed rows cover, and what open rows are paid in advance. */
 function uncoveredPrincipal(state: FoldState): number {
   let uncovered = numberOf(totalPrincipal(state))
-  for (const row of state.rows) uncovered -= numberOf(row.closed ? row.principal : row.paid.principal)
+  for (const row of state.rows) {
+    const amount = row.closed ? row.principal : row.paid.principal
+    if (amount !== 0n) uncovered -= numberOf(amount)
+  }
   return uncovered
 }
 

@@ -120,7 +120,7 @@ function rowFigures(state: FoldState, row: Row, context: RowContext): RowFigures
   const within = row.carriedWithin + context.carried.within
   const onTop = row.carriedOnTop + context.carried.onTop
   if (context.last) {
-    const interest = larger(own + within + onTop, row.paid.interest)
+    const interest = larger(lastInterest(row, own, within + onTop), row.paid.interest)
     const principal = larger(context.remaining, 0n)
     return { principal, interest, carried: NOTHING_CARRIED, capitalised: 0n, excessLeft: 0n }
   }
@@ -132,6 +132,13 @@ function rowFigures(state: FoldState, row: Row, context: RowContext): RowFigures
     ...keepPaidInterest(row, { ...asked, principal: smaller(principal, context.remaining) }),
     excessLeft: excess - taken,
   }
+}
+
+/** The last row collects all interest. What an arrangement waives stays waived, when REDUCE_TERM leaves its row the last one. */
+function lastInterest(row: Row, own: bigint, carried: bigint): bigint {
+  if (row.unpaidInterest !== 'WAIVE') return own + carried
+  if (row.kind === 'NOTHING') return carried
+  return row.kind === 'FIXED' ? smaller(own + carried, row.fixed) : own + carried
 }
 
 /** What a row takes of the excess: no more than its principal. */
@@ -168,13 +175,14 @@ function deferred(row: Row, figures: AskedFigures): AskedFigures {
 function keepPaidInterest(row: Row, figures: AskedFigures): AskedFigures {
   const paid = row.paid.interest - figures.interest
   if (paid <= 0n) return figures
-  const fromCarried = smaller(paid, figures.carried.onTop)
-  const capitalised = larger(figures.capitalised - (paid - fromCarried), 0n)
+  const { within, onTop } = figures.carried
+  const fromTop = smaller(paid, onTop)
+  const fromWithin = smaller(paid - fromTop, within)
   return {
     ...figures,
     interest: row.paid.interest,
-    capitalised,
-    carried: { within: figures.carried.within, onTop: figures.carried.onTop - fromCarried },
+    capitalised: larger(figures.capitalised - (paid - fromTop - fromWithin), 0n),
+    carried: { within: within - fromWithin, onTop: onTop - fromTop },
   }
 }
 

@@ -20,6 +20,7 @@ import {
   type Reversal,
 } from '../loan-record.ts'
 import { type LoanTotals, loanAccounts, NOTHING_POSTED, readTotals } from './loan-accounts.ts'
+import { reversalBooking } from './reversal-booking.ts'
 
 /** What a loan becomes when drafts are added. Nothing of it is recorded yet. */
 export interface Candidate {
@@ -156,14 +157,20 @@ export class OpenLoan {
     const { accounting } = this.loan
     try {
       const position = added.length === 0 ? before : this.positionOf(events, asOf)
-      const bookings = bookingsOf(position)
+      const bookings = { before: bookingsOf(before), after: bookingsOf(position) }
+      const booked = added.map((one) => {
+        const booking = bookings.after.get(one.eventId) ?? reversalBooking(one, added, bookings, position)
+        return booking === undefined ? one : { ...one, booking }
+      })
       return {
-        added: added.map((one) => withBooking(one, bookings)),
-        events: events.map((one) => (added.includes(one) ? withBooking(one, bookings) : one)),
+        added: booked,
+        events: events.map((one) => booked[added.indexOf(one)] ?? one),
         before,
         position,
         totals: loanAccounts(position, foldedEvents(events), accounting),
-        replays: replaysOf(this.events, before, position),
+        replays: isBeginning(before.transactions, position.transactions)
+          ? []
+          : replaysOf(this.events, bookings.before, bookings.after),
       }
     } catch (error) {
       if (error instanceof LoanRuleViolation) return this.#refusal(error, events, added)
@@ -289,24 +296,20 @@ function bookingsOf(position: LoanPosition): ReadonlyMap<string, Booking> {
 
 const FOLLOWING: ReadonlySet<string> = new Set(['DOWN_PAYMENT', 'CAPITALISATION', 'LATE_FEE', 'CHARGE_OFF'])
 
-function withBooking(recorded: RecordedEvent, bookings: ReadonlyMap<string, Booking>): RecordedEvent {
-  const booking = bookings.get(recorded.eventId)
-  return booking === undefined ? recorded : { ...recorded, booking }
-}
-
 /** Earlier transactions whose allocation is no longer the same. */
-function replaysOf(events: readonly RecordedEvent[], before: LoanPosition, after: LoanPosition): Replay[] {
-  const [old, now] = [before.transactions, after.transactions]
-  // An event at the end leaves the transactions before it as they are: the same objects.
-  if (isBeginning(old, now)) return []
-  const [oldBookings, newBookings] = [bookingsOf(before), bookingsOf(after)]
+function replaysOf(
+  events: readonly RecordedEvent[],
+  before: ReadonlyMap<string, Booking>,
+  after: ReadonlyMap<string, Booking>,
+): Replay[] {
   return events.flatMap(({ eventId }) => {
-    const [was, is] = [oldBookings.get(eventId), newBookings.get(eventId)]
-    if (was === undefined || is === undefined || isSameAllocation(was, is)) return []
-    return [{ eventId, before: was, after: is }]
+    const [old, now] = [before.get(eventId), after.get(eventId)]
+    if (old === undefined || now === undefined || isSameAllocation(old, now)) return []
+    return [{ eventId, before: old, after: now }]
   })
 }
 
+/** An event at the end leaves the transactions before it as they are: the same objects. */
 function isBeginning(some: readonly LoanTransaction[], all: readonly LoanTransaction[]): boolean {
   return some.length <= all.length && some.every((one, i) => one === all[i])
 }
