@@ -236,36 +236,6 @@ eachEngine('the book of loans', (_engine, open) => {
     )
   })
 
-  test('a long history is folded from a snapshot, which a reversal of an early event replaces', async () => {
-    const loanId = await disbursedLoan(bank)
-    const paid: string[] = []
-    for (let n = 0; n < 65; n++) {
-      const { event } = await bank.book.append(command(loanId, repayment(100n + BigInt(n), today)))
-      paid.push(event?.eventId ?? '')
-    }
-    const history = await bank.book.find(PARTNER, loanId)
-    // Twelve rows: a state is stored every 42 events.
-    assert.equal(history.snapshot?.eventIds.length, 42)
-    const folded = bank.book.position({ loan: history.loan, events: history.events })
-    assert.deepEqual(bank.book.position(history), folded)
-    const read = await bank.book.read(PARTNER, loanId)
-    assert.deepEqual([read.isPartial, read.events.length], [true, 24], 'only the events since the state are read')
-    assert.deepEqual(bank.book.position(read), folded)
-    const before = addDaysTo(today, -1)
-    const past = await bank.book.read(PARTNER, loanId, before)
-    assert.deepEqual([past.isPartial, past.events.length], [undefined, 66], 'an earlier day needs all')
-    assert.equal(bank.book.position(past, before).status, 'APPROVED')
-    const { items } = await bank.book.list({ partnerId: PARTNER }, { page: 1, size: 100 })
-    const listed = items.find(({ loan }) => loan.loanId === loanId)
-    assert.deepEqual(listed && [listed.isPartial, bank.book.position(listed)], [true, folded])
-    const draft = { kind: 'REVERSAL', reversalOf: paid[3] ?? '', valueDate: today } as const
-    const { position } = await bank.book.append(command(loanId, draft))
-    const after = await bank.book.find(PARTNER, loanId)
-    assert.equal(after.snapshot?.eventIds.includes(paid[3] ?? ''), false)
-    assert.deepEqual(position, bank.book.position({ loan: after.loan, events: after.events }))
-    assert.deepEqual(bank.book.position(await bank.book.read(PARTNER, loanId)), position)
-  })
-
   test('a preview shows before and after, and writes nothing', async () => {
     const loanId = await disbursedLoan(bank)
     const { before: now, position } = await bank.book.preview(command(loanId, repayment(50_000n, today)))
