@@ -4,8 +4,8 @@
 import { DAY_MS, monotonicMs } from '../../../kernel/clock.ts'
 import type { Sql } from '../../../storage/database.ts'
 
-/** The migration that packed schedules came with, and the newest one of versions before it. */
-const PACKED_SINCE = 37
+/** The migration that packed schedules came with, and the newest one of the version before. */
+const PACKED_SINCE = '%packed-loan-states%'
 const LAST_BEFORE = 35
 
 /** Migrations of a new installation are applied together. */
@@ -17,7 +17,7 @@ export async function schedulesArePacked(sql: Sql, nowMs: () => number = monoton
     `SELECT packed.applied_at - before.applied_at < interval '${AT_ONCE}' AS is_new,
             (extract(epoch FROM now() - packed.applied_at) * 1000)::float8 AS age_ms
        FROM schema_migrations packed, schema_migrations before
-      WHERE packed.number = ${PACKED_SINCE} AND before.number = ${LAST_BEFORE}`,
+      WHERE packed.name LIKE '${PACKED_SINCE}' AND before.number = ${LAST_BEFORE}`,
   )
   const [found] = rows
   if (found === undefined || found.is_new) return () => true

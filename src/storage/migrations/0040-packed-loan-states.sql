@@ -1,4 +1,4 @@
--- Schedules and states of loans in a short form (src/loans/servicing/stored/packed-values.ts). Versions up to 0036 read and
+-- Schedules and states of loans in a short form (src/loans/servicing/stored/packed-values.ts). Versions up to 0035 read and
 -- write loan_schedules.instalments and loan_snapshots; they go on doing so beside newer nodes.
 
 -- The rows of the schedule; `instalments` is then an empty list. Null: the rows are in `instalments`.
