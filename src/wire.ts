@@ -21,6 +21,7 @@ import { withTimeout } from './kernel/timeout.ts'
 import { ledgerClosingSteps, ledgerSweeps } from './ledger/sweeps/ledger-sweeps.ts'
 import { type RunningGateway, reachable } from './lifecycle.ts'
 import { openLoanCatalogue } from './loans/products/loan-catalogue.ts'
+import { schedulesArePacked } from './loans/servicing/posting/schedule-form.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
 import type { Tracing } from './observability/traces/open-tracing.ts'
@@ -125,7 +126,9 @@ async function startOn(
   const facts = await readBuildFacts(ROOT)
   const tracing = await openTraces(config, facts.build.version, logger, wiring)
   const rules = await openRules(config.rulesDir, database, logger, wiring)
+  const packsSchedules = await schedulesArePacked(database)
   const bank = openBank({
+    packsSchedules,
     database,
     clock,
     directory,

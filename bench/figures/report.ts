@@ -36,6 +36,7 @@ const NOISE = 0.03
 export function linesOf({ measured, pgbench, startUp, rules, schedules }: Figures): Line[] {
   const of = (name: string) => measured.filter((run) => run.name === name)
   const rate = (name: string) => medianOf(of(name), (run) => run.perSecond)
+  const p99 = (name: string) => medianOf(of(name), (run) => run.latencyMs.p99)
   const withdrawals = rate('withdrawals')
   const fastify = rate('bare-fastify')
   return [
@@ -54,7 +55,8 @@ export function linesOf({ measured, pgbench, startUp, rules, schedules }: Figure
     target('PGlite against PostgreSQL', over(rate('pglite'), withdrawals), '×', 'higher', 0.3, 0.6),
     target('Two gateways against one', over(rate('two-gateways'), withdrawals), '×', 'higher', 1 - NOISE),
     target('With long history against without', over(rate('history'), withdrawals), '×', 'higher', 0.9),
-    target('Repayments of loans against withdrawals', over(rate('repayments'), withdrawals), '×', 'higher', 0.2, 0.4),
+    target('Repayments of loans against withdrawals', over(rate('repayments'), withdrawals), '×', 'higher', 0.25, 0.4),
+    target('p99 beside a lending client against quiet', over(p99('beside lending'), p99('quiet')), '×', 'lower', 2),
     ...digitalLines((name, phases = 1) => over(rate(name), (rate('transfers') ?? Number.NaN) * phases)),
     target('Loan schedule of 360 months, 30/360', schedules?.plan, 'ms', 'lower', 0.6, 0.25),
     target('… by ACT/365F', schedules?.planByDays, 'ms', 'lower', 0.6, 0.25),

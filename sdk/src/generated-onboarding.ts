@@ -911,6 +911,10 @@ export type CreateLoanProductRequest = {
   buckets?: AgingBucket[] | null
   /** All fees of a loan together, in percent of its principal; 25 unless stated. */
   feeCapPercent?: number | null
+  /** The most instalments of a loan, down payments not counted; 480 unless stated. */
+  maxInstalments?: number | null
+  /** Instalments may be less than a week apart; false unless stated. */
+  dailyRows?: boolean | null
   /** A payment may exceed what is owed; true unless stated. */
   overpaymentAllowed?: boolean | null
   /** A decision needs risk signals; false unless stated. */
@@ -2710,6 +2714,10 @@ export type LoanProduct = {
   buckets: AgingBucket[]
   /** All fees of a loan together, in percent of its principal; 25 unless stated. Must be a number from 0 to 1000 with at most 6 decimals. */
   feeCapPercent: number
+  /** The most instalments of a loan, down payments not counted; 480 unless stated. Must be a whole number from 1 to 2100. */
+  maxInstalments: number
+  /** Instalments may be less than a week apart; false unless stated. */
+  dailyRows: boolean
   /** A payment may exceed what is owed; true unless stated. */
   overpaymentAllowed: boolean
   /** A decision needs risk signals; false unless stated. */
@@ -4173,6 +4181,10 @@ export type UpdateLoanProductRequest = {
   buckets?: AgingBucket[] | null
   /** All fees of a loan together, in percent of its principal; 25 unless stated. */
   feeCapPercent?: number | null
+  /** The most instalments of a loan, down payments not counted; 480 unless stated. */
+  maxInstalments?: number | null
+  /** Instalments may be less than a week apart; false unless stated. */
+  dailyRows?: boolean | null
   /** A payment may exceed what is owed; true unless stated. */
   overpaymentAllowed?: boolean | null
   /** A decision needs risk signals; false unless stated. */

@@ -46,6 +46,8 @@ import { Wiring } from './wiring.ts'
 export interface BankParts {
   readonly database: Database
   readonly clock: Clock
+  /** Whether schedules of loans are stored packed by now. */
+  readonly packsSchedules: () => boolean
   readonly directory: Directory
   readonly secretBox: SecretBox
   readonly environment: Environment
@@ -70,10 +72,10 @@ export interface Bank {
   close(): Promise<void>
 }
 
-export function openBank({ environment, metrics, logger, digitalSettings, ...parts }: BankParts): Bank {
+export function openBank({ environment, metrics, logger, digitalSettings, packsSchedules, ...parts }: BankParts): Bank {
   const { directory, database, clock, secretBox, tracer, wiring } = parts
   const defect = (error: unknown) => logger.error({ err: error }, 'an order could not be posted')
-  const loanRecords = wiring.make(LoanRecords<BankAccount>, loanRecordsOptions(directory))
+  const loanRecords = wiring.make(LoanRecords<BankAccount>, { ...loanRecordsOptions(directory), packsSchedules })
   const resolutionRecords = wiring.make(ResolutionRecords, loanRecords)
   const tokenOwners = makeTokenOwners({ database, clock, directory, pipeline: () => pipeline, wiring })
   const { channel, drained, ...books } = openBuiltinBank({

@@ -73,6 +73,13 @@ export function inFoldOrder(events: readonly LoanEvent[]): LoanEvent[] {
   )
 }
 
+/** Whether an event that arrives later folds after everything up to an event of this kind on the date. */
+export function foldsAfter(event: LoanEvent, date: string, kind: LoanEvent['kind']): boolean {
+  const own = foldDate(event)
+  if (own !== date) return own > date
+  return kind === 'CLOSING' || RANK[event.kind] >= RANK[kind]
+}
+
 /** A change asked for today that acts on an earlier day folds on that day. */
 export function foldDate(event: LoanEvent): string {
   if (event.kind === 'RESTRUCTURE' && event.effectiveDate < event.valueDate) return event.effectiveDate

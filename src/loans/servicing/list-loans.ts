@@ -12,7 +12,7 @@ import { LOAN_COLUMNS, type LoanRow } from './loan-codec.ts'
 import { bucketRange } from './loan-columns.ts'
 import { addDaysTo } from './loan-dates.ts'
 import type { LoanFilter, LoanHistory } from './loan-record.ts'
-import { withEvents } from './read-loans.ts'
+import { type Computing, type Extent, withEvents } from './read-loans.ts'
 
 /** The business dates that arrears are counted on, and the institutions whose date it is. */
 export type TodayOf = ReadonlyMap<string, readonly string[]>
@@ -25,6 +25,8 @@ export async function listLoans(
   filter: LoanFilter,
   page: PageRequest,
   today: TodayOf,
+  extent: Extent,
+  computing: Computing,
 ): Promise<ListPage<LoanHistory>> {
   const kinds =
     filter.bucket === undefined ? ALL_BUCKETS : rangesOf(await bucketsOf(sql, filter.partnerId), filter.bucket)
@@ -52,7 +54,7 @@ export async function listLoans(
       ORDER BY loan_id DESC`,
     parameters.values,
   )
-  return { items: await withEvents(sql, rows, true), total: totalOf(total, page, rows.length) }
+  return { items: await withEvents(sql, rows, extent, computing), total: totalOf(total, page, rows.length) }
 }
 
 /**

@@ -236,23 +236,6 @@ eachEngine('the book of loans', (_engine, open) => {
     )
   })
 
-  test('a long history is folded from a snapshot, which a reversal of an early event replaces', async () => {
-    const loanId = await disbursedLoan(bank)
-    const paid: string[] = []
-    for (let n = 0; n < 65; n++) {
-      const { event } = await bank.book.append(command(loanId, repayment(100n + BigInt(n), today)))
-      paid.push(event?.eventId ?? '')
-    }
-    const history = await bank.book.find(PARTNER, loanId)
-    assert.equal(history.snapshot?.eventIds.length, 60)
-    assert.deepEqual(bank.book.position(history), bank.book.position({ loan: history.loan, events: history.events }))
-    const draft = { kind: 'REVERSAL', reversalOf: paid[3] ?? '', valueDate: today } as const
-    const { position } = await bank.book.append(command(loanId, draft))
-    const after = await bank.book.find(PARTNER, loanId)
-    assert.equal(after.snapshot?.eventIds.includes(paid[3] ?? ''), false)
-    assert.deepEqual(position, bank.book.position({ loan: after.loan, events: after.events }))
-  })
-
   test('a preview shows before and after, and writes nothing', async () => {
     const loanId = await disbursedLoan(bank)
     const { before: now, position } = await bank.book.preview(command(loanId, repayment(50_000n, today)))

@@ -12,6 +12,7 @@ import type {
   ScheduleHead,
   StoredSchedule,
 } from './loan-record.ts'
+import { unpack } from './stored/packed-values.ts'
 
 /** Fields that hold amounts: those that end in `Minor`, and the parts of an allocation. */
 const AMOUNT = /Minor$|^(?:penalties|fees|interest|principal|overpayment)$/
@@ -174,6 +175,11 @@ export function toScheduleHead(row: ScheduleRow): ScheduleHead {
   }
 }
 
-export function toSchedule(row: ScheduleRow & { instalments: unknown }): StoredSchedule {
-  return { ...toScheduleHead(row), instalments: fromJson<StoredSchedule['instalments']>(row.instalments) }
+/** The rows are packed, or, in schedules of older versions, a list of objects. */
+export function toSchedule(
+  row: ScheduleRow & { readonly packed_rows: string | null; readonly instalments: unknown },
+): StoredSchedule {
+  const { packed_rows: packedRows } = row
+  const instalments = packedRows === null ? fromJson(row.instalments) : unpack(packedRows)
+  return { ...toScheduleHead(row), instalments: instalments as StoredSchedule['instalments'] }
 }

@@ -1,6 +1,8 @@
 // Stores a new loan, with the account of its principal. The account is closed until money is disbursed.
 
-import { isoTimestamp } from '../../kernel/clock.ts'
+import type { Actor } from '../../audit/actor.ts'
+import { recordAudit } from '../../audit/audit-log.ts'
+import { isoTimestamp, systemClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Sql } from '../../storage/database.ts'
 import { sqlStateOf, UNIQUE_VIOLATION } from '../../storage/sqlstate.ts'
@@ -77,4 +79,21 @@ export async function insertLoan(sql: Sql, draft: LoanDraft, { nowMs, author, br
     throw error
   }
   return loanId
+}
+
+/** Of a user's opening, in real time as all records of administration. */
+export function auditOpening(sql: Sql, actor: Actor, draft: LoanDraft, loanId: string): Promise<void> {
+  const { institutionId, productCode, agreement } = draft
+  return recordAudit(sql, systemClock.now(), actor, {
+    action: 'loan.open',
+    resource: 'loan',
+    resourceId: loanId,
+    institutionId,
+    after: {
+      productCode,
+      currency: agreement.currency,
+      principalApprovedMinor: agreement.principalApprovedMinor.toString(),
+      interestRate: agreement.interestRate,
+    },
+  })
 }

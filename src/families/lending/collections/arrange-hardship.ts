@@ -59,6 +59,7 @@ export const arrangeHardship = lendingOperation({
     'D-ARRANGEMENT_ACTIVE',
     'D-CHARGED_OFF',
     'D-HAS_LATER_TRANSACTIONS',
+    'D-TOO_MANY_EVENTS',
     'D-PAYMENT_BELOW_MINIMUM',
     'D-NOTHING_TO_RESTRUCTURE',
     'D-BEFORE_DISBURSEMENT',

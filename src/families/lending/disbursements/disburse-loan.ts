@@ -29,6 +29,7 @@ export const disburseLoan = lendingOperation({
     'D-LOAN_NOT_FOUND',
     'D-INVALID_STATE',
     'D-HAS_LATER_TRANSACTIONS',
+    'D-TOO_MANY_EVENTS',
     'D-EXCEEDS_APPROVED',
     'D-BEFORE_CREATION',
     'D-BEFORE_DISBURSEMENT',
@@ -76,7 +77,7 @@ export const disburseLoan = lendingOperation({
         }),
       body.destination === undefined ? {} : { funds: body.destination },
     )
-    const appended = await services.loanBook.append(command)
+    const appended = await services.loanBook.append(command, ask.call.abandoned)
     return reply(ask, wireDisbursement(appended, eventOf(appended), appended.position), appended)
   },
 })

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { oneOf } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { findLoan } from '../loan-command.ts'
+import { findLoan, positionOf, readLoan } from '../loan-command.ts'
 import { LOAN, TRANSACTION } from '../shapes/examples.ts'
 import { historyPage, historyPageOf, historyPaging, wireHistoryPage } from '../shapes/history-page.ts'
 import { loanFields, wireLoan } from '../shapes/loan.ts'
@@ -45,10 +45,11 @@ export const getLoan = lendingOperation({
     },
   ],
   async handle(ask) {
-    const history = await findLoan(ask)
-    const position = ask.services.loanBook.position(history, ask.query.asOf)
+    const { asOf: day, include } = ask.query
+    const history = include === 'history' ? await findLoan(ask) : await readLoan(ask, day)
+    const position = await positionOf(ask, history, day)
     const shown = wireLoan(history, position)
-    if (ask.query.include !== 'history') return reply(ask, shown)
+    if (include !== 'history') return reply(ask, shown)
     const page = historyPageOf(ask.query)
     const transactions = transactionsOf(history, position, page)
     const restructures = restructuresOf(history, position.asOf, page)

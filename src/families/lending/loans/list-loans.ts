@@ -1,11 +1,11 @@
 // The partner's loans, newest first, as they stand on the business date.
 
-import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { freeText, id, name, oneOf } from '../../../http/body/fields.ts'
 import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
 import { isUuid } from '../../../kernel/ids.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
+import { positionOf } from '../loan-command.ts'
 import { LOAN } from '../shapes/examples.ts'
 import { LOAN_STATUSES, loan, wireLoan } from '../shapes/loan.ts'
 import { code, whole } from '../shapes/values.ts'
@@ -47,9 +47,7 @@ export const listLoans = lendingOperation({
     const { items, total } = isPossible ? await loanBook.list(filter, paged) : NOTHING
     const shown: ReturnType<typeof wireLoan>[] = []
     for (const history of items) {
-      shown.push(wireLoan(history, loanBook.position(history)))
-      // A loan with thousands of instalments takes a while: other requests go between.
-      await setImmediate()
+      shown.push(wireLoan(history, await positionOf(ask, history)))
     }
     return reply(ask, pageBody(paged, { items: shown, total }))
   },

@@ -7,11 +7,11 @@
 // Operation 24 shows arrears and the same row.
 
 import { unpaidAmount } from '../../engine/aging.ts'
-import { foldDate, foldLoan } from '../../engine/fold-loan.ts'
+import { foldDate } from '../../engine/fold-loan.ts'
 import type { LoanPosition } from '../../engine/loan-position.ts'
 import { addDaysTo } from '../loan-dates.ts'
 import { foldedEvents } from '../loan-record.ts'
-import type { Standing } from './standing.ts'
+import { foldWith, type Standing } from './standing.ts'
 
 export interface AmountDue {
   /** The least that is a repayment. */
@@ -43,8 +43,8 @@ export function amountDue({ instalments, asOf, overdueInNextDue }: LoanPosition)
 }
 
 /** Everything that money pays before it counts as paid in advance: rows and charges due up to the day. */
-export function dueUpTo({ loan, events }: Standing, date: string): bigint {
+export function dueUpTo(standing: Standing, date: string): bigint {
   // What is due by the end of a day is overdue on the next one.
-  const until = foldedEvents(events).filter((event) => foldDate(event) <= date)
-  return foldLoan(loan.agreement, until, addDaysTo(date, 1)).balances.totalOverdueMinor
+  const until = foldedEvents(standing.events).filter((event) => foldDate(event) <= date)
+  return foldWith(standing, until, addDaysTo(date, 1)).balances.totalOverdueMinor
 }

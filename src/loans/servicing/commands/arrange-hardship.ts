@@ -22,14 +22,14 @@ export type HardshipRequest = Omit<
  */
 export function arrangeHardship({ reason, ...request }: HardshipRequest): Pick<LoanCommand, 'decide'> {
   return {
-    decide(loan, events, position) {
-      const standing = { loan, events, position }
+    decide(loan, events, position, fold) {
+      const standing = { loan, events, position, fold }
       const fault =
         planFault(standing, request.startDate) ??
         stateFault(loan, statusOn(standing, request.startDate), 'HARDSHIP') ??
         disbursementFault(request.startDate, position, 'startDate') ??
         farFault(request.startDate, position, 'startDate') ??
-        rowsFault(request.instalments, position, 'instalments')
+        rowsFault({ added: addedRows(request), field: 'instalments' }, position, loan.agreement.policy)
       if (fault !== undefined) return fault
       // Fixed now: what is paid later, and back-dated, does not move the arrangement to other rows.
       const first = position.instalments.find(
@@ -40,6 +40,11 @@ export function arrangeHardship({ reason, ...request }: HardshipRequest): Pick<L
       return { kind: 'HARDSHIP', valueDate, ...request, firstDueDate: first.dueDate, details: { reason } }
     },
   }
+}
+
+/** With SAME_TERM the eased rows are rows of the plan. */
+function addedRows({ type, atEnd, instalments }: Omit<HardshipRequest, 'reason'>): number {
+  return type === 'TERM_EXTENSION' || atEnd === 'EXTEND_TERM' ? instalments : 0
 }
 
 function nothingToCover() {

@@ -31,11 +31,11 @@ export interface DisbursementOrder {
  * `before-disbursement` for a tranche before the first one, `exceeds-approved`.
  */
 export function disburse(order: DisbursementOrder): Decide {
-  return (loan, events, position) => {
+  return (loan, events, position, fold) => {
     const { asOf, disbursedOn, balances } = position
     const valueDate = order.valueDate ?? asOf
     const isEarlier = disbursedOn !== undefined && valueDate < disbursedOn
-    requireStatus({ loan, events, position }, TAKES_MONEY, isEarlier ? disbursedOn : valueDate)
+    requireStatus({ loan, events, position, fold }, TAKES_MONEY, isEarlier ? disbursedOn : valueDate)
     if (valueDate > asOf) throw futureDated('valueDate', asOf)
     const { agreementDate, principalApprovedMinor } = loan.agreement
     if (valueDate < agreementDate)

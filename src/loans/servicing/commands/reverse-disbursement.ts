@@ -15,7 +15,7 @@ export interface DisbursementReversalOrder {
  * `has-later-transactions`, `future-dated`, `before-disbursement`.
  */
 export function reverseDisbursement({ disbursementId, valueDate, details }: DisbursementReversalOrder): Decide {
-  return (loan, events, position) => {
+  return (loan, events, position, fold) => {
     const record = events.find(({ eventId }) => eventId === disbursementId)
     if (record === undefined || record.event.kind !== 'DISBURSEMENT')
       throw loanProblem('disbursement-not-found', 'the loan has no such disbursement')
@@ -33,7 +33,7 @@ export function reverseDisbursement({ disbursementId, valueDate, details }: Disb
     return {
       kind: 'REVERSAL',
       reversalOf: disbursementId,
-      valueDate: valueDateOf({ loan, events, position }, valueDate),
+      valueDate: valueDateOf({ loan, events, position, fold }, valueDate),
       ...(details !== undefined && { details }),
     }
   }
