@@ -19,7 +19,7 @@ eachEngine('the bounds of loan products after the upgrade', (_engine, open) => {
   before(async () => {
     database = (await open()).database
     await database.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public')
-    await migrate(database, { migrations: readMigrations().filter(({ number }) => number < 39) })
+    await migrate(database, { migrations: readMigrations().filter(({ number }) => number < 41) })
     await database.query(
       `INSERT INTO institutions (institution_id, name, status, base_currency, time_zone)
        VALUES ('FI001', 'One', 'ACTIVE', 'USD', 'UTC')`,
