@@ -17,6 +17,7 @@ export const SUBJECTS = [
   'transfers',
   'balances',
   'repayments',
+  'beside-lending',
   'digital',
   'mix',
   'history',

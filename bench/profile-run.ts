@@ -1,4 +1,5 @@
-// `npm run bench -- --profile`: withdrawals on one gateway that records a CPU profile; with `--only digital` transfers of tokens.
+// `npm run bench -- --profile`: withdrawals on one gateway that records a CPU profile; with `--only digital` transfers of
+// tokens, with `--only repayments` repayments of loans.
 
 import { join } from 'node:path'
 import { transferSubjects } from './digital/transfer-subjects.ts'
@@ -6,6 +7,7 @@ import { Measurements, type Subject } from './figures/measure.ts'
 import { describeProfile, profileFlags } from './figures/profile.ts'
 import { runLine } from './figures/report.ts'
 import type { Bench } from './scenarios.ts'
+import { openLoans } from './servers/loans.ts'
 import { startGateway } from './servers/server-process.ts'
 import { openStore, prepareStore } from './servers/test-bed.ts'
 
@@ -18,15 +20,21 @@ export async function profileGateway({ bed, options, generator, cleanup, say }: 
   cleanup.defer(() => gateway.stop())
 
   const measurements = new Measurements(generator, options, bed)
-  const subject: Subject =
-    options.subjects.has('digital') && !options.subjects.has('withdrawals')
-      ? await tokenTransfers()
-      : { name: 'profiled', servers: [gateway], pattern: 'withdrawals', books }
+  const subject = await profiled()
   await measurements.warmUp(subject)
   const measured = await measurements.measure(subject)
   say('profiled', runLine(measured))
   await gateway.stop()
   return describeProfile(folder, measured.seconds, measured.cpuMicros.gateway)
+
+  async function profiled(): Promise<Subject> {
+    const { subjects } = options
+    if (subjects.has('digital') && !subjects.has('withdrawals')) return tokenTransfers()
+    if (!subjects.has('repayments') || subjects.has('digital'))
+      return { name: 'profiled', servers: [gateway], pattern: 'withdrawals', books }
+    measurements.loans = await openLoans(gateway, options.loans)
+    return { name: 'profiled', servers: [gateway], pattern: 'repayments', books }
+  }
 
   async function tokenTransfers(): Promise<Subject> {
     const subjects = await transferSubjects(gateway, books, options.accounts, say)

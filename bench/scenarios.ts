@@ -6,6 +6,7 @@ import { transferSubjects } from './digital/transfer-subjects.ts'
 import { findDoublePostings } from './double-posting.ts'
 import { Measurements, type Subject } from './figures/measure.ts'
 import { type Figures, runLine } from './figures/report.ts'
+import { openLargestLoan, startNeighbour } from './lending/lending-neighbour.ts'
 import type { LoadGenerator } from './load/load.ts'
 import type { BenchOptions } from './options.ts'
 import { measureRules, ruleLine } from './rules.ts'
@@ -79,6 +80,7 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
       say(label('pgbench'), `${Math.round(run.perSecond)}/s with ${clients} clients`.padStart(9))
     }
   }
+  if (subjects.has('beside-lending')) await measureBeside(bench, measurements, cast.gateway, books)
   for (const subject of cast.singles) say(subject.name, runLine(await measurements.measure(subject)))
   if (cast.pair !== undefined) {
     const doubled = await findDoublePostings(cast.pair, books, measurements.newRun())
@@ -90,6 +92,25 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
   if (subjects.has('pglite')) await withStore(bed.pglite, (pglite) => measurements.countLater(pglite))
   await verifyBooks(bench, stores, measurements.faults)
   return { measured: measurements.measured, pgbench, startUp, rules, schedules, faults: measurements.faults }
+}
+
+/** Balance inquiries alone, and beside a lending client that asks for as much as it can; round by round. */
+async function measureBeside(
+  { options, say }: Bench,
+  measurements: Measurements,
+  gateway: ServerProcess,
+  books: Database,
+): Promise<void> {
+  const subject = (name: string): Subject => ({ name, servers: [gateway], pattern: 'balances', books })
+  const loanId = await openLargestLoan(gateway)
+  await measurements.warmUp(subject('quiet'))
+  for (let round = 1; round <= options.rounds; round++) {
+    say(`${round}/${options.rounds} quiet`, runLine(await measurements.measure(subject('quiet'))))
+    const neighbour = startNeighbour(gateway, loanId)
+    const line = runLine(await measurements.measure(subject('beside lending')))
+    const statuses = [...(await neighbour.stop())].map(([status, count]) => `${count} × ${status || 'abandoned'}`)
+    say(`${round}/${options.rounds} beside lending`, `${line}  lending: ${statuses.join(', ')}`)
+  }
 }
 
 /** Creates and fills the stores that this bench needs. */

@@ -48,6 +48,13 @@ test('a path with undeclared parameters stops the generator', () => {
   assert.throws(() => generate('accounts', document), /disagree about id/)
 })
 
+test('the response codes of a contract are a constant, and without them there is none', () => {
+  const info = { ...DOCUMENT.info, 'x-response-codes': { '110': 'Insufficient funds' } }
+  const text = generate('accounts', { ...DOCUMENT, info })
+  assert.match(text, /export const RESPONSE_CODES: [^=]+ = \{\n {2}'110': 'Insufficient funds',\n\}/)
+  assert.doesNotMatch(generate('accounts', DOCUMENT), /RESPONSE_CODES/)
+})
+
 test('the same contract gives the same text', () => {
   assert.equal(generate('accounts', DOCUMENT), generate('accounts', structuredClone(DOCUMENT)))
 })

@@ -31,6 +31,7 @@ export function generate(family: string, document: OpenApiDocument): string {
     ]),
     ...operations.flatMap((operation) => [...operationTypes(operation), '']),
     ...client(family, operations),
+    ...responseCodes(document.info['x-response-codes']),
     '',
   ].join('\n')
 }
@@ -88,6 +89,17 @@ function client(family: string, operations: readonly Operation[]): string[] {
       return [`    ${camel(operation.id)}: (${passed}) =>`, `      send(${call(operation)}, ${body}, options),`]
     }),
     '  }',
+    '}',
+  ]
+}
+
+function responseCodes(titles: Readonly<Record<string, string>> | undefined): string[] {
+  if (titles === undefined) return []
+  return [
+    '',
+    '/** What each response code means, in the words of the catalogue. */',
+    'export const RESPONSE_CODES: Readonly<Record<string, string>> = {',
+    ...Object.entries(titles).map(([code, title]) => `  ${literal(code)}: ${literal(title)},`),
     '}',
   ]
 }

@@ -32,7 +32,11 @@ interface OperationObject {
 
 export interface OpenApiDocument {
   readonly openapi: string
-  readonly info: { readonly title: string; readonly version: string }
+  readonly info: {
+    readonly title: string
+    readonly version: string
+    readonly 'x-response-codes'?: Readonly<Record<string, string>>
+  }
   readonly servers?: readonly { readonly url: string }[]
   readonly security?: Security
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>

@@ -21,6 +21,7 @@ import { withTimeout } from './kernel/timeout.ts'
 import { ledgerClosingSteps, ledgerSweeps } from './ledger/sweeps/ledger-sweeps.ts'
 import { type RunningGateway, reachable } from './lifecycle.ts'
 import { openLoanCatalogue } from './loans/products/loan-catalogue.ts'
+import { schedulesArePacked } from './loans/servicing/posting/schedule-form.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
 import type { Tracing } from './observability/traces/open-tracing.ts'
@@ -44,6 +45,7 @@ import { makeDigitalParties } from './wire/digital-parties.ts'
 import { healthProbes, healthSources, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener } from './wire/listeners.ts'
 import { makeOrigination } from './wire/origination.ts'
+import { PLATFORM_PROPERTIES } from './wire/platform-properties.ts'
 import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
 import { runStopSteps } from './wire/stop-steps.ts'
@@ -124,7 +126,9 @@ async function startOn(
   const facts = await readBuildFacts(ROOT)
   const tracing = await openTraces(config, facts.build.version, logger, wiring)
   const rules = await openRules(config.rulesDir, database, logger, wiring)
+  const packsSchedules = await schedulesArePacked(database)
   const bank = openBank({
+    packsSchedules,
     database,
     clock,
     directory,
@@ -159,7 +163,13 @@ async function startOn(
         database,
         clock,
         directory,
-        properties: sandboxProperties({ database, clock, secretBox, followers: [digitalSettings] }),
+        properties: sandboxProperties({
+          database,
+          clock,
+          secretBox,
+          followers: [digitalSettings],
+          readers: PLATFORM_PROPERTIES,
+        }),
         digitalSettings,
         ...digitalParties,
         digitalAccounts: bank.tokens.accounts,

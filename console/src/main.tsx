@@ -3,6 +3,7 @@
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './styles.css'
+import './print.css'
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -10,6 +11,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queries } from './api/queries.ts'
+import { printInLightColours } from './print.ts'
 import { router } from './router.tsx'
 import { startSession } from './session/session.ts'
 import { cssVariables, theme } from './theme.ts'
@@ -21,6 +23,7 @@ Object.assign(globalThis, { __webpack_nonce__: nonce })
 const place = document.getElementById('console')
 if (place === null) throw new Error('the page has no place for the console')
 startSession()
+printInLightColours()
 createRoot(place).render(
   <StrictMode>
     <MantineProvider

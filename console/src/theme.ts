@@ -50,8 +50,9 @@ export const theme = createTheme({
     },
     // Fading from one colour to another, its labels are illegible for a moment when the theme changes.
     SegmentedControl: { defaultProps: { transitionDuration: 0 } },
-    // Room for a scroll bar only where there is one: otherwise the last row looks taller than the others.
-    TableScrollContainer: { defaultProps: { scrollAreaProps: { offsetScrollbars: 'present' } } },
+    // Room for a scroll bar only where there is one: otherwise the last row looks taller than the others. It is always
+    // in sight there: a column that is cut off by chance at its edge would not be missed.
+    TableScrollContainer: { defaultProps: { scrollAreaProps: { offsetScrollbars: 'present', type: 'auto' } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
     Paper: { defaultProps: { withBorder: true } },

@@ -551,7 +551,7 @@ export type OnboardInstitutionRequest = {
     currencies: string[]
     /** ISO 9362; no other institution may have it. Must be a BIC of 8 or 11 characters. */
     bic?: string
-    /** ISO 17442; no other institution may have it. Must be an LEI: 18 capitals or digits, then 2 digits. */
+    /** ISO 17442; no other institution may have it. Must be an LEI: 18 capitals or digits, then the 2 check digits that belong to them. */
     lei?: string
     /** The institution of account services whose accounts can be linked; the partner must work for it. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
     externalId?: string
@@ -1046,8 +1046,9 @@ export interface DigitalOperations {
    * Change the state of an institution
    *
    * `PENDING_REVIEW` becomes `ACTIVE` or `REJECTED`; `ACTIVE` and `SUSPENDED` become each other; both become
-   * `OFFBOARDED` once no tokens and no backing are left and nothing is open. A suspended institution takes no new
-   * users, accounts, deposits or transfers; what is under way finishes, and its users can redeem.
+   * `OFFBOARDED` once no tokens, no backing and no unclaimed money are left, it neither owes other institutions nor
+   * is owed by them, and nothing is open. A suspended institution takes no new users, accounts, deposits or
+   * transfers; what is under way finishes, and its users can redeem.
    *
    * An operator needs `UPDATE` on `DIGITAL_PARTIES`.
    */

@@ -184,7 +184,7 @@ export type ArrangeHardshipReply = {
 export type ArrangeHardshipRequest = {
   /** What is asked for meanwhile. Must be one of PAYMENT_HOLIDAY, REDUCED_PAYMENT, TERM_EXTENSION, INTEREST_ONLY. */
   type?: 'PAYMENT_HOLIDAY' | 'REDUCED_PAYMENT' | 'TERM_EXTENSION' | 'INTEREST_ONLY'
-  /** From the first row due from here on. Must be a real date, YYYY-MM-DD. */
+  /** From the first row due on this day or later that is not fully paid; may be past. Must be a real date, YYYY-MM-DD. */
   startDate?: string
   /** Rows that it covers. Must be a whole number from 1 to 120. */
   instalments?: number
@@ -523,7 +523,7 @@ export type DisburseLoanRequest = {
     /** Its institution; by default the product's. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
     institutionId?: string
   }
-  /** Keep back the fees of the offer that are not financed. */
+  /** Keep back the fees of the offer that are not financed; true by default, and the first one counts. */
   deductFees?: boolean
 }
 
@@ -750,6 +750,7 @@ export type GetLoanReply = {
   createdBy: string
   transactions?: Txn[]
   restructures?: Restructure[]
+  historyPage?: LoanHistoryPage
 }
 
 export type GetLoanScheduleReply = {
@@ -989,6 +990,19 @@ export type Loan = {
   createdBy: string
 }
 
+export type LoanHistoryPage = {
+  /** The page; the first has the newest. */
+  page: number
+  /** How many of each a page has. */
+  size: number
+  /** On all pages. */
+  totalTransactions: number
+  /** On all pages. */
+  totalRestructures: number
+  /** Pages until both are complete. */
+  totalPages: number
+}
+
 export type NextDue = {
   /** The instalment. */
   n: number
@@ -1181,7 +1195,7 @@ export type ProblemDetails = {
   /** The path of the request. */
   instance: string
   /** Stable: what programs decide by. */
-  code: 'VALIDATION_FAILED' | 'INVALID_JSON' | 'INVALID_AMOUNT' | 'INVALID_PAGE' | 'MISSING_HEADER' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'PARTNER_NOT_ALLOWED' | 'ROUTE_NOT_FOUND' | 'APPLICATION_NOT_FOUND' | 'OFFER_NOT_FOUND' | 'LOAN_NOT_FOUND' | 'DISBURSEMENT_NOT_FOUND' | 'TRANSACTION_NOT_FOUND' | 'FEE_NOT_FOUND' | 'ARRANGEMENT_NOT_FOUND' | 'RATE_NOT_FOUND' | 'NO_RATE' | 'SCHEDULE_VERSION_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'INVALID_STATE' | 'VERSION_CONFLICT' | 'IDEMPOTENCY_KEY_REUSED' | 'APPLICATION_CLOSED' | 'ALREADY_DECIDED' | 'RISK_SIGNALS_MISSING' | 'NOT_APPROVED' | 'DECISION_EXPIRED' | 'OFFER_EXPIRED' | 'OFFER_NOT_OPEN' | 'SIBLING_ACCEPTED' | 'OFFER_NOT_ACCEPTED' | 'LOAN_EXISTS_FOR_OFFER' | 'TERMS_LOCKED' | 'OUTSTANDING_BALANCE' | 'ALREADY_CLOSED' | 'LOAN_CLOSED' | 'CHARGED_OFF' | 'ARRANGEMENT_ACTIVE' | 'ALREADY_REVERSED' | 'HAS_LATER_TRANSACTIONS' | 'FEE_PAID' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TERMS_INVALID' | 'PRODUCT_UNKNOWN' | 'AMOUNT_OUT_OF_RANGE' | 'TERM_OUT_OF_RANGE' | 'RATE_OUT_OF_RANGE' | 'CURRENCY_NOT_OFFERED' | 'APPROVED_AMOUNT_EXCEEDS_REQUEST' | 'REASON_REQUIRED' | 'AMOUNT_EXCEEDS_APPROVED' | 'REFUND_REQUIRED' | 'NOTHING_TO_RESTRUCTURE' | 'EXCEEDS_APPROVED' | 'BEFORE_CREATION' | 'BEFORE_DISBURSEMENT' | 'FUTURE_DATED' | 'DESTINATION_INVALID' | 'LESS_THAN_DUE' | 'NOT_PARTIAL' | 'OVERPAYMENT_NOT_ALLOWED' | 'INSUFFICIENT_FUNDS' | 'ALLOCATION_MISMATCH' | 'ALLOCATION_EXCEEDS_DUE' | 'ARREARS_FIRST' | 'EXCEEDS_PAYOFF' | 'PAYMENT_BELOW_MINIMUM' | 'FEE_CAP_EXCEEDED' | 'LIMIT_EXCEEDED' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'CORE_UNAVAILABLE' | 'RULES_UNAVAILABLE' | 'GATEWAY_TIMEOUT'
+  code: 'VALIDATION_FAILED' | 'INVALID_JSON' | 'INVALID_AMOUNT' | 'INVALID_PAGE' | 'MISSING_HEADER' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'PARTNER_NOT_ALLOWED' | 'ROUTE_NOT_FOUND' | 'APPLICATION_NOT_FOUND' | 'OFFER_NOT_FOUND' | 'LOAN_NOT_FOUND' | 'DISBURSEMENT_NOT_FOUND' | 'TRANSACTION_NOT_FOUND' | 'FEE_NOT_FOUND' | 'ARRANGEMENT_NOT_FOUND' | 'RATE_NOT_FOUND' | 'NO_RATE' | 'SCHEDULE_VERSION_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'INVALID_STATE' | 'VERSION_CONFLICT' | 'IDEMPOTENCY_KEY_REUSED' | 'APPLICATION_CLOSED' | 'ALREADY_DECIDED' | 'RISK_SIGNALS_MISSING' | 'NOT_APPROVED' | 'DECISION_EXPIRED' | 'OFFER_EXPIRED' | 'OFFER_NOT_OPEN' | 'SIBLING_ACCEPTED' | 'OFFER_NOT_ACCEPTED' | 'LOAN_EXISTS_FOR_OFFER' | 'TERMS_LOCKED' | 'OUTSTANDING_BALANCE' | 'ALREADY_CLOSED' | 'LOAN_CLOSED' | 'CHARGED_OFF' | 'ARRANGEMENT_ACTIVE' | 'ALREADY_REVERSED' | 'HAS_LATER_TRANSACTIONS' | 'TOO_MANY_EVENTS' | 'FEE_PAID' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TERMS_INVALID' | 'PRODUCT_UNKNOWN' | 'AMOUNT_OUT_OF_RANGE' | 'TERM_OUT_OF_RANGE' | 'RATE_OUT_OF_RANGE' | 'CURRENCY_NOT_OFFERED' | 'APPROVED_AMOUNT_EXCEEDS_REQUEST' | 'REASON_REQUIRED' | 'AMOUNT_EXCEEDS_APPROVED' | 'REFUND_REQUIRED' | 'NOTHING_TO_RESTRUCTURE' | 'EXCEEDS_APPROVED' | 'BEFORE_CREATION' | 'BEFORE_DISBURSEMENT' | 'FUTURE_DATED' | 'DESTINATION_INVALID' | 'LESS_THAN_DUE' | 'NOT_PARTIAL' | 'OVERPAYMENT_NOT_ALLOWED' | 'INSUFFICIENT_FUNDS' | 'ALLOCATION_MISMATCH' | 'ALLOCATION_EXCEEDS_DUE' | 'ARREARS_FIRST' | 'EXCEEDS_PAYOFF' | 'PAYMENT_BELOW_MINIMUM' | 'FEE_CAP_EXCEEDED' | 'LIMIT_EXCEEDED' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'CORE_UNAVAILABLE' | 'RULES_UNAVAILABLE' | 'GATEWAY_TIMEOUT'
   correlationId: string
   timestamp: string
   /** Whether the same request may succeed later. */
@@ -1834,6 +1848,14 @@ export type ListLoansParameters = {
   bucket?: string
   /** At least so many days past due. Must be a whole number from 0 to 100000. */
   dpdMin?: number
+  /** Each word begins a word of the applicant's name; case and accents make no difference. Must be 1 to 120 characters without control characters. */
+  applicantName?: string
+  /** Of one customer. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+  customerId?: string
+  /** With this loan account. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+  accountId?: string
+  /** With this reference of the caller's own. Must be 1 to 255 characters without control characters. */
+  externalReference?: string
 }
 
 export type ListLoansAnswer =
@@ -1850,6 +1872,10 @@ export type GetLoanParameters = {
   asOf?: string
   /** What to add. Must be one of history. */
   include?: 'history'
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Items on a page. Must be a whole number from 1 to 200. */
+  size?: number
 }
 
 export type GetLoanAnswer =
@@ -2157,8 +2183,9 @@ export interface LendingOperations {
   /**
    * Read a loan
    *
-   * As it stands on a day. With `include=history` also its transactions and restructures up to that day; reversed
-   * transactions keep the allocation that they had.
+   * As it stands on a day. With `include=history` also its transactions and restructures up to that day, the newest
+   * 100 of each unless `page` and `size` ask for others; a page has the oldest first. Reversed transactions keep the
+   * allocation that they had.
    *
    * An operator needs `VIEW` on `LOAN_SERVICING`.
    */
@@ -2196,8 +2223,9 @@ export interface LendingOperations {
    *
    * The first disbursement makes the loan ACTIVE and fixes its schedule; further ones level the rows that follow.
    * `destination` is credited: an account of the product's institution in the loan's currency; without it the money
-   * goes to clearing. Financed fees of the offer are kept back; `deductFees` also keeps back its other fees. While a
-   * remote core has not answered, the disbursement is PENDING.
+   * goes to clearing. Financed fees of the offer are kept back. Its other fees are kept back too, from the next
+   * disbursement what the first cannot cover; with `deductFees: false` at the first one they are charges due that
+   * day, in the first row. While a remote core has not answered, the disbursement is PENDING.
    *
    * An operator needs `CREATE` on `LOAN_SERVICING`.
    */
@@ -2261,8 +2289,8 @@ export interface LendingOperations {
   /**
    * Read what is due next
    *
-   * The first row that is due from the day on and not paid, with what is overdue. When no row is left, `nextDue` is
-   * null and the fields of the row are absent.
+   * The first row that is due from the day on and has something to pay, with what is overdue. When no row is left,
+   * `nextDue` is null and the fields of the row are absent.
    *
    * An operator needs `VIEW` on `LOAN_SERVICING`.
    */
@@ -2297,8 +2325,9 @@ export interface LendingOperations {
    * Start or end a hardship arrangement
    *
    * For some rows nothing, only interest, or a reduced amount is asked for. One arrangement runs at a time; it is
-   * BROKEN when a payment under it is 15 days late. `action` END with `arrangementId` ends it early. With `preview`
-   * nothing is done.
+   * BROKEN when a payment under it is 15 days late, counted from the day it was asked for at the earliest. `action`
+   * END with `arrangementId` ends it early: its rows to come are full again and rows that it added go. With
+   * `preview` nothing is done.
    *
    * An operator needs `CREATE` on `LOAN_SERVICING`.
    */
@@ -2306,8 +2335,9 @@ export interface LendingOperations {
   /**
    * Look up the rate for a loan
    *
-   * Of the rates in force, the one whose band names the most of what is asked; then the lowest. What is not asked
-   * excludes nothing. `indicativeApr` is that of a loan of this amount and term.
+   * Of the rates in force, the one whose band names the most of what is asked; then the lowest. An amount or a term
+   * that is not asked excludes nothing; without a risk grade the rate is one without a grade, where the product has
+   * one. `indicativeApr` is that of a loan of this amount and term.
    *
    * An operator needs `VIEW` on `LOAN_PRODUCTS`.
    */
@@ -2371,11 +2401,11 @@ export function lendingOperations(send: Send): LendingOperations {
     acceptOffer: (parameters, body, options) =>
       send({ operationId: 'AcceptOffer', method: 'POST', path: '/v1/lending/offers/{offerId}/accept', inPath: { offerId: parameters.offerId } }, body, options),
     listLoans: (parameters, options) =>
-      send({ operationId: 'ListLoans', method: 'GET', path: '/v1/lending/loans', query: { page: parameters?.page, size: parameters?.size, status: parameters?.status, productCode: parameters?.productCode, applicationId: parameters?.applicationId, bucket: parameters?.bucket, dpdMin: parameters?.dpdMin } }, undefined, options),
+      send({ operationId: 'ListLoans', method: 'GET', path: '/v1/lending/loans', query: { page: parameters?.page, size: parameters?.size, status: parameters?.status, productCode: parameters?.productCode, applicationId: parameters?.applicationId, bucket: parameters?.bucket, dpdMin: parameters?.dpdMin, applicantName: parameters?.applicantName, customerId: parameters?.customerId, accountId: parameters?.accountId, externalReference: parameters?.externalReference } }, undefined, options),
     createLoan: (body, options) =>
       send({ operationId: 'CreateLoan', method: 'POST', path: '/v1/lending/loans' }, body, options),
     getLoan: (parameters, options) =>
-      send({ operationId: 'GetLoan', method: 'GET', path: '/v1/lending/loans/{loanId}', inPath: { loanId: parameters.loanId }, query: { asOf: parameters.asOf, include: parameters.include } }, undefined, options),
+      send({ operationId: 'GetLoan', method: 'GET', path: '/v1/lending/loans/{loanId}', inPath: { loanId: parameters.loanId }, query: { asOf: parameters.asOf, include: parameters.include, page: parameters.page, size: parameters.size } }, undefined, options),
     amendLoan: (parameters, body, options) =>
       send({ operationId: 'AmendLoan', method: 'PATCH', path: '/v1/lending/loans/{loanId}', inPath: { loanId: parameters.loanId } }, body, options),
     closeLoan: (parameters, body, options) =>

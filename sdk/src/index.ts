@@ -5,6 +5,7 @@ export { type AccountsClient, type Connection, createAccountsClient } from './cl
 export { createDigitalClient, type DigitalClient, type DigitalConnection } from './digital-client.ts'
 export { type EncryptOptions, encryptCredential, type PublicJwk, type PublicJwks } from './encrypt-credential.ts'
 export type * from './generated-accounts.ts'
+export { RESPONSE_CODES } from './generated-accounts.ts'
 export type * as digital from './generated-digital.ts'
 export type * as lending from './generated-lending.ts'
 export type * as onboarding from './generated-onboarding.ts'

@@ -53,6 +53,31 @@ test('an error is logged with its stack and cause, but without its other propert
   assert.doesNotMatch(text, /secret|4000000000000010/)
 })
 
+test('an error of several keeps the first of them with their causes, and how many there are', () => {
+  const inner = new Error('refused 4000000000000010', { cause: Object.assign(new Error('late'), { code: '57014' }) })
+  const many = [inner, new AggregateError([new Error('deep')], 'nested'), ...Array.from({ length: 98 }, () => inner)]
+  const { text, line } = logged((logger) => logger.error({ err: new AggregateError(many, 'some failed') }, 'failed'))
+  const { message, errors, count } = line.err as {
+    message: string
+    count: number
+    errors: { message: string; stack: string; cause?: { code: string }; errors?: { message: string }[] }[]
+  }
+  assert.deepEqual([message, count, errors.length], ['some failed', 100, 5])
+  assert.deepEqual([errors[0]?.message, errors[0]?.cause?.code], ['refused [digits]', '57014'])
+  assert.match(String(errors[0]?.stack), /log\.test\.ts/)
+  assert.equal(errors[1]?.errors?.[0]?.message, 'deep')
+  assert.doesNotMatch(text, /4000000000000010/)
+})
+
+test('an error that contains itself is logged, and the line ends', () => {
+  const circle = new AggregateError([], 'circle')
+  circle.errors.push(circle, circle)
+  circle.cause = circle
+  const { line, text } = logged((logger) => logger.error({ err: circle }, 'failed'))
+  assert.equal((line.err as { message: string }).message, 'circle')
+  assert.equal(text.match(/"message":"circle"/g)?.length, 20)
+})
+
 test('card numbers of every length are redacted in errors, and shorter numbers are not', () => {
   for (let length = 10; length <= 19; length++) {
     const digits = '4'.padEnd(length, '0')

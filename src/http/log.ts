@@ -100,10 +100,24 @@ interface ErrorDescription {
   readonly stack?: string
   readonly code?: string
   readonly cause?: ErrorDescription
+  /** Of an AggregateError: the first ones. */
+  readonly errors?: readonly ErrorDescription[]
+  /** How many there are in all. */
+  readonly count?: number
 }
+
+/** A sweep over hundreds of items can fail with an error for each; the first ones say why. */
+const MAX_ERRORS = 5
+/** Errors described in one line, causes included. Also ends a circle. */
+const MAX_DESCRIBED = 20
 
 /** Drops an error's other properties: database errors carry rows in them. */
 function describeError(error: unknown): ErrorDescription {
+  return describeNested(error, { left: MAX_DESCRIBED })
+}
+
+function describeNested(error: unknown, budget: { left: number }): ErrorDescription {
+  budget.left--
   if (!(error instanceof Error)) return { type: typeof error, message: 'something that is not an Error was thrown' }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   return {
@@ -111,8 +125,15 @@ function describeError(error: unknown): ErrorDescription {
     message: hideCardNumbers(error.message),
     ...(error.stack === undefined ? {} : { stack: hideCardNumbers(error.stack) }),
     ...(code === undefined ? {} : { code }),
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+    ...(error.cause === undefined || budget.left <= 0 ? {} : { cause: describeNested(error.cause, budget) }),
+    ...(error instanceof AggregateError ? describeErrors(error.errors, budget) : {}),
   }
+}
+
+function describeErrors(errors: readonly unknown[], budget: { left: number }) {
+  const described: ErrorDescription[] = []
+  for (const error of errors.slice(0, MAX_ERRORS)) if (budget.left > 0) described.push(describeNested(error, budget))
+  return { errors: described, count: errors.length }
 }
 
 function hideCardNumbers(text: string): string {

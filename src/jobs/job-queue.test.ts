@@ -117,6 +117,33 @@ eachEngine('the job queue', (_engine, open) => {
     assert.equal(attempts, 1)
   })
 
+  test('reports a failure of the database as an Error, with its code', async () => {
+    const refused = Object.assign(new Error('no more connections'), { code: '53300' })
+    let isRefusing = false
+    const troubled: Database = Object.create(database, {
+      connect: {
+        value: async () => {
+          if (isRefusing) throw refused
+          return database.connect()
+        },
+      },
+    })
+    const reported = Promise.withResolvers<unknown>()
+    const log = { error() {}, warn: (details: object) => reported.resolve((details as { err: unknown }).err) }
+    const failing = await JobQueue.open({ database: troubled, kinds: [shout], pollSeconds: 0.5, log })
+    try {
+      isRefusing = true
+      const error = await reported.promise
+      assert.ok(error instanceof Error, String(error))
+      assert.match(error.message, /^no more connections/)
+      assert.equal('code' in error && error.code, '53300')
+      assert.match(String(error.stack), /job-queue\.test\.ts/)
+    } finally {
+      isRefusing = false
+      await failing.close()
+    }
+  })
+
   test('closes in time although the database no longer answers', async () => {
     let answers = Promise.resolve()
     const silent = Object.create(database, {

@@ -81,7 +81,7 @@ export class JobQueue {
     this.#log = log
     this.#boss = new PgBoss(bossOptions(database))
     // Without a listener an error of its timers would end the process. Workers' errors are shown by health().
-    this.#boss.on('error', (error) => log?.warn({ err: error }, 'the job queue failed'))
+    this.#boss.on('error', (error) => log?.warn({ err: asError(error) }, 'the job queue failed'))
   }
 
   /** Installs the queue's tables when they are missing, and starts to run jobs. */
@@ -170,6 +170,13 @@ export class JobQueue {
       this.#log?.warn({ err: error }, 'the job queue did not stop in time')
     })
   }
+}
+
+/** pg-boss emits some errors as plain copies of their properties: a logger must get an Error. */
+function asError(emitted: unknown): Error {
+  if (emitted instanceof Error) return emitted
+  const { message, ...rest } = (emitted ?? {}) as { message?: unknown }
+  return Object.assign(new Error(typeof message === 'string' ? message : 'the job queue failed without a reason'), rest)
 }
 
 function bossOptions(database: Database) {

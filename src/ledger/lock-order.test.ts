@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import {
   debit,
+  NOW_MS,
   observedPipeline,
   openAccounts,
   postAll,
@@ -17,6 +18,9 @@ import type { Database, Session } from '../storage/database.ts'
 import { openPostgres } from '../storage/open-database.ts'
 import { migrate } from '../storage/schema/migrate.ts'
 import { sqlStateOf } from '../storage/sqlstate.ts'
+import { type Account, toAccount } from './account.ts'
+import { PostingPipeline } from './post.ts'
+import type { Owner } from './posting.ts'
 
 describe('the rows of a batch', () => {
   let database: Database
@@ -82,6 +86,44 @@ describe('the rows of a batch', () => {
       )
     })
   }
+
+  test('of accounts in several institutions are locked by institution and key', async (t) => {
+    for (const institutionId of ['FI003', 'FI002']) {
+      await database.query(
+        `INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, txn_capability,
+                               branch_id, balance_minor)
+         VALUES ($1, 'D', 'C', 'DDA', 'D', 'USD', '06', '001', 100)`,
+        [institutionId],
+      )
+    }
+    const owner: Owner = { open: async () => ({ decide: () => ({ answer: () => 'done' }), steps: () => [] }) }
+    const pipeline = new PostingPipeline<Account>({
+      database,
+      clock: { now: () => NOW_MS },
+      businessDateOf: () => TODAY,
+      accountColumns: { name: 'plain', columns: [], toAccount, written: [] },
+      owners: [owner],
+      observer: { batchCommitted() {}, retried() {}, queueDepth() {}, defect() {} },
+    })
+    const lock = (institutionId: string) =>
+      elsewhere.query(`SELECT FROM accounts WHERE institution_id = $1 AND account_id = 'D' FOR UPDATE NOWAIT`, [
+        institutionId,
+      ])
+    await elsewhere.query('BEGIN')
+    t.after(() => elsewhere.query('ROLLBACK'))
+    await lock('FI002')
+    const posted = pipeline.postInBoth(
+      { institutionId: 'FI003', accountIds: ['D'], owner },
+      { institutionId: 'FI002', accountIds: ['D'], owner },
+    )
+    await until(isWaiting, 'the batch waits for a lock')
+    await lock('FI003').catch((error) => {
+      assert.notEqual(sqlStateOf(error), '55P03', 'FI003 was locked before FI002')
+      throw error
+    })
+    await elsewhere.query('COMMIT')
+    assert.deepEqual(await posted, ['done', 'done'])
+  })
 
   async function isWaiting(): Promise<boolean> {
     const { rowCount } = await database.query(

@@ -7,7 +7,7 @@ import { type Trouble, troubled } from '../../test/support/bank/troubled-databas
 import { eachEngine } from '../../test/support/machine/database.ts'
 import { newId } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Session, Step } from '../storage/database.ts'
 import { type Account, toAccount } from './account.ts'
 import { customer, general, type Journal } from './journal.ts'
 import { PostingPipeline } from './post.ts'
@@ -109,6 +109,66 @@ eachEngine('a posting in two institutions', (_engine, open) => {
     assert.deepEqual(await state(), [100_100n, 101_000n, 60n])
   })
 
+  test('needs no more statements for twenty pairs of ten institutions than for one pair', async () => {
+    const institutionIds = Array.from({ length: 10 }, (_, i) => `SEVERAL${i}`)
+    for (const institutionId of institutionIds) {
+      // The second account's row is first in the table.
+      for (const accountId of [`${id}b`, id]) {
+        await database.query(
+          `INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, txn_capability,
+                                 branch_id, balance_minor)
+           VALUES ($1, $2, 'C', 'DDA', 'D', 'USD', '06', '001', 1000)`,
+          [institutionId, accountId],
+        )
+      }
+    }
+    const trips: string[][] = []
+    const pipeline = pipelineOn(noting(database, trips))
+    await pipeline.postInBoth(move('SEVERAL0', -1n), move('SEVERAL1', 1n))
+    const ofOne = trips.splice(0)
+    // Each pays the next two, each another amount.
+    const pairs = institutionIds.flatMap((payer, i) =>
+      [1, 2].map((distance) => [payer, institutionIds[(i + distance) % 10] as string] as const),
+    )
+    const amountOf = (institutionId: string) => BigInt(institutionIds.indexOf(institutionId) + 1)
+    const posted = await Promise.all(
+      pairs.map(([payer, payee]) => pipeline.postInBoth(move(payer, -amountOf(payer)), move(payee, amountOf(payer)))),
+    )
+    assert.equal(posted.length, 20)
+    // What was submitted at once is in two batches at most.
+    assert.deepEqual(trips.slice(0, 2), ofOne)
+    const { rows } = await database.query<{
+      institution_id: string
+      balance_minor: bigint
+      moved: bigint
+      sum: bigint
+    }>(
+      `SELECT a.institution_id, a.balance_minor,
+              (SELECT count(*) FROM journals j WHERE j.institution_id = a.institution_id AND $1 = ANY (j.accounts)) AS moved,
+              (SELECT sum(amount_minor)::bigint FROM general_ledger_deltas d WHERE d.institution_id = a.institution_id) AS sum
+         FROM accounts a WHERE a.account_id = $1 AND a.institution_id LIKE 'SEVERAL%' ORDER BY 1`,
+      [id],
+    )
+    assert.deepEqual(
+      rows.map(({ institution_id: institutionId, balance_minor: balance, moved, sum }) => [
+        institutionId,
+        balance,
+        moved,
+        sum,
+      ]),
+      institutionIds.map((institutionId, i) => {
+        const first = [-1n, 1n][i] ?? 0n
+        const received = [1, 2].map((distance) => amountOf(institutionIds[(i + 10 - distance) % 10] as string))
+        const net = first - 2n * amountOf(institutionId) + received.reduce((sum, amount) => sum + amount)
+        return [institutionId, 1000n + net, first === 0n ? 4n : 5n, -net]
+      }),
+    )
+    const others = await database.query(`SELECT FROM accounts WHERE account_id = $1 AND balance_minor <> 1000`, [
+      `${id}b`,
+    ])
+    assert.equal(others.rowCount, 0)
+  })
+
   const FAILED: [title: string, change: Partial<ScriptedPosting>, kind: string][] = [
     ['is refused', { decide: () => ({ problem: REFUSAL }) }, 'conflict'],
     ['throws', { decide: thrower }, 'internal'],
@@ -170,6 +230,24 @@ eachEngine('a posting in two institutions', (_engine, open) => {
     await assert.rejects(both, /both postings are of one institution/)
   })
 })
+
+/** Notes the statements of each round trip. */
+function noting(database: Database, trips: string[][]): Database {
+  const connect = async (): Promise<Session> => {
+    const session = await database.connect()
+    return Object.create(session, {
+      roundTrip: {
+        value: (steps: readonly Step[]) => {
+          trips.push(steps.map(({ statement }) => statement.name))
+          return session.roundTrip(steps)
+        },
+      },
+      query: { value: session.query.bind(session) },
+      release: { value: () => session.release() },
+    })
+  }
+  return Object.create(database, { connect: { value: connect }, connections: { value: 1 } })
+}
 
 function thrower(): never {
   throw new Error('on purpose')

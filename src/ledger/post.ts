@@ -220,14 +220,16 @@ export class PostingPipeline<A extends Account = Account> {
     const postings = units.length === 1 ? (units[0] as Unit) : units.flat()
     const trip = new Trip(session)
     const begun = [trip.ask(BEGIN), trip.ask(BATCH_SETTINGS)]
-    const opening = institutionsOf(postings).map(async (institutionId) => {
-      const context = { institutionId, nowMs, businessDate: this.#options.businessDateOf(institutionId, nowMs) }
-      const own = postings.filter((posting) => posting.institutionId === institutionId)
-      return [institutionId, await this.#reader.read(trip, context, own)] as const
-    })
+    const institutions = Map.groupBy(postings, ({ institutionId }) => institutionId)
+    // In key order, which is the order their rows are locked in.
+    const asked = [...institutions.keys()].sort().map((institutionId) => ({
+      context: { institutionId, nowMs, businessDate: this.#options.businessDateOf(institutionId, nowMs) },
+      postings: institutions.get(institutionId) ?? [],
+    }))
+    const opening = this.#reader.read(trip, asked)
     trip.send()
-    const [opened] = await Promise.all([Promise.all(opening), ...begun])
-    return new Map(opened)
+    const [opened] = await Promise.all([opening, ...begun])
+    return new Map(opened.map((books, i) => [asked[i]?.context.institutionId ?? '', books]))
   }
 
   async #runWithout(units: readonly Unit[], poisoned: PoisonedUnit, retries: Retries): Promise<Results> {
@@ -260,11 +262,4 @@ export class PostingPipeline<A extends Account = Account> {
 class Attempt {
   /** From here on a lost connection leaves the outcome unknown. */
   commitSent = false
-}
-
-/** In key order, which is the order their rows are locked in. */
-function institutionsOf(postings: readonly Posting[]): string[] {
-  const ids = new Set<string>()
-  for (const posting of postings) ids.add(posting.institutionId)
-  return [...ids].sort()
 }

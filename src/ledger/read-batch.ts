@@ -1,8 +1,12 @@
 // The first round trip of a batch: opens the transaction, locks the rows it may change, and reads what it must know.
 //
-// Locks are taken in one order everywhere: institutions by key; within one, accounts by key, then the rows of each owner
-// in the pipeline's order of owners; last of all the head of the audit log (audit/batch-audit.ts). Everything else is read
-// after the locks, in separate statements, so that their snapshots include what was committed while waiting for the locks.
+// Locks are taken in one order everywhere: accounts by institution and key; then the rows of each owner in the pipeline's
+// order of owners, institution by institution; last of all the head of the audit log (audit/batch-audit.ts). Everything else
+// is read after the locks, in separate statements, so that their snapshots include what was committed while waiting for the
+// locks.
+//
+// A batch of several institutions asks for the accounts of all of them in one statement, and owners may do the same
+// (Trip.askTogether): per institution, statements would cost more than the postings.
 
 import { textArray } from '../storage/batches/array-literal.ts'
 import type { Trip } from '../storage/batches/trip.ts'
@@ -18,12 +22,26 @@ const READ_HOLDS: Statement = {
           WHERE institution_id = $1 AND account_id = ANY ($2::text[]) AND released_at IS NULL`,
 }
 
+const READ_HOLDS_OF_SEVERAL: Statement = {
+  name: 'read-holds-of-several',
+  text: `SELECT h.institution_id, h.hold_id, h.account_id, h.transaction_id, h.amount_minor, h.release_on
+           FROM unnest($1::text[], $2::text[]) AS k (key_institution, key_account)
+           JOIN holds h ON h.institution_id = k.key_institution AND h.account_id = k.key_account
+          WHERE h.released_at IS NULL`,
+}
+
 interface HoldRow {
   hold_id: string
   account_id: string
   transaction_id: string
   amount_minor: bigint
   release_on: string
+}
+
+/** What a batch posts in one institution. */
+export interface BooksAsked {
+  readonly context: BatchContext
+  readonly postings: readonly Posting[]
 }
 
 /** One institution's part of a batch. */
@@ -36,6 +54,7 @@ export class BatchReader<A extends Account> {
   readonly #accountColumns: AccountColumns<A>
   readonly #owners: readonly Owner[]
   readonly #lockAccounts: Statement
+  readonly #lockAccountsOfSeveral: Statement
 
   constructor(accountColumns: AccountColumns<A>, owners: readonly Owner[]) {
     this.#accountColumns = accountColumns
@@ -48,29 +67,47 @@ export class BatchReader<A extends Account> {
               ORDER BY account_id
                 FOR NO KEY UPDATE`,
     }
+    this.#lockAccountsOfSeveral = {
+      name: `lock-accounts-of-several:${accountColumns.name}`,
+      text: `SELECT institution_id, ${selectedColumns(accountColumns)}
+               FROM unnest($1::text[], $2::text[]) AS k (key_institution, key_account)
+               JOIN accounts a ON a.institution_id = k.key_institution AND a.account_id = k.key_account
+              ORDER BY a.institution_id, a.account_id
+                FOR NO KEY UPDATE OF a`,
+    }
   }
 
-  /** Queues the reads that one institution's postings need; the caller sends the trip. */
-  async read(trip: Trip, context: BatchContext, postings: readonly Posting[]): Promise<OpenedBooks<A>> {
-    const { institutionId, businessDate, nowMs } = context
-    const accountIds = new Set<string>()
-    for (const posting of postings) for (const accountId of posting.accountIds) accountIds.add(accountId)
-    // Owners whose books are at a remote core post without accounts; they skip this round of reads.
-    const accounts = accountIds.size > 0 ? this.#readAccounts(trip, institutionId, [...accountIds]) : NO_ACCOUNTS
-    const joins: Join[] = []
-    for (const posting of postings) if (posting.joins !== undefined) joins.push(...posting.joins)
-    const owners = this.#owners.filter(
-      (owner) => postings.some((posting) => posting.owner === owner) || joins.some((join) => join.owner === owner),
-    )
-    const opened = owners.map((owner) =>
-      owner.open(
-        trip,
-        context,
-        postings.filter((posting) => posting.owner === owner),
-        joins.filter((join) => join.owner === owner),
-      ),
-    )
-    const [{ accountRows, holdRows }, ...batches] = await Promise.all([accounts, ...opened])
+  /** Queues the reads that the postings need, in key order of the institutions; the caller sends the trip. */
+  async read(trip: Trip, asked: readonly BooksAsked[]): Promise<OpenedBooks<A>[]> {
+    const isOne = asked.length === 1
+    const accounts = asked.map(({ context: { institutionId }, postings }) => {
+      const accountIds = new Set<string>()
+      for (const posting of postings) for (const accountId of posting.accountIds) accountIds.add(accountId)
+      // Owners whose books are at a remote core post without accounts; they skip this round of reads.
+      if (accountIds.size === 0) return NO_ACCOUNTS
+      return isOne
+        ? this.#readAccounts(trip, institutionId, [...accountIds])
+        : this.#readAccountsOfSeveral(trip, institutionId, [...accountIds])
+    })
+    const joins = asked.map(({ postings }) => postings.flatMap((posting) => posting.joins ?? []))
+    const opened = asked.map((): Map<Owner, Promise<OwnedBatch<Posting, A>>> => new Map())
+    for (const owner of this.#owners) {
+      for (const [i, { context, postings }] of asked.entries()) {
+        const own = postings.filter((posting) => posting.owner === owner)
+        const joined = (joins[i] as Join[]).filter((join) => join.owner === owner)
+        if (own.length + joined.length > 0) opened[i]?.set(owner, owner.open(trip, context, own, joined))
+      }
+    }
+    return Promise.all(asked.map(({ context }, i) => this.#opened(context, accounts[i] ?? NO_ACCOUNTS, opened[i])))
+  }
+
+  async #opened(
+    { nowMs, businessDate }: BatchContext,
+    accounts: AccountsRead | Promise<AccountsRead>,
+    opened: ReadonlyMap<Owner, Promise<OwnedBatch<Posting, A>>> = new Map(),
+  ): Promise<OpenedBooks<A>> {
+    const owners = [...opened.keys()]
+    const [{ accountRows, holdRows }, ...batches] = await Promise.all([accounts, ...opened.values()])
     const read = {
       accounts: accountRows.map((row) => this.#accountColumns.toAccount(row)),
       holds: holdRows.map(toHold),
@@ -89,6 +126,24 @@ export class BatchReader<A extends Account> {
     ])
     return { accountRows: accounts.rows, holdRows: holds }
   }
+
+  async #readAccountsOfSeveral(
+    trip: Trip,
+    institutionId: string,
+    accountIds: readonly string[],
+  ): Promise<AccountsRead> {
+    const keys = [accountIds.map(() => institutionId), accountIds]
+    const [accounts, holds] = await Promise.all([
+      trip.askTogether<AccountRow & OfInstitution>(this.#lockAccountsOfSeveral, keys),
+      trip.askTogether<HoldRow & OfInstitution>(READ_HOLDS_OF_SEVERAL, keys),
+    ])
+    const isOwn = (row: OfInstitution) => row.institution_id === institutionId
+    return { accountRows: accounts.rows.filter(isOwn), holdRows: holds.rows.filter(isOwn) }
+  }
+}
+
+interface OfInstitution {
+  readonly institution_id: string
 }
 
 interface AccountsRead {

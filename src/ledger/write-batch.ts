@@ -2,14 +2,15 @@
 
 import { isoTimestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
+import { mergeSteps } from '../storage/batches/merge-steps.ts'
 import type { Step } from '../storage/database.ts'
 import type { Account, AccountColumns } from './account.ts'
 import { COMMIT } from './batch-transaction.ts'
 import type { OpenedBatch } from './decide-batch.ts'
-import { AccountSteps } from './writing/account-steps.ts'
+import { AccountSteps, type ChangedAccounts } from './writing/account-steps.ts'
 import type { BatchHead } from './writing/batch-step.ts'
 import { holdSteps } from './writing/hold-steps.ts'
-import { generalLedgerSteps, journalSteps } from './writing/journal-steps.ts'
+import { generalLedgerCopies, generalLedgerSteps, journalSteps } from './writing/journal-steps.ts'
 
 export class BatchWriter<A extends Account> {
   readonly #accountSteps: AccountSteps<A>
@@ -20,7 +21,9 @@ export class BatchWriter<A extends Account> {
 
   /** Every statement and the commit, to be sent at once; none when there is nothing to write. */
   steps(opened: OpenedBatch<A>): Step[] {
+    const isOne = opened.size === 1
     const steps: Step[] = []
+    const changed: ChangedAccounts<A>[] = []
     for (const [institutionId, { books, owned }] of opened) {
       const { businessDate, nowMs } = books
       const head: BatchHead = {
@@ -33,12 +36,15 @@ export class BatchWriter<A extends Account> {
       for (const batch of owned.values()) steps.push(...batch.steps(head))
       steps.push(
         ...journalSteps(head, books.journals),
-        ...generalLedgerSteps(head, books.journals),
-        ...this.#accountSteps.of(head, books.changedAccounts),
+        ...(isOne ? generalLedgerSteps : generalLedgerCopies)(head, books.journals),
         ...holdSteps(head, books),
       )
+      if (books.changedAccounts.size > 0) changed.push({ institutionId, accounts: books.changedAccounts })
     }
-    if (steps.length > 0) steps.push({ statement: COMMIT, values: [] })
-    return steps
+    steps.push(...this.#accountSteps.of(changed))
+    if (steps.length === 0) return steps
+    const written = isOne ? steps : mergeSteps(steps)
+    written.push({ statement: COMMIT, values: [] })
+    return written
   }
 }

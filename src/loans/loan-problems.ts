@@ -36,6 +36,7 @@ export const loanProblem = domainProblems('loans', {
   'arrangement-active': 'conflict',
   'already-reversed': 'conflict',
   'has-later-transactions': 'conflict',
+  'too-many-events': 'conflict',
   'fee-paid': 'conflict',
   'terms-invalid': 'unprocessable',
   'product-unknown': 'unprocessable',

@@ -68,7 +68,7 @@ export function watchTokens(registry: Registry, read: () => Promise<TokenStats>)
   )
   gauge(
     'token_exceptions',
-    'What happened to tokens that a person must look at: unclaimed money, refused legs, drift.',
+    'Open exceptions of tokens, which a person must look at: unclaimed money, refused legs, drift.',
     ['kind'],
     (shown, { exceptions }) => {
       for (const { kind, count } of exceptions) shown.set({ kind }, count)

@@ -158,7 +158,11 @@ eachEngine('seeding the sandbox', (_engine, open) => {
         currency: 'USD',
         rate: { min: '0', max: '100' },
         feeCapPercent: '25',
-        policy: { chargeOffDays: 180 },
+        policy: {
+          chargeOffDays: 180,
+          maxInstalments: code === 'OPEN' ? 2_100 : 480,
+          dailyRows: code === 'OPEN',
+        },
       })
       assert.ok(catalogue.rates.ofProduct(code).length > 0, `${code} has rates`)
     }
@@ -166,6 +170,25 @@ eachEngine('seeding the sandbox', (_engine, open) => {
     for (const currency of ['EUR', 'JPY', 'KWD'])
       assert.ok(catalogue.products.find('OPEN')?.currencies.includes(currency))
   })
+
+  const OLDER: [title: string, change: string, expected: number][] = [
+    ['gets them', 'SELECT 1', 2_100],
+    ['keeps what people have changed', 'UPDATE loan_products SET version = 2', 480],
+  ]
+  for (const [title, change, expected] of OLDER) {
+    test(`a sandbox that is older than the bounds of products ${title}`, async () => {
+      await database.query(
+        `UPDATE loan_products SET max_instalments = 480, version = 1; ${change};
+         DELETE FROM settings WHERE key = 'sandboxLoanBounds'`,
+      )
+      assert.equal(await database.transaction((sql) => seedSandbox(sql, { clock, secretBox })), false)
+      const { rows } = await database.query<{ product_code: string; max_instalments: number }>(
+        'SELECT product_code, max_instalments FROM loan_products',
+      )
+      for (const row of rows)
+        assert.equal(row.max_instalments, row.product_code === 'OPEN' ? expected : 480, row.product_code)
+    })
+  }
 
   test('a sandbox that is older than digital banking gets its clients, and keeps what people have changed', async () => {
     const seed = () => database.transaction((sql) => seedSandbox(sql, { clock, secretBox }))

@@ -9,7 +9,7 @@ import { newId } from '../kernel/ids.ts'
 import { minorFromDecimal } from '../kernel/money.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sql } from '../storage/database.ts'
-import { seedLoanProducts } from './lending/seed-loan-products.ts'
+import { boundLoanProducts, seedLoanProducts } from './lending/seed-loan-products.ts'
 import {
   ACCOUNT_TYPES,
   ACCOUNTS,
@@ -43,12 +43,13 @@ export interface SeedOptions {
 export async function seedSandbox(sql: Sql, options: SeedOptions): Promise<boolean> {
   const isNew = await mark(sql, 'sandbox', options)
   if (isNew) await seedBank(sql, options)
-  // Separate marks, because some sandboxes are older than users, account types, loan products, digital banking or the
-  // records of institutions.
+  // Separate marks, because some sandboxes are older than users, account types, loan products and their bounds, digital
+  // banking or the records of institutions.
   if (await mark(sql, 'sandboxInstitutions', options)) await describeInstitutions(sql)
   if (await mark(sql, 'sandboxUsers', options)) await seedUsers(sql, options)
   if (await mark(sql, 'sandboxAccountTypes', options)) await seedAccountTypes(sql, options)
   if (await mark(sql, 'sandboxLoanProducts', options)) await seedLoanProducts(sql, options)
+  if ((await mark(sql, 'sandboxLoanBounds', options)) && !isNew) await boundLoanProducts(sql)
   if ((await mark(sql, 'sandboxDigitalClients', options)) && !isNew) await seedDigitalClients(sql, options)
   return isNew
 }

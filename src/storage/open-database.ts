@@ -27,6 +27,8 @@ const START_FREE_BYTES = 32 * 1024 * 1024
 export interface PostgresOptions {
   readonly connections?: number
   readonly timeouts?: AnswerTimeouts
+  /** To open a connection, or to wait for a free one of the pool. */
+  readonly connectTimeoutMs?: number
 }
 
 /** A PostgreSQL server, 15 or later. Does not connect yet: when the server is down, the first query fails. */
@@ -39,7 +41,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     pool: {
       connectionString: url,
       application_name: 'tillgate',
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,

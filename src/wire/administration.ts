@@ -52,6 +52,7 @@ import { exportJob } from '../transactions/exports/export-job.ts'
 import { TransactionExports } from '../transactions/exports/transaction-exports.ts'
 import { Transactions } from '../transactions/transactions.ts'
 import { openCoreAdministration } from './core-administration.ts'
+import { PLATFORM_PROPERTIES } from './platform-properties.ts'
 import type { StopStep } from './stop-steps.ts'
 import type { Wiring } from './wiring.ts'
 
@@ -165,7 +166,13 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       terminals: wiring.make(Terminals, { database, clock, secretBox, directory }),
       terminalKeys: wiring.make(TerminalKeys, { database, clock, secretBox }),
       ...openCoreAdministration({ database, clock, secretBox, directory, environment: config.environment, wiring }),
-      applicationProperties: wiring.make(ApplicationProperties, { database, clock, secretBox, followers }),
+      applicationProperties: wiring.make(ApplicationProperties, {
+        database,
+        clock,
+        secretBox,
+        followers,
+        readers: PLATFORM_PROPERTIES,
+      }),
       loanProducts: wiring.make(ProductAdministration, { database, clock, catalogue }),
       loanRates: wiring.make(RateAdministration, { database, clock, catalogue }),
       exceptions: parts.exceptions,

@@ -16,6 +16,7 @@ import type { Database } from '../storage/database.ts'
 import { AccountFactsCache } from '../tokens/accounts/account-facts.ts'
 import { DigitalAccounts } from '../tokens/accounts/accounts.ts'
 import { provisionSweep } from '../tokens/accounts/provision-accounts.ts'
+import { exceptionSweep } from '../tokens/exceptions/exception-sweep.ts'
 import { BuiltinLedger, readBookOf } from '../tokens/ledgers/builtin/builtin-ledger.ts'
 import type { DigitalLedger } from '../tokens/ledgers/digital-ledger.ts'
 import type { LedgerName } from '../tokens/ledgers/ledger-names.ts'
@@ -26,6 +27,7 @@ import { SimulatedChain } from '../tokens/ledgers/simulated/simulated-chain.ts'
 import { Coordinator, type CoordinatorParts } from '../tokens/movements/coordinator.ts'
 import { IssuerFactsCache } from '../tokens/movements/issuer-facts.ts'
 import type { RemoteOf } from '../tokens/movements/linked-accounts.ts'
+import { MovementWaits } from '../tokens/movements/movement-waits.ts'
 import { PostMovements } from '../tokens/movements/post-movements.ts'
 import { MovementRecords } from '../tokens/movements/posting/movement-records.ts'
 import { TokenMovements } from '../tokens/movements/token-movements.ts'
@@ -129,6 +131,7 @@ export function openTokens(parts: TokensParts): Tokens {
     issuers,
     posts,
     coordinator,
+    waits: wiring.make(MovementWaits, { database, ...parts.coordination }),
     settingsOf,
     remoteOf,
   })
@@ -140,6 +143,7 @@ export function openTokens(parts: TokensParts): Tokens {
     ledgers: Object.values(ledgers),
     sweeps: [
       coordinator.sweep(),
+      exceptionSweep({ database, clock }),
       provisionSweep({ database, clock, ledgerOf }),
       reconcileSweep({ database, clock, ledgers: [chain], log: parts.logger }),
     ],

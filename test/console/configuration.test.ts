@@ -7,6 +7,16 @@ import { createOnboardingClient } from '../../sdk/src/index.ts'
 import { ADMIN, withConsole } from '../support/console/console-browser.ts'
 
 withConsole('application properties in the console', (console) => {
+  test('an institution of digital banking is shown by its name, here and in the audit log', async () => {
+    const { page, open, go } = await console.visit(ADMIN)
+    await open('/properties?application=digital')
+    await page.getByRole('cell', { name: 'Ostermoor Cooperative' }).waitFor()
+    await page.getByRole('link', { name: 'ledger' }).click()
+    await page.getByRole('main').getByText('Ostermoor Cooperative').waitFor()
+    await go('/audit?action=application-property.create')
+    await page.getByRole('cell', { name: 'Ostermoor Cooperative' }).waitFor()
+  })
+
   test('a property is created, changed, compared with the version before, and rolled back', async () => {
     const { page, open } = await console.visit(ADMIN)
     await open('/properties/new?environment=qa&application=billing')

@@ -8,6 +8,7 @@ import { createOnboardingClient, type onboarding } from '../../sdk/src/index.ts'
 import { control } from '../support/accounts/account-services.ts'
 import { clientOf } from '../support/accounts/sdk-client.ts'
 import { ADMIN, withConsole } from '../support/console/console-browser.ts'
+import { assertFits } from '../support/console/look-at-page.ts'
 import { makeTraffic } from '../support/console/traffic.ts'
 import { until } from '../support/until.ts'
 
@@ -105,6 +106,20 @@ withConsole('the dashboard in the console', (console) => {
     await page.getByText('7 days', { exact: true }).click()
     await page.waitForURL(/institutionId=FI002&period=7-days/)
     await page.getByRole('link', { name: '1, Transactions: show them' }).waitFor()
+  })
+
+  test('on a telephone every period is in sight, and the labels are in one line on a desk', async () => {
+    const { page, open } = await console.visit(ADMIN)
+    await open('/dashboard')
+    const tops = await Promise.all(
+      ['Period', 'Institution', 'Charts'].map(async (label) => {
+        const text = page.getByRole('main').getByText(label, { exact: true }).first()
+        return Math.round((await text.boundingBox())?.y ?? 0)
+      }),
+    )
+    assert.equal(new Set(tops).size, 1, String(tops))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await assertFits(page)
   })
 
   test('the day after, the figures are compared with the day before', async () => {

@@ -6,7 +6,13 @@ import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createOnboardingClient, type OnboardingClient } from '../../sdk/src/index.ts'
 import { ADMIN, DESKTOP, TABLET, withConsole } from '../support/console/console-browser.ts'
-import { assertAccessible, assertLegible, takePicture, untilDrawn } from '../support/console/look-at-page.ts'
+import {
+  assertAccessible,
+  assertFits,
+  assertLegible,
+  takePicture,
+  untilDrawn,
+} from '../support/console/look-at-page.ts'
 import type { PageExample } from '../support/console/page-example.ts'
 import { accessExamples } from './examples/access.ts'
 import { accountExamples } from './examples/account.ts'
@@ -47,8 +53,11 @@ const EXAMPLES: readonly PageExample[] = [
 // The console is compiled with the libraries of a browser, so its types are not known here.
 const TABLE_OF_PAGES: string = '../../console/src/pages/all-pages.ts'
 
-test('every page has an example', async () => {
-  const { ALL_PAGES } = (await import(TABLE_OF_PAGES)) as { ALL_PAGES: readonly { readonly path: string }[] }
+const { ALL_PAGES } = (await import(TABLE_OF_PAGES)) as {
+  ALL_PAGES: readonly { readonly path: string; readonly title: string }[]
+}
+
+test('every page has an example', () => {
   const shown = new Set(EXAMPLES.map(({ path }) => path))
   assert.deepEqual(
     ALL_PAGES.map(({ path }) => path).filter((path) => !shown.has(path)),
@@ -75,6 +84,7 @@ withConsole('every page', (console) => {
         // A link inside the console to another state of the same page might show what it has read before.
         await (EVERY_EXAMPLE ? open : go)(address)
         await untilDrawn(page)
+        await assertTitled(page, example.path)
         await example.prepare?.(page)
         await lookAt(page, title.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, ''))
       })
@@ -92,6 +102,14 @@ withConsole('every page', (console) => {
   }
 })
 
+/** The window is named after the heading, which names the record, and after the page. */
+async function assertTitled(page: Page, path: string): Promise<void> {
+  const named = ALL_PAGES.find((row) => row.path === path)?.title ?? ''
+  const heading = (await page.locator('h1').first().textContent()) ?? ''
+  const parts = heading.includes(named) ? [heading] : [heading, named]
+  assert.equal(await page.title(), [...parts, 'Tillgate'].join(' · '))
+}
+
 function looked(examples: readonly PageExample[]): readonly PageExample[] {
   if (EVERY_EXAMPLE) return examples
   return examples.filter(({ path }, at) => examples.findIndex((other) => other.path === path) === at)
@@ -102,6 +120,7 @@ async function lookAt(page: Page, name: string): Promise<void> {
   await assertAccessible(page)
   await takePicture(page, `${name}-light-desktop`)
   await page.setViewportSize(TABLET)
+  await assertFits(page)
   if (EVERY_EXAMPLE) await takePicture(page, `${name}-light-tablet`)
   await page.emulateMedia({ colorScheme: 'dark' })
   await assertLegible(page)

@@ -44,6 +44,24 @@ withConsole('exports in the console', (console) => {
     return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
   }
 
+  test('how long files are kept is what the property says', async () => {
+    const { page, open } = await console.visit(ADMIN)
+    await open('/exports')
+    await page.getByText('They are deleted 7 days after they are done').waitFor()
+    const api = createOnboardingClient({ baseUrl: console.running.current.url })
+    await api.signIn(ADMIN)
+    const made = await api.operations.createApplicationProperty({
+      environment: 'sandbox',
+      application: 'tillgate',
+      key: 'export.keep-days',
+      value: '3',
+      valueType: 'INT',
+    })
+    assert.equal(made.status, 201)
+    await open('/exports')
+    await page.getByText('They are deleted 3 days after they are done').waitFor()
+  })
+
   test('the declined transactions as CSV: its progress is seen to the end, and the file is what the API says', async () => {
     const { page, open } = await console.visit(ADMIN)
     let isFirst = true

@@ -84,7 +84,7 @@ withConsole('the lending workbench', (console) => {
         await page.getByRole('button', { name: 'Make the offer' }).click()
         await page.getByRole('heading', { name: 'Offers' }).waitFor()
       }
-      const applicationId = page.url().split('/').at(-1) ?? ''
+      const applicationId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
       const offers = ok(await loans.listOffers({ applicationId })).content.toReversed()
       const comparison = page.getByRole('table', { name: 'Offers side by side' })
       await comparison.getByText('Offer 2', { exact: true }).waitFor()
@@ -107,9 +107,10 @@ withConsole('the lending workbench', (console) => {
       await page.getByRole('button', { name: 'Create the loan' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Create the loan' }).click()
       await page.waitForURL(/\/lending\/loans\//)
-      const loanId = page.url().split('/').at(-1) ?? ''
+      const loanId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
       await page.getByRole('button', { name: 'Pay out' }).click()
+      assert.ok(await page.getByRole('switch', { name: /^Keep back the fees/ }).isChecked(), 'agreed fees come off it')
       await page.getByRole('dialog').getByRole('button', { name: 'Pay out', exact: true }).click()
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
       await page.getByRole('button', { name: 'Enter a repayment' }).click()
@@ -229,6 +230,65 @@ withConsole('the lending workbench', (console) => {
     })
   })
 
+  test('a link names the partner, so that it opens the same for others, or says why not', async () => {
+    const { loanId, applicant } = await loanBy('sandbox-current')
+    const name = `${applicant.firstName} ${applicant.lastName}`
+    const { page, open } = await console.visit(ADMIN)
+    await open('/lending/loans')
+    await page.waitForURL(/[?]partner=PARTNER01$/)
+    const link = (await page.getByRole('link', { name }).getAttribute('href')) ?? ''
+    assert.equal(link, `/console/lending/loans/${loanId}?partner=PARTNER01`)
+
+    // Somebody who works with another partner opens it, and stays with its partner by the links of the page.
+    const reader = await console.visit(VIEWER)
+    await reader.open('/account')
+    await reader.page.evaluate(`localStorage.setItem('tillgate-partner-lending', '"PARTNER02"')`)
+    await reader.open(link.replace('/console', ''))
+    await reader.page.getByRole('heading', { name, level: 1 }).waitFor()
+    await reader.page.getByRole('main').getByRole('link', { name: 'Loans' }).click()
+    await reader.page.waitForURL(/lending\/loans[?]partner=PARTNER01$/)
+
+    await reader.open(`/lending/loans/${loanId}?partner=PARTNER02`)
+    await reader.page.getByText('You may not act for PARTNER02').waitFor()
+    await reader.open(`/lending/loans/${crypto.randomUUID()}?partner=PARTNER01`)
+    await reader.page.getByText('PARTNER01 sees no record with this id').waitFor()
+  })
+
+  test('fields beside each other keep to one line, and a printed schedule is whole', async () => {
+    const { page, open } = await console.visit(ADMIN, { colorScheme: 'dark' })
+    const topOf = async (field: Locator) => Math.round((await field.boundingBox())?.y ?? 0)
+    const { content } = ok(await loans.listApplications({ size: 200 }))
+    const ids = new Map(content.map(({ externalReference, applicationId }) => [externalReference, applicationId]))
+
+    await open(`/lending/applications/${ids.get('sandbox-referred')}`)
+    await page.getByRole('button', { name: 'Decide' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Approve', { exact: true }).first().click()
+    const term = await topOf(dialog.getByRole('textbox', { name: 'Approved term', exact: true }))
+    assert.equal(await topOf(dialog.getByLabel('Approval ends')), term)
+    assert.equal(await topOf(dialog.getByRole('combobox', { name: 'Approved term: unit' })), term)
+
+    await open(`/lending/applications/${ids.get('sandbox-offered')}/offers/new`)
+    await page.getByRole('button', { name: 'Add a fee' }).click()
+    await page.getByRole('button', { name: 'Make the offer' }).click()
+    await page.getByText('Must be 1 to 35 letters').waitFor()
+    assert.equal(
+      await topOf(page.getByLabel('Fee', { exact: true })),
+      await topOf(page.getByRole('combobox', { name: 'As', exact: true })),
+    )
+
+    const { loanId } = await loanBy('sandbox-mortgage')
+    await open(`/lending/loans/${loanId}?tab=schedule`)
+    const rows = page.getByRole('table', { name: 'Instalments' }).locator('tbody tr')
+    await rows.first().waitFor()
+    await page.emulateMedia({ media: 'print' })
+    assert.ok(await page.getByRole('navigation', { name: 'Main menu' }).isHidden(), 'the menu stays off the paper')
+    await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
+    assert.deepEqual(await page.evaluate(CUT_BY), [])
+    await page.emulateMedia({ media: 'screen' })
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+  })
+
   test('offers a reader nothing to change', async () => {
     const { page, open } = await console.visit(VIEWER)
     const { loanId } = await loanBy('sandbox-current')
@@ -240,6 +300,18 @@ withConsole('the lending workbench', (console) => {
     assert.equal(await page.getByRole('link', { name: 'New application' }).count(), 0)
   })
 })
+
+/** The boxes around the last instalment that hide what does not fit into them. An expression: see `untilDrawn`. */
+const CUT_BY = `(() => {
+  const cutting = []
+  const [row] = [...document.querySelectorAll('table[aria-label="Instalments"] tbody tr')].slice(-1)
+  for (let box = row.parentElement; box !== null; box = box.parentElement) {
+    const { display, overflowY } = getComputedStyle(box)
+    const hides = display !== 'contents' && overflowY !== 'visible'
+    if (hides && box.scrollHeight > box.clientHeight + 1) cutting.push(box.className)
+  }
+  return cutting
+})()`
 
 type BodyOf<Answer> = Answer extends { status: 200; body: infer Body } ? Body : never
 

@@ -142,6 +142,18 @@ withConsole('a bank is taken on by two people', (console) => {
     await page.getByRole('button', { name: 'Activate' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click()
     await page.getByRole('button', { name: 'Suspend' }).waitFor()
+    const steps = page.getByRole('list', { name: 'Steps to the first transaction' })
+    for (const step of [
+      'An active terminal · in place',
+      'Accounts and cards · to be checked',
+      'A partner that calls for it · missing',
+      'A first transaction · missing',
+    ]) {
+      await steps.getByText(step).waitFor()
+    }
+    await steps.getByRole('link', { name: 'Add a partner' }).click()
+    await page.getByRole('main').getByText('FI777').first().waitFor()
+    await page.goBack()
     await page.getByRole('tab', { name: 'History' }).click()
     for (const step of ['Drafted', 'Submitted for approval', 'Approved', 'Activated']) {
       await page.getByText(step, { exact: true }).first().waitFor()
@@ -180,6 +192,12 @@ withConsole('a bank is taken on by two people', (console) => {
     await receipt.getByText('102.50 USD').waitFor()
     await receipt.getByText('697.50 USD').first().waitFor()
     assert.doesNotMatch(await page.locator('body').innerText(), new RegExp(secret), 'the secret is not shown')
+    await open(`${bankPath}?tab=readiness`)
+    await page.getByText('It is active, and its channels are served.').waitFor()
+    await until(
+      async () => (await page.getByText('The way to its first transaction').count()) === 0,
+      'the way is at its end',
+    )
     assert.doesNotMatch(await page.evaluate('JSON.stringify(localStorage)'), new RegExp(secret), 'nor is it kept')
   })
 

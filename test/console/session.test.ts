@@ -28,6 +28,25 @@ withConsole('the session', (console) => {
     }
   }
 
+  test('without a network the page says so instead of loading for ever, and goes on when it is back', async () => {
+    const person = await newUser(console.running.current, { rights: { ERROR_CODES: ['VIEW'], USERS: ['VIEW'] } })
+    const { page, context, open, expectComplaints } = await console.visit(person)
+    expectComplaints(/ERR_INTERNET_DISCONNECTED|The gateway cannot be reached/)
+    await open('/error-codes')
+    await page.getByRole('link', { name: 'A-000' }).waitFor()
+    await context.setOffline(true)
+    await page.getByLabel('Search').fill('insufficient')
+    await page.getByText('No connection to the gateway').waitFor()
+    // A page whose code is not here yet.
+    await page.evaluate(`window.history.pushState({}, '', '/console/users')`)
+    await page.getByText('so this page could not be loaded').waitFor()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('so this page could not be loaded').waitFor()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'Users' }).waitFor()
+  })
+
   test('an expired token is renewed without a word', async () => {
     const { page, open } = await signedIn()
     await open('/account')

@@ -105,6 +105,10 @@ withConsole('signing in', (console) => {
     await enterCode(page, codeOf(secret))
     await page.getByText('Wait for the next code').waitFor()
 
+    // Who goes back meanwhile still gets recovery codes.
+    await page.getByRole('button', { name: 'Back' }).click()
+    await enterPassword(page, email, password)
+    await page.getByText('Wait for the next code').waitFor()
     await enterCode(page, codeOf(secret, 1))
     await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor()
     await page.locator('[data-recovery-code]').nth(9).waitFor()

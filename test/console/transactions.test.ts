@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { clientOf } from '../support/accounts/sdk-client.ts'
 import { ADMIN, VIEWER, withConsole } from '../support/console/console-browser.ts'
+import { newUser } from '../support/console/console-users.ts'
 import { makeTraffic, type Traffic } from '../support/console/traffic.ts'
 
 withConsole('transactions in the console', (console) => {
@@ -38,6 +39,16 @@ withConsole('transactions in the console', (console) => {
     await page.getByRole('link', { name: traffic.reversed.rrn }).click()
     await page.getByRole('heading', { level: 1, name: `Cash withdrawal ${traffic.reversed.rrn}` }).waitFor()
     await page.getByText('Partly reversed').waitFor()
+  })
+
+  test('a decline is told in words to users who may not read the catalogue', async () => {
+    const person = await newUser(console.running.current, { rights: { QUERY: ['VIEW'] } })
+    const { page, open } = await console.visit(person)
+    await open('/transactions?responseCode=182')
+    const table = page.getByRole('table', { name: 'Transactions' })
+    await table.getByText('182 · Source account not usable', { exact: true }).waitFor()
+    await table.locator('tbody a').click()
+    await page.getByText('It was declined with code 182, source account not usable').waitFor()
   })
 
   test('a declined one is explained from the catalogue', async () => {

@@ -90,6 +90,8 @@ describe('loan products administered on one gateway', () => {
       ...PRODUCT,
       chargeOffDays: 180,
       feeCapPercent: 25,
+      maxInstalments: 480,
+      dailyRows: false,
       overpaymentAllowed: true,
       riskSignalsRequired: false,
       aprMethod: 'REG_Z_ACTUARIAL',
@@ -130,6 +132,8 @@ describe('loan products administered on one gateway', () => {
       terms,
       buckets: null,
       feeCapPercent: 3.5,
+      maxInstalments: 24,
+      dailyRows: true,
     })
     const { balloon: _balloon, ...kept } = TERMS
     assert.deepEqual(changed.terms, {
@@ -138,6 +142,7 @@ describe('loan products administered on one gateway', () => {
       lateFee: { percent: 5, base: 'PRINCIPAL', graceDays: 0 },
     })
     assert.equal(changed.feeCapPercent, 3.5)
+    assert.deepEqual([changed.maxInstalments, changed.dailyRows], [24, true])
     await administer(`PATCH /loan-products/${id}`, { version: 1, name: 'x' }, 409)
     await administer('POST /loan-products', PRODUCT, 409)
   })
@@ -234,6 +239,8 @@ describe('loan products administered on one gateway', () => {
       Array(21).fill({ name: 'A', from: 0 }),
     ],
     ['/loan-products', 'feeCapPercent', -1, 1_001, '25'],
+    ['/loan-products', 'maxInstalments', 0, 2_101, '480', 1.5],
+    ['/loan-products', 'dailyRows', 'true', 1],
     ['/loan-products', 'overpaymentAllowed', 'true', 1],
     ['/loan-products', 'riskSignalsRequired', 'true', 0],
     ['/loan-products', 'aprMethod', 'US', 1],

@@ -79,6 +79,11 @@ for (const version of VERSIONS) {
         for (const { path, answer } of reads) {
           const { status, body } = await callLending(running(), `GET ${path}`)
           assert.equal(status, 200, path)
+          // Earlier versions named a row that asks for nothing as the next one due.
+          if (path.includes('/next-due') && 'amount' in answer && answer.amount === 0) {
+            assert.ok(body.amount > 0 && body.n > 1, path)
+            continue
+          }
           // A later version may add fields.
           assert.partialDeepStrictEqual(body, answer, path)
         }

@@ -13,7 +13,11 @@ export const queries = new QueryClient({
       retry: (failures, error) => failures < ATTEMPTS && error instanceof GatewayError && error.isPassing,
       // What was read stays on the page when reading it again fails.
       throwOnError: false,
+      // Asked without a network too: the failure is shown with a button to try again, where waiting for the network
+      // would show a page that loads for ever. What failed is read again when the network is back.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

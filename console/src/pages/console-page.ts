@@ -1,6 +1,7 @@
 // One row of the console's table of pages. The router, the menu and the tests of every page are made from these rows.
 
 import type { ComponentType } from 'react'
+import type { PartnerFamily } from '../kit/form/partner-choice.ts'
 import type { Need } from '../session/entitlements.ts'
 
 export type MenuGroup =
@@ -24,6 +25,8 @@ export interface ConsolePage extends Need {
     readonly group: MenuGroup
     readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>
   }
+  /** About what one partner of this family owns: the address names the partner. */
+  readonly partnerOf?: PartnerFamily
   /** Exists in the sandbox only. */
   readonly sandboxOnly?: boolean
   /** Loaded when the page is first opened. */

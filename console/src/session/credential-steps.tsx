@@ -18,7 +18,7 @@ export interface PasswordCredentials {
 
 type Step =
   | { readonly kind: 'password' }
-  | { readonly kind: 'code'; readonly isNewDevice: boolean }
+  | { readonly kind: 'code' }
   | { readonly kind: 'enrol'; readonly offer: SecretOffer }
 
 export type StepKind = Step['kind']
@@ -28,8 +28,8 @@ export interface CredentialStepsProps {
   onChange(credentials: PasswordCredentials): void
   /** The e-mail address is settled: the same user signs in again. */
   readonly isSameUser?: boolean
-  /** A device was registered on the way in, so there are no recovery codes yet. */
-  onEnrolled?(): void
+  /** This user registers a device on the way in, so there are no recovery codes yet. */
+  onEnrolled?(email: string): void
   onStep?(kind: StepKind): void
   /** Below the password: other ways in. */
   readonly children?: ReactNode
@@ -41,6 +41,8 @@ export function CredentialSteps(props: CredentialStepsProps) {
   const { credentials, onChange, isSameUser = false, onEnrolled, onStep, children } = props
   const [step, setStep] = useState<Step>({ kind: 'password' })
   const [isTried, setTried] = useState(false)
+  // Who goes back after registering a device is still owed recovery codes.
+  const [enrolled, setEnrolled] = useState<string>()
   const email = credentials.email.trim()
   const go = (next: Step) => {
     setStep(next)
@@ -60,11 +62,8 @@ export function CredentialSteps(props: CredentialStepsProps) {
   if (step.kind === 'code') {
     return (
       <CodeStep
-        isNewDevice={step.isNewDevice}
-        signIn={async (factor) => {
-          if (step.isNewDevice) onEnrolled?.()
-          await signIn({ ...credentials, email, ...factor })
-        }}
+        isNewDevice={enrolled === email}
+        signIn={(factor) => signIn({ ...credentials, email, ...factor })}
         onBack={back}
       />
     )
@@ -81,7 +80,11 @@ export function CredentialSteps(props: CredentialStepsProps) {
           email={email}
           offer={step.offer}
           overwrite={false}
-          onRegistered={() => go({ kind: 'code', isNewDevice: true })}
+          onRegistered={() => {
+            setEnrolled(email)
+            onEnrolled?.(email)
+            go({ kind: 'code' })
+          }}
           onNewSecret={() => beginning.mutate()}
         />
         <Button variant="subtle" onClick={back}>
@@ -139,7 +142,7 @@ async function begin(credentials: PasswordCredentials): Promise<Step | undefined
     if (!(error instanceof GatewayError) || error.code !== MFA_REQUIRED) throw error
   }
   const { offer } = await secondFactorStatus(credentials)
-  return offer === undefined ? { kind: 'code', isNewDevice: false } : { kind: 'enrol', offer }
+  return offer === undefined ? { kind: 'code' } : { kind: 'enrol', offer }
 }
 
 function titleOf(error: unknown): string | undefined {

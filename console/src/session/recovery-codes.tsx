@@ -2,6 +2,8 @@
 
 import { Alert, Button, Code, CopyButton, Group, SimpleGrid, Stack } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconKey } from '@tabler/icons-react'
+import { useBlocker } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { formatInstant } from '../kit/show/format.ts'
 
 export interface RecoveryCodesProps {
@@ -12,6 +14,13 @@ export interface RecoveryCodesProps {
 }
 
 export function RecoveryCodes({ email, codes, doneLabel, onDone }: RecoveryCodesProps) {
+  const isKept = useRef(false)
+  // The browser asks before the page is closed or loaded again.
+  useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: () => !isKept.current })
+  const done = () => {
+    isKept.current = true
+    onDone()
+  }
   return (
     <Stack>
       <Alert color="yellow" icon={<IconKey />} title="These codes are shown once">
@@ -41,7 +50,7 @@ export function RecoveryCodes({ email, codes, doneLabel, onDone }: RecoveryCodes
           Download
         </Button>
       </Group>
-      <Button onClick={onDone}>{doneLabel}</Button>
+      <Button onClick={done}>{doneLabel}</Button>
     </Stack>
   )
 }

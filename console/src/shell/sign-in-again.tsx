@@ -1,6 +1,7 @@
 // The session ended under an open page: asks the same user to sign in again, without leaving it.
 
 import { Button, Modal, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { SsoButton } from '../pages/sign-in/sso-button.tsx'
 import { CredentialSteps } from '../session/credential-steps.tsx'
@@ -43,6 +44,13 @@ function AgainAs({ email, isReplaced }: { email: string; isReplaced: boolean }) 
         credentials={{ email, password }}
         onChange={(changed) => setPassword(changed.password)}
         isSameUser
+        onEnrolled={() =>
+          notifications.show({
+            autoClose: false,
+            title: 'You have no recovery codes yet',
+            message: 'Make them in your account: they open it when your phone is lost.',
+          })
+        }
       >
         <SsoButton to="/" inNewTab />
       </CredentialSteps>

@@ -107,15 +107,19 @@ function errorExample(row: Row) {
   }
 }
 
+const ENTRIES = Object.entries<CatalogueEntry>(CATALOGUE).filter(([code]) => code.startsWith('A-'))
+
+/** Refusals share some codes: the entry that is named by the code gives the title. */
+function responseCodeTitles(): Record<string, string> {
+  const own = ENTRIES.filter(([name, { responseCode }]) => name === `A-${responseCode}`)
+  return Object.fromEntries(own.map(([, { responseCode = '', title }]) => [responseCode, title]))
+}
+
 function responseCodeTable(): string {
-  const entries: [string, CatalogueEntry][] = Object.entries(CATALOGUE)
-  const rows = entries
-    .filter(([code]) => code.startsWith('A-'))
-    .map(([, { responseCode, httpStatus, title, cause, remedy }]) => [
-      ...[responseCode, httpStatus, title],
-      remedy === 'None.' ? cause : `${cause} ${remedy}`,
-    ])
-    .map((cells) => `| ${cells.join(' | ')} |`)
+  const rows = ENTRIES.map(([, { responseCode, httpStatus, title, cause, remedy }]) => [
+    ...[responseCode, httpStatus, title],
+    remedy === 'None.' ? cause : `${cause} ${remedy}`,
+  ]).map((cells) => `| ${cells.join(' | ')} |`)
   return ['| Code | HTTP | Meaning | Cause and remedy |', '|---|---|---|---|', ...rows].join('\n')
 }
 
@@ -132,6 +136,7 @@ export function accountsOpenApi(): Json {
       '`x-basis` says of each part whether the specification gives it or it was chosen where the specification is silent.',
       `## Response codes\n\n${responseCodeTable()}`,
     ].join('\n\n'),
+    responseCodes: responseCodeTitles(),
     basePath: BASE_PATH,
     tags: [
       { name: 'Health', description: 'Is the service there?' },

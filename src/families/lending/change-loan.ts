@@ -26,7 +26,10 @@ export function loanCommand(
   decideFor: (loan: LoanRecord) => Decide,
   more: Pick<LoanCommand, 'funds' | 'reverses'> = {},
 ): LoanCommand {
-  return commandOf(ask, { ...more, decide: (loan, events, position) => decideFor(loan)(loan, events, position) })
+  return commandOf(ask, {
+    ...more,
+    decide: (loan, events, position, fold) => decideFor(loan)(loan, events, position, fold),
+  })
 }
 
 /** The event that a command of this kind always adds. */
@@ -62,11 +65,12 @@ export function aroundItsDay(
 }
 
 /** The position on a day by the events up to a sequence. */
-export function folded({ loan, events }: LoanHistory, sequence: number, asOf: string): LoanPosition {
+export function folded({ loan, events, fold }: LoanHistory, sequence: number, asOf: string): LoanPosition {
   const known = events.filter((event) => event.sequence <= sequence)
   const ids = new Set(known.map(({ eventId }) => eventId))
   const then = known.map(({ reversedBy, ...event }) =>
     reversedBy !== undefined && ids.has(reversedBy) ? { ...event, reversedBy } : event,
   )
-  return foldLoan(loan.agreement, foldedEvents(then), asOf)
+  const counted = foldedEvents(then)
+  return fold === undefined ? foldLoan(loan.agreement, counted, asOf) : fold.position(counted, asOf)
 }

@@ -28,7 +28,17 @@ export interface LendingServices extends CredentialsParts {
 
   readonly loanBook: Pick<
     LoanBook,
-    'open' | 'find' | 'position' | 'businessDate' | 'list' | 'append' | 'preview' | 'schedule' | 'schedules'
+    | 'open'
+    | 'find'
+    | 'read'
+    | 'compute'
+    | 'position'
+    | 'businessDate'
+    | 'list'
+    | 'append'
+    | 'preview'
+    | 'schedule'
+    | 'schedules'
   >
   readonly loanCatalogue: Pick<LoanCatalogue, 'products' | 'rates'>
 

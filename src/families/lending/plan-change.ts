@@ -26,24 +26,28 @@ export interface PlanChange {
 export async function planChange(ask: LendingAsk, command: LoanCommand, isPreview: boolean): Promise<PlanChange> {
   const { loanBook } = ask.services
   if (isPreview) {
-    const { loan, event, position } = await loanBook.preview(command)
-    const history = { loan, events: (await loanBook.find(loan.partnerId, loan.loanId)).events }
-    return { history, position, plans: plansOf(history, eventOf({ event })), replayed: false }
+    const { history, event, position } = await loanBook.preview(command, ask.call.abandoned)
+    return { history, position, plans: await plansOf(ask, history, eventOf({ event })), replayed: false }
   }
-  const appended = await loanBook.append(command)
-  const { loan, events, position, replayed } = appended
-  const history = { loan, events }
+  const appended = await loanBook.append(command, ask.call.abandoned)
+  const { position, replayed } = appended
   const event = eventOf(appended)
-  return { history, position, eventId: event.eventId, plans: plansOf(history, event), replayed }
+  return { history: appended, position, eventId: event.eventId, plans: await plansOf(ask, appended, event), replayed }
 }
 
-function plansOf(history: LoanHistory, event: RecordedEvent): PlanChange['plans'] {
-  const around = aroundItsDay(history, event)
-  const [before, after] = [around.before.instalments, around.after.instalments]
-  const { currency } = history.loan
-  return {
-    before: wirePlan(before, currency),
-    after: wirePlan(after, currency),
-    delta: wireDelta(before, after, currency),
-  }
+function plansOf(
+  { services, call }: LendingAsk,
+  history: LoanHistory,
+  event: RecordedEvent,
+): Promise<PlanChange['plans']> {
+  return services.loanBook.compute(history, call.abandoned, async (turn) => {
+    const around = aroundItsDay(history, event)
+    const [before, after] = [around.before.instalments, around.after.instalments]
+    const { currency } = history.loan
+    const old = wirePlan(before, currency)
+    await turn.pause()
+    const planned = wirePlan(after, currency)
+    await turn.pause()
+    return { before: old, after: planned, delta: wireDelta(before, after, currency) }
+  })
 }

@@ -61,6 +61,7 @@ const PROBLEM_CODES = {
   'loans.arrangement-active': 'D-ARRANGEMENT_ACTIVE',
   'loans.already-reversed': 'D-ALREADY_REVERSED',
   'loans.has-later-transactions': 'D-HAS_LATER_TRANSACTIONS',
+  'loans.too-many-events': 'D-TOO_MANY_EVENTS',
   'loans.fee-paid': 'D-FEE_PAID',
   'loans.terms-invalid': 'D-TERMS_INVALID',
   'loans.product-unknown': 'D-PRODUCT_UNKNOWN',

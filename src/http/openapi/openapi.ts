@@ -37,6 +37,8 @@ export interface FamilyDescription {
   readonly title: string
   readonly version: string
   readonly description: string
+  /** What each business code in an answer means. */
+  readonly responseCodes?: Readonly<Record<string, string>>
   readonly basePath: string
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   /** Every operation that is not open requires all of them, unless `securityAlternatives` says otherwise. */
@@ -71,6 +73,7 @@ export function openApiDocument(family: FamilyDescription): Json {
       version: family.version,
       description: family.description,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      ...(family.responseCodes !== undefined && { 'x-response-codes': family.responseCodes }),
     },
     servers: [{ url: '/', description: 'This gateway' }],
     tags: family.tags.map(({ name, description }) => ({ name, description })),

@@ -74,7 +74,7 @@ export class Edge {
     call.family = family
     const problem = problemFor(family, problemOf(error))
     this.#report(problem, error, call)
-    const timestamp = isoTimestamp(this.#parts.clock.now())
+    const timestamp = isoTimestamp((family?.clock ?? this.#parts.clock).now())
     const about = { correlationId: call.correlationId, timestamp, path, body: call.body }
     const rendered =
       call.renderProblem?.(problem, about) ?? family?.renderProblem(problem, about) ?? renderProblemJson(problem, about)

@@ -156,6 +156,12 @@ const ROWS = {
     'A later transaction could no longer stand.',
     'Reverse the later transactions first.',
   ],
+  TOO_MANY_EVENTS: [
+    409,
+    'Too many events',
+    'The loan has more events, for its number of instalments, than it can take.',
+    'Settle or close the loan.',
+  ],
   FEE_PAID: [409, 'Fee paid', 'The fee is paid, or waived.', 'Reverse the payment first.'],
   PAYLOAD_TOO_LARGE: [413, 'Body too large', 'The body exceeds 256 KiB.', 'Send less.'],
   UNSUPPORTED_MEDIA_TYPE: [

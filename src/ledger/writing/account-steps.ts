@@ -3,7 +3,6 @@
 import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
 import type { Statement, Step } from '../../storage/database.ts'
 import type { Account, AccountColumns, WrittenColumn } from '../account.ts'
-import { type BatchHead, step } from './batch-step.ts'
 
 const LEDGER_COLUMNS: readonly WrittenColumn<Account>[] = [
   { column: 'account_id', type: 'text', valueOf: (account) => account.accountId },
@@ -12,9 +11,15 @@ const LEDGER_COLUMNS: readonly WrittenColumn<Account>[] = [
   { column: 'forced_minor', type: 'bigint', valueOf: (account) => account.forcedMinor },
 ]
 
+export interface ChangedAccounts<A extends Account> {
+  readonly institutionId: string
+  readonly accounts: ReadonlySet<A>
+}
+
 export class AccountSteps<A extends Account> {
   readonly #written: readonly WrittenColumn<A>[]
   readonly #update: Statement
+  readonly #updateInSeveral: Statement
 
   constructor({ name, written }: AccountColumns<A>) {
     this.#written = [...LEDGER_COLUMNS, ...written]
@@ -27,16 +32,32 @@ export class AccountSteps<A extends Account> {
                FROM (SELECT ${this.#written.map(({ column, type }, i) => `unnest($${i + 2}::${type}[]) AS ${column}`).join(', ')}) AS n
               WHERE a.institution_id = $1 AND a.account_id = n.account_id`,
     }
+    this.#updateInSeveral = {
+      name: `update-accounts-in-several:${name}`,
+      text: `UPDATE accounts AS a
+                SET ${changed.map(({ column }) => `${column} = n.${column}`).join(', ')}
+               FROM (SELECT unnest($1::text[]) AS institution_id,
+                            ${this.#written.map(({ column, type }, i) => `unnest($${i + 2}::${type}[]) AS ${column}`).join(', ')}) AS n
+              WHERE a.institution_id = n.institution_id AND a.account_id = n.account_id`,
+    }
   }
 
-  of(head: BatchHead, changed: ReadonlySet<A>): Step[] {
-    if (changed.size === 0) return []
-    const accounts = [...changed]
-    const values = this.#written.map((written) =>
+  of(changed: readonly ChangedAccounts<A>[]): Step[] {
+    const [first] = changed
+    if (first === undefined) return []
+    if (changed.length === 1) {
+      return [{ statement: this.#update, values: [first.institutionId, ...this.#columns([...first.accounts])] }]
+    }
+    const accounts = changed.flatMap((one) => [...one.accounts])
+    const institutionIds = textArray(changed.flatMap((one) => [...one.accounts].map(() => one.institutionId)))
+    return [{ statement: this.#updateInSeveral, values: [institutionIds, ...this.#columns(accounts)] }]
+  }
+
+  #columns(accounts: readonly A[]): string[] {
+    return this.#written.map((written) =>
       written.type === 'text'
         ? textArray(accounts.map((account) => written.valueOf(account) as string | null))
         : plainArray(accounts.map((account) => written.valueOf(account))),
     )
-    return [step(head, this.#update, ...values)]
   }
 }

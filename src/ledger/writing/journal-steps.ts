@@ -19,6 +19,11 @@ const INSERT_DELTAS: Statement = {
          SELECT $1, $2::uuid, * FROM unnest($3::text[], $4::text[], $5::bigint[])`,
 }
 
+const COPY_DELTAS: Statement = {
+  name: 'copy-general-ledger-deltas',
+  text: 'COPY general_ledger_deltas (institution_id, batch_id, account, currency, amount_minor) FROM STDIN',
+}
+
 /** A journal without entries only places or releases a hold: the hold is its record. */
 export function journalSteps(head: BatchHead, journals: readonly Journal[]): Step[] {
   return copyStep(
@@ -40,6 +45,14 @@ export function generalLedgerSteps(head: BatchHead, journals: readonly Journal[]
       plainArray(deltas.map((d) => d.amountMinor)),
     ),
   ]
+}
+
+/** The same as rows to copy: those of several institutions are copied together. */
+export function generalLedgerCopies({ institutionId, batchId }: BatchHead, journals: readonly Journal[]): Step[] {
+  const rows = generalLedgerDeltas(journals).map(({ account, currency, amountMinor }) =>
+    copyRow([institutionId, batchId, account, currency, amountMinor]),
+  )
+  return copyStep(COPY_DELTAS, rows)
 }
 
 function journalRow(head: BatchHead, { journalId, kind, effectiveDate, reversesId, entries }: Journal): string {

@@ -1,7 +1,7 @@
 // Terms that no schedule can be computed from. Each fault names the field to correct.
 
 import { periodOf, toDay } from './arithmetic/calendar-days.ts'
-import { dueDate, firstDueDates, MOST_ROWS, numberOfRows } from './arithmetic/due-dates.ts'
+import { dueDate, firstDueDates, isShorterThanWeek, MOST_ROWS, numberOfRows } from './arithmetic/due-dates.ts'
 import { percent } from './arithmetic/fraction.ts'
 import type { LoanAgreement } from './terms.ts'
 
@@ -12,15 +12,18 @@ export interface TermsFault {
 
 /** Every fault of the agreement's terms; none when a schedule can be computed. */
 export function checkTerms(agreement: LoanAgreement): TermsFault[] {
-  const { term, terms, principalApprovedMinor } = agreement
+  const { term, terms, principalApprovedMinor, policy } = agreement
+  const { maxInstalments = MOST_ROWS, dailyRows = true } = policy
   const faults: TermsFault[] = []
   const fault = (field: string, message: string) => faults.push({ field, message })
   if (term.count < 1) fault('loanTerm.termCount', 'must be at least 1')
   if (terms.repaymentEvery < 1) fault('terms.repaymentEvery', 'must be at least 1')
   const rows = term.count < 1 || terms.repaymentEvery < 1 ? undefined : numberOfRows(term, terms)
   if (faults.length === 0 && rows === undefined) fault('loanTerm', 'must be a whole number of repayment periods')
-  if (rows !== undefined && rows > MOST_ROWS)
-    fault('loanTerm.termCount', `must not give more than ${MOST_ROWS} instalments`)
+  if (rows !== undefined && rows > maxInstalments)
+    fault('loanTerm.termCount', `must not give more than ${maxInstalments} instalments`)
+  if (!dailyRows && rows !== undefined && isShorterThanWeek(periodOf(terms.repaymentEvery, terms.repaymentUnit)))
+    fault('terms.repaymentEvery', 'must not be shorter than a week')
   if (rows !== undefined) {
     if (terms.graceOnPrincipal >= rows) fault('terms.graceOnPrincipal', 'must be less than the number of instalments')
     if (terms.graceOnInterest >= rows) fault('terms.graceOnInterest', 'must be less than the number of instalments')

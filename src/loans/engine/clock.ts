@@ -1,9 +1,17 @@
 // What happens by the clock alone: rows fall due, late fees are charged, arrangements break, loans are charged off.
 
 import { percent, share } from './arithmetic/fraction.ts'
-import { unpaidCharge } from './events/allocation.ts'
-import { type ArrangementState, type FoldState, NOTHING_PAID, type Row, runningRow, unpaidOf } from './fold-state.ts'
+import {
+  type ArrangementState,
+  type FoldState,
+  isUnpaid,
+  NOTHING_PAID,
+  type Row,
+  runningRow,
+  unpaidOf,
+} from './fold-state.ts'
 import { recordTransaction } from './record.ts'
+import { Arrears } from './schedule/arrears.ts'
 import { changePrincipal, cutStretch } from './schedule/interest.ts'
 import { closeRow } from './schedule/projection.ts'
 
@@ -12,29 +20,36 @@ const BROKEN_AFTER_DAYS = 15
 
 /** Applies everything up to and including the day, in the order of the days. */
 export function advanceTo(state: FoldState, day: number): void {
+  const arrears = new Arrears(state)
   for (;;) {
-    const next = nextHappening(state)
+    const next = nextHappening(state, arrears)
     if (next === undefined || next > day) break
     state.today = next
-    closeDueRows(state)
-    breakArrangements(state)
-    if (chargeOffDay(state) === next) chargeOff(state)
+    closeDueRows(state, arrears)
+    breakArrangements(state, arrears)
+    if (chargeOffDay(state, arrears) === next) chargeOff(state)
     chargeLateFees(state)
   }
   if (day > state.today) state.today = day
 }
 
-function nextHappening(state: FoldState): number | undefined {
+function nextHappening(state: FoldState, arrears: Arrears): number | undefined {
   if (state.closedBy !== undefined) return undefined
-  const days = [runningRow(state)?.due, chargeOffDay(state), lateFeeDay(state), ...breakingDays(state)]
+  const days = [
+    runningRow(state)?.due,
+    chargeOffDay(state, arrears),
+    lateFeeDay(state, arrears),
+    ...breakingDays(state, arrears),
+  ]
   let first: number | undefined
   for (const day of days) if (day !== undefined && (first === undefined || day < first)) first = day
   return first
 }
 
-function closeDueRows(state: FoldState): void {
+/** Rows whose due date has come get their final figures. */
+export function closeDueRows(state: FoldState, arrears = new Arrears(state)): void {
   for (let row = runningRow(state); row !== undefined && row.due <= state.today; row = runningRow(state)) {
-    closeRow(state, row)
+    closeRow(state, row, arrears.overduePrincipal())
     if (row.capitalised > 0n) capitalise(state, { ...NOTHING_PAID, interest: row.capitalised })
   }
 }
@@ -55,11 +70,11 @@ export function capitalise(state: FoldState, parts: { interest: bigint; fees: bi
 }
 
 /** Late fee: once a row, on day graceDays + 1; paused while an arrangement is kept. It shows in the row that is late. */
-function lateFeeDay(state: FoldState): number | undefined {
+function lateFeeDay(state: FoldState, arrears: Arrears): number | undefined {
   const { lateFee } = state.agreement.terms
   if (lateFee === undefined || state.chargedOffOn !== undefined) return undefined
   // Rows are in the order of their due dates, so the first one is late first.
-  const row = state.rows.find((each) => each.closed && !each.lateFeeDone && unpaidOf(each) > 0n)
+  const row = arrears.rows().find((each) => !each.lateFeeDone)
   return row === undefined ? undefined : lateOn(state, row, lateFee.graceDays)
 }
 
@@ -73,10 +88,10 @@ function chargeLateFees(state: FoldState): void {
   for (const row of state.rows) {
     if (!row.closed) break
     if (row.lateFeeDone) continue
-    const isPaid = unpaidOf(row) === 0n
-    if (!isPaid && lateOn(state, row, lateFee.graceDays) > state.today) continue
+    const isLate = isUnpaid(row)
+    if (isLate && lateOn(state, row, lateFee.graceDays) > state.today) continue
     row.lateFeeDone = true
-    if (isPaid) continue
+    if (!isLate) continue
     const amount = lateFee.amountMinor ?? share(lateFeeBase(state, row), percent(lateFee.percent ?? '0'), rounding)
     if (amount === 0n) continue
     state.charges.push({
@@ -121,34 +136,32 @@ function pauseEnd(arrangement: ArrangementState): number {
   return arrangement.endedOn === undefined ? arrangement.end : Math.min(arrangement.end, arrangement.endedOn)
 }
 
-function breakingDays(state: FoldState): number[] {
+function breakingDays(state: FoldState, arrears: Arrears): number[] {
   return state.arrangements.flatMap((arrangement) => {
-    const day = breakingDay(state, arrangement)
+    const day = breakingDay(arrangement, arrears)
     return day === undefined ? [] : [Math.max(day, state.today)]
   })
 }
 
-function breakingDay(state: FoldState, arrangement: ArrangementState): number | undefined {
+function breakingDay(arrangement: ArrangementState, arrears: Arrears): number | undefined {
   if (arrangement.brokenOn !== undefined || arrangement.endedOn !== undefined) return undefined
-  const late = state.rows.find((row) => row.closed && arrangement.rowIds.includes(row.id) && unpaidOf(row) > 0n)
-  return late === undefined ? undefined : late.due + BROKEN_AFTER_DAYS
+  const late = arrears.rows().find((row) => arrangement.rowIds.includes(row.id))
+  return late === undefined ? undefined : Math.max(late.due, arrangement.lateFrom) + BROKEN_AFTER_DAYS
 }
 
-function breakArrangements(state: FoldState): void {
+function breakArrangements(state: FoldState, arrears: Arrears): void {
   for (const arrangement of state.arrangements) {
-    const day = breakingDay(state, arrangement)
+    const day = breakingDay(arrangement, arrears)
     if (day !== undefined && day <= state.today) arrangement.brokenOn = state.today
   }
 }
 
 /** The oldest row that has fallen due and is not paid, charges included. */
-export function oldestUnpaid(state: FoldState, before = state.today): Row | undefined {
-  const oldest = state.rows.find((row) => row.closed && row.due < before && unpaidOf(row) > 0n)
+export function oldestUnpaid(state: FoldState, before = state.today, arrears = new Arrears(state)): Row | undefined {
+  const oldest = arrears.rows().find((row) => row.due < before)
   if (oldest === state.rows[0]) return oldest
   const charged = new Set<number>()
-  for (const charge of state.charges) {
-    if (charge.due < state.today && unpaidCharge(charge) > 0n) charged.add(charge.rowId)
-  }
+  for (const charge of arrears.charges()) if (charge.due < state.today) charged.add(charge.rowId)
   if (charged.size === 0) return oldest
   return state.rows.find((row) => row.closed && row.due < before && (row === oldest || charged.has(row.id)))
 }
@@ -170,9 +183,9 @@ function pausedDays(state: FoldState, from: number, to: number): number {
 }
 
 /** The day on which the loan is charged off when nothing is paid before. */
-function chargeOffDay(state: FoldState): number | undefined {
+function chargeOffDay(state: FoldState, arrears: Arrears): number | undefined {
   if (state.chargedOffOn !== undefined || state.closedBy !== undefined) return undefined
-  const row = oldestUnpaid(state, Number.POSITIVE_INFINITY)
+  const row = oldestUnpaid(state, Number.POSITIVE_INFINITY, arrears)
   if (row === undefined) return undefined
   const days = state.agreement.policy.chargeOffDays
   let day = row.due + days

@@ -15,7 +15,8 @@ import { LoanRuleViolation } from './loan-rules.ts'
 import { copyState, positionOf } from './position.ts'
 import { recordTransaction, recordVersion } from './record.ts'
 import { balancesOf, payoff } from './schedule/balances.ts'
-import { isPaid, project } from './schedule/projection.ts'
+import { project } from './schedule/open-rows.ts'
+import { isPaid } from './schedule/projection.ts'
 import type { LoanAgreement } from './terms.ts'
 
 /** The position at the end of the day `asOf`: events up to it, and no further payment after them. */
@@ -72,6 +73,13 @@ export function inFoldOrder(events: readonly LoanEvent[]): LoanEvent[] {
   )
 }
 
+/** Whether an event that arrives later folds after everything up to an event of this kind on the date. */
+export function foldsAfter(event: LoanEvent, date: string, kind: LoanEvent['kind']): boolean {
+  const own = foldDate(event)
+  if (own !== date) return own > date
+  return kind === 'CLOSING' || RANK[event.kind] >= RANK[kind]
+}
+
 /** A change asked for today that acts on an earlier day folds on that day. */
 export function foldDate(event: LoanEvent): string {
   if (event.kind === 'RESTRUCTURE' && event.effectiveDate < event.valueDate) return event.effectiveDate
@@ -86,10 +94,23 @@ function eventsUpTo(events: readonly LoanEvent[], asOf: string): LoanEvent[] {
 
 /** Applies events that are in fold order and not before the state's day. */
 export function applyEvents(state: FoldState, events: readonly LoanEvent[]): void {
+  for (const event of events) applyNext(state, event)
+}
+
+/**
+ * The same in steps of one event, so that a caller can let other work in between them. Between two steps the state is
+ * that after the events so far.
+ */
+export function* applyStepwise(state: FoldState, events: readonly LoanEvent[]): Generator<void, void, void> {
   for (const event of events) {
-    advanceTo(state, toDay(foldDate(event)))
-    applyEvent(state, event)
+    applyNext(state, event)
+    yield
   }
+}
+
+function applyNext(state: FoldState, event: LoanEvent): void {
+  advanceTo(state, toDay(foldDate(event)))
+  applyEvent(state, event)
 }
 
 type Apply = { [K in LoanEvent['kind']]: (state: FoldState, event: Extract<LoanEvent, { kind: K }>) => void }
@@ -167,10 +188,11 @@ function repay(state: FoldState, event: Repayment): void {
     return
   }
   const strategy = event.strategy ?? state.agreement.terms.prepaymentDefault
+  const { rules } = event
   const { booking, relevelled } =
     event.allocation === undefined
-      ? pay(state, { amount: event.amountMinor, strategy, onTop: false })
-      : payAsAllocated(state, event.allocation, strategy)
+      ? pay(state, { amount: event.amountMinor, strategy, rules, onTop: false })
+      : payAsAllocated(state, event.allocation, { strategy, rules })
   book(state, event, booking.allocation, booking.perInstalment(state))
   if (relevelled) recordVersion(state, strategy, event.eventId)
 }
@@ -180,10 +202,13 @@ function recover(state: FoldState, event: Repayment): void {
   book(state, event, { ...NOTHING_PAID, principal: event.amountMinor }, [])
 }
 
+/** A replay can find that all of it is due by now; it is a repayment then. */
 function prepay(state: FoldState, event: Prepayment): void {
+  const { amountMinor: amount, rules } = event
   const strategy = event.strategy ?? state.agreement.terms.prepaymentDefault
-  const { booking, relevelled } = pay(state, { amount: event.amountMinor, strategy, onTop: true })
-  book(state, event, booking.allocation, booking.perInstalment(state))
+  const { booking, relevelled, withinDue } = pay(state, { amount, strategy, rules, onTop: true })
+  const kind = withinDue ? 'REPAYMENT' : event.kind
+  book(state, { ...event, kind }, booking.allocation, booking.perInstalment(state))
   if (relevelled) recordVersion(state, strategy, event.eventId)
 }
 

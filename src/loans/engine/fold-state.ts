@@ -22,6 +22,12 @@ export interface Stretch {
   rate: string
 }
 
+/** Interest of earlier rows: within the instalment (it exceeded theirs), and on top of it (grace, hardship). */
+export interface Carried {
+  within: bigint
+  onTop: bigint
+}
+
 export interface Row {
   id: number
   /** The period is [from, due); a down payment has none. */
@@ -45,6 +51,8 @@ export interface Row {
   extra: bigint
   /** Principal paid before the due date that counts towards the plan. */
   prepaid: bigint
+  /** PAY_NEXT_INSTALMENTS: comes off the principal of this row, and of the next ones as far as a row cannot take it. */
+  excess: bigint
   /** Days of the period that are over, with the balances they had. */
   stretches: Stretch[]
   /** Interest of earlier rows: within the instalment (it exceeded theirs), and on top of it (grace, hardship). */
@@ -58,8 +66,10 @@ export interface Row {
   interest: bigint
   /** Interest of the row that joins the principal on its due date. */
   capitalised: bigint
-  /** Interest that the row passes on to a later one. */
-  uncollected: bigint
+  /** Interest that the row passes on to the next one. */
+  passed: Carried
+  /** What the row cannot take of the excess; the next one takes it. */
+  excessLeft: bigint
   paid: Allocation
   paidInAdvance: bigint
   paidLate: bigint
@@ -86,6 +96,10 @@ export interface ArrangementState {
   /** The last due date that it covers. */
   end: number
   rowIds: number[]
+  /** Rows that it has added at the end. */
+  addedIds: number[]
+  /** Days late count from this day at the earliest: the day on which it was asked for. */
+  lateFrom: number
   atEnd: 'EXTEND_TERM' | 'SAME_TERM'
   endedOn: number | undefined
   brokenOn: number | undefined
@@ -98,6 +112,8 @@ export interface FoldState {
   /** Everything that the clock brings is applied up to and including this day. */
   today: number
   rows: Row[]
+  /** Rows that REDUCE_TERM has dropped, for a further tranche. */
+  dropped: Row[]
   nextRowId: number
   /** Principal outstanding. The stretch of days since `balanceSince` has had it. */
   principal: bigint
@@ -124,6 +140,7 @@ export function emptyState(agreement: LoanAgreement, today: number): FoldState {
     rates: [],
     today,
     rows: [],
+    dropped: [],
     nextRowId: 1,
     principal: 0n,
     balanceSince: 0,
@@ -142,6 +159,12 @@ export function emptyState(agreement: LoanAgreement, today: number): FoldState {
   }
 }
 
+export const NOTHING_CARRIED: Carried = { within: 0n, onTop: 0n }
+
+export function carriesNothing({ within, onTop }: Carried): boolean {
+  return within === 0n && onTop === 0n
+}
+
 export const NOTHING_PAID: Allocation = { penalties: 0n, fees: 0n, interest: 0n, principal: 0n, overpayment: 0n }
 
 export function sumOf(parts: Allocation): bigint {
@@ -154,7 +177,18 @@ export function totalPrincipal(state: FoldState): bigint {
 
 /** The row whose period contains the day; on a due date the next one. Undefined after the last due date. */
 export function runningRow(state: FoldState): Row | undefined {
-  return state.rows.find((row) => !row.closed)
+  return state.rows[closedRows(state)]
+}
+
+/** How many rows are closed, which is the index of the running row: rows close in their order. */
+export function closedRows({ rows }: FoldState): number {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (rows[middle]?.closed === true) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 export function isFlat(state: FoldState): boolean {
@@ -165,12 +199,18 @@ export function unpaidOf(row: Row): bigint {
   return row.principal - row.paid.principal + row.interest - row.paid.interest
 }
 
+/** Most rows are paid in full, which equal amounts tell without arithmetic. */
+export function isUnpaid(row: Row): boolean {
+  const { principal, interest, paid } = row
+  return (principal !== paid.principal || interest !== paid.interest) && unpaidOf(row) > 0n
+}
+
 /** Unpaid principal of rows that have fallen due. */
 export function overduePrincipal(state: FoldState): bigint {
   let sum = 0n
   for (const row of state.rows) {
     if (!row.closed) break
-    sum += row.principal - row.paid.principal
+    if (row.principal !== row.paid.principal) sum += row.principal - row.paid.principal
   }
   return sum
 }

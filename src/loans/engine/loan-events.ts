@@ -9,6 +9,8 @@ interface EventFields {
   valueDate: string
   /** Order of arrival within the loan, from 1. */
   sequence: number
+  /** 1: booked by the first version of the rules, which it keeps. Absent: booked by the current ones. */
+  rules?: 1
 }
 
 /** Money paid out. Fees deducted from it are income at once and no part of the schedule. */
@@ -16,6 +18,14 @@ export interface Disbursement extends EventFields {
   kind: 'DISBURSEMENT'
   amountMinor: bigint
   feesDeductedMinor: bigint
+  /** Agreed fees that are charges of the first row, due on the day. */
+  feesCharged?: readonly AgreedCharge[]
+}
+
+export interface AgreedCharge {
+  chargeId: string
+  code: string
+  amountMinor: bigint
 }
 
 /** A charge. Without a due date, a charge with base INSTALMENT is on every unpaid row. */
@@ -66,6 +76,8 @@ export interface HardshipStarted extends EventFields {
   arrangementId: string
   type: HardshipType
   startDate: string
+  /** The due date of the first row that it covers: the first from startDate on that was not fully paid when it was asked for. */
+  firstDueDate?: string
   instalments: number
   reducedAmountMinor?: bigint
   interestTreatment: 'ACCRUE' | 'CAPITALISE' | 'WAIVE'

@@ -115,7 +115,10 @@ export interface LoanPosition {
   bucket: string
   /** The due date that days past due are counted from. */
   oldestUnpaidDueDate?: string
+  /** The first due date from the day on with something to pay. */
   nextDueDate?: string
+  /** Charges of that row whose own date has passed: they count as overdue already. */
+  overdueInNextDue?: { fees: bigint; penalties: bigint }
   transactions: readonly LoanTransaction[]
   charges: readonly Charge[]
   arrangements: readonly Arrangement[]

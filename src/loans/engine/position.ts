@@ -1,23 +1,23 @@
 // The position that is read from a state: status, balances, schedule, charges, arrangements.
 
-import { bucketOf } from './aging.ts'
+import { bucketOf, unpaidAmount } from './aging.ts'
 import { toDate } from './arithmetic/calendar-days.ts'
 import { daysPastDue, oldestUnpaid } from './clock.ts'
+import { unpaidCharge } from './events/allocation.ts'
 import { activeArrangement } from './events/hardship.ts'
 import type { FoldState, Row } from './fold-state.ts'
-import type { Arrangement, Charge, LoanPosition, LoanStatus } from './loan-position.ts'
+import type { Arrangement, Charge, Instalment, LoanPosition, LoanStatus } from './loan-position.ts'
 import { planSchedule } from './plan-schedule.ts'
 import { balancesOf } from './schedule/balances.ts'
 import { instalmentsOf } from './schedule/instalments.ts'
-import { keepRates } from './schedule/interest.ts'
-import { isPaid, project } from './schedule/projection.ts'
+import { project } from './schedule/open-rows.ts'
+import { isPaid } from './schedule/projection.ts'
 
 export function positionOf(state: FoldState, asOf: string): LoanPosition {
   if (state.disbursedOn !== undefined) project(state)
   const planned = state.disbursedOn === undefined
   const instalments = planned ? planSchedule(state.agreement) : instalmentsOf(state)
   const past = daysPastDue(state)
-  const next = planned ? undefined : instalments.find((row) => row.dueDate >= asOf && row.status !== 'PAID')
   return {
     asOf,
     status: statusOf(state, past),
@@ -30,7 +30,7 @@ export function positionOf(state: FoldState, asOf: string): LoanPosition {
     daysPastDue: past,
     bucket: bucketOf(state.agreement.policy.buckets, past),
     ...pastDueSince(state),
-    ...(next === undefined ? {} : { nextDueDate: next.dueDate }),
+    ...(planned ? {} : nextDue(state, instalments, asOf)),
     transactions: state.transactions,
     charges: chargesOf(state),
     arrangements: state.arrangements.map((each) => arrangementOf(state, each)),
@@ -41,6 +41,23 @@ export function positionOf(state: FoldState, asOf: string): LoanPosition {
 function pastDueSince(state: FoldState): { oldestUnpaidDueDate?: string } {
   const row = oldestUnpaid(state, Number.POSITIVE_INFINITY)
   return row === undefined || state.closedBy !== undefined ? {} : { oldestUnpaidDueDate: toDate(row.due) }
+}
+
+function nextDue(
+  state: FoldState,
+  instalments: readonly Instalment[],
+  asOf: string,
+): Pick<LoanPosition, 'nextDueDate' | 'overdueInNextDue'> {
+  const next = instalments.find((row) => row.dueDate >= asOf && unpaidAmount(row) > 0n)
+  if (next === undefined) return {}
+  const rowId = state.rows[next.n - 1]?.id
+  const overdue = { fees: 0n, penalties: 0n }
+  for (const charge of state.charges) {
+    if (charge.rowId === rowId && charge.due < state.today)
+      overdue[charge.kind === 'FEE' ? 'fees' : 'penalties'] += unpaidCharge(charge)
+  }
+  const isNothing = overdue.fees + overdue.penalties === 0n
+  return { nextDueDate: next.dueDate, ...(isNothing ? {} : { overdueInNextDue: overdue }) }
 }
 
 function statusOf(state: FoldState, past: number): LoanStatus {
@@ -54,6 +71,7 @@ function statusOf(state: FoldState, past: number): LoanStatus {
 /** A charge on several rows is one charge here. */
 function chargesOf(state: FoldState): Charge[] {
   const byId = new Map<string, Charge>()
+  const numbers = new Map(state.charges.length === 0 ? [] : state.rows.map((row, index) => [row.id, index + 1]))
   for (const part of state.charges) {
     const known = byId.get(part.chargeId)
     const charge: Charge = known ?? {
@@ -64,7 +82,7 @@ function chargesOf(state: FoldState): Charge[] {
       paidMinor: 0n,
       waivedMinor: 0n,
       dueDate: toDate(part.due),
-      instalment: state.rows.findIndex((row) => row.id === part.rowId) + 1,
+      instalment: numbers.get(part.rowId) ?? 0,
       status: 'OUTSTANDING',
       automatic: part.automatic,
     }
@@ -97,6 +115,7 @@ export function copyState(state: FoldState): FoldState {
     ...state,
     rates: [...state.rates],
     rows: state.rows.map(copyRow),
+    dropped: state.dropped.map(copyRow),
     advances: [...state.advances],
     charges: state.charges.map((charge) => ({ ...charge })),
     repaid: { ...state.repaid },
@@ -107,7 +126,5 @@ export function copyState(state: FoldState): FoldState {
 }
 
 function copyRow(row: Row): Row {
-  const copy = { ...row, stretches: [...row.stretches], paid: { ...row.paid } }
-  keepRates(row, copy)
-  return copy
+  return { ...row, stretches: [...row.stretches], paid: { ...row.paid } }
 }

@@ -56,6 +56,10 @@ export interface AgingBucket {
 export interface LoanPolicy {
   chargeOffDays: number
   buckets: readonly AgingBucket[]
+  /** The most rows, down payments not counted. Absent in loans that are older than the bound. */
+  maxInstalments?: number
+  /** Rows may be shorter than a week. Absent in loans that are older than the rule: they may. */
+  dailyRows?: boolean
 }
 
 /** What was agreed: the start of a loan's history. `plannedDisbursement` dates the plan until money is paid out. */

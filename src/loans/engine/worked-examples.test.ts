@@ -172,6 +172,34 @@ describe('payments', () => {
   ] as const) {
     check(`Example: ${strategy}`, BASE, [repayment('2024-02-01', amount, strategy)])
   }
+  const shortened = repayment('2024-02-01', '617.54', 'REDUCE_TERM')
+  check('Example: REDUCE_TERM, the last row late', BASE, [shortened, repayment('2024-03-01', '307.54')], '2024-04-20')
+  check('Example: REDUCE_TERM, then a further tranche', { ...BASE, principal: '1400' }, [
+    disbursement('2024-01-01', '1200'),
+    shortened,
+    disbursement('2024-02-10', '200'),
+  ])
+  check('Example: PAY_NEXT_INSTALMENTS twice', BASE, [
+    repayment('2024-02-01', '507.54', 'PAY_NEXT_INSTALMENTS'),
+    { kind: 'PREPAYMENT', valueDate: '2024-02-16', amountMinor: money('200'), strategy: 'PAY_NEXT_INSTALMENTS' },
+  ])
+  const published: Loan = {
+    currency: 'EUR',
+    principal: '5000',
+    rate: '12',
+    rows: 6,
+    from: '2022-11-01',
+    terms: {
+      dayCount: 'ACT/365F',
+      annuityRate: 'FIRST_PERIOD',
+      instalmentMultipleOfMinor: 100n,
+      prepaymentDefault: 'PAY_NEXT_INSTALMENTS',
+    },
+  }
+  check('Example: PAY_NEXT_INSTALMENTS beyond one row', published, [
+    repayment('2022-12-01', '1000'),
+    repayment('2023-01-01', '2000'),
+  ])
   check('Example: prepayment within a period', BASE, [
     { kind: 'PREPAYMENT', valueDate: '2024-01-16', amountMinor: money('100'), strategy: 'REDUCE_INSTALMENT' },
   ])
@@ -267,6 +295,18 @@ describe('hardship', () => {
   check('Example: INTEREST_ONLY, SAME_TERM', BASE, [
     FIRST_ROW_PAID,
     hardship({ type: 'INTEREST_ONLY', atEnd: 'SAME_TERM' }),
+  ])
+
+  const fromRow2: Partial<HardshipStarted> = { startDate: '2024-03-01', firstDueDate: '2024-03-01' }
+  check('Example: PAYMENT_HOLIDAY from the day of a row', BASE, [
+    FIRST_ROW_PAID,
+    repayment('2024-03-01', '100'),
+    hardship({ type: 'PAYMENT_HOLIDAY', ...fromRow2, valueDate: '2024-03-10' }),
+  ])
+  check('Example: a holiday of two rows that is ended early', BASE, [
+    FIRST_ROW_PAID,
+    hardship({ type: 'PAYMENT_HOLIDAY', ...fromRow2, valueDate: '2024-03-01', instalments: 2 }),
+    { kind: 'HARDSHIP_ENDED', valueDate: '2024-03-10', arrangementId: 'arrangement' },
   ])
 
   test('a reduced payment that does not cover the interest is refused', () => {

@@ -1,5 +1,5 @@
-// The fees of an offer. A financed fee is added to the principal; any other is paid before or out of the first
-// disbursement.
+// The fees of an offer. A financed fee is added to the principal; any other comes off the first disbursement, or is charged
+// with it.
 
 import { percent, share } from '../engine/arithmetic/fraction.ts'
 import type { Rounding } from '../engine/terms.ts'

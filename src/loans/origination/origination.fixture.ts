@@ -28,7 +28,7 @@ const PERSONAL: LoanProduct = {
   rate: { min: '0', max: '100' },
   defaultRate: '9.5',
   terms: { method: 'ANNUITY', dayCount: '30/360' },
-  policy: { chargeOffDays: 180, buckets: DEFAULT_BUCKETS },
+  policy: { chargeOffDays: 180, buckets: DEFAULT_BUCKETS, maxInstalments: 480, dailyRows: false },
   feeCapPercent: '25',
   overpaymentAllowed: true,
   riskSignalsRequired: false,

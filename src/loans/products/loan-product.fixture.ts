@@ -15,7 +15,7 @@ export function loanProduct(more: Partial<LoanProduct> = {}): LoanProduct {
     rate: { min: '0', max: '36' },
     defaultRate: '12',
     terms: {},
-    policy: { chargeOffDays: 180, buckets: DEFAULT_BUCKETS },
+    policy: { chargeOffDays: 180, buckets: DEFAULT_BUCKETS, maxInstalments: 480, dailyRows: false },
     feeCapPercent: '25',
     overpaymentAllowed: true,
     riskSignalsRequired: false,

@@ -50,7 +50,7 @@ export interface LoanProduct {
   readonly rate: DecimalRange
   readonly defaultRate: string
   readonly terms: ProductTerms
-  readonly policy: LoanPolicy
+  readonly policy: Required<LoanPolicy>
   /** All fees of a loan together, in percent of its principal. */
   readonly feeCapPercent: string
   readonly overpaymentAllowed: boolean

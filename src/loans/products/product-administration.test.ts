@@ -61,6 +61,8 @@ eachEngine('loan products', (_engine, open) => {
       chargeOffDays: 180,
       buckets: DEFAULT_BUCKETS,
       feeCapPercent: '25',
+      maxInstalments: 480,
+      dailyRows: false,
       overpaymentAllowed: true,
       riskSignalsRequired: false,
       aprMethod: 'REG_Z_ACTUARIAL',
@@ -81,7 +83,7 @@ eachEngine('loan products', (_engine, open) => {
       rate: HOME.rate,
       defaultRate: '6.5',
       terms: {},
-      policy: { chargeOffDays: 180, buckets: DEFAULT_BUCKETS },
+      policy: { chargeOffDays: 180, buckets: DEFAULT_BUCKETS, maxInstalments: 480, dailyRows: false },
       feeCapPercent: '25',
       overpaymentAllowed: true,
       riskSignalsRequired: false,
@@ -128,9 +130,11 @@ eachEngine('loan products', (_engine, open) => {
     const { id } = await products.create(PLATFORM, { ...HOME, terms: { method: 'FLAT' } })
     const before = catalogue.products.find('HOME')
     const terms = resolveTerms(assertOffered(before), {}, { count: 12, unit: 'Months' })
-    await products.update(PLATFORM, id, { version: 1, terms: { method: 'BULLET' }, chargeOffDays: 30 })
+    const bounds = { maxInstalments: 12, dailyRows: true }
+    await products.update(PLATFORM, id, { version: 1, terms: { method: 'BULLET' }, chargeOffDays: 30, ...bounds })
     assert.equal(terms.method, 'FLAT')
-    assert.equal(before?.policy.chargeOffDays, 180)
+    assert.partialDeepStrictEqual(before?.policy, { chargeOffDays: 180, maxInstalments: 480, dailyRows: false })
+    assert.partialDeepStrictEqual(catalogue.products.find('HOME')?.policy, { chargeOffDays: 30, ...bounds })
     assert.equal(catalogue.products.find('HOME')?.terms.method, 'BULLET')
   })
 

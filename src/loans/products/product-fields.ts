@@ -16,6 +16,8 @@ type Optional = Pick<
   | 'chargeOffDays'
   | 'buckets'
   | 'feeCapPercent'
+  | 'maxInstalments'
+  | 'dailyRows'
   | 'overpaymentAllowed'
   | 'riskSignalsRequired'
   | 'aprMethod'
@@ -50,6 +52,8 @@ const DEFAULTS: Optional = {
   chargeOffDays: 180,
   buckets: DEFAULT_BUCKETS,
   feeCapPercent: '25',
+  maxInstalments: 480,
+  dailyRows: false,
   overpaymentAllowed: true,
   riskSignalsRequired: false,
   aprMethod: 'REG_Z_ACTUARIAL',
@@ -85,6 +89,8 @@ function merged(before: Optional & { readonly terms: ProductTerms }, sent: Sent<
     chargeOffDays: field('chargeOffDays'),
     buckets: field('buckets'),
     feeCapPercent: field('feeCapPercent'),
+    maxInstalments: field('maxInstalments'),
+    dailyRows: field('dailyRows'),
     overpaymentAllowed: field('overpaymentAllowed'),
     riskSignalsRequired: field('riskSignalsRequired'),
     aprMethod: field('aprMethod'),

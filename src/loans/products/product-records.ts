@@ -20,6 +20,10 @@ export interface LoanProductRecord extends RecordFields {
   readonly chargeOffDays: number
   readonly buckets: readonly AgingBucket[]
   readonly feeCapPercent: string
+  /** The most rows of a loan; down payments do not count. */
+  readonly maxInstalments: number
+  /** Rows may be shorter than a week. */
+  readonly dailyRows: boolean
   readonly overpaymentAllowed: boolean
   readonly riskSignalsRequired: boolean
   readonly aprMethod: AprMethod
@@ -57,6 +61,8 @@ interface LoanProductRow extends RecordRow {
   charge_off_days: number
   buckets: AgingBucket[]
   fee_cap_percent: string
+  max_instalments: number
+  daily_rows: boolean
   overpayment_allowed: boolean
   risk_signals_required: boolean
   apr_method: AprMethod
@@ -84,8 +90,8 @@ export const LOAN_PRODUCTS: RecordKind<LoanProductRecord, LoanProductFilter, Loa
            trim_scale(p.max_amount)::text AS max_amount, p.min_term_count, p.min_term_unit, p.max_term_count,
            p.max_term_unit, trim_scale(p.min_rate)::text AS min_rate, trim_scale(p.max_rate)::text AS max_rate,
            trim_scale(p.default_rate)::text AS default_rate, p.terms, p.charge_off_days, p.buckets,
-           trim_scale(p.fee_cap_percent)::text AS fee_cap_percent, p.overpayment_allowed, p.risk_signals_required,
-           p.apr_method, p.accounting, p.is_active
+           trim_scale(p.fee_cap_percent)::text AS fee_cap_percent, p.max_instalments, p.daily_rows, p.overpayment_allowed,
+           p.risk_signals_required, p.apr_method, p.accounting, p.is_active
       FROM loan_products p`,
   // It belongs to an institution, and never to a sub-tenant.
   inScope({ institutionId, subTenantId }, parameters) {
@@ -128,6 +134,8 @@ function productOf(row: LoanProductRow): LoanProductRecord {
     chargeOffDays: row.charge_off_days,
     buckets: row.buckets,
     feeCapPercent: row.fee_cap_percent,
+    maxInstalments: row.max_instalments,
+    dailyRows: row.daily_rows,
     overpaymentAllowed: row.overpayment_allowed,
     riskSignalsRequired: row.risk_signals_required,
     aprMethod: row.apr_method,

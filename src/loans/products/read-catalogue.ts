@@ -64,6 +64,8 @@ interface ProductRow {
   charge_off_days: number
   buckets: AgingBucket[]
   fee_cap_percent: string
+  max_instalments: number
+  daily_rows: boolean
   overpayment_allowed: boolean
   risk_signals_required: boolean
   apr_method: string
@@ -77,8 +79,8 @@ async function readProducts(sql: Sql): Promise<ProductRow[]> {
             trim_scale(max_amount)::text AS max_amount, min_term_count, min_term_unit, max_term_count, max_term_unit,
             trim_scale(min_rate)::text AS min_rate, trim_scale(max_rate)::text AS max_rate,
             trim_scale(default_rate)::text AS default_rate, terms, charge_off_days, buckets,
-            trim_scale(fee_cap_percent)::text AS fee_cap_percent, overpayment_allowed, risk_signals_required, apr_method,
-            accounting, is_active
+            trim_scale(fee_cap_percent)::text AS fee_cap_percent, max_instalments, daily_rows, overpayment_allowed,
+            risk_signals_required, apr_method, accounting, is_active
        FROM loan_products
       ORDER BY product_code`,
   )
@@ -111,7 +113,12 @@ function productOf(row: ProductRow): LoanProduct {
     rate: { min: row.min_rate, max: row.max_rate },
     defaultRate: row.default_rate,
     terms: row.terms,
-    policy: { chargeOffDays: row.charge_off_days, buckets: row.buckets },
+    policy: {
+      chargeOffDays: row.charge_off_days,
+      buckets: row.buckets,
+      maxInstalments: row.max_instalments,
+      dailyRows: row.daily_rows,
+    },
     feeCapPercent: row.fee_cap_percent,
     overpaymentAllowed: row.overpayment_allowed,
     riskSignalsRequired: row.risk_signals_required,

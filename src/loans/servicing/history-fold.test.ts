@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { Problem } from '../../kernel/problem.ts'
 import { DEFAULT_BUCKETS } from '../engine/aging.ts'
 import { foldLoan } from '../engine/fold-loan.ts'
 import type { LoanEvent } from '../engine/loan-events.ts'
+import { LoanRuleViolation } from '../engine/loan-rules.ts'
 import type { LoanAgreement } from '../engine/terms.ts'
-import { HistoryFold, readSnapshot, writeSnapshot } from './history-fold.ts'
+import { standing } from './commands/standing.fixture.ts'
+import { HistoryFold, NotFolded, readSnapshot, writeSnapshot } from './history-fold.ts'
 import { TERMS } from './loan-bank.fixture.ts'
+import { toJson } from './loan-codec.ts'
+import type { AnyDraft } from './loan-command.ts'
 import { addDaysTo } from './loan-dates.ts'
+import { MOST_WORK, OpenLoan } from './posting/open-loan.ts'
+import { pack, unpack } from './stored/packed-values.ts'
 
 const START = '2026-01-15'
 const AGREEMENT: LoanAgreement = {
@@ -69,20 +76,24 @@ describe('the fold of a history', () => {
     for (const n of [1, 2, 10, 25]) {
       const before = new HistoryFold(AGREEMENT)
       before.position(EVENTS.slice(0, n), LAST)
-      const snapshot = before.snapshot()
+      const snapshot = before.snapshot(EVENTS.slice(0, n))
       assert.ok(snapshot !== undefined)
-      const stored = JSON.parse(writeSnapshot(snapshot))
-      const fold = new HistoryFold(AGREEMENT, readSnapshot(stored))
+      const stored = writeSnapshot(snapshot, AGREEMENT)
+      const read = readSnapshot(stored, AGREEMENT)
+      assert.deepEqual(read, snapshot)
+      const fold = new HistoryFold(AGREEMENT, read)
       assert.deepEqual(fold.position(EVENTS, LAST), foldLoan(AGREEMENT, EVENTS, LAST))
+      const since = new HistoryFold(AGREEMENT, readSnapshot(stored, AGREEMENT))
+      assert.deepEqual(since.positionSince(EVENTS.slice(n), LAST), foldLoan(AGREEMENT, EVENTS, LAST))
       // The snapshot itself is not changed by what is folded on top of it.
-      assert.equal(writeSnapshot(snapshot), JSON.stringify(stored))
+      assert.equal(writeSnapshot(snapshot, AGREEMENT), stored)
     }
   })
 
   test('does not take the position of an earlier day from a later snapshot', () => {
     const before = new HistoryFold(AGREEMENT)
     before.position(EVENTS, LAST)
-    const fold = new HistoryFold(AGREEMENT, before.snapshot())
+    const fold = new HistoryFold(AGREEMENT, before.snapshot(EVENTS))
     const asOf = addDaysTo(START, 100)
     assert.deepEqual(fold.position(EVENTS, asOf), foldLoan(AGREEMENT, EVENTS, asOf))
   })
@@ -91,9 +102,89 @@ describe('the fold of a history', () => {
 test('a snapshot of another version of the fold is not taken', () => {
   const fold = new HistoryFold(AGREEMENT)
   fold.position(EVENTS, LAST)
-  const snapshot = fold.snapshot()
+  const snapshot = fold.snapshot(EVENTS)
   assert.ok(snapshot !== undefined)
-  const stored = JSON.parse(writeSnapshot(snapshot))
-  assert.ok(readSnapshot(stored) !== undefined)
-  assert.equal(readSnapshot({ ...stored, foldVersion: stored.foldVersion + 1 }), undefined)
+  const stored = writeSnapshot(snapshot, AGREEMENT)
+  assert.ok(readSnapshot(stored, AGREEMENT) !== undefined)
+  assert.equal(readSnapshot(stored.replace(/"foldVersion":\d+/, '"foldVersion":1'), AGREEMENT), undefined)
 })
+
+describe('a fold in slices', () => {
+  const LONG: LoanAgreement = { ...AGREEMENT, term: { count: 600, unit: 'Months' } }
+
+  /** As a caller does: what is not folded is done in steps, then asked for again. */
+  async function inSlices<Result>(fold: HistoryFold, ask: () => Result): Promise<{ result: Result; cuts: number }> {
+    let cuts = 0
+    const turn = {
+      pause: () => {
+        cuts += 1
+        return undefined
+      },
+    }
+    fold.isSliced = true
+    for (;;) {
+      try {
+        return { result: ask(), cuts }
+      } catch (error) {
+        if (!(error instanceof NotFolded)) throw error
+        await error.work(turn)
+      }
+    }
+  }
+
+  test('can be cut after every event and every position, and is the same', async () => {
+    const fold = new HistoryFold(LONG)
+    const { result, cuts } = await inSlices(fold, () => [
+      fold.position(EVENTS, LAST),
+      fold.position(EVENTS, addDaysTo(LAST, 30)),
+    ])
+    assert.deepEqual(result, [foldLoan(LONG, EVENTS, LAST), foldLoan(LONG, EVENTS, addDaysTo(LAST, 30))])
+    assert.equal(cuts, EVENTS.length + 2)
+  })
+
+  test('folds a small loan at once', async () => {
+    const fold = new HistoryFold(AGREEMENT)
+    const { cuts } = await inSlices(fold, () => fold.position(EVENTS.slice(0, 10), LAST))
+    assert.equal(cuts, 0)
+  })
+
+  test('says which event cannot stand, without folding twice', async () => {
+    const fold = new HistoryFold(LONG)
+    const refund: LoanEvent = { kind: 'REFUND', eventId: 'r', sequence: 99, valueDate: LAST, amountMinor: 1n }
+    const ask = () => {
+      try {
+        return fold.position([...EVENTS, refund], LAST)
+      } catch (error) {
+        if (error instanceof LoanRuleViolation) return error.code
+        throw error
+      }
+    }
+    const first = await inSlices(fold, ask)
+    assert.deepEqual(first, { result: 'LOAN_CLOSED', cuts: EVENTS.length })
+    assert.deepEqual(await inSlices(fold, ask), { result: 'LOAN_CLOSED', cuts: 0 })
+  })
+})
+
+test('the rows of a schedule are packed to a fraction, and read as they were', () => {
+  for (let n = 1; n <= EVENTS.length; n++) {
+    const { instalments } = foldLoan(AGREEMENT, EVENTS.slice(0, n), LAST)
+    assert.deepEqual(unpack(pack(instalments)), instalments)
+    assert.ok(pack(instalments).length * 4 < toJson(instalments).length)
+  }
+})
+
+const LIMITS: [title: string, draft: AnyDraft, sequence: number, isTaken: boolean][] = [
+  ['as long as rows times events allow it', { kind: 'REPAYMENT', valueDate: '2026-01-10', amountMinor: 5n }, -1, true],
+  ['no longer', { kind: 'REPAYMENT', valueDate: '2026-01-10', amountMinor: 5n }, 0, false],
+  ['to settle it', { kind: 'SETTLEMENT', valueDate: '2026-01-10', amountMinor: 130_000n }, 0, true],
+  ['to write it off', { kind: 'CLOSING', valueDate: '2026-01-10', reason: 'WRITTEN_OFF' }, 0, true],
+]
+for (const [title, draft, more, isTaken] of LIMITS) {
+  test(`a loan with many events takes another ${title}`, () => {
+    const { loan, events } = standing()
+    const sequence = Math.floor(MOST_WORK / 12) + more
+    const open = OpenLoan.of({ loan, events: events.map((event) => ({ ...event, sequence })) })
+    const added = open.add([draft], { nowMs: 0, asOf: '2026-01-10', createdBy: 'test' })
+    assert.equal(added instanceof Problem ? added.reason : undefined, isTaken ? undefined : 'loans.too-many-events')
+  })
+}

@@ -1,77 +1,205 @@
-// Folds the events of one loan, and keeps the state that it has reached: a further event at the end is applied to it, and
-// only a back-dated one or a reversal starts over. A long history begins from a stored snapshot of such a state.
+// Folds the events of one loan, and keeps the states that it has reached: further events at the end are applied to one of
+// them, and only a back-dated event or a reversal starts over. A history can begin from a stored state.
 
-import { applyEvents, foldDate, inFoldOrder, positionAt, startFold } from '../engine/fold-loan.ts'
+import { numberOfRows } from '../engine/arithmetic/due-dates.ts'
+import { applyEvents, applyStepwise, foldDate, inFoldOrder, positionAt, startFold } from '../engine/fold-loan.ts'
 import type { FoldState } from '../engine/fold-state.ts'
 import type { LoanEvent } from '../engine/loan-events.ts'
 import type { LoanPosition } from '../engine/loan-position.ts'
+import { LoanRuleViolation } from '../engine/loan-rules.ts'
 import { copyState } from '../engine/position.ts'
 import type { LoanAgreement } from '../engine/terms.ts'
+import type { Turn } from './slices/lending-turns.ts'
+import { pack, unpack } from './stored/packed-values.ts'
 
 /** The state after some events. */
 export interface FoldSnapshot {
   /** The ids of the events, in the order of the fold. */
   readonly eventIds: readonly string[]
   readonly state: FoldState
+  /** The kind of the last event: it says what can follow on the same day. */
+  readonly lastKind?: LoanEvent['kind'] | undefined
+}
+
+/** A state that is stored with its loan. */
+export interface StoredSnapshot extends FoldSnapshot {
+  /** Every event up to this sequence is in it, or was reversed or refused before it was stored. */
+  readonly throughSequence: number
+}
+
+/** States kept: of the stored history, with a change, and of other days that a decision looks at. */
+const MOST_STATES = 6
+
+/** Rows times events that are folded at once also where larger work is left to slices. */
+const LIGHT_WORK = 500
+
+/**
+ * Thrown by a fold that leaves large work to slices, instead of doing it. The caller has it done, and asks again: the fold
+ * keeps what was reached.
+ */
+export class NotFolded extends Error {
+  readonly work: (turn: Turn) => Promise<void>
+
+  constructor(work: (turn: Turn) => Promise<void>) {
+    super('the loan is not folded yet')
+    this.work = work
+  }
 }
 
 export class HistoryFold {
   readonly #agreement: LoanAgreement
-  #reached: FoldSnapshot | undefined
+  /** The one used last is the last. */
+  readonly #states: FoldSnapshot[] = []
+  readonly #positions = new WeakMap<FoldState, Map<string, LoanPosition>>()
+  /** Histories that cannot stand. */
+  readonly #violations: { readonly eventIds: readonly string[]; readonly violation: LoanRuleViolation }[] = []
+  readonly #begun: FoldSnapshot | undefined
+  /** While true, large work throws NotFolded instead of being done at once. */
+  isSliced = false
 
   constructor(agreement: LoanAgreement, snapshot?: FoldSnapshot) {
     this.#agreement = agreement
-    this.#reached = snapshot
+    this.#begun = snapshot
+    if (snapshot !== undefined) this.#states.push(snapshot)
   }
 
   /** The position at the end of the day. Throws LoanRuleViolation when an event cannot stand. */
   position(events: readonly LoanEvent[], asOf: string): LoanPosition {
-    return positionAt(this.#stateAfter(inFoldOrder(events.filter((event) => foldDate(event) <= asOf))), asOf)
+    return this.#positionOf(this.#stateAfter(inFoldOrder(events.filter((event) => foldDate(event) <= asOf))), asOf)
   }
 
-  /** The state after the events that it has folded last. */
-  snapshot(): FoldSnapshot | undefined {
-    return this.#reached
+  /** The same by the events since the snapshot that it began with, all of which fold after it. */
+  positionSince(events: readonly LoanEvent[], asOf: string): LoanPosition {
+    const begun = this.#begun
+    if (begun === undefined) throw new Error('there is no state to begin from')
+    if (events.length === 0) return this.#positionOf(begun.state, asOf)
+    const ordered = inFoldOrder(events)
+    const all = [...begun.eventIds, ...ordered.map(({ eventId }) => eventId)]
+    const known = this.#states.find(({ eventIds }) => eventIds.join() === all.join())
+    return this.#positionOf(known?.state ?? this.#applied(begun, ordered), asOf)
+  }
+
+  #positionOf(state: FoldState, asOf: string): LoanPosition {
+    let positions = this.#positions.get(state)
+    if (positions === undefined) {
+      positions = new Map()
+      this.#positions.set(state, positions)
+    }
+    const known = positions.get(asOf)
+    if (known !== undefined) return known
+    const kept = positions
+    const compute = () => {
+      const position = positionAt(state, asOf)
+      kept.set(asOf, position)
+      return position
+    }
+    if (this.isSliced && state.rows.length > LIGHT_WORK) {
+      throw new NotFolded(async (turn) => {
+        compute()
+        await turn.pause()
+      })
+    }
+    return compute()
+  }
+
+  /** The state after exactly these events, when it has folded them. */
+  snapshot(events: readonly LoanEvent[]): FoldSnapshot | undefined {
+    const ordered = inFoldOrder(events)
+    return this.#states.find(({ eventIds }) => eventIds.length === ordered.length && isBeginning(eventIds, ordered))
+  }
+
+  /** Every state that it has reached, for another fold of the same loan. */
+  states(): readonly FoldSnapshot[] {
+    return this.#states
+  }
+
+  keep(snapshot: FoldSnapshot): void {
+    const place = this.#states.findIndex(({ state }) => state === snapshot.state)
+    if (place >= 0) this.#states.splice(place, 1)
+    this.#states.push(snapshot)
+    if (this.#states.length > MOST_STATES) this.#states.shift()
   }
 
   #stateAfter(events: readonly LoanEvent[]): FoldState {
-    const reached = this.#reached
-    const isBeginning =
-      reached !== undefined &&
-      reached.eventIds.length <= events.length &&
-      reached.eventIds.every((eventId, i) => events[i]?.eventId === eventId)
-    if (isBeginning && reached.eventIds.length === events.length) return reached.state
-    const state = isBeginning ? copyState(reached.state) : startFold(this.#agreement)
-    applyEvents(state, isBeginning ? events.slice(reached.eventIds.length) : events)
-    // A look into the past must not replace the state of the whole history.
-    const isPast = !isBeginning && events.every(({ eventId }, i) => reached?.eventIds[i] === eventId)
-    if (reached === undefined || !isPast) this.#reached = { eventIds: events.map(({ eventId }) => eventId), state }
+    const begun = this.#longestBeginning(events)
+    if (begun !== undefined) this.keep(begun)
+    if (begun?.eventIds.length === events.length) return begun.state
+    const broken = this.#violations.find(
+      ({ eventIds }) => eventIds.length === events.length && isBeginning(eventIds, events),
+    )
+    if (broken !== undefined) throw broken.violation
+    return this.#applied(begun, begun === undefined ? events : events.slice(begun.eventIds.length))
+  }
+
+  /** The state after further events. */
+  #applied(begun: FoldSnapshot | undefined, events: readonly LoanEvent[]): FoldState {
+    const state = begun === undefined ? startFold(this.#agreement) : copyState(begun.state)
+    const eventIds = [...(begun?.eventIds ?? []), ...events.map(({ eventId }) => eventId)]
+    const keep = () => this.keep({ eventIds, state, lastKind: events.at(-1)?.kind })
+    if (this.isSliced && this.#rowsOf(begun) * events.length > LIGHT_WORK) {
+      throw new NotFolded(async (turn) => {
+        try {
+          for (const _ of applyStepwise(state, events)) {
+            const wait = turn.pause()
+            if (wait !== undefined) await wait
+          }
+          keep()
+        } catch (error) {
+          if (!(error instanceof LoanRuleViolation)) throw error
+          this.#violations.push({ eventIds, violation: error })
+        }
+      })
+    }
+    applyEvents(state, events)
+    keep()
     return state
+  }
+
+  #rowsOf(begun: FoldSnapshot | undefined): number {
+    const { term, terms } = this.#agreement
+    return begun?.state.rows.length ?? numberOfRows(term, terms) ?? 1
+  }
+
+  #longestBeginning(events: readonly LoanEvent[]): FoldSnapshot | undefined {
+    let longest: FoldSnapshot | undefined
+    for (const one of this.#states) {
+      const isLonger = longest === undefined || one.eventIds.length > longest.eventIds.length
+      if (isLonger && isBeginning(one.eventIds, events)) longest = one
+    }
+    return longest
   }
 }
 
-/**
- * Of the fold that made a snapshot. Raise it with every change of the engine that changes a state or how one is reached:
- * snapshots of another fold are ignored, and their histories folded from the start.
- */
-const FOLD_VERSION = 1
+function isBeginning(eventIds: readonly string[], events: readonly LoanEvent[]): boolean {
+  if (eventIds.length > events.length) return false
+  // From the end: histories that differ mostly do so in their latest events.
+  for (let i = eventIds.length - 1; i >= 0; i--) if (eventIds[i] !== events[i]?.eventId) return false
+  return true
+}
 
-/** As JSON. Amounts become objects of their own, so that no text can be taken for one. */
-export function writeSnapshot({ eventIds, state }: FoldSnapshot): string {
-  return JSON.stringify({ foldVersion: FOLD_VERSION, eventIds, state }, (_key, value: unknown) =>
-    typeof value === 'bigint' ? { $minor: value.toString() } : value,
-  )
+/**
+ * Of the fold that made a state. Raise it with every change of the engine that changes a state or how one is reached:
+ * states of another fold are ignored, and their histories folded from the start.
+ */
+const FOLD_VERSION = 2
+
+/** The agreement is left out where events have not changed it: it is stored with the loan. */
+export function writeSnapshot({ eventIds, state, lastKind }: FoldSnapshot, agreement: LoanAgreement): string {
+  const { agreement: agreed, ...rest } = state
+  return pack({
+    foldVersion: FOLD_VERSION,
+    eventIds,
+    lastKind,
+    state: agreed === agreement ? rest : { ...rest, agreement: agreed },
+  })
 }
 
 /** Undefined when another version of the fold has made it. */
-export function readSnapshot(stored: unknown): FoldSnapshot | undefined {
-  const { foldVersion, ...snapshot } = revived(stored) as FoldSnapshot & { readonly foldVersion?: number }
-  return foldVersion === FOLD_VERSION ? snapshot : undefined
+export function readSnapshot(stored: string, agreement: LoanAgreement): FoldSnapshot | undefined {
+  if (!stored.startsWith(`{"foldVersion":${FOLD_VERSION},`)) return undefined
+  const { eventIds, state, lastKind } = unpack(stored) as FoldSnapshot
+  return { eventIds, state: { ...EMPTY, ...state, agreement: state.agreement ?? agreement }, lastKind }
 }
 
-function revived(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(revived)
-  if (typeof value !== 'object' || value === null) return value
-  if ('$minor' in value && typeof value.$minor === 'string') return BigInt(value.$minor)
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, revived(part)]))
-}
+/** Members that are undefined in a state are not stored. */
+const EMPTY = { disbursedOn: undefined, firstPeriod: undefined, chargedOffOn: undefined, closedBy: undefined }

@@ -7,11 +7,12 @@
 import type { Sql } from '../../storage/database.ts'
 import { COUNT_LIMIT, type ListPage, type PageRequest, totalOf } from '../../storage/list-query.ts'
 import { Parameters } from '../../storage/parameters.ts'
+import { partnersNameQuery } from '../origination/applicant-name.ts'
 import { LOAN_COLUMNS, type LoanRow } from './loan-codec.ts'
 import { bucketRange } from './loan-columns.ts'
 import { addDaysTo } from './loan-dates.ts'
 import type { LoanFilter, LoanHistory } from './loan-record.ts'
-import { withEvents } from './read-loans.ts'
+import { type Computing, type Extent, withEvents } from './read-loans.ts'
 
 /** The business dates that arrears are counted on, and the institutions whose date it is. */
 export type TodayOf = ReadonlyMap<string, readonly string[]>
@@ -24,6 +25,8 @@ export async function listLoans(
   filter: LoanFilter,
   page: PageRequest,
   today: TodayOf,
+  extent: Extent,
+  computing: Computing,
 ): Promise<ListPage<LoanHistory>> {
   const kinds =
     filter.bucket === undefined ? ALL_BUCKETS : rangesOf(await bucketsOf(sql, filter.partnerId), filter.bucket)
@@ -51,7 +54,7 @@ export async function listLoans(
       ORDER BY loan_id DESC`,
     parameters.values,
   )
-  return { items: await withEvents(sql, rows, true), total: totalOf(total, page, rows.length) }
+  return { items: await withEvents(sql, rows, extent, computing), total: totalOf(total, page, rows.length) }
 }
 
 /**
@@ -75,16 +78,29 @@ interface BucketKind extends DayRange {
 const ANY_DAYS: DayRange = { from: 0, to: Number.POSITIVE_INFINITY }
 const ALL_BUCKETS: readonly BucketKind[] = [ANY_DAYS]
 
+/** Every loan has an account in the ledger; family A shows that of a customer, from the first disbursement on. */
+const IS_ACCOUNT_SHOWN = 'account_opened AND customer_id IS NOT NULL'
+
+/** What does not depend on the date. */
+function namedBy(filter: LoanFilter, parameters: Parameters): string[] {
+  const { partnerId, productCode, applicationId, customerId, accountId, externalReference, applicantName } = filter
+  const where = [`partner_id = ${parameters.add(partnerId)}`]
+  if (productCode !== undefined) where.push(`product_code = ${parameters.add(productCode)}`)
+  if (applicationId !== undefined) where.push(`application_id = ${parameters.add(applicationId)}::uuid`)
+  if (customerId !== undefined) where.push(`customer_id = ${parameters.add(customerId)}`)
+  if (accountId !== undefined) where.push(`account_id = ${parameters.add(accountId)} AND ${IS_ACCOUNT_SHOWN}`)
+  if (externalReference !== undefined) where.push(`external_reference = ${parameters.add(externalReference)}`)
+  if (applicantName !== undefined) {
+    const query = partnersNameQuery(partnerId, applicantName)
+    where.push(query === undefined ? 'false' : `name_words @@ ${parameters.add(query)}::tsquery`)
+  }
+  return where
+}
+
 /** SELECTs of loan ids that have no loan in common. */
-function partsOf(
-  { partnerId, productCode, applicationId, status, dpdMin = 0 }: LoanFilter,
-  kinds: readonly BucketKind[],
-  today: TodayOf,
-  parameters: Parameters,
-): string[] {
-  const common = [`partner_id = ${parameters.add(partnerId)}`]
-  if (productCode !== undefined) common.push(`product_code = ${parameters.add(productCode)}`)
-  if (applicationId !== undefined) common.push(`application_id = ${parameters.add(applicationId)}::uuid`)
+function partsOf(filter: LoanFilter, kinds: readonly BucketKind[], today: TodayOf, parameters: Parameters): string[] {
+  const { status, dpdMin = 0 } = filter
+  const common = namedBy(filter, parameters)
   const asked = { from: dpdMin, to: Number.POSITIVE_INFINITY }
   const isDated =
     status === 'ACTIVE' || status === 'IN_ARREARS' || status === 'CHARGED_OFF' || dpdMin > 0 || kinds !== ALL_BUCKETS

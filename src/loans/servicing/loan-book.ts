@@ -2,9 +2,8 @@
 
 import type { Actor } from '../../audit/actor.ts'
 import { authorOf } from '../../audit/actor.ts'
-import { recordAudit } from '../../audit/audit-log.ts'
 import { type Directory, takesOrders } from '../../institutions/directory.ts'
-import { businessDateAt, type Clock, systemClock } from '../../kernel/clock.ts'
+import { businessDateAt, type Clock } from '../../kernel/clock.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { isUnclear, Problem } from '../../kernel/problem.ts'
 import type { Account } from '../../ledger/account.ts'
@@ -15,7 +14,7 @@ import type { LoanPosition } from '../engine/loan-position.ts'
 import { once } from '../keys/idempotency-keys.ts'
 import { loanProblem } from '../loan-problems.ts'
 import type { FundsOutcome, LoanFunds, RemoteFunds } from './funds/loan-funds.ts'
-import { HistoryFold } from './history-fold.ts'
+import { type FoldSnapshot, HistoryFold, NotFolded } from './history-fold.ts'
 import { listLoans, type TodayOf } from './list-loans.ts'
 import type { Appended, CommandKey, LoanCommand, Previewed } from './loan-command.ts'
 import { loanDate } from './loan-dates.ts'
@@ -29,11 +28,13 @@ import {
   type ScheduleHead,
   type StoredSchedule,
 } from './loan-record.ts'
-import { insertLoan } from './open-loan-record.ts'
+import { auditOpening, insertLoan } from './open-loan-record.ts'
 import type { CommandPosting, SettlePosting } from './posting/loan-posting.ts'
 import type { LoanRecords } from './posting/loan-records.ts'
+import { isLarge, withIds } from './prepare-command.ts'
 import { previewed } from './preview-command.ts'
-import { findLoan, readSchedule, readSchedules } from './read-loans.ts'
+import { type Computing, type Extent, findLoan, readSchedule, readSchedules } from './read-loans.ts'
+import { LendingTurns, type Turn } from './slices/lending-turns.ts'
 
 export interface LoanBookParts<A extends Account = Account> {
   readonly database: Database
@@ -43,6 +44,8 @@ export interface LoanBookParts<A extends Account = Account> {
   readonly pipeline: PostingPipeline<A>
   readonly records: LoanRecords<A>
   readonly funds: LoanFunds
+  /** Shared by all that compute on the main thread. */
+  readonly turns?: LendingTurns
 }
 
 export interface Opening {
@@ -59,13 +62,18 @@ interface Located {
   readonly currency: string
   readonly funds_account_id: string | null
   readonly reversed_event: string | null
+  /** Characters of the stored state; null without one. */
+  readonly state_size: number | null
+  readonly last_sequence: number
 }
 
 export class LoanBook<A extends Account = Account> {
   readonly #parts: LoanBookParts<A>
+  readonly #turns: LendingTurns
 
   constructor(parts: LoanBookParts<A>) {
     this.#parts = parts
+    this.#turns = parts.turns ?? new LendingTurns()
   }
 
   /** Refusals: `loan-exists-for-offer`, `idempotency-key-reused`, and those of `alongside`. */
@@ -98,10 +106,65 @@ export class LoanBook<A extends Account = Account> {
     return found
   }
 
+  /**
+   * The loan with what its position on a day needs, which is the business date when `asOf` is absent: without its history
+   * where a state is stored. Refusals as of `find`.
+   */
+  read(partnerId: string, loanId: string, asOf?: string, signal?: AbortSignal): Promise<LoanHistory> {
+    const extent = { asOfFor: ({ institutionId }: LoanRecord) => asOf ?? this.businessDate(institutionId) }
+    return this.#read(partnerId, loanId, extent, signal)
+  }
+
+  async #read(
+    partnerId: string,
+    loanId: string,
+    extent: Extent,
+    signal: AbortSignal | undefined,
+  ): Promise<LoanHistory> {
+    const { database } = this.#parts
+    const found = isUuid(loanId)
+      ? await findLoan(database, partnerId, loanId, extent, this.#computing(signal))
+      : undefined
+    if (found === undefined) throw noLoan()
+    return found
+  }
+
+  #computing(signal: AbortSignal | undefined): Computing {
+    return ({ partnerId }, compute) => this.#turns.run(partnerId, signal, compute)
+  }
+
   /** On the business date of the institution when `asOf` is absent. */
   position(history: LoanHistory, asOf = this.businessDate(history.loan.institutionId)): LoanPosition {
-    const { loan, events, snapshot } = history
-    return new HistoryFold(loan.agreement, snapshot).position(foldedEvents(events), asOf)
+    const { loan, events, snapshot, fold = new HistoryFold(loan.agreement, snapshot), isPartial } = history
+    if (isPartial !== true || snapshot === undefined) return fold.position(foldedEvents(events), asOf)
+    return fold.positionSince(foldedEvents(events.filter(({ sequence }) => sequence > snapshot.throughSequence)), asOf)
+  }
+
+  /**
+   * Computes in slices that let other work in between. `build` is called again each time that it needs something of a
+   * large loan which is not folded yet, so it must be repeatable. Refusals: `unavailable` when too many of the partner's
+   * computations wait, or the caller has gone.
+   */
+  compute<Result>(
+    { loan, fold }: LoanHistory,
+    signal: AbortSignal | undefined,
+    build: (turn: Turn) => Promise<Result> | Result,
+  ): Promise<Result> {
+    return this.#turns.run(loan.partnerId, signal, async (turn) => {
+      if (fold !== undefined) fold.isSliced = true
+      try {
+        for (;;) {
+          try {
+            return await build(turn)
+          } catch (error) {
+            if (!(error instanceof NotFolded)) throw error
+            await error.work(turn)
+          }
+        }
+      } finally {
+        if (fold !== undefined) fold.isSliced = false
+      }
+    })
   }
 
   /** The business date of an institution, YYYY-MM-DD. */
@@ -113,7 +176,9 @@ export class LoanBook<A extends Account = Account> {
   }
 
   list(filter: LoanFilter, page: PageRequest): Promise<ListPage<LoanHistory>> {
-    return listLoans(this.#parts.database, filter, page, this.#todayOf(filter.partnerId))
+    const extent = { asOfFor: ({ institutionId }: LoanRecord) => this.businessDate(institutionId) }
+    const today = this.#todayOf(filter.partnerId)
+    return listLoans(this.#parts.database, filter, page, today, extent, this.#computing(undefined))
   }
 
   /** Every schedule of the loan, oldest first. */
@@ -127,11 +192,12 @@ export class LoanBook<A extends Account = Account> {
   }
 
   /** What append() would do, with nothing written. */
-  async preview(command: LoanCommand): Promise<Previewed> {
-    const history = await this.find(command.partnerId, command.loanId)
+  async preview(command: LoanCommand, signal?: AbortSignal): Promise<Previewed> {
     const { clock } = this.#parts
+    const history = await this.#read(command.partnerId, command.loanId, 'without-bookings', signal)
     const asOf = this.businessDate(history.loan.institutionId)
-    return previewed(history, command, { asOf, nowMs: clock.now() })
+    const nowMs = clock.now()
+    return this.compute(history, signal, () => previewed(history, command, { asOf, nowMs }))
   }
 
   /**
@@ -140,9 +206,10 @@ export class LoanBook<A extends Account = Account> {
    * `insufficient-funds`, and the rules of the engine. `forbidden` when the institution is suspended, or the partner no
    * longer works for it.
    */
-  async append(command: LoanCommand): Promise<Appended> {
+  async append(asked: LoanCommand, signal?: AbortSignal): Promise<Appended> {
     const { pipeline, records, funds } = this.#parts
-    const located = await this.#locate(command)
+    const located = await this.#locate(asked)
+    const { command, prepared } = await this.#prepared(asked, located, signal)
     const { institution_id: institutionId, account_id: ledgerAccountId } = located
     this.#requireService(command.partnerId, institutionId)
     const fundsAccountId = fundsAccountOf(command, located)
@@ -157,11 +224,37 @@ export class LoanBook<A extends Account = Account> {
       command,
       fundsAccountId,
       isRemote: remote !== undefined,
+      prepared,
     }
     const appended = await pipeline.post(posting)
     const { event } = appended
     if (remote === undefined || appended.replayed || event?.state !== 'PENDING') return appended
     return this.#move(appended, event, remote, command.key)
+  }
+
+  /**
+   * A posting decides on the main thread while others wait for their answers. What it needs of a large loan is folded
+   * before, in slices, with the ids that the events will have; it is of use when the loan is still the same.
+   */
+  async #prepared(
+    command: LoanCommand,
+    { institution_id: institutionId, state_size: size, last_sequence: events }: Located,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly command: LoanCommand; readonly prepared: readonly FoldSnapshot[] }> {
+    if (!isLarge(size, events)) return { command, prepared: [] }
+    const { clock } = this.#parts
+    const history = await this.#read(command.partnerId, command.loanId, 'without-bookings', signal)
+    const { fold } = history
+    if (fold === undefined) return { command, prepared: [] }
+    const identified = withIds(command, clock.now())
+    const context = { asOf: this.businessDate(institutionId), nowMs: clock.now() }
+    try {
+      await this.compute(history, signal, () => previewed(history, identified, context))
+    } catch (error) {
+      // The posting refuses it, unless its key was used before.
+      if (!(error instanceof Problem) || isUnclear(error)) throw error
+    }
+    return { command: identified, prepared: fold.states() }
   }
 
   /** Asks the core again about an event that waits for it. Throws a Problem while its outcome is not known. */
@@ -231,8 +324,10 @@ export class LoanBook<A extends Account = Account> {
     const { rows } = await this.#parts.database.query<Located>(
       {
         name: 'locate-loan',
-        text: `SELECT l.institution_id, l.account_id, l.currency, e.funds_account_id, e.event_id AS reversed_event
+        text: `SELECT l.institution_id, l.account_id, l.currency, e.funds_account_id, e.event_id AS reversed_event,
+                      l.last_sequence, octet_length(s.state) AS state_size
                  FROM loans l
+                 LEFT JOIN loan_states s ON s.institution_id = l.institution_id AND s.loan_id = l.loan_id
                  LEFT JOIN loan_events e ON e.event_id = $3::uuid AND e.loan_id = l.loan_id
                 WHERE l.loan_id = $1 AND l.partner_id = $2`,
       },
@@ -290,22 +385,6 @@ function fundsOrder({ institutionId, partnerId, currency }: LoanRecord, event: R
     amount: { minor: cashMinor > 0n ? cashMinor : -cashMinor, currency },
     businessDate: bookedOn,
   }
-}
-
-function auditOpening(sql: Sql, actor: Actor, draft: LoanDraft, loanId: string): Promise<void> {
-  const { institutionId, productCode, agreement } = draft
-  return recordAudit(sql, systemClock.now(), actor, {
-    action: 'loan.open',
-    resource: 'loan',
-    resourceId: loanId,
-    institutionId,
-    after: {
-      productCode,
-      currency: agreement.currency,
-      principalApprovedMinor: agreement.principalApprovedMinor.toString(),
-      interestRate: agreement.interestRate,
-    },
-  })
 }
 
 function noLoan(): Problem {

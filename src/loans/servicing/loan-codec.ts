@@ -12,6 +12,7 @@ import type {
   ScheduleHead,
   StoredSchedule,
 } from './loan-record.ts'
+import { unpack } from './stored/packed-values.ts'
 
 /** Fields that hold amounts: those that end in `Minor`, and the parts of an allocation. */
 const AMOUNT = /Minor$|^(?:penalties|fees|interest|principal|overpayment)$/
@@ -31,6 +32,23 @@ function revived(key: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => revived('', item))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, revived(name, part)]))
+}
+
+/**
+ * The version of the engine's rules that new events are booked by. An event keeps the rules that it was booked by, so that
+ * what was posted of it, shown and agreed stays as it is.
+ */
+const CURRENT_RULES = 2
+
+export function writeEvent(event: LoanEvent | Reversal): string {
+  return toJson({ ...event, rules: ('rules' in event ? event.rules : undefined) ?? CURRENT_RULES })
+}
+
+/** Events of the first version carry no number. */
+function readEvent(stored: unknown): LoanEvent | Reversal {
+  const { rules, ...event } = fromJson<(LoanEvent | Reversal) & { readonly rules?: number }>(stored)
+  if (event.kind === 'REVERSAL') return event as Reversal
+  return rules === undefined || rules === 1 ? ({ ...event, rules: 1 } as LoanEvent) : (event as LoanEvent)
 }
 
 export interface LoanRow {
@@ -122,7 +140,7 @@ export function toRecordedEvent(row: EventRow): RecordedEvent {
   return {
     eventId: row.event_id,
     sequence: row.sequence,
-    event: fromJson<LoanEvent | Reversal>(row.event),
+    event: readEvent(row.event),
     state: row.state,
     ...(row.reversed_by !== null && { reversedBy: row.reversed_by }),
     bookedOn: row.business_date,
@@ -157,6 +175,11 @@ export function toScheduleHead(row: ScheduleRow): ScheduleHead {
   }
 }
 
-export function toSchedule(row: ScheduleRow & { instalments: unknown }): StoredSchedule {
-  return { ...toScheduleHead(row), instalments: fromJson<StoredSchedule['instalments']>(row.instalments) }
+/** The rows are packed, or, in schedules of older versions, a list of objects. */
+export function toSchedule(
+  row: ScheduleRow & { readonly packed_rows: string | null; readonly instalments: unknown },
+): StoredSchedule {
+  const { packed_rows: packedRows } = row
+  const instalments = packedRows === null ? fromJson(row.instalments) : unpack(packedRows)
+  return { ...toScheduleHead(row), instalments: instalments as StoredSchedule['instalments'] }
 }

@@ -102,13 +102,14 @@ function outstandingOf(row: Instalment): bigint {
 export function nextPayment(
   position: LoanPosition,
 ): { readonly dueDate: string; readonly amountMinor: bigint } | undefined {
-  const { nextDueDate, instalments, balances } = position
+  const { nextDueDate, overdueInNextDue, instalments, balances } = position
   const overdue = balances.totalOverdueMinor
   if (nextDueDate === undefined) {
     return overdue > 0n ? { dueDate: position.oldestUnpaidDueDate ?? position.asOf, amountMinor: overdue } : undefined
   }
   const next = instalments.filter((row) => row.dueDate === nextDueDate)
-  return { dueDate: nextDueDate, amountMinor: next.reduce((sum, row) => sum + outstandingOf(row), overdue) }
+  const counted = overdueInNextDue === undefined ? 0n : overdueInNextDue.fees + overdueInNextDue.penalties
+  return { dueDate: nextDueDate, amountMinor: next.reduce((sum, row) => sum + outstandingOf(row), overdue - counted) }
 }
 
 /** Buckets as one text, so that loans with the same ones can be found by an index. */

@@ -4,7 +4,8 @@ import type { Actor } from '../../audit/actor.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import type { LoanEvent } from '../engine/loan-events.ts'
 import type { LoanPosition } from '../engine/loan-position.ts'
-import type { JsonObject, LoanRecord, RecordedEvent, Replay } from './loan-record.ts'
+import type { HistoryFold } from './history-fold.ts'
+import type { JsonObject, LoanHistory, LoanRecord, RecordedEvent, Replay } from './loan-record.ts'
 
 type Draft<Event> = Event extends LoanEvent
   ? Omit<Event, 'eventId' | 'sequence'> & { readonly eventId?: string; readonly details?: JsonObject }
@@ -41,6 +42,9 @@ export interface LoanChanges {
   readonly contact?: JsonObject
 }
 
+/** The position by some events on a day. Keeps what it has folded. Throws LoanRuleViolation when an event cannot stand. */
+export type FoldEvents = (events: readonly LoanEvent[], asOf: string) => LoanPosition
+
 export interface LoanCommand {
   readonly partnerId: string
   readonly loanId: string
@@ -61,10 +65,13 @@ export interface LoanCommand {
     loan: LoanRecord,
     events: readonly RecordedEvent[],
     position: LoanPosition,
+    fold?: FoldEvents,
   ): AnyDraft | readonly AnyDraft[] | Problem
 }
 export interface Appended {
   readonly loan: LoanRecord
+  /** What was folded of it. */
+  readonly fold?: HistoryFold
   /** All events of the loan, the new ones last. */
   readonly events: readonly RecordedEvent[]
   /** The event that the command has added: the first, when it adds several; undefined when it only changed fields. */
@@ -82,6 +89,8 @@ export interface Appended {
 /** As `Appended`, with nothing written. */
 export interface Previewed {
   readonly loan: LoanRecord
+  /** The events so far, and what was folded. */
+  readonly history: LoanHistory
   readonly event?: RecordedEvent
   readonly before: LoanPosition
   readonly position: LoanPosition

@@ -3,7 +3,7 @@
 import type { Allocation, LoanEvent } from '../engine/loan-events.ts'
 import type { Balances, Instalment } from '../engine/loan-position.ts'
 import type { LoanAgreement } from '../engine/terms.ts'
-import type { FoldSnapshot } from './history-fold.ts'
+import type { HistoryFold, StoredSnapshot } from './history-fold.ts'
 
 export type JsonObject = { readonly [field: string]: unknown }
 
@@ -91,8 +91,12 @@ export interface LoanHistory {
   readonly loan: LoanRecord
   /** In order of arrival; reversed, pending and failed ones too. */
   readonly events: readonly RecordedEvent[]
-  /** Of a long history: where the fold can begin. */
-  readonly snapshot?: FoldSnapshot
+  /** Where the fold can begin. */
+  readonly snapshot?: StoredSnapshot
+  /** The events are only those since the snapshot, and amendments. */
+  readonly isPartial?: true
+  /** What was folded of it. */
+  readonly fold?: HistoryFold
 }
 
 /** The events that the fold takes. */
@@ -132,4 +136,10 @@ export interface LoanFilter {
   readonly applicationId?: string
   readonly bucket?: string
   readonly dpdMin?: number
+  /** Each word begins a word of the applicant's name; case and accents make no difference. */
+  readonly applicantName?: string
+  readonly customerId?: string
+  /** The account that family A shows. */
+  readonly accountId?: string
+  readonly externalReference?: string
 }

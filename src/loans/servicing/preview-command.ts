@@ -25,13 +25,13 @@ export function previewed(history: LoanHistory, command: LoanCommand, context: P
   const candidate = open.add(drafts, { nowMs, asOf, createdBy: authorOf(command.actor) })
   if (candidate instanceof Problem) throw candidate
   const { added, before, position } = candidate
-  return { loan, ...(added[0] !== undefined && { event: added[0] }), before, position }
+  return { loan, history: open.history(), ...(added[0] !== undefined && { event: added[0] }), before, position }
 }
 
 /** What the command decides for the loan as it stands. */
 export function draftsOf(command: LoanCommand, open: OpenLoan, asOf: string): readonly AnyDraft[] | Problem {
   try {
-    const decided = command.decide(open.loan, open.events, open.position(asOf))
+    const decided = command.decide(open.loan, open.events, open.position(asOf), open.foldEvents)
     if (decided instanceof Problem) return decided
     return Array.isArray(decided) ? (decided as readonly AnyDraft[]) : [decided as AnyDraft]
   } catch (error) {

@@ -1,7 +1,10 @@
-// Reads loans with their events and schedules.
+// Reads loans with their events and schedules. Where the state of the fold is stored, a loan is read with the events since
+// then: its whole history is only needed for an earlier day, after a reversal, and to show it.
 
 import type { Sql } from '../../storage/database.ts'
-import type { FoldSnapshot } from './history-fold.ts'
+import { toDate } from '../engine/arithmetic/calendar-days.ts'
+import { foldDate, foldsAfter } from '../engine/fold-loan.ts'
+import { HistoryFold, type StoredSnapshot } from './history-fold.ts'
 import {
   EVENT_COLUMNS,
   type EventRow,
@@ -14,53 +17,143 @@ import {
   toSchedule,
   toScheduleHead,
 } from './loan-codec.ts'
-import type { LoanHistory, LoanRecord, ScheduleHead, StoredSchedule } from './loan-record.ts'
-import { eventsByLoan, type SnapshotRow, snapshotsByLoan } from './posting/loan-records.ts'
-import { SNAPSHOT_FROM } from './posting/open-loan.ts'
+import {
+  foldedEvents,
+  type LoanHistory,
+  type LoanRecord,
+  type RecordedEvent,
+  type ScheduleHead,
+  type StoredSchedule,
+} from './loan-record.ts'
+import { eventsByLoan, type StateRow, snapshotIn } from './posting/loan-records.ts'
 
-export async function findLoan(sql: Sql, partnerId: string, loanId: string): Promise<LoanHistory | undefined> {
+/** What is read of a loan's events: all, with or without their bookings, or what its position on a day needs. */
+export type Extent = 'whole' | 'without-bookings' | { asOfFor(loan: LoanRecord): string }
+
+/** Has something of a large loan computed when there is time for it. */
+export type Computing = <Result>(loan: LoanRecord, compute: () => Result) => Promise<Result>
+
+/** Reading the state of a loan of a thousand rows takes some milliseconds. */
+const LARGE_STATE = 20_000
+
+const atOnce: Computing = async (_loan, compute) => compute()
+
+export async function findLoan(
+  sql: Sql,
+  partnerId: string,
+  loanId: string,
+  extent: Extent = 'whole',
+  computing: Computing = atOnce,
+): Promise<LoanHistory | undefined> {
   const { rows } = await sql.query<LoanRow>(
     { name: 'find-loan', text: `SELECT ${LOAN_COLUMNS} FROM loans WHERE loan_id = $1 AND partner_id = $2` },
     [loanId, partnerId],
   )
-  return (await withEvents(sql, rows))[0]
+  return (await withEvents(sql, rows, extent, computing))[0]
 }
 
-/** Loans with their events, in the same order; those of a list without bookings. */
-export async function withEvents(sql: Sql, rows: readonly LoanRow[], isList = false): Promise<LoanHistory[]> {
+/** Loans with their events, in the same order. */
+export async function withEvents(
+  sql: Sql,
+  rows: readonly LoanRow[],
+  extent: Extent,
+  computing: Computing = atOnce,
+): Promise<LoanHistory[]> {
   if (rows.length === 0) return []
-  const { rows: eventRows } = await sql.query<EventRow>(
-    {
-      name: isList ? 'list-loan-events' : 'find-loan-events',
-      text: `SELECT ${isList ? FOLDED_EVENT_COLUMNS : EVENT_COLUMNS}
-               FROM loan_events
-              WHERE institution_id = ANY ($1::text[]) AND loan_id = ANY ($2::uuid[])
-              ORDER BY loan_id, sequence`,
-    },
-    [[...new Set(rows.map((row) => row.institution_id))], rows.map((row) => row.loan_id)],
-  )
-  const events = eventsByLoan(eventRows)
-  const snapshots = await snapshotsOf(
-    sql,
-    rows.filter((row) => (events.get(row.loan_id)?.length ?? 0) >= SNAPSHOT_FROM),
-  )
-  return rows.map((row) => {
-    const snapshot = snapshots.get(row.loan_id)
-    return { loan: toLoan(row), events: events.get(row.loan_id) ?? [], ...(snapshot && { snapshot }) }
+  const loans = rows.map(toLoan)
+  const states = await statesOf(sql, loans)
+  const snapshots = new Map<string, StoredSnapshot | undefined>()
+  for (const loan of loans) {
+    const row = states.get(loan.loanId)
+    const isLarge = row !== undefined && row.state.length >= LARGE_STATE
+    const read = () => snapshotIn(row, loan)
+    snapshots.set(loan.loanId, isLarge ? await computing(loan, read) : read())
+  }
+  if (extent === 'whole' || extent === 'without-bookings') {
+    const events = await readEvents(sql, loans, extent === 'whole' ? EVENT_COLUMNS : FOLDED_EVENT_COLUMNS)
+    return loans.map((loan) => historyOf(loan, events, snapshots.get(loan.loanId)))
+  }
+  const later = await readEvents(sql, loans, FOLDED_EVENT_COLUMNS, (loan) => snapshots.get(loan.loanId))
+  const isEnough = (loan: LoanRecord) => {
+    const snapshot = snapshots.get(loan.loanId)
+    return snapshot === undefined || goesOn(snapshot, later.get(loan.loanId) ?? [], extent.asOfFor(loan))
+  }
+  const others = loans.filter((loan) => !isEnough(loan))
+  const whole = await readEvents(sql, others, FOLDED_EVENT_COLUMNS)
+  return loans.map((loan) => {
+    const snapshot = snapshots.get(loan.loanId)
+    if (snapshot === undefined || whole.has(loan.loanId)) return historyOf(loan, snapshot ? whole : later, snapshot)
+    return { ...historyOf(loan, later, snapshot), isPartial: true }
   })
 }
 
-async function snapshotsOf(sql: Sql, rows: readonly LoanRow[]): Promise<ReadonlyMap<string, FoldSnapshot>> {
-  if (rows.length === 0) return new Map()
-  const found = await sql.query<SnapshotRow>(
+function historyOf(
+  loan: LoanRecord,
+  events: ReadonlyMap<string, readonly RecordedEvent[]>,
+  snapshot: StoredSnapshot | undefined,
+): LoanHistory {
+  const fold = new HistoryFold(loan.agreement, snapshot)
+  return { loan, events: events.get(loan.loanId) ?? [], ...(snapshot && { snapshot }), fold }
+}
+
+/** Whether the position on a day follows from the state and the events since then. */
+function goesOn(
+  { state, lastKind, throughSequence }: StoredSnapshot,
+  events: readonly RecordedEvent[],
+  asOf: string,
+): boolean {
+  const date = toDate(state.today)
+  if (lastKind === undefined || asOf < date) return false
+  const since = events.filter(({ sequence }) => sequence > throughSequence)
+  if (since.some(({ event, state: is }) => event.kind === 'REVERSAL' && is === 'COMPLETED')) return false
+  return foldedEvents(since).every((event) => foldsAfter(event, date, lastKind) && foldDate(event) <= asOf)
+}
+
+/** By loan. With a state, only events since then; and amendments, where the state says that there are any. */
+async function readEvents(
+  sql: Sql,
+  loans: readonly LoanRecord[],
+  columns: string,
+  snapshotOf: (loan: LoanRecord) => StoredSnapshot | undefined = () => undefined,
+): Promise<ReadonlyMap<string, readonly RecordedEvent[]>> {
+  if (loans.length === 0) return new Map()
+  const snapshots = loans.map(snapshotOf)
+  const { rows } = await sql.query<EventRow>(
     {
-      name: 'find-loan-snapshots',
-      text: `SELECT loan_id, snapshot FROM loan_snapshots
+      name: columns === EVENT_COLUMNS ? 'find-loan-events' : 'find-folded-loan-events',
+      text: `SELECT e.*
+               FROM unnest($1::text[], $2::uuid[], $3::integer[], $4::boolean[])
+                      AS asked (institution_id, loan_id, through_sequence, is_amended)
+              CROSS JOIN LATERAL (
+                    SELECT ${columns} FROM loan_events
+                     WHERE institution_id = asked.institution_id AND loan_id = asked.loan_id
+                       AND sequence > asked.through_sequence
+                     UNION ALL
+                    SELECT ${columns} FROM loan_events
+                     WHERE institution_id = asked.institution_id AND loan_id = asked.loan_id
+                       AND asked.is_amended AND sequence <= asked.through_sequence AND kind = 'AMENDMENT') AS e
+              ORDER BY e.loan_id, e.sequence`,
+    },
+    [
+      loans.map(({ institutionId }) => institutionId),
+      loans.map(({ loanId }) => loanId),
+      snapshots.map((snapshot) => snapshot?.throughSequence ?? 0),
+      loans.map(({ agreement }, i) => snapshots[i] !== undefined && snapshots[i]?.state.agreement !== agreement),
+    ],
+  )
+  return eventsByLoan(rows)
+}
+
+async function statesOf(sql: Sql, loans: readonly LoanRecord[]): Promise<ReadonlyMap<string, StateRow>> {
+  const { rows } = await sql.query<StateRow>(
+    {
+      name: 'find-loan-states',
+      text: `SELECT loan_id, through_sequence, state FROM loan_states
               WHERE institution_id = ANY ($1::text[]) AND loan_id = ANY ($2::uuid[])`,
     },
-    [[...new Set(rows.map((row) => row.institution_id))], rows.map((row) => row.loan_id)],
+    [[...new Set(loans.map(({ institutionId }) => institutionId))], loans.map(({ loanId }) => loanId)],
   )
-  return snapshotsByLoan(found.rows)
+  return new Map(rows.map((row) => [row.loan_id, row]))
 }
 
 /** Oldest first, without their rows: a loan that was repaid a thousand times has as many schedules. */
@@ -80,10 +173,10 @@ export async function readSchedule(
   { institutionId, loanId }: LoanRecord,
   version: number,
 ): Promise<StoredSchedule | undefined> {
-  const { rows } = await sql.query<ScheduleRow & { instalments: unknown }>(
+  const { rows } = await sql.query<ScheduleRow & { packed_rows: string | null; instalments: unknown }>(
     {
       name: 'read-loan-schedule',
-      text: `SELECT ${SCHEDULE_COLUMNS}, instalments FROM loan_schedules
+      text: `SELECT ${SCHEDULE_COLUMNS}, packed_rows, instalments FROM loan_schedules
               WHERE institution_id = $1 AND loan_id = $2 AND version = $3`,
     },
     [institutionId, loanId, version],

@@ -21,6 +21,8 @@ export const LOAN_PRODUCTS: readonly NewLoanProduct[] = [
     description: 'Any terms, to try out published cases',
     currencies: OPEN_CURRENCIES,
     term: { min: { count: 1, unit: 'Days' }, max: { count: 40, unit: 'Years' } },
+    maxInstalments: 2_100,
+    dailyRows: true,
   },
 ]
 

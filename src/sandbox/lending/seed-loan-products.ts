@@ -15,17 +15,17 @@ export async function seedLoanProducts(sql: Sql, { clock }: { readonly clock: Cl
   const { rows } = await sql.query<{ product_code: string }>(
     `INSERT INTO loan_products (id, institution_id, product_code, name, description, currencies, min_amount, max_amount,
                                 min_term_count, min_term_unit, max_term_count, max_term_unit, min_rate, max_rate,
-                                default_rate, terms, charge_off_days, buckets, fee_cap_percent, overpayment_allowed,
-                                risk_signals_required, apr_method, accounting, created_at, updated_at)
+                                default_rate, terms, charge_off_days, buckets, fee_cap_percent, max_instalments,
+                                daily_rows, overpayment_allowed, risk_signals_required, apr_method, accounting, created_at, updated_at)
      SELECT row.id, institution_id, product_code, row.name, row.description, row.currencies, min_amount, max_amount,
             min_term_count, min_term_unit, max_term_count, max_term_unit, min_rate, max_rate, default_rate, terms,
-            charge_off_days, buckets, fee_cap_percent, overpayment_allowed, risk_signals_required, apr_method, accounting,
-            $2, $2
+            charge_off_days, buckets, fee_cap_percent, max_instalments, daily_rows, overpayment_allowed,
+            risk_signals_required, apr_method, accounting, $2, $2
        FROM jsonb_to_recordset($1) AS row (id uuid, institution_id text, product_code text, name text, description text,
             currencies text[], min_amount numeric, max_amount numeric, min_term_count integer, min_term_unit text,
             max_term_count integer, max_term_unit text, min_rate numeric, max_rate numeric, default_rate numeric,
-            terms jsonb, charge_off_days integer, buckets jsonb, fee_cap_percent numeric, overpayment_allowed boolean,
-            risk_signals_required boolean, apr_method text, accounting text)
+            terms jsonb, charge_off_days integer, buckets jsonb, fee_cap_percent numeric, max_instalments integer,
+            daily_rows boolean, overpayment_allowed boolean, risk_signals_required boolean, apr_method text, accounting text)
        JOIN institutions USING (institution_id)
      ON CONFLICT (product_code) DO NOTHING
      RETURNING product_code`,
@@ -56,6 +56,18 @@ export async function seedLoanProducts(sql: Sql, { clock }: { readonly clock: Cl
   )
 }
 
+/** The bounds of products that are older than them, unless someone has changed the product. */
+export async function boundLoanProducts(sql: Sql): Promise<void> {
+  for (const { productCode, institutionId, maxInstalments, dailyRows } of LOAN_PRODUCTS) {
+    if (maxInstalments === undefined) continue
+    await sql.query(
+      `UPDATE loan_products SET max_instalments = $3, daily_rows = $4
+        WHERE product_code = $1 AND institution_id = $2 AND version = 1`,
+      [productCode, institutionId, maxInstalments, dailyRows ?? false],
+    )
+  }
+}
+
 function columnsOf(product: (typeof LOAN_PRODUCTS)[number]): object {
   const { name, description, currencies, amount, term, rate, defaultRate, terms, ...fields } = newFields(product)
   return {
@@ -74,6 +86,8 @@ function columnsOf(product: (typeof LOAN_PRODUCTS)[number]): object {
     charge_off_days: fields.chargeOffDays,
     buckets: fields.buckets,
     fee_cap_percent: fields.feeCapPercent,
+    max_instalments: fields.maxInstalments,
+    daily_rows: fields.dailyRows,
     overpayment_allowed: fields.overpaymentAllowed,
     risk_signals_required: fields.riskSignalsRequired,
     apr_method: fields.aprMethod,

@@ -60,9 +60,10 @@ function sameProblem(
 
 /** Accounts with their users and institutions, as they stand now. */
 export async function readStandings(sql: Sql, accountIds: readonly string[]): Promise<Standing[]> {
-  const { rows } = await sql.query<StandingRow & { readonly institution_state: InstitutionState }>(READ_STANDINGS, [
-    [...accountIds],
-  ])
+  const { rows } = await sql.query<Omit<StandingRow, 'book_id'> & { readonly institution_state: InstitutionState }>(
+    READ_STANDINGS,
+    [[...accountIds]],
+  )
   return rows.map((row) => ({
     accountId: row.account_id,
     issuerId: row.issuer_id,

@@ -327,14 +327,36 @@ eachEngine('a tempting reading', (_engine, open) => {
     await node.movements.resolve(resolutionOrder(movement.movementId, 'COMMIT'))
     await node.coordinator.run()
     const { rows } = await database.query<{ refused: bigint }>(
-      'SELECT count(*) AS refused FROM token_exceptions WHERE movement_id = $1',
+      'SELECT sum(attempts) AS refused FROM token_exceptions WHERE movement_id = $1',
       [movement.movementId],
     )
     assert.ok(Number(rows[0]?.refused) >= 1 && Number(rows[0]?.refused) <= 2, `${rows[0]?.refused} refusals`)
+    // Every further refusal is counted in the one row of the transfer, which ends with the leg that is final.
+    const exceptions = () =>
+      database.query<{ kind: string; attempts: number; is_open: boolean; is_dated: boolean }>(
+        `SELECT kind, attempts, ended_at IS NULL AS is_open, recorded_at < last_at AS is_dated
+           FROM token_exceptions WHERE movement_id = $1`,
+        [movement.movementId],
+      )
+    world.chain.refused = 1
+    for (let more = 0; more < 3; more++) {
+      world.pass(60_000)
+      await node.coordinator.run()
+    }
+    const refused = (await exceptions()).rows
+    assert.equal(refused.length, 1)
+    const [{ attempts, ...refusal } = { attempts: 0 }] = refused
+    assert.ok(attempts >= 2, `${attempts} attempts`)
+    assert.deepEqual(refusal, { kind: 'LEG_FAILED', is_open: true, is_dated: true })
     await node.close()
-    world.chain.atomicBatches = true
+    Object.assign(world.chain, { atomicBatches: true, refused: 0 })
     await world.finish(bank)
     assert.equal((await holdingOf(bank, payee)).asset, 300n)
+    const ended = (await exceptions()).rows
+    assert.deepEqual(
+      ended.map(({ kind, is_open: isOpen }) => [kind, isOpen]),
+      [['LEG_FAILED', false]],
+    )
   })
 
   test('after all of this the books verify, and the ledgers agree with them', async () => {

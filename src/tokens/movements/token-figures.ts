@@ -12,7 +12,7 @@ export interface TokenFigures {
   }[]
   /** Movements that are not over. */
   readonly open: readonly { readonly kind: MovementKind; readonly state: MovementState; readonly count: number }[]
-  /** One for each kind, also for those without any: a first one is then seen as a change. */
+  /** Open ones. One for each kind, also for those without any. */
   readonly exceptions: readonly { readonly kind: string; readonly count: number }[]
 }
 

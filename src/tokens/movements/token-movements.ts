@@ -17,6 +17,7 @@ import { explainTransfer, readStandings } from './explain.ts'
 import type { IssuerFactsCache } from './issuer-facts.ts'
 import type { RemoteOf } from './linked-accounts.ts'
 import type { Deposit, Movement, MovementKind, Redemption, Side, Transfer } from './movement.ts'
+import type { MovementWaits } from './movement-waits.ts'
 import type { DepositOrder, Moved, RedemptionOrder, ResolutionOrder, TransferOrder } from './orders.ts'
 import type { Beginning, PostMovements } from './post-movements.ts'
 import { expiredProblem } from './posting/decision-rules.ts'
@@ -32,6 +33,7 @@ export interface TokenMovementsParts<A extends Account> {
   readonly issuers: IssuerFactsCache
   readonly posts: PostMovements<A>
   readonly coordinator: Coordinator
+  readonly waits: MovementWaits
   readonly settingsOf: SettingsOf
   readonly remoteOf: RemoteOf
 }
@@ -180,10 +182,11 @@ export class TokenMovements<A extends Account = Account> {
     const isKnown = (await findReference(database, reference)) !== undefined
     const movement = await findMovement(database, 'TRANSFER', transferId)
     if (movement === undefined) throw new Error('a transfer has disappeared')
-    if (isKnown) return { movement, replayed: true }
-    if (movement.decision?.action !== action) return undefined
-    await noteReference(database, reference, transferId, clock.now())
-    return { movement, replayed: false }
+    if (!isKnown) {
+      if (movement.decision?.action !== action) return undefined
+      await noteReference(database, reference, transferId, clock.now())
+    }
+    return { movement: await this.#awaited(movement), replayed: isKnown }
   }
 
   /** Somebody came too late: the transfer has expired, whether the coordinator has been there or not. */
@@ -210,11 +213,12 @@ export class TokenMovements<A extends Account = Account> {
       explain = prepared.explain
       const stored = await this.#parts.posts.begin(prepared.beginning)
       const movement = await this.#parts.coordinator.follow(stored, prepared.settings.answerWithinMs, true)
+      this.#parts.waits.note(movement)
       return { movement: movement as MovementOf<Kind>, replayed: false }
     } catch (error) {
       // Whatever is wrong, a reference that was used before comes first.
       const known = await this.#madeBy(kind, reference, error)
-      if (known !== undefined) return { movement: known, replayed: true }
+      if (known !== undefined) return { movement: await this.#awaited(known), replayed: true }
       const isRefusal = error instanceof Problem && error.kind === 'unprocessable'
       throw (isRefusal ? await explain?.() : undefined) ?? error
     }
@@ -291,7 +295,15 @@ export class TokenMovements<A extends Account = Account> {
 
   async #follow(transfer: Movement): Promise<Transfer> {
     const { answerWithinMs } = await this.#settings(transfer.issuerId)
-    return (await this.#parts.coordinator.follow(transfer, answerWithinMs, true)) as Transfer
+    const followed = await this.#parts.coordinator.follow(transfer, answerWithinMs, true)
+    this.#parts.waits.note(followed)
+    return followed as Transfer
+  }
+
+  /** A repeat waits as long as the first call did. */
+  async #awaited<M extends Movement>(movement: M): Promise<M> {
+    const { answerWithinMs } = await this.#settings(movement.issuerId)
+    return (await this.#parts.waits.until(movement, answerWithinMs)) as M
   }
 }
 

@@ -260,13 +260,27 @@ eachEngine('digital institutions', (_engine, open) => {
       ['not with tokens in circulation', false, (id) => post(tokenAccount(id, 'supply'), -1n, 'EUR', id)],
       ['not with backing', false, (id) => post(tokenAccount(id, 'backing'), 1n, 'USD', id)],
       ['not with backing in a currency of the past', false, (id) => post(tokenAccount(id, 'backing'), 1n, 'JPY', id)],
+      ['not while it owes another institution', false, (id) => post(tokenAccount(id, 'owed'), 5n, 'USD', id)],
+      ['not while another institution owes it', false, (id) => post(tokenAccount(id, 'owed'), -5n, 'EUR', id)],
+      ['not with unclaimed money', false, (id) => post(tokenAccount(id, 'unclaimed'), 1n, 'USD', id)],
+      [
+        'not with unclaimed money in a currency of the past',
+        false,
+        (id) => post(tokenAccount(id, 'unclaimed'), 1n, 'JPY', id),
+      ],
       ['not with open work', false, (id) => movement({ issuerId: id })],
       ['not with an open transfer to it', false, (id) => movement({ payeeIssuerId: id })],
       ['not while an account is being opened', false, (id) => account(id, 'PROVISIONING')],
       ['with accounts that hold nothing', true, (id) => account(id, 'ACTIVE')],
       ['with work that is over', true, (id) => movement({ issuerId: id, payeeIssuerId: id, isOpen: false })],
       ['with work of others', true, () => movement({})],
-      ['while it owes: that is settled outside', true, (id) => post(tokenAccount(id, 'owed'), 5n, 'USD', id)],
+      [
+        'once its debt is settled',
+        true,
+        async (id) => {
+          for (const minor of [5n, -5n]) await post(tokenAccount(id, 'owed'), minor, 'USD', id)
+        },
+      ],
       ['with tokens of another one in its book', true, (id) => post(tokenAccount(newId(0), 'backing'), 5n, 'USD', id)],
     ]
     for (const [title, isOver, arrange] of ROWS) {

@@ -134,7 +134,11 @@ async function changeStatus(
   const resource = resourceOf('INSTITUTION', institution.institutionId, institution.state)
   checkMove({ ...institution, resource }, change, INSTITUTION_MOVES)
   if (change.target === 'OFFBOARDED' && (await hasObligations(sql, institution))) {
-    throw tokenProblem('open-obligations', 'tokens, their backing or open work are left', { resource })
+    throw tokenProblem(
+      'open-obligations',
+      'tokens, their backing, debts between institutions, unclaimed money or open work are left',
+      { resource },
+    )
   }
   const moved = await moveInstitution(sql, institution.institutionId, {
     ...change,
@@ -155,7 +159,9 @@ async function changeStatus(
 async function hasObligations(sql: Sql, institution: DigitalInstitution): Promise<boolean> {
   if (await hasOpenWork(sql, institution.institutionId)) return true
   const positions = await readPositions(sql, institution)
-  return positions.some(({ supplyMinor, backingMinor }) => supplyMinor !== 0n || backingMinor !== 0n)
+  return positions.some(({ supplyMinor, backingMinor, owedMinor, unclaimedMinor }) =>
+    [supplyMinor, backingMinor, owedMinor, unclaimedMinor].some((minor) => minor !== 0n),
+  )
 }
 
 /** The institution of family A cannot be deleted until the transaction ends. */

@@ -1,12 +1,12 @@
 // Loans whose rows are paid on their day and that change once: a second tranche, a new rate, a longer term, or a
-// prepayment that lowers the instalment. Compared with the formulas of the contract, written a second time.
+// prepayment by each strategy. Compared with the formulas of the contract, written a second time.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { foldLoan } from '../../../src/loans/engine/fold-loan.ts'
 import type { LoanEvent } from '../../../src/loans/engine/loan-events.ts'
-import type { LoanAgreement } from '../../../src/loans/engine/terms.ts'
+import type { LoanAgreement, PrepaymentStrategy } from '../../../src/loans/engine/terms.ts'
 import {
   day,
   decimal,
@@ -35,7 +35,7 @@ type Change =
   | { kind: 'TRANCHE'; amount: bigint }
   | { kind: 'RATE'; rate: string }
   | { kind: 'EXTENSION'; rows: number }
-  | { kind: 'PREPAYMENT'; percent: number }
+  | { kind: 'PREPAYMENT'; percent: number; strategy: PrepaymentStrategy }
 
 interface ChangedLoan {
   terms: ReferenceTerms
@@ -74,7 +74,9 @@ const loans: fc.Arbitrary<ChangedLoan> = fc.record({
     fc.integer({ min: 100, max: 10_000_000 }).map((amount): Change => ({ kind: 'TRANCHE', amount: BigInt(amount) })),
     rates.map((rate): Change => ({ kind: 'RATE', rate })),
     fc.integer({ min: 1, max: 12 }).map((rows): Change => ({ kind: 'EXTENSION', rows })),
-    fc.integer({ min: 1, max: 60 }).map((percent): Change => ({ kind: 'PREPAYMENT', percent })),
+    ...(['REDUCE_INSTALMENT', 'REDUCE_TERM', 'PAY_NEXT_INSTALMENTS', 'ADJUST_LAST'] as const).map((strategy) =>
+      fc.integer({ min: 1, max: 60 }).map((percent): Change => ({ kind: 'PREPAYMENT', percent, strategy })),
+    ),
   ),
   at: fc.double({ min: 0.01, max: 0.99, noNaN: true }),
 })
@@ -103,6 +105,11 @@ function expectedRows({ terms, change }: ChangedLoan, date: string): { rows: Ref
   const interestAt = (period: Period, owed: bigint) =>
     rounded(times(exact(owed), times(rateOf(period.from), yearPart(terms, period))), terms.rounding)
   const running = periods[k] as Period
+  const instalment = (plan[0] as ReferenceRow).principal + (plan[0] as ReferenceRow).interest
+  if (onDueDate && change.kind === 'PREPAYMENT' && change.strategy !== 'REDUCE_INSTALMENT') {
+    const excess = change.strategy === 'PAY_NEXT_INSTALMENTS' ? prepaid : 0n
+    return { rows: [...before, ...kept(instalment, balance, periods.slice(k), excess, interestAt)], prepaid }
+  }
   if (onDueDate) {
     const level = periods.slice(k).map((period) => times(rateOf(period.from), yearPart(terms, period)))
     return { rows: [...before, ...levelled(terms, balance, periods.slice(k), level, interestAt)], prepaid }
@@ -119,11 +126,15 @@ function expectedRows({ terms, change }: ChangedLoan, date: string): { rows: Ref
   const runningInterest = whole ?? interestAt(running, balance)
   if (change.kind === 'PREPAYMENT') {
     // The running row keeps its instalment, the money comes on top; the rows after it are levelled.
-    const instalment = (plan[0] as ReferenceRow).principal + (plan[0] as ReferenceRow).interest
-    const wanted = instalment - runningInterest + prepaid
-    const principal = wanted < balance ? wanted : balance
+    const own = instalment - runningInterest
+    const principal = own + prepaid < balance ? own + prepaid : balance
     const row = { ...rowOf(running), principal, interest: runningInterest, balance: balance - principal }
     const rest = periods.slice(k + 1)
+    if (change.strategy !== 'REDUCE_INSTALMENT') {
+      const grown = principal - (own < balance ? own : balance)
+      const excess = change.strategy === 'PAY_NEXT_INSTALMENTS' ? grown : 0n
+      return { rows: [...before, row, ...kept(instalment, row.balance, rest, excess, interestAt)], prepaid }
+    }
     const level = rest.map((period) => times(rateOf(period.from), yearPart(terms, period)))
     return { rows: [...before, row, ...levelled(terms, row.balance, rest, level, interestAt)], prepaid }
   }
@@ -140,6 +151,26 @@ function expectedRows({ terms, change }: ChangedLoan, date: string): { rows: Ref
   ]
   const interestOf = (period: Period, left: bigint) => (period === running ? runningInterest : interestAt(period, left))
   return { rows: [...before, ...levelled(terms, owed, periods.slice(k), level, interestOf)], prepaid }
+}
+
+/** Rows that keep the instalment: the excess comes off the principal of one after the other. */
+function kept(
+  instalment: bigint,
+  principal: bigint,
+  periods: readonly Period[],
+  ahead: bigint,
+  interestOf: (period: Period, balance: bigint) => bigint,
+): ReferenceRow[] {
+  let [balance, excess] = [principal, ahead]
+  return periods.map((period, index) => {
+    const interest = interestOf(period, balance)
+    const room = instalment - interest
+    const taken = excess < room ? excess : room
+    excess -= taken
+    const paid = index === periods.length - 1 || room - taken > balance ? balance : room - taken
+    balance -= paid
+    return { ...rowOf(period), principal: paid, interest, balance }
+  })
 }
 
 /** In a row, 30/360 and ICMA share the row's part of a year by days; the others count the days themselves. */
@@ -188,7 +219,7 @@ function levelled(
 }
 
 /** The engine's loan: disbursed, paid on each due date up to the change, then changed. */
-function engineRows({ terms, change }: ChangedLoan, date: string, prepaid: bigint): ReferenceRow[] {
+function engineRows({ terms, change }: ChangedLoan, date: string, prepaid: bigint, asOf = date): ReferenceRow[] {
   const agreement: LoanAgreement = {
     currency: 'USD',
     principalApprovedMinor: terms.principal,
@@ -227,11 +258,13 @@ function engineRows({ terms, change }: ChangedLoan, date: string, prepaid: bigin
     pay(row.dueDate, row.principal + row.interest)
   }
   if (change.kind === 'TRANCHE') lend(date, change.amount)
-  if (change.kind === 'PREPAYMENT') add({ kind: 'PREPAYMENT', valueDate: date, amountMinor: prepaid })
+  if (change.kind === 'PREPAYMENT') {
+    add({ kind: 'PREPAYMENT', valueDate: date, amountMinor: prepaid, strategy: change.strategy })
+  }
   const restructure = { kind: 'RESTRUCTURE', valueDate: date, effectiveDate: date }
   if (change.kind === 'RATE') add({ ...restructure, type: 'RATE_CHANGE', newRate: change.rate })
   if (change.kind === 'EXTENSION') add({ ...restructure, type: 'TERM_EXTENSION', extraInstalments: change.rows })
-  return foldLoan(agreement, events, date).instalments.map((row) => ({
+  return foldLoan(agreement, events, asOf).instalments.map((row) => ({
     dueDate: row.dueDate,
     days: row.days,
     principal: row.principalMinor,
@@ -240,12 +273,37 @@ function engineRows({ terms, change }: ChangedLoan, date: string, prepaid: bigin
   }))
 }
 
+/** A day on which the loan changes, before its last row. */
+function dayOfChange({ terms, at }: ChangedLoan): string {
+  const end = day(referenceSchedule(terms).at(-2)?.dueDate ?? terms.start)
+  return text(day(terms.start) + 1 + Math.floor((end - day(terms.start)) * at))
+}
+
+test('rows that REDUCE_TERM has dropped stay away when the loan is not paid', () => {
+  const shortened = loans.map((loan): ChangedLoan => {
+    const percent = loan.change.kind === 'PREPAYMENT' ? loan.change.percent : 40
+    return { ...loan, change: { kind: 'PREPAYMENT', percent, strategy: 'REDUCE_TERM' } }
+  })
+  fc.assert(
+    fc.property(shortened, (loan) => {
+      const date = dayOfChange(loan)
+      const { prepaid } = expectedRows(loan, date)
+      const rows = engineRows(loan, date, prepaid)
+      const last = rows.at(-1)?.dueDate ?? date
+      const late = engineRows(loan, date, prepaid, text(day(last) + 40))
+      assert.deepEqual(
+        late.map(({ dueDate }) => dueDate),
+        rows.map(({ dueDate }) => dueDate),
+      )
+    }),
+    { seed: SEED, numRuns: RUNS },
+  )
+})
+
 test('a loan that changes once is levelled as the formulas of the contract say', () => {
   fc.assert(
     fc.property(loans, (loan) => {
-      const plan = referenceSchedule(loan.terms)
-      const end = day(plan.at(-2)?.dueDate ?? loan.terms.start)
-      const date = text(day(loan.terms.start) + 1 + Math.floor((end - day(loan.terms.start)) * loan.at))
+      const date = dayOfChange(loan)
       const { rows, prepaid } = expectedRows(loan, date)
       // What the prepayment has used up leaves no rows.
       while (rows.at(-1)?.principal === 0n && rows.at(-1)?.interest === 0n) rows.pop()

@@ -63,6 +63,17 @@ async function assertNothingSerious(page: Page, options: string): Promise<void> 
   )
 }
 
+/** The page does not scroll sideways, and neither does a list: its last column is in sight. */
+export async function assertFits(page: Page): Promise<void> {
+  const cut = await page.evaluate(`(() => {
+    const lists = [...document.querySelectorAll('table.list')].map((table) => table.closest('.mantine-ScrollArea-viewport'))
+    return [document.documentElement, ...lists]
+      .filter((box) => box.scrollWidth > box.clientWidth)
+      .map((box) => box.tagName + ': ' + box.scrollWidth + ' px in ' + box.clientWidth)
+  })()`)
+  assert.deepEqual(cut, [])
+}
+
 export async function takePicture(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true })
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true, animations: 'disabled' })

@@ -1,29 +1,26 @@
-// Lending and digital banking are done on behalf of a partner. The choice holds for both workbenches and stays in this
-// browser.
+// Lending and digital banking are done on behalf of a partner, which is chosen at the top of their pages.
 
 import { Group, Select, Text, TextInput } from '@mantine/core'
-import { useLocalStorage } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
+import { GatewayError } from '../../api/gateway-error.ts'
 import { useMay } from '../../session/entitlements.ts'
-import { settings } from '../../settings.ts'
 import { EmptyState } from '../page/empty-state.tsx'
+import { Loaded } from '../page/record-query.tsx'
+import { useUrlState } from '../page/url-state.ts'
+import { lastPartner, type PartnerFamily, rememberPartner } from './partner-choice.ts'
 
-export type PartnerFamily = 'lending' | 'digital'
-
-/** In the sandbox, the partner that has something to show. */
-const SANDBOX_PARTNERS: Readonly<Record<PartnerFamily, string>> = { lending: 'PARTNER01', digital: 'PARTNER03' }
-
-/** The chosen partner's id; empty when none is chosen yet. */
+/** The partner's id; empty when none is chosen yet. */
 export function usePartner(family: PartnerFamily): readonly [string, (partnerId: string) => void] {
-  const [partnerId, setPartnerId] = useLocalStorage({
-    key: `tillgate-partner-${family}`,
-    defaultValue: settings.sandbox === undefined ? '' : SANDBOX_PARTNERS[family],
-    getInitialValueInEffect: false,
-  })
-  return [partnerId, setPartnerId]
+  const [{ partner = lastPartner(family) }, change] = useUrlState()
+  const choose = (partnerId: string) => {
+    rememberPartner(family, partnerId)
+    // The list of another partner begins with its first page.
+    change({ partner: partnerId, page: undefined })
+  }
+  return [partner, choose]
 }
 
 export function PartnerPicker({ family }: { family: PartnerFamily }) {
@@ -37,6 +34,7 @@ export function PartnerPicker({ family }: { family: PartnerFamily }) {
     staleTime: 60_000,
   })
   const [typed, setTyped] = useState(partnerId)
+  useEffect(() => setTyped(partnerId), [partnerId])
   if (!canList) {
     return (
       <TextInput
@@ -83,6 +81,26 @@ export function WithPartner({ family, children }: { family: PartnerFamily; child
     <EmptyState
       title="Choose a partner"
       hint="Loans and tokens belong to a partner. Choose one at the top of the page."
+    />
+  )
+}
+
+export interface PartnerRecordProps<Data> {
+  /** `Loan`. */
+  readonly noun: string
+  readonly partnerId: string
+  readonly query: UseQueryResult<Data>
+  children(data: Data): ReactNode
+}
+
+/** Draws a record of the partner; one that the partner does not have may be another's. */
+export function PartnerRecord<Data>({ noun, partnerId, query, children }: PartnerRecordProps<Data>) {
+  const isUnknown = query.error instanceof GatewayError && query.error.status === 404
+  if (!isUnknown || query.data !== undefined) return <Loaded query={query}>{children}</Loaded>
+  return (
+    <EmptyState
+      title={`${noun} not found`}
+      hint={`${partnerId} sees no record with this id. It may belong to another partner: choose that one at the top of the page.`}
     />
   )
 }

@@ -105,18 +105,21 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       )}
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {(list.data !== undefined || !list.isError) && (
-        <Paper style={{ overflow: 'hidden' }}>
-          <Table.ScrollContainer minWidth={Math.min(960, columns.length * 120)}>
-            <Table highlightOnHover={rowTo !== undefined} aria-label={label} aria-busy={list.isFetching}>
+        <Paper className="clipped">
+          <Table.ScrollContainer minWidth={Math.min(960, columns.length * 100)}>
+            <Table
+              className="list"
+              highlightOnHover={rowTo !== undefined}
+              aria-label={label}
+              aria-busy={list.isFetching}
+            >
               <Table.Thead>
                 <Table.Tr>
                   {columns.map((column) => (
                     <Table.Th
                       key={column.title}
-                      className={column.numeric === true ? 'numeric' : ''}
+                      className={column.numeric === true ? 'numeric' : column.width === undefined ? 'text' : ''}
                       w={column.width}
-                      // Texts wrap, but not word by word: rather the table scrolls.
-                      miw={column.width === undefined && column.numeric !== true ? 130 : undefined}
                       aria-sort={ariaSort(column, sort)}
                     >
                       {column.sort === undefined ? (
@@ -181,7 +184,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
             {formatCount((page - 1) * size + Math.min(1, rows.length))}–{formatCount((page - 1) * size + rows.length)}{' '}
             of {formatCount(list.data.totalElements)}
           </Text>
-          <Group>
+          <Group className="screen-only">
             <Select
               aria-label="Rows per page"
               size="xs"
@@ -236,7 +239,7 @@ function SortButton(props: { title: string; field: string; sort: string | undefi
   const Icon = isSorted ? (direction === 'asc' ? IconArrowUp : IconArrowDown) : IconArrowsSort
   return (
     <UnstyledButton
-      fz="sm"
+      fz="inherit"
       fw={700}
       onClick={() => onSort(`${field}:${isSorted && direction === 'asc' ? 'desc' : 'asc'}`)}
     >

@@ -3,6 +3,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
 import { GatewayError } from '../../api/gateway-error.ts'
+import { useUrlState } from './url-state.ts'
 
 export interface ErrorNoticeProps {
   readonly error: unknown
@@ -17,6 +18,18 @@ export interface ErrorNoticeProps {
 export function ErrorNotice({ error, onRetry, title, message }: ErrorNoticeProps) {
   const known = error instanceof GatewayError ? error : undefined
   const isPassing = known?.isPassing === true
+  const [{ partner }] = useUrlState()
+  // One code for every refusal: its words tell whether it is the partner or the role.
+  if (partner !== undefined && known?.code === 'FORBIDDEN' && /\bfor this partner\b/.test(known.message)) {
+    return (
+      <Alert color="red" icon={<IconAlertTriangle />} title={`You may not act for ${partner}`} role="alert">
+        <Text size="sm">
+          It works for no institution of yours, does not offer this service, or does not exist. Choose another partner
+          at the top of the page. If you were sent this link, ask an administrator for access.
+        </Text>
+      </Alert>
+    )
+  }
   return (
     <Alert
       color={isPassing ? 'yellow' : 'red'}

@@ -3,6 +3,7 @@
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useWindowHeading } from './window-title.tsx'
 
 export interface PageFrameProps {
   readonly title: ReactNode
@@ -21,6 +22,7 @@ export interface PageFrameProps {
 }
 
 export function PageFrame({ title, description, trail = [], badge, actions, children }: PageFrameProps) {
+  const heading = useWindowHeading()
   return (
     <Stack gap="lg">
       <Stack gap={6}>
@@ -40,7 +42,9 @@ export function PageFrame({ title, description, trail = [], badge, actions, chil
           {/* The buttons stay at the right of a long description, unless they leave it too little room. */}
           <Stack gap={4} flex="1 1 380px">
             <Group gap="sm">
-              <Title order={1}>{title}</Title>
+              <Title order={1} ref={heading}>
+                {title}
+              </Title>
               {badge}
             </Group>
             {description !== undefined && (

@@ -21,7 +21,7 @@ export function Section({ title, description, actions, flush = false, narrow = f
       p={flush ? 0 : 'lg'}
       w="100%"
       maw={narrow ? 800 : undefined}
-      style={{ overflow: 'hidden' }}
+      className="clipped"
       data-flush={flush || undefined}
     >
       {(title !== undefined || actions !== undefined) && (

@@ -48,6 +48,9 @@ export function RecoveryCodesSection() {
         opened={codes !== undefined}
         onClose={() => setCodes(undefined)}
         title="Your recovery codes"
+        // They are shown once, so only the button that says that they are kept closes it.
+        withCloseButton={false}
+        closeOnEscape={false}
         closeOnClickOutside={false}
       >
         {codes !== undefined && (

@@ -8,8 +8,8 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import { present } from '../../kit/list/record-list.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { useRecordPath } from '../../kit/page/record-path.ts'
-import { ShortId } from '../../kit/show/short-id.tsx'
 import { Id, Instant } from '../../kit/show/values.tsx'
+import { InstitutionLabel } from '../digital/parties/institution-names.tsx'
 import { actorOf, auditWords, RESOURCES } from './audit-words.ts'
 import { ChainVerification } from './chain-verification.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
@@ -87,7 +87,7 @@ export default function AuditPage() {
           title: 'Record',
           render: ({ resource, resourceId }) => <AuditedRecord resource={resource} resourceId={resourceId} />,
         },
-        { title: 'Institution', render: ({ institutionId }) => <ShortId id={institutionId} /> },
+        { title: 'Institution', render: ({ institutionId }) => <InstitutionLabel id={institutionId} /> },
         { title: 'Outcome', render: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
       ]}
       filters={FILTERS}

@@ -16,6 +16,7 @@ import { Facts } from '../../kit/show/facts.tsx'
 import { formatCount } from '../../kit/show/format.ts'
 import { RecordDiff } from '../../kit/show/record-diff.tsx'
 import { Id, Instant } from '../../kit/show/values.tsx'
+import { InstitutionLabel } from '../digital/parties/institution-names.tsx'
 import { actorOf, auditWords } from './audit-words.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
 
@@ -47,7 +48,14 @@ function Record({ record }: { record: AuditRecord }) {
             ['From the address', record.ip],
             ['Action', <Id key="action">{record.action}</Id>],
             ['Record', <What key="what" record={record} />],
-            ['Institution', record.institutionId ?? 'The platform itself'],
+            [
+              'Institution',
+              record.institutionId === null ? (
+                'The platform itself'
+              ) : (
+                <InstitutionLabel key="institution" id={record.institutionId} />
+              ),
+            ],
             record.subTenantId !== null && ['Sub-tenant', <Id key="tenant">{record.subTenantId}</Id>],
             record.correlationId !== null && [
               'Correlation id',

@@ -19,6 +19,7 @@ export function ChartBox({ title, description, chart, table }: ChartBoxProps) {
       description={description}
       actions={
         <Switch
+          className="screen-only"
           size="sm"
           label="Show as table"
           aria-label={`Show as table: ${title}`}
@@ -28,7 +29,7 @@ export function ChartBox({ title, description, chart, table }: ChartBoxProps) {
       }
     >
       {isTable ? (
-        <Box mah={420} style={{ overflow: 'auto' }} tabIndex={0} role="region" aria-label={`${title} as a table`}>
+        <Box className="scrolls" tabIndex={0} role="region" aria-label={`${title} as a table`}>
           {table}
         </Box>
       ) : (

@@ -1,6 +1,6 @@
 // Chooses the period, the institution, and how fine the charts are.
 
-import { Group, Input, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Group, Input, SegmentedControl, Text } from '@mantine/core'
 import { FilterBar } from '../../kit/list/filter-bar.tsx'
 import type { UrlValues } from '../../kit/page/url-state.ts'
 import { formatDate } from '../../kit/show/format.ts'
@@ -16,11 +16,11 @@ export interface PeriodBarProps {
 export function PeriodBar({ url, range, granularity, onChange }: PeriodBarProps) {
   const period = periodOf(url)
   return (
-    <Group align="flex-end" gap="md">
-      <Stack gap={0}>
-        <Input.Label component="div">Period</Input.Label>
+    <Group align="flex-start" gap="md">
+      <Input.Wrapper label="Period" labelElement="div" className="period">
         <SegmentedControl
           aria-label="Period"
+          display="flex"
           data={[...PERIODS]}
           value={period}
           onChange={(next) =>
@@ -37,7 +37,7 @@ export function PeriodBar({ url, range, granularity, onChange }: PeriodBarProps)
             )
           }
         />
-      </Stack>
+      </Input.Wrapper>
       <FilterBar
         filters={[
           ...(period === 'custom'
@@ -52,10 +52,10 @@ export function PeriodBar({ url, range, granularity, onChange }: PeriodBarProps)
         onChange={onChange}
       />
       {canBeByHour(range) && (
-        <Stack gap={0}>
-          <Input.Label component="div">Charts</Input.Label>
+        <Input.Wrapper label="Charts" labelElement="div">
           <SegmentedControl
             aria-label="Charts by"
+            display="flex"
             data={[
               { value: 'hour', label: 'By hour' },
               { value: 'day', label: 'By day' },
@@ -63,9 +63,9 @@ export function PeriodBar({ url, range, granularity, onChange }: PeriodBarProps)
             value={granularity}
             onChange={(next) => onChange({ granularity: next })}
           />
-        </Stack>
+        </Input.Wrapper>
       )}
-      <Text size="sm" c="dimmed" pb={8}>
+      <Text size="sm" c="dimmed" w="100%">
         {range.from === range.to
           ? `Business date ${formatDate(range.from)}`
           : `Business dates ${formatDate(range.from)} to ${formatDate(range.to)}`}

@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
 import { useMay } from '../../session/entitlements.ts'
-import { useResponseCodes } from '../transactions/response-codes.ts'
+import { responseCodeText } from '../transactions/response-codes.ts'
 import { BarList } from './bar-list.tsx'
 import { ChartBox } from './chart-box.tsx'
 import type { Search } from './drill-down.ts'
@@ -19,12 +19,7 @@ export interface ResponseCodesChartProps {
 }
 
 export function ResponseCodesChart({ codes, all }: ResponseCodesChartProps) {
-  const meanings = useResponseCodes()
   const canOpen = useMay()('QUERY', 'VIEW')
-  const named = (code: string) => {
-    const title = meanings.get(code)?.title
-    return title === undefined ? code : `${code} · ${title}`
-  }
   return (
     <ChartBox
       title="Response codes"
@@ -33,7 +28,7 @@ export function ResponseCodesChart({ codes, all }: ResponseCodesChartProps) {
         <>
           <BarList
             bars={codes.slice(0, MOST_BARS).map(({ responseCode, count }) => ({
-              name: named(responseCode),
+              name: responseCodeText(responseCode),
               count,
               color: colorOf(responseCode),
               to: canOpen ? '/transactions' : undefined,
@@ -54,7 +49,7 @@ export function ResponseCodesChart({ codes, all }: ResponseCodesChartProps) {
           rows={codes.map(({ responseCode, count }) => ({
             key: responseCode,
             cells: [
-              named(responseCode),
+              responseCodeText(responseCode),
               <DrillLink
                 key="count"
                 count={count}

@@ -2,11 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { GatewayError } from '../../api/gateway-error.ts'
-import { PartnerPicker, usePartner, WithPartner } from '../../kit/form/partner.tsx'
-import { EmptyState } from '../../kit/page/empty-state.tsx'
+import { PartnerPicker, PartnerRecord, usePartner, WithPartner } from '../../kit/form/partner.tsx'
 import { PageFrame, type PageFrameProps } from '../../kit/page/page-frame.tsx'
-import { Loaded } from '../../kit/page/record-query.tsx'
 
 export interface DigitalFrameProps extends Omit<PageFrameProps, 'children'> {
   children(partnerId: string): ReactNode
@@ -52,19 +49,13 @@ export function DigitalRecord<Data>(props: DigitalRecordProps<Data>) {
     refetchInterval: ({ state }) =>
       state.data === undefined || refreshEveryMs === undefined ? false : refreshEveryMs(state.data),
   })
-  const isUnknown = query.error instanceof GatewayError && query.error.status === 404
   return (
     <DigitalFrame {...(query.data === undefined ? { title: noun } : frame(query.data, partnerId))} trail={trail}>
-      {() =>
-        isUnknown && query.data === undefined ? (
-          <EmptyState
-            title={`${noun} not found`}
-            hint={`${partnerId} sees no record with this id. It may belong to another partner: choose that one at the top of the page.`}
-          />
-        ) : (
-          <Loaded query={query}>{(data) => children(data, partnerId)}</Loaded>
-        )
-      }
+      {() => (
+        <PartnerRecord noun={noun} partnerId={partnerId} query={query}>
+          {(data) => children(data, partnerId)}
+        </PartnerRecord>
+      )}
     </DigitalFrame>
   )
 }

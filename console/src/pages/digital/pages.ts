@@ -14,7 +14,7 @@ const NEW_PARTY = ['DIGITAL_PARTIES', 'CREATE'] as const
 const NEW_MOVEMENT = ['DIGITAL_MONEY', 'CREATE'] as const
 const GROUP = 'Digital banking'
 
-export const digitalPages: readonly ConsolePage[] = [
+const PAGES: readonly ConsolePage[] = [
   {
     path: '/digital',
     title: 'Supply and backing',
@@ -119,3 +119,5 @@ export const digitalPages: readonly ConsolePage[] = [
     load: () => import('./transfers/transfer-page.tsx'),
   },
 ]
+
+export const digitalPages: readonly ConsolePage[] = PAGES.map((page) => ({ ...page, partnerOf: 'digital' }))

@@ -18,8 +18,8 @@ import { type Institution, loadInstitution } from './institution.ts'
 import { InstitutionActions } from './institution-actions.tsx'
 import { InstitutionFacts } from './institution-facts.tsx'
 import { InstitutionHistory } from './institution-history.tsx'
-import { InstitutionReadiness } from './institution-readiness.tsx'
-import { OnboardingGuide } from './onboarding-guide.tsx'
+import { InstitutionReadiness } from './onboarding/institution-readiness.tsx'
+import { OnboardingGuide } from './onboarding/onboarding-guide.tsx'
 
 interface RecordTab {
   readonly key: string

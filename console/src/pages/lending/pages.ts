@@ -5,6 +5,7 @@ export const lendingPages: readonly ConsolePage[] = [
   {
     path: '/lending/applications',
     title: 'Applications',
+    partnerOf: 'lending',
     needs: ['LOAN_ORIGINATION', 'VIEW'],
     menu: { group: 'Lending', icon: IconFileText },
     load: () => import('./applications/applications-page.tsx'),
@@ -12,24 +13,28 @@ export const lendingPages: readonly ConsolePage[] = [
   {
     path: '/lending/applications/new',
     title: 'New application',
+    partnerOf: 'lending',
     needs: ['LOAN_ORIGINATION', 'CREATE'],
     load: () => import('./applications/new-application-page.tsx'),
   },
   {
     path: '/lending/applications/$applicationId',
     title: 'Application',
+    partnerOf: 'lending',
     needs: ['LOAN_ORIGINATION', 'VIEW'],
     load: () => import('./applications/application-page.tsx'),
   },
   {
     path: '/lending/applications/$applicationId/offers/new',
     title: 'New offer',
+    partnerOf: 'lending',
     needs: ['LOAN_ORIGINATION', 'CREATE'],
     load: () => import('./offers/new-offer-page.tsx'),
   },
   {
     path: '/lending/offers',
     title: 'Offers',
+    partnerOf: 'lending',
     needs: ['LOAN_ORIGINATION', 'VIEW'],
     menu: { group: 'Lending', icon: IconReceipt },
     load: () => import('./offers/offers-page.tsx'),
@@ -37,12 +42,14 @@ export const lendingPages: readonly ConsolePage[] = [
   {
     path: '/lending/offers/$offerId',
     title: 'Offer',
+    partnerOf: 'lending',
     needs: ['LOAN_ORIGINATION', 'VIEW'],
     load: () => import('./offers/offer-page.tsx'),
   },
   {
     path: '/lending/loans',
     title: 'Loans',
+    partnerOf: 'lending',
     needs: ['LOAN_SERVICING', 'VIEW'],
     menu: { group: 'Lending', icon: IconZoomMoney },
     load: () => import('./loans/loans-page.tsx'),
@@ -50,18 +57,21 @@ export const lendingPages: readonly ConsolePage[] = [
   {
     path: '/lending/loans/new',
     title: 'New loan',
+    partnerOf: 'lending',
     needs: ['LOAN_SERVICING', 'CREATE'],
     load: () => import('./loans/new-loan-page.tsx'),
   },
   {
     path: '/lending/loans/$loanId',
     title: 'Loan',
+    partnerOf: 'lending',
     needs: ['LOAN_SERVICING', 'VIEW'],
     load: () => import('./loans/loan-page.tsx'),
   },
   {
     path: '/lending/collections',
     title: 'Collections',
+    partnerOf: 'lending',
     needs: ['LOAN_SERVICING', 'VIEW'],
     menu: { group: 'Lending', icon: IconPhoneCall },
     load: () => import('./collections/collections-page.tsx'),

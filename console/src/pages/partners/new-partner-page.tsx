@@ -6,10 +6,12 @@ import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { Section } from '../../kit/page/section.tsx'
+import { useUrlState } from '../../kit/page/url-state.ts'
 import { PartnerForm } from './partner-form.tsx'
 
 export default function NewPartnerPage() {
   const navigate = useNavigate()
+  const [{ institutionId }] = useUrlState()
   return (
     <PageFrame
       title="New partner"
@@ -18,6 +20,7 @@ export default function NewPartnerPage() {
     >
       <Section>
         <PartnerForm
+          institutionIds={institutionId === undefined ? [] : [institutionId]}
           submitLabel="Make the partner"
           save={(partnerId, terms) => ask(admin.createPartner({ partnerId, ...terms }))}
           onSaved={({ id, name }) => {

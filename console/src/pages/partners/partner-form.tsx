@@ -15,6 +15,8 @@ export type PartnerTerms = Required<Omit<onboarding.CreatePartnerRequest, 'partn
 export interface PartnerFormProps {
   /** Absent for a new one. */
   readonly partner?: onboarding.Partner
+  /** Of a new one: chosen to begin with. */
+  readonly institutionIds?: readonly string[]
   readonly submitLabel: string
   save(partnerId: string, terms: PartnerTerms): Promise<onboarding.Partner>
   onSaved(partner: onboarding.Partner): void
@@ -22,14 +24,15 @@ export interface PartnerFormProps {
   onReload?: () => void
 }
 
-export function PartnerForm({ partner, submitLabel, save, onSaved, onCancel, onReload }: PartnerFormProps) {
+export function PartnerForm(props: PartnerFormProps) {
+  const { partner, institutionIds: chosen = [], submitLabel, save, onSaved, onCancel, onReload } = props
   const state = useRecordForm({
     initialValues: {
       partnerId: partner?.partnerId ?? '',
       name: partner?.name ?? '',
       families: (partner?.families ?? ['accounts']) as PartnerFamily[],
       operations: partner?.operations ?? [],
-      institutionIds: partner?.institutionIds ?? [],
+      institutionIds: partner?.institutionIds ?? [...chosen],
       clientIdPolicy: partner?.clientIdPolicy ?? true,
       perSecond: (partner?.rateLimit?.perSecond ?? '') as number | '',
     },

@@ -80,7 +80,7 @@ interface EffectiveTableProps {
 
 function EffectiveTable({ properties, application, institutionId, environment }: EffectiveTableProps) {
   return (
-    <Paper style={{ overflow: 'hidden' }}>
+    <Paper className="clipped">
       <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table aria-label="Effective properties">
           <Table.Thead>

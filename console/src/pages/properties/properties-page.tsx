@@ -9,8 +9,8 @@ import { booleanOf, listOf, present } from '../../kit/list/record-list.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
 import { LinkButton } from '../../kit/page/link-button.tsx'
 import { useUrlState } from '../../kit/page/url-state.ts'
-import { ShortId } from '../../kit/show/short-id.tsx'
 import { Id, Instant, StatusBadge } from '../../kit/show/values.tsx'
+import { InstitutionLabel } from '../digital/parties/institution-names.tsx'
 import { PropertyValue } from './property-value.tsx'
 import {
   applicationWord,
@@ -78,7 +78,8 @@ export default function PropertiesPage() {
         {
           title: 'Institution',
           sort: 'institutionId',
-          render: (found) => (found.institutionId === null ? 'All' : <ShortId id={found.institutionId} />),
+          render: (found) =>
+            found.institutionId === undefined ? 'All' : <InstitutionLabel id={found.institutionId} />,
         },
         { title: 'Value', render: (property) => <PropertyValue {...property} />, width: 190 },
         {

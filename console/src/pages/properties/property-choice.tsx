@@ -18,7 +18,7 @@ export function PropertyChoice({ properties, chosen, onChange }: PropertyChoiceP
   }
   const areAll = chosen.length === properties.length
   return (
-    <Box mah={420} style={{ overflow: 'auto' }} tabIndex={0} role="region" aria-label="Properties to choose from">
+    <Box className="scrolls" tabIndex={0} role="region" aria-label="Properties to choose from">
       <Table aria-label="Properties to promote" stickyHeader>
         <Table.Thead>
           <Table.Tr>

@@ -13,6 +13,7 @@ import { UrlTabs } from '../../kit/page/url-tabs.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { MadeAndChanged } from '../../kit/show/made-and-changed.tsx'
 import { Id, StatusBadge } from '../../kit/show/values.tsx'
+import { InstitutionLabel } from '../digital/parties/institution-names.tsx'
 import { PropertyHistory } from './property-history.tsx'
 import { PropertyValue } from './property-value.tsx'
 import { applicationWord, environmentWord, keptBy, valueTypeWord } from './property-words.ts'
@@ -55,7 +56,14 @@ function Overview({ property }: { property: Property }) {
           facts={[
             ['Environment', environmentWord(property.environment)],
             ['Application', applicationWord(property.application)],
-            ['Institution', property.institutionId ?? 'All institutions'],
+            [
+              'Institution',
+              property.institutionId === undefined ? (
+                'All institutions'
+              ) : (
+                <InstitutionLabel key="institution" id={property.institutionId} />
+              ),
+            ],
             ['Key', <Id key="key">{property.key}</Id>],
             ['Type', valueTypeWord(property.valueType)],
             ['Secret', property.isSecret ? 'Yes, for good: nobody can read the value' : 'No'],

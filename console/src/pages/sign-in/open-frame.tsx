@@ -2,6 +2,7 @@
 
 import { Badge, Box, Card, Center, Group, Image, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useWindowHeading } from '../../kit/page/window-title.tsx'
 import { settings } from '../../settings.ts'
 import { ThemeButton } from '../../shell/theme-button.tsx'
 
@@ -14,6 +15,7 @@ export interface OpenFrameProps {
 }
 
 export function OpenFrame({ title, description, below, children }: OpenFrameProps) {
+  const heading = useWindowHeading()
   return (
     <Box component="main" mih="100vh" pos="relative">
       <Box pos="absolute" top={12} right={16}>
@@ -33,7 +35,9 @@ export function OpenFrame({ title, description, below, children }: OpenFrameProp
           <Card padding="xl" shadow="sm">
             <Stack gap="md">
               <div>
-                <Title order={1}>{title}</Title>
+                <Title order={1} ref={heading}>
+                  {title}
+                </Title>
                 {description !== undefined && (
                   <Text size="sm" c="dimmed" mt={4}>
                     {description}

@@ -36,13 +36,15 @@ export default function SignInPage() {
   const [{ to }] = useUrlState()
   const session = useSession()
   const [credentials, setCredentials] = useState({ email: '', password: '' })
-  const [isEnrolled, setEnrolled] = useState(false)
+  const [enrolled, setEnrolled] = useState<string>()
   const [step, setStep] = useState<StepKind>('password')
   const target = targetOf(to)
 
   if (session.kind === 'resuming') return <PageLoading />
   if (session.kind === 'unreachable') return <UnreachableNotice error={session.error} />
   if (session.kind === 'signed-in') {
+    // Somebody else may have signed in after all: making codes would void the ones they have.
+    const isEnrolled = enrolled?.toLowerCase() === session.user.email.toLowerCase()
     return isEnrolled ? <FirstRecoveryCodes email={session.user.email} to={target} /> : <GoTo target={target} />
   }
   const reason = session.kind === 'signed-out' && session.reason !== undefined ? REASONS[session.reason] : undefined
@@ -56,12 +58,7 @@ export default function SignInPage() {
           {reason}
         </Alert>
       )}
-      <CredentialSteps
-        credentials={credentials}
-        onChange={setCredentials}
-        onEnrolled={() => setEnrolled(true)}
-        onStep={setStep}
-      >
+      <CredentialSteps credentials={credentials} onChange={setCredentials} onEnrolled={setEnrolled} onStep={setStep}>
         <SsoButton to={target} />
         <Group justify="center">
           <PageLink to="/forgot-password">Forgotten your password?</PageLink>

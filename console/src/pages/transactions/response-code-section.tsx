@@ -4,11 +4,11 @@ import { PageLink } from '../../kit/page/page-link.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { YesNo } from '../../kit/show/values.tsx'
-import { useResponseCodes } from './response-codes.ts'
+import { useCatalogueEntry } from './response-codes.ts'
 
 export function ResponseCodeSection({ code }: { code: string }) {
-  const found = useResponseCodes().get(code)
-  if (found === undefined || code === '000') return null
+  const found = useCatalogueEntry(code)
+  if (found === undefined) return null
   return (
     <Section
       title={`Response code ${code}: ${found.title}`}

@@ -1,26 +1,38 @@
-// What response codes of account services mean, from the catalogue of error codes.
+// What response codes of account services mean. Their titles come with the SDK, so that everyone reads words; causes and
+// remedies are in the catalogue of error codes, for users who may read it.
 
 import { useQuery } from '@tanstack/react-query'
-import type { onboarding } from '@tillgate/sdk'
+import { type onboarding, RESPONSE_CODES } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { useMay } from '../../session/entitlements.ts'
 
-export type ResponseCode = onboarding.ErrorCode
+/** In the order of the codes. */
+export const RESPONSE_CODE_CHOICES: readonly { readonly value: string; readonly label: string }[] = Object.keys(
+  RESPONSE_CODES,
+)
+  .sort()
+  .map((value) => ({ value, label: responseCodeText(value) }))
 
-const NONE: ReadonlyMap<string, ResponseCode> = new Map()
+/** `110 · Insufficient funds`. */
+export function responseCodeText(code: string): string {
+  const title = RESPONSE_CODES[code]
+  return title === undefined ? code : `${code} · ${title}`
+}
 
-/** By response code, `110`. Empty until it is loaded, and for users who may not read the catalogue. */
-export function useResponseCodes(): ReadonlyMap<string, ResponseCode> {
+/** `110, insufficient funds`, for a sentence. */
+export function responseCodeInWords(code: string): string {
+  return [code, RESPONSE_CODES[code]?.toLowerCase()].filter(Boolean).join(', ')
+}
+
+/** Undefined until it is read, for an approval, and for users who may not read the catalogue. */
+export function useCatalogueEntry(code: string): onboarding.ErrorCode | undefined {
   const mayRead = useMay()('ERROR_CODES', 'VIEW')
   const { data } = useQuery({
-    queryKey: ['error-codes', 'response-codes'],
-    queryFn: async () => {
-      const { content } = await ask(admin.listErrorCodes({ family: 'A', size: 200 }))
-      return new Map(content.map((code) => [code.responseCode ?? code.code, code]))
-    },
-    enabled: mayRead,
+    queryKey: ['error-codes', 'response-code', code],
+    queryFn: () => ask(admin.getErrorCode({ code: `A-${code}` })),
+    enabled: mayRead && code !== '000',
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return data ?? NONE
+  return data
 }

@@ -4,6 +4,7 @@
 import { listOf, present } from '../../kit/list/record-list.tsx'
 import type { UrlValues } from '../../kit/page/url-state.ts'
 import { formatDate, formatInstant } from '../../kit/show/format.ts'
+import { responseCodeInWords } from './response-codes.ts'
 import {
   STATUSES,
   type TransactionFilter,
@@ -81,7 +82,7 @@ export function filterInWords(filter: TransactionFilter): string[] {
     rrn: said('RRN', filter.rrn),
     authId: said('Authorization', filter.authId),
     type: filter.type?.map((type) => typeInWords(type)).join(' or '),
-    responseCode: said('Response code', filter.responseCode?.join(' or ')),
+    responseCode: said('Response code', filter.responseCode?.map(responseCodeInWords).join(' or ')),
     status: filter.status?.map((status) => STATUSES[status]?.words ?? status).join(' or '),
     terminalId: said('Terminal', filter.terminalId),
     accountId: said('Account', filter.accountId),

@@ -2,7 +2,7 @@
 
 import { type Filter, FilterBar } from '../../kit/list/filter-bar.tsx'
 import type { UrlValues } from '../../kit/page/url-state.ts'
-import { useResponseCodes } from './response-codes.ts'
+import { RESPONSE_CODE_CHOICES } from './response-codes.ts'
 import { STATUS_CHOICES, TYPE_CHOICES } from './transaction-words.ts'
 
 const USUAL: readonly Filter[] = [
@@ -34,16 +34,12 @@ export interface TransactionFiltersProps {
 }
 
 export function TransactionFilters({ values, onChange }: TransactionFiltersProps) {
-  const codes = useResponseCodes()
   const responseCode: Filter = {
     kind: 'choices',
     name: 'responseCode',
     label: 'Response code',
     width: 260,
-    choices: withChosen(
-      Array.from(codes.values(), ({ responseCode: value = '', title }) => ({ value, label: `${value} · ${title}` })),
-      values.responseCode,
-    ),
+    choices: withChosen(values.responseCode),
   }
   return (
     <FilterBar
@@ -55,10 +51,10 @@ export function TransactionFilters({ values, onChange }: TransactionFiltersProps
   )
 }
 
-/** A code of the address stays a choice, also before the catalogue is there or for those who may not read it. */
-function withChosen(choices: { value: string; label: string }[], chosen: string | undefined) {
+/** A code of the address stays a choice, also one that the console does not know. */
+function withChosen(chosen: string | undefined) {
   const missing = (chosen ?? '')
     .split(',')
-    .filter((code) => code !== '' && !choices.some(({ value }) => value === code))
-  return [...missing.map((value) => ({ value, label: value })), ...choices]
+    .filter((code) => code !== '' && !RESPONSE_CODE_CHOICES.some(({ value }) => value === code))
+  return [...missing.map((value) => ({ value, label: value })), ...RESPONSE_CODE_CHOICES]
 }

@@ -1,6 +1,7 @@
 // What happened, in sentences.
 
 import { formatMoney } from '../../kit/show/format.ts'
+import { responseCodeInWords } from './response-codes.ts'
 import { isInquiry, isReversal, reversedType, type TransactionDetail, typeInWords } from './transaction-words.ts'
 
 export function storyOf(transaction: TransactionDetail): string {
@@ -32,7 +33,7 @@ function verdict({ status, responseCode, authId, type, postings }: TransactionDe
     return 'No answer came in time, so it is not known whether money moved. The same request sent again settles it.'
   if (status === 'DECLINED') {
     const since = postings.length === 0 ? 'no money moved' : 'it was posted later, when the exception was resolved'
-    return `It was declined with code ${responseCode}; ${since}.`
+    return `It was declined with code ${responseCodeInWords(responseCode)}; ${since}.`
   }
   if (isInquiry(type)) return 'It was answered.'
   return authId === undefined ? 'It was approved.' : `It was approved under authorization ${authId}.`

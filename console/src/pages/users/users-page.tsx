@@ -47,13 +47,13 @@ export default function UsersPage() {
           render: ({ firstName, lastName, mailID }) => (
             <>
               {firstName} {lastName}
-              <Text size="xs" c="dimmed">
+              <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
                 {mailID}
               </Text>
             </>
           ),
         },
-        { title: 'Role', render: ({ roleName }) => roleName },
+        { title: 'Role', render: ({ roleName }) => <span style={{ overflowWrap: 'anywhere' }}>{roleName}</span> },
         { title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
         { title: 'Second factor', render: secondFactorOf },
         { title: 'Institution', render: ({ institutionId }) => institutionId ?? 'All' },

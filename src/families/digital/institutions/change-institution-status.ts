@@ -24,8 +24,9 @@ export const changeInstitutionStatus = digitalOperation({
   summary: 'Change the state of an institution',
   description:
     '`PENDING_REVIEW` becomes `ACTIVE` or `REJECTED`; `ACTIVE` and `SUSPENDED` become each other; both become `OFFBOARDED` ' +
-    'once no tokens and no backing are left and nothing is open. A suspended institution takes no new users, accounts, ' +
-    'deposits or transfers; what is under way finishes, and its users can redeem.',
+    'once no tokens, no backing and no unclaimed money are left, it neither owes other institutions nor is owed by them, and ' +
+    'nothing is open. A suspended institution takes no new users, accounts, deposits or transfers; what is under way ' +
+    'finishes, and its users can redeem.',
   body: statusChange('FI_ONBOARDING_STATUS', INSTITUTION_TARGETS, {}),
   reply: institution,
   requestExamples: [{ name: 'suspend', summary: 'Suspend it', value: CHANGE }],

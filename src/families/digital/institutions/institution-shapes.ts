@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { currency, name } from '../../../http/body/fields.ts'
 import { chosen, given } from '../../../http/operation.ts'
+import { isLei } from '../../../kernel/lei.ts'
 import type { Position } from '../../../tokens/movements/positions.ts'
 import { type DigitalInstitution, INSTITUTION_STATES } from '../../../tokens/parties/digital-institution.ts'
 import { country, externalId } from '../shapes/party-fields.ts'
@@ -29,11 +30,14 @@ const bic = Type.String({
   expected: 'must be a BIC of 8 or 11 characters',
 })
 
-const lei = Type.String({
-  description: 'ISO 17442; no other institution may have it',
-  pattern: '^[A-Z0-9]{18}[0-9]{2}$',
-  expected: 'must be an LEI: 18 capitals or digits, then 2 digits',
-})
+const lei = Type.Refine(
+  Type.String({
+    description: 'ISO 17442; no other institution may have it',
+    pattern: '^[A-Z0-9]{18}[0-9]{2}$',
+    expected: 'must be an LEI: 18 capitals or digits, then the 2 check digits that belong to them',
+  }),
+  isLei,
+)
 
 export const newInstitution = request(
   FI_ONBOARDING,

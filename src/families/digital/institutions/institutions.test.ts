@@ -149,7 +149,10 @@ eachEngine('institutions over HTTP', (_engine, open) => {
       ['currencies', [undefined, null, 7, {}, 'USD', [], ['USD', 'USD'], Array.from({ length: 201 }, () => 'USD')]],
       ['currencies/0', [['usd'], ['XXX'], [7], [null]]],
       ['bic', [...GIVEN, 'fsbkus33', 'FSBKUS3', 'FSBKUS333', 'FSBK1233']],
-      ['lei', [...GIVEN, '5493001KJTIIGC8Y1R1', '5493001KJTIIGC8Y1R1A', '5493001kjtiigc8y1r12']],
+      [
+        'lei',
+        [...GIVEN, '5493001KJTIIGC8Y1R1', '5493001KJTIIGC8Y1R1A', '5493001kjtiigc8y1r12', '5493001KJTIIGC8Y1R13'],
+      ],
       ['externalId', [...GIVEN, 'a b', 'x'.repeat(36)]],
     ]
     for (const [field, values] of FAULTS) {

@@ -23,7 +23,7 @@ import { amount, optionalMinorOf, preview, whole } from '../shapes/values.ts'
 
 const request = Type.Object({
   type: Type.Optional(oneOf('What is asked for meanwhile', [...HARDSHIP_TYPES])),
-  startDate: Type.Optional(date('From the first row due from here on')),
+  startDate: Type.Optional(date('From the first row due on this day or later that is not fully paid; may be past')),
   instalments: Type.Optional(whole('Rows that it covers', 1, 120)),
   reducedAmount: Type.Optional(amount('For REDUCED_PAYMENT: what each row asks for')),
   interestTreatment: Type.Optional(oneOf('Interest that is not asked for', [...INTEREST_TREATMENTS])),
@@ -46,8 +46,9 @@ export const arrangeHardship = lendingOperation({
   summary: 'Start or end a hardship arrangement',
   description:
     'For some rows nothing, only interest, or a reduced amount is asked for. One arrangement runs at a time; it is ' +
-    'BROKEN when a payment under it is 15 days late. `action` END with `arrangementId` ends it early. With `preview` ' +
-    'nothing is done.',
+    'BROKEN when a payment under it is 15 days late, counted from the day it was asked for at the earliest. `action` END ' +
+    'with `arrangementId` ends it early: its rows to come are full again and rows that it added go. With `preview` nothing ' +
+    'is done.',
   body: request,
   rules: checkRequest,
   reply: Type.Object({ ...arrangementFields, schedule: schedulePreview, ...planChangeFields }),
@@ -58,6 +59,7 @@ export const arrangeHardship = lendingOperation({
     'D-ARRANGEMENT_ACTIVE',
     'D-CHARGED_OFF',
     'D-HAS_LATER_TRANSACTIONS',
+    'D-TOO_MANY_EVENTS',
     'D-PAYMENT_BELOW_MINIMUM',
     'D-NOTHING_TO_RESTRUCTURE',
     'D-BEFORE_DISBURSEMENT',

@@ -11,7 +11,7 @@ import {
   nextAction,
 } from '../../../loans/servicing/collection-stage.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { findLoan } from '../loan-command.ts'
+import { findLoan, positionOf } from '../loan-command.ts'
 import { arrangement, arrangementsOf } from '../shapes/arrangement.ts'
 import { LOAN_ID } from '../shapes/examples.ts'
 import { asOf, count, day, money, moneyOf, text } from '../shapes/values.ts'
@@ -60,7 +60,7 @@ export const getCollections = lendingOperation({
   async handle(ask) {
     const history = await findLoan(ask)
     const { loanId, currency } = history.loan
-    const position = ask.services.loanBook.position(history, ask.query.asOf)
+    const position = await positionOf(ask, history, ask.query.asOf)
     const stage = collectionStage(position)
     const active = position.arrangements.find(({ status }) => status === 'ACTIVE')
     return reply(ask, {

@@ -22,12 +22,14 @@ export const disburseLoan = lendingOperation({
   description:
     'The first disbursement makes the loan ACTIVE and fixes its schedule; further ones level the rows that follow. ' +
     "`destination` is credited: an account of the product's institution in the loan's currency; without it the money goes " +
-    'to clearing. Financed fees of the offer are kept back; `deductFees` also keeps back its other fees. While a remote ' +
-    'core has not answered, the disbursement is PENDING.',
+    'to clearing. Financed fees of the offer are kept back. Its other fees are kept back too, from the next disbursement ' +
+    'what the first cannot cover; with `deductFees: false` at the first one they are charges due that day, in the first ' +
+    'row. While a remote core has not answered, the disbursement is PENDING.',
   errors: [
     'D-LOAN_NOT_FOUND',
     'D-INVALID_STATE',
     'D-HAS_LATER_TRANSACTIONS',
+    'D-TOO_MANY_EVENTS',
     'D-EXCEEDS_APPROVED',
     'D-BEFORE_CREATION',
     'D-BEFORE_DISBURSEMENT',
@@ -46,7 +48,9 @@ export const disburseLoan = lendingOperation({
         }),
       ),
     ),
-    deductFees: Type.Optional(flag('Keep back the fees of the offer that are not financed')),
+    deductFees: Type.Optional(
+      flag('Keep back the fees of the offer that are not financed; true by default, and the first one counts'),
+    ),
   }),
   reply: disbursement,
   requestExamples: [
@@ -68,12 +72,12 @@ export const disburseLoan = lendingOperation({
         disburse({
           amountMinor: minorOf(body.amount, loan.currency, 'amount'),
           valueDate: body.valueDate,
-          deductFees: body.deductFees ?? false,
+          deductFees: body.deductFees ?? true,
           agreedFees,
         }),
       body.destination === undefined ? {} : { funds: body.destination },
     )
-    const appended = await services.loanBook.append(command)
+    const appended = await services.loanBook.append(command, ask.call.abandoned)
     return reply(ask, wireDisbursement(appended, eventOf(appended), appended.position), appended)
   },
 })

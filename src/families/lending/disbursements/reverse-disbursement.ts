@@ -25,6 +25,7 @@ export const reverseDisbursement = lendingOperation({
     'D-INVALID_STATE',
     'D-ALREADY_REVERSED',
     'D-HAS_LATER_TRANSACTIONS',
+    'D-TOO_MANY_EVENTS',
     'D-BEFORE_DISBURSEMENT',
     'D-FUTURE_DATED',
     'D-INSUFFICIENT_FUNDS',

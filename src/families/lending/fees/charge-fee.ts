@@ -66,6 +66,7 @@ export const chargeFee = lendingOperation({
     'D-INVALID_STATE',
     'D-FEE_PAID',
     'D-HAS_LATER_TRANSACTIONS',
+    'D-TOO_MANY_EVENTS',
     'D-FEE_CAP_EXCEEDED',
     'D-BEFORE_DISBURSEMENT',
     'D-FUTURE_DATED',

@@ -5,7 +5,7 @@ import { oneOf } from '../../../http/body/fields.ts'
 import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
 import { servicing } from '../change-loan.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { findLoan } from '../loan-command.ts'
+import { positionOf, readLoan } from '../loan-command.ts'
 import { EXAMPLE_FEE, FEE_KINDS, FEE_STATUSES, fee, feeTotals, wireFee, wireFeeTotals } from './fee-shapes.ts'
 
 export const listFees = lendingOperation({
@@ -31,15 +31,14 @@ export const listFees = lendingOperation({
     },
   ],
   async handle(ask) {
-    const { query, services } = ask
-    const history = await findLoan(ask)
+    const { query } = ask
+    const history = await readLoan(ask)
     const { currency } = history.loan
-    const matching = services.loanBook
-      .position(history)
-      .charges.filter(
-        ({ status, kind }) =>
-          (query.status === undefined || status === query.status) && (query.kind === undefined || kind === query.kind),
-      )
+    const { charges } = await positionOf(ask, history)
+    const matching = charges.filter(
+      ({ status, kind }) =>
+        (query.status === undefined || status === query.status) && (query.kind === undefined || kind === query.kind),
+    )
     const page = pageOf(query)
     const from = (page.page - 1) * page.size
     const items = matching.slice(from, from + page.size).map((charge) => wireFee(charge, currency))

@@ -51,6 +51,7 @@ export const closeLoan = lendingOperation({
     'D-OUTSTANDING_BALANCE',
     'D-ALREADY_CLOSED',
     'D-HAS_LATER_TRANSACTIONS',
+    'D-TOO_MANY_EVENTS',
     'D-REFUND_REQUIRED',
     'D-DESTINATION_INVALID',
     'D-FUTURE_DATED',

@@ -81,6 +81,7 @@ export const restructureLoan = lendingOperation({
     'D-CHARGED_OFF',
     'D-ARRANGEMENT_ACTIVE',
     'D-HAS_LATER_TRANSACTIONS',
+    'D-TOO_MANY_EVENTS',
     'D-NOTHING_TO_RESTRUCTURE',
     'D-BEFORE_DISBURSEMENT',
     'D-RATE_OUT_OF_RANGE',

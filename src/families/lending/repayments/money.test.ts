@@ -190,6 +190,59 @@ eachGateway('the money of loans', (running, engine) => {
     assert.equal(await lender.refused(`GET /loans/${loanId}/fees?status=NEVER`), '400 VALIDATION_FAILED')
   })
 
+  describe('agreed fees that are not financed', () => {
+    /** 2,400.00 over 12 months, with a fee of 30.00. */
+    async function agreedLoan(): Promise<string> {
+      const loanTerm = { termCount: 12, termUnit: 'Months' }
+      const applicant = { firstName: 'Ada', lastName: 'Example' }
+      const wanted = { productCode: 'PERSONAL', requestedAmount: 2400, loanTerm, applicant }
+      const { applicationId } = await lender.ok('POST /applications', wanted)
+      await lender.ok('POST /decisions', { applicationId, decision: 'APPROVE' })
+      const fees = [{ code: 'SETUP', amount: 30, financed: false }]
+      const { offerId } = await lender.ok('POST /offers', { applicationId, fees })
+      await lender.ok(`POST /offers/${offerId}/accept`, {})
+      return (await lender.ok('POST /loans', { offerId })).loanId
+    }
+
+    test('come off the first disbursement, which then stands while another one does', async () => {
+      const loanId = await agreedLoan()
+      const route = `POST /loans/${loanId}/disbursements`
+      const first = await lender.ok(route, { amount: 1000 })
+      assert.deepEqual([first.netAmount, first.feesDeducted], [970, 30])
+      const second = await lender.ok(route, { amount: 400, deductFees: false })
+      assert.deepEqual([second.netAmount, second.feesDeducted], [400, 0])
+      const reverse = (id: string) => `${route}/${id}/reverse`
+      const reasonCode = 'WRONG_AMOUNT'
+      assert.equal(await lender.refused(reverse(first.disbursementId), { reasonCode }), '409 HAS_LATER_TRANSACTIONS')
+      await lender.ok(reverse(second.disbursementId), { reasonCode })
+      await lender.ok(reverse(first.disbursementId), { reasonCode })
+      // Nothing stands any more, so the next one is the first again.
+      const third = await lender.ok(route, { amount: 1000, deductFees: false })
+      assert.deepEqual([third.netAmount, third.feesDeducted, third.schedule[0].fees], [1000, 0, 30])
+    })
+
+    test('are charges due that day when the first one does not deduct them, and both sides say what is due', async () => {
+      const loanId = await agreedLoan()
+      const paidOut = await lender.ok(`POST /loans/${loanId}/disbursements`, { amount: 2400, deductFees: false })
+      const [row] = paidOut.schedule
+      assert.equal(row.fees, 30)
+      const { content } = await lender.ok(`GET /loans/${loanId}/fees`)
+      assert.deepEqual([content[0].code, content[0].amount, content[0].dueDate], ['SETUP', 30, today])
+      const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)
+      for (const [asOf, overdue] of [
+        [today, 0],
+        [tomorrow, 30],
+      ]) {
+        const due = await lender.ok(`GET /loans/${loanId}/next-due?asOf=${asOf}`)
+        assert.deepEqual([due.n, due.overdueAmount, due.totalToPay], [1, overdue, row.total])
+      }
+      const part = { amount: Number((row.total - 0.01).toFixed(2)) }
+      assert.equal(await lender.refused(`POST /loans/${loanId}/repayments`, part), '422 LESS_THAN_DUE')
+      const paid = await lender.ok(`POST /loans/${loanId}/repayments`, { amount: row.total })
+      assert.equal(paid.allocation.fees, 30)
+    })
+  })
+
   test('every refusal of a disbursement has its code', async () => {
     const loanId = await lender.loan({ agreementDate: today })
     const route = `POST /loans/${loanId}/disbursements`

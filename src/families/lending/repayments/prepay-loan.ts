@@ -6,6 +6,7 @@ import type { Findings } from '../../../http/body/validation.ts'
 import { prepay } from '../../../loans/servicing/commands/prepay.ts'
 import { eventOf, loanCommand, servicing } from '../change-loan.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
+import { computed } from '../loan-command.ts'
 import { loan } from '../shapes/loan.ts'
 import { plan } from '../shapes/schedule.ts'
 import { prepaymentStrategy } from '../shapes/terms.ts'
@@ -59,6 +60,7 @@ export const prepayLoan = lendingOperation({
     'D-LOAN_NOT_FOUND',
     'D-INVALID_STATE',
     'D-HAS_LATER_TRANSACTIONS',
+    'D-TOO_MANY_EVENTS',
     'D-ARREARS_FIRST',
     'D-EXCEEDS_PAYOFF',
     'D-BEFORE_DISBURSEMENT',
@@ -87,11 +89,16 @@ export const prepayLoan = lendingOperation({
     )
     const settles = sent.settle === true
     if (sent.preview === true) {
-      const { loan: found, event, position } = await services.loanBook.preview(command)
-      const history = await services.loanBook.find(ask.partnerId, found.loanId)
-      return reply(ask, previewAnswer(history, eventOf({ event }), position, settles))
+      const { history, event, position } = await services.loanBook.preview(command, ask.call.abandoned)
+      return reply(
+        ask,
+        await computed(ask, history, () => previewAnswer(history, eventOf({ event }), position, settles)),
+      )
     }
-    const appended = await services.loanBook.append(command)
-    return reply(ask, prepaymentAnswer(appended, eventOf(appended), appended.position, settles), appended)
+    const appended = await services.loanBook.append(command, ask.call.abandoned)
+    const answer = await computed(ask, appended, () =>
+      prepaymentAnswer(appended, eventOf(appended), appended.position, settles),
+    )
+    return reply(ask, answer, appended)
   },
 })

@@ -29,6 +29,7 @@ export const repayLoan = lendingOperation({
     'D-INVALID_STATE',
     'D-LOAN_CLOSED',
     'D-HAS_LATER_TRANSACTIONS',
+    'D-TOO_MANY_EVENTS',
     'D-LESS_THAN_DUE',
     'D-OVERPAYMENT_NOT_ALLOWED',
     'D-INSUFFICIENT_FUNDS',
@@ -74,7 +75,7 @@ export const repayLoan = lendingOperation({
         repay({ amountMinor: minorOf(body.amount, currency, 'amount'), valueDate, strategy: prepayment, details }),
       accountId === undefined ? {} : { funds: { accountId } },
     )
-    const appended = await services.loanBook.append(command)
+    const appended = await services.loanBook.append(command, ask.call.abandoned)
     const { position } = appended
     const answer = {
       ...repaymentOf(appended, position, eventOf(appended)),

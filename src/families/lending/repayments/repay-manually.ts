@@ -63,6 +63,7 @@ export const repayManually = lendingOperation({
     'D-INVALID_STATE',
     'D-ALREADY_REVERSED',
     'D-HAS_LATER_TRANSACTIONS',
+    'D-TOO_MANY_EVENTS',
     'D-ALLOCATION_MISMATCH',
     'D-ALLOCATION_EXCEEDS_DUE',
     'D-OVERPAYMENT_NOT_ALLOWED',
@@ -118,7 +119,7 @@ export const repayManually = lendingOperation({
             }),
           )
         : loanCommand(ask, () => reverseRepayment({ reversalOf, valueDate, details }), { reverses: reversalOf })
-    const appended = await services.loanBook.append(command)
+    const appended = await services.loanBook.append(command, ask.call.abandoned)
     const record = eventOf(appended)
     const answer = {
       ...repaymentOf(appended, appended.position, record),

@@ -23,6 +23,7 @@ export const repayPartially = lendingOperation({
     'D-LOAN_NOT_FOUND',
     'D-INVALID_STATE',
     'D-HAS_LATER_TRANSACTIONS',
+    'D-TOO_MANY_EVENTS',
     'D-NOT_PARTIAL',
     'D-BEFORE_DISBURSEMENT',
     'D-FUTURE_DATED',
@@ -42,7 +43,7 @@ export const repayPartially = lendingOperation({
     const command = loanCommand(ask, ({ currency }) =>
       decidePartial({ amountMinor: minorOf(body.amount, currency, 'amount'), valueDate, ...details }),
     )
-    const appended = await services.loanBook.append(command)
+    const appended = await services.loanBook.append(command, ask.call.abandoned)
     const record = eventOf(appended)
     const { leastMinor } = amountDue(services.loanBook.position(appended, record.event.valueDate))
     const answer = {

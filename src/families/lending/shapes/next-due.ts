@@ -1,4 +1,4 @@
-// What is due next: the first row that is not past and not paid, and what is overdue besides.
+// What is due next: the first row that is not past and has something to pay, and what is overdue besides.
 
 import { type Static, Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
@@ -21,16 +21,19 @@ export const nextDueFields = {
 
 export const nextDue = chosen(Type.Object(nextDueFields, { component: 'NextDue' }))
 
+const NOT_OVERDUE = { fees: 0n, penalties: 0n }
+
 /** Undefined when nothing more falls due: before the first disbursement, after the last row, and once it is over. */
 export function nextDueOf(position: LoanPosition, currency: string): Static<typeof nextDue> | undefined {
-  const { asOf, nextDueDate, instalments, balances } = position
+  const { asOf, nextDueDate, overdueInNextDue, instalments, balances } = position
   const row = instalments.find(({ dueDate, status }) => dueDate === nextDueDate && status !== 'PAID')
   if (row === undefined) return undefined
+  const { fees: feesOverdue, penalties: penaltiesOverdue } = overdueInNextDue ?? NOT_OVERDUE
   const parts = {
     principal: row.principalMinor - row.paid.principal,
     interest: row.interestMinor - row.paid.interest,
-    fees: row.feesMinor - row.paid.fees,
-    penalties: row.penaltiesMinor - row.paid.penalties,
+    fees: row.feesMinor - row.paid.fees - feesOverdue,
+    penalties: row.penaltiesMinor - row.paid.penalties - penaltiesOverdue,
   }
   const amount = parts.principal + parts.interest + parts.fees + parts.penalties
   const overdue = balances.totalOverdueMinor

@@ -134,7 +134,7 @@ function sumsOf(rows: readonly Instalment[]): Sums {
   }
 }
 
-export function wireTotals(rows: readonly Instalment[], currency: string): Static<typeof totals> {
+function wireTotals(rows: readonly Instalment[], currency: string): Static<typeof totals> {
   const { paid, total, principal, interest, fees, penalties } = sumsOf(rows)
   return {
     principal: moneyOf(principal, currency),

@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
 import { agedAmounts } from '../../../loans/engine/aging.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { findLoan } from '../loan-command.ts'
+import { positionOf, readLoan } from '../loan-command.ts'
 import { LOAN_ID } from '../shapes/examples.ts'
 import { asOf, count, day, money, moneyOf, text } from '../shapes/values.ts'
 
@@ -62,9 +62,9 @@ export const getAging = lendingOperation({
     },
   ],
   async handle(ask) {
-    const history = await findLoan(ask)
+    const history = await readLoan(ask, ask.query.asOf)
     const { loanId, currency, agreement } = history.loan
-    const position = ask.services.loanBook.position(history, ask.query.asOf)
+    const position = await positionOf(ask, history, ask.query.asOf)
     const { oldestUnpaidDueDate: oldest, daysPastDue, bucket: named, balances } = position
     return reply(ask, {
       loanId,

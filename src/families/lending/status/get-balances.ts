@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { findLoan } from '../loan-command.ts'
+import { positionOf, readLoan } from '../loan-command.ts'
 import { balances, wireBalances } from '../shapes/balances.ts'
 import { BALANCES, LOAN_ID } from '../shapes/examples.ts'
 import { asOf, day, text } from '../shapes/values.ts'
@@ -32,9 +32,9 @@ export const getBalances = lendingOperation({
     },
   ],
   async handle(ask) {
-    const history = await findLoan(ask)
+    const history = await readLoan(ask, ask.query.asOf)
     const { loanId, currency } = history.loan
-    const position = ask.services.loanBook.position(history, ask.query.asOf)
+    const position = await positionOf(ask, history, ask.query.asOf)
     return reply(ask, { loanId, asOf: position.asOf, currency, ...wireBalances(position.balances, currency) })
   },
 })

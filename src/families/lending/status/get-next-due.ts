@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { findLoan } from '../loan-command.ts'
+import { positionOf, readLoan } from '../loan-command.ts'
 import { LOAN_ID } from '../shapes/examples.ts'
 import { nextDueFields, nextDueOf } from '../shapes/next-due.ts'
 import { asOf, day, money, moneyOf, text } from '../shapes/values.ts'
@@ -19,8 +19,8 @@ export const getNextDue = lendingOperation({
   tag: 'Status',
   summary: 'Read what is due next',
   description:
-    'The first row that is due from the day on and not paid, with what is overdue. When no row is left, `nextDue` is ' +
-    'null and the fields of the row are absent.',
+    'The first row that is due from the day on and has something to pay, with what is overdue. When no row is left, ' +
+    '`nextDue` is null and the fields of the row are absent.',
   query: Type.Object({ asOf }),
   reply: Type.Object({
     loanId: text('The loan'),
@@ -59,9 +59,9 @@ export const getNextDue = lendingOperation({
     },
   ],
   async handle(ask) {
-    const history = await findLoan(ask)
+    const history = await readLoan(ask, ask.query.asOf)
     const { loanId, currency } = history.loan
-    const position = ask.services.loanBook.position(history, ask.query.asOf)
+    const position = await positionOf(ask, history, ask.query.asOf)
     const overdue = moneyOf(position.balances.totalOverdueMinor, currency)
     const next = nextDueOf(position, currency) ?? { overdueAmount: overdue, totalToPay: overdue, nextDue: null }
     return reply(ask, { loanId, asOf: position.asOf, currency, ...next })

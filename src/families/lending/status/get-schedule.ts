@@ -6,9 +6,9 @@ import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
 import { loanProblem } from '../../../loans/loan-problems.ts'
 import type { LoanHistory, StoredSchedule } from '../../../loans/servicing/loan-record.ts'
 import { type LendingAsk, lendingOperation, reply } from '../lending-operation.ts'
-import { findLoan } from '../loan-command.ts'
+import { positionOf, readLoan } from '../loan-command.ts'
 import { INSTALMENTS, LOAN_ID, TOTALS } from '../shapes/examples.ts'
-import { instalment, totals, wireInstalment, wireTotals } from '../shapes/schedule.ts'
+import { instalment, totals, wirePlan } from '../shapes/schedule.ts'
 import { asOf, count, day, text, whole } from '../shapes/values.ts'
 
 /** Before the first disbursement the plan is version 1; the disbursement takes its place and its number. */
@@ -51,18 +51,14 @@ export const getSchedule = lendingOperation({
     },
   ],
   async handle(ask) {
-    const history = await findLoan(ask)
+    const history = await readLoan(ask, ask.query.asOf)
     const { loanId, currency } = history.loan
-    const position = ask.services.loanBook.position(history, ask.query.asOf)
+    const position = await positionOf(ask, history, ask.query.asOf)
     const { version, reason, instalments } = await scheduleOf(ask, history, position, ask.query.version)
-    return reply(ask, {
-      loanId,
-      asOf: position.asOf,
-      currency,
-      version,
-      reason,
-      instalments: instalments.map((row) => wireInstalment(row, currency)),
-      totals: wireTotals(instalments, currency),
+    return ask.services.loanBook.compute(history, ask.call.abandoned, async (turn) => {
+      const { schedule, totals: sums } = wirePlan(instalments, currency)
+      await turn.pause()
+      return reply(ask, { loanId, asOf: position.asOf, currency, version, reason, instalments: schedule, totals: sums })
     })
   },
 })

@@ -5,6 +5,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
 import { isCurrency } from '../../../kernel/currencies.ts'
 import { decimalFromNumber } from '../../../kernel/decimal-text.ts'
+import { MOST_ROWS } from '../../../loans/engine/arithmetic/due-dates.ts'
 import type { AgingBucket, Term } from '../../../loans/engine/terms.ts'
 import { ACCOUNTING_METHODS, APR_METHODS } from '../../../loans/products/loan-product.ts'
 import { TERM_UNITS } from '../../../loans/products/term-values.ts'
@@ -107,6 +108,8 @@ export const optionalFields = {
     expected: `must be 1 to ${MAX_BUCKETS} buckets`,
   }),
   feeCapPercent: percent('All fees of a loan together, in percent of its principal; 25 unless stated', 0, 1_000),
+  maxInstalments: count('The most instalments of a loan, down payments not counted; 480 unless stated', 1, MOST_ROWS),
+  dailyRows: Type.Boolean({ description: 'Instalments may be less than a week apart; false unless stated' }),
   overpaymentAllowed: Type.Boolean({ description: 'A payment may exceed what is owed; true unless stated' }),
   riskSignalsRequired: Type.Boolean({ description: 'A decision needs risk signals; false unless stated' }),
   aprMethod: oneOf(APR_METHODS, 'How the APR is computed: Regulation Z, or Directive 2008/48/EC'),

@@ -8,6 +8,7 @@ import { type Explanation, type RuleInput, RuleInputError } from '../../../rules
 import { ZenFailed, ZenUnavailable } from '../../../rules/zen/zen-process.ts'
 import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
+import { assertInScope } from '../institution-scope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { ruleNameIn } from './rule-shapes.ts'
 
@@ -88,6 +89,8 @@ export const evaluateRule = onboardingOperation({
   async handle(ask) {
     const rules = ask.services.rules.get(ruleNameIn(ask))
     if (rules === undefined) throw new Problem('conflict', 'the rules are off')
+    const { institutionId } = ask.body.input as { institutionId?: unknown }
+    assertInScope(ask.principal.scope, typeof institutionId === 'string' ? [institutionId] : [])
     refuseLargeInput(ask.body.input)
     refuseInexactNumbers('input', ask.body.input)
     const { output, matched } = await explained(rules, ask.body.input as RuleInput)

@@ -10,12 +10,14 @@ export function toDay(date: string): number {
 
 export function toDate(day: number): string {
   const { year, month, dayOfMonth } = civil(day)
-  return `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(dayOfMonth)}`
+  return (year < 1000 ? String(year).padStart(4, '0') : year) + (MONTH_AND_DAY[month * 32 + dayOfMonth] as string)
 }
 
-function twoDigits(value: number): string {
-  return value < 10 ? `0${value}` : String(value)
-}
+/** "-01-31", at month × 32 + day: schedules write thousands of dates. */
+const MONTH_AND_DAY = Array.from(
+  { length: 13 * 32 },
+  (_, at) => `-${String(at >> 5).padStart(2, '0')}-${String(at % 32).padStart(2, '0')}`,
+)
 
 export interface CivilDate {
   year: number
@@ -73,9 +75,12 @@ export function addMonths(day: number, months: number, anchorDay: number): numbe
   const total = year * 12 + month - 1 + months
   const targetYear = Math.floor(total / 12)
   const targetMonth = total - targetYear * 12 + 1
-  const nextMonth = targetMonth === 12 ? dayNumber(targetYear + 1, 1, 1) : dayNumber(targetYear, targetMonth + 1, 1)
-  const length = nextMonth - dayNumber(targetYear, targetMonth, 1)
-  return dayNumber(targetYear, targetMonth, Math.min(anchorDay, length))
+  return dayNumber(targetYear, targetMonth, Math.min(anchorDay, monthLength(targetYear, targetMonth)))
+}
+
+function monthLength(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
 /** The length of a period: a number of days, or of calendar months. */

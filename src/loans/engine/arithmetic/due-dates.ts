@@ -3,8 +3,15 @@
 import type { Term, Terms } from '../terms.ts'
 import { addPeriods, dayOfMonth, type Period, periodOf } from './calendar-days.ts'
 
-/** A term of 40 years has 2,080 weekly rows. More are refused, so that one loan cannot keep the process busy. */
+/** The most rows that a product can allow: a term of 40 years has 2,080 weekly ones. */
 export const MOST_ROWS = 2100
+
+/** A period of fewer days makes rows that are shorter than a week. */
+const WEEK_DAYS = 7
+
+export function isShorterThanWeek(period: Period): boolean {
+  return 'days' in period && period.days < WEEK_DAYS
+}
 
 /** n = term / period; undefined when the term is not a whole number of periods. */
 export function numberOfRows(term: Term, terms: Pick<Terms, 'repaymentEvery' | 'repaymentUnit'>): number | undefined {

@@ -1,33 +1,50 @@
 // Exact fractions of bigints. A rate stays a fraction until it meets money; the one division is the rounding.
 
 import type { Rounding } from '../terms.ts'
+import type { Years } from './day-count.ts'
+import { isExact, roundQuotient } from './whole-numbers.ts'
 
 export interface Fraction {
-  n: bigint
-  d: bigint
+  readonly n: bigint
+  readonly d: bigint
 }
 
 export const ZERO: Fraction = { n: 0n, d: 1n }
 
-export function fraction(n: bigint, d: bigint): Fraction {
-  const sign = d < 0n ? -1n : 1n
-  const divisor = greatestDivisor(n < 0n ? -n : n, d * sign)
-  return { n: (n * sign) / divisor, d: (d * sign) / divisor }
-}
-
+/** Fractions of one denominator add up without growing; others are reduced, because a sum may have hundreds of them. */
 export function add(a: Fraction, b: Fraction): Fraction {
-  if (a.d === b.d) return fraction(a.n + b.n, a.d)
-  return fraction(a.n * b.d + b.n * a.d, a.d * b.d)
+  if (a.d === b.d) return { n: a.n + b.n, d: a.d }
+  return reduced(a.n * b.d + b.n * a.d, a.d * b.d)
 }
 
-export function times(a: Fraction, b: Fraction): Fraction {
-  return fraction(a.n * b.n, a.d * b.d)
+function reduced(n: bigint, d: bigint): Fraction {
+  const divisor = greatestDivisor(n < 0n ? -n : n, d)
+  return { n: n / divisor, d: d / divisor }
 }
 
-const percentages = new Map<string, Fraction>()
+/** A percentage, in bigints and in Numbers. Numbers that are not exact make every product with them too large. */
+export interface Percentage extends Fraction {
+  readonly numberN: number
+  readonly numberD: number
+}
+
+/** percentage × years, not reduced: it meets one amount, and a division does not ask for the smallest terms. */
+export function rateOver(percentage: Percentage, years: Years): Fraction {
+  return { n: percentage.n * BigInt(years.n), d: percentage.d * BigInt(years.d) }
+}
+
+/** round(amount × percentage × years). */
+export function interestOver(amount: bigint, percentage: Percentage, years: Years, mode: Rounding): bigint {
+  const n = Number(amount) * percentage.numberN * years.n
+  const d = percentage.numberD * years.d
+  if (n >= 0 && isExact(n) && isExact(d)) return BigInt(roundQuotient(n, d, mode))
+  return share(amount, rateOver(percentage, years), mode)
+}
+
+const percentages = new Map<string, Percentage>()
 
 /** A percentage written as a decimal: "9.4822" is 94822/1000000. Recent ones are kept: a schedule asks for one hundreds of times. */
-export function percent(text: string): Fraction {
+export function percent(text: string): Percentage {
   const known = percentages.get(text)
   if (known !== undefined) return known
   if (percentages.size >= 1000) percentages.clear()
@@ -36,11 +53,11 @@ export function percent(text: string): Fraction {
   return parsed
 }
 
-function parsePercent(text: string): Fraction {
+function parsePercent(text: string): Percentage {
   const [, sign = '', whole = '', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === '') throw new TypeError(`not a decimal: ${text}`)
-  const n = BigInt(`${sign}${whole}${decimals}`)
-  return fraction(n, 100n * 10n ** BigInt(decimals.length))
+  const { n, d } = reduced(BigInt(`${sign}${whole}${decimals}`), 100n * 10n ** BigInt(decimals.length))
+  return { n, d, numberN: Number(n), numberD: Number(d) }
 }
 
 /** n / d to a whole number, by the mode; ties and directions are seen from zero. */

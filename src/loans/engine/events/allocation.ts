@@ -4,10 +4,10 @@ import {
   type ChargeState,
   type FoldState,
   isFlat,
+  isUnpaid,
   NOTHING_PAID,
   type Row,
   runningRow,
-  unpaidOf,
 } from '../fold-state.ts'
 import type { Allocation } from '../loan-events.ts'
 import { accruedInterest, changePrincipal } from '../schedule/interest.ts'
@@ -28,11 +28,27 @@ export class Booking {
     this.#perRow.set(row, parts)
   }
 
+  /** Charges of rows that the payment has dropped are in the last row now. */
   perInstalment(state: FoldState): ({ n: number } & Allocation)[] {
+    const last = state.rows.at(-1)
+    const rows = new Set(state.rows)
+    let dropped = NOTHING_PAID
+    for (const [row, parts] of this.#perRow) if (!rows.has(row)) dropped = plus(dropped, parts)
     return state.rows.flatMap((row, index) => {
-      const parts = this.#perRow.get(row)
+      const own = this.#perRow.get(row)
+      const parts = row === last && dropped !== NOTHING_PAID ? plus(own ?? NOTHING_PAID, dropped) : own
       return parts === undefined ? [] : [{ n: index + 1, ...parts }]
     })
+  }
+}
+
+function plus(one: Allocation, other: Allocation): Allocation {
+  return {
+    penalties: one.penalties + other.penalties,
+    fees: one.fees + other.fees,
+    interest: one.interest + other.interest,
+    principal: one.principal + other.principal,
+    overpayment: one.overpayment + other.overpayment,
   }
 }
 
@@ -42,8 +58,8 @@ export class Booking {
  */
 export function payDue(state: FoldState, booking: Booking, amount: bigint): bigint {
   const order = state.agreement.terms.allocationOrder?.due ?? DUE_ORDER
-  const charged = new Set(state.charges.map((charge) => charge.rowId))
-  const rows = state.rows.filter((row) => (row.closed && unpaidOf(row) > 0n) || charged.has(row.id))
+  const charged = rowsWithOpenCharges(state)
+  const rows = state.rows.filter((row) => (row.closed && isUnpaid(row)) || charged.has(row.id))
   return inOrder(state, rows, order, amount, (row, component, left) =>
     payComponent(state, booking, row, component, left, dueAmount(state, row, component)),
   )
@@ -101,9 +117,12 @@ export function payCharges(
   component: 'penalties' | 'fees',
   amount: bigint,
 ): bigint {
+  const charged = rowsWithOpenCharges(state)
   let left = amount
-  for (const row of state.rows)
-    left -= payComponent(state, booking, row, component, left, unpaidCharges(state, row, component))
+  for (const row of state.rows) {
+    if (charged.has(row.id))
+      left -= payComponent(state, booking, row, component, left, unpaidCharges(state, row, component))
+  }
   return amount - left
 }
 
@@ -134,6 +153,13 @@ function chargesOf(state: FoldState, row: Row, component: Component): ChargeStat
 
 export function unpaidCharge(charge: ChargeState): bigint {
   return charge.amount - charge.paid - charge.waived
+}
+
+/** Ids of the rows with a charge that is not paid, due or not. */
+function rowsWithOpenCharges(state: FoldState): ReadonlySet<number> {
+  const ids = new Set<number>()
+  for (const charge of state.charges) if (unpaidCharge(charge) > 0n) ids.add(charge.rowId)
+  return ids
 }
 
 /** Interest and principal of a closed row; charges whose date has come. */

@@ -5,7 +5,7 @@ import { percent, share } from '../arithmetic/fraction.ts'
 import { type ChargeState, type FoldState, type Row, unpaidOf } from '../fold-state.ts'
 import type { ChargeAssessed, ChargeWaived } from '../loan-events.ts'
 import { LoanRuleViolation } from '../loan-rules.ts'
-import { project } from '../schedule/projection.ts'
+import { project } from '../schedule/open-rows.ts'
 import { unpaidCharge } from './allocation.ts'
 
 /** A charge is due by its own date, in the first row due from then. On INSTALMENT without a date it is on every unpaid row. */

@@ -3,10 +3,12 @@
 import { periodOf, toDate, toDay } from '../arithmetic/calendar-days.ts'
 import { dueDate, firstDueDates, numberOfRows } from '../arithmetic/due-dates.ts'
 import { percent, share } from '../arithmetic/fraction.ts'
-import { type FoldState, isFlat, NOTHING_PAID, type Row, runningRow } from '../fold-state.ts'
+import { closeDueRows } from '../clock.ts'
+import { type FoldState, isFlat, NOTHING_CARRIED, NOTHING_PAID, type Row, runningRow } from '../fold-state.ts'
 import type { Disbursement } from '../loan-events.ts'
 import { LoanRuleViolation } from '../loan-rules.ts'
 import { recordTransaction, recordVersion } from '../record.ts'
+import { bringBackRows } from '../schedule/drop-rows.ts'
 import { changePrincipal } from '../schedule/interest.ts'
 import { addFlatInterest, levelOnApproved, relevel, startFlatInterest } from '../schedule/level.ts'
 import { Booking, payComponent } from './allocation.ts'
@@ -14,6 +16,7 @@ import { Booking, payComponent } from './allocation.ts'
 export function disburse(state: FoldState, event: Disbursement): void {
   const first = state.disbursedOn === undefined
   if (first) layOutRows(state)
+  else takeDroppedRows(state)
   const running = runningRow(state)
   if (running === undefined)
     throw new LoanRuleViolation('TERMS_INVALID', 'The last instalment is due already', 'valueDate')
@@ -29,7 +32,33 @@ export function disburse(state: FoldState, event: Disbursement): void {
   })
   downPayment(state, event)
   levelAfter(state, event.amountMinor, first)
+  chargeAgreedFees(state, event)
   recordVersion(state, first ? 'DISBURSEMENT' : 'TRANCHE', event.eventId)
+}
+
+/** Rows that REDUCE_TERM has dropped are needed again. */
+function takeDroppedRows(state: FoldState): void {
+  bringBackRows(state)
+  closeDueRows(state)
+}
+
+/** Agreed fees that are neither financed nor deducted: due on the day, in the first row. */
+function chargeAgreedFees(state: FoldState, { feesCharged = [] }: Disbursement): void {
+  const row = runningRow(state)
+  if (row === undefined) return
+  for (const { chargeId, code, amountMinor: amount } of feesCharged) {
+    state.charges.push({
+      chargeId,
+      code,
+      kind: 'FEE',
+      amount,
+      paid: 0n,
+      waived: 0n,
+      due: state.today,
+      rowId: row.id,
+      automatic: false,
+    })
+  }
 }
 
 /** APPROVED levels once, on the approved principal; otherwise each tranche levels from the row that it falls in. */
@@ -124,6 +153,7 @@ export function newRow(state: FoldState, from: number, due: number, like: Pick<R
     flatInterest: undefined,
     extra: 0n,
     prepaid: 0n,
+    excess: 0n,
     stretches: [],
     carriedWithin: 0n,
     carriedOnTop: 0n,
@@ -132,7 +162,8 @@ export function newRow(state: FoldState, from: number, due: number, like: Pick<R
     principal: 0n,
     interest: 0n,
     capitalised: 0n,
-    uncollected: 0n,
+    passed: NOTHING_CARRIED,
+    excessLeft: 0n,
     paid: { ...NOTHING_PAID },
     paidInAdvance: 0n,
     paidLate: 0n,

@@ -1,12 +1,15 @@
 // Hardship arrangements: rows of nothing, of interest only or of a reduced amount, from the first row due from the
-// start date. The tail shifts, or (SAME_TERM) is levelled over the rows that are left.
+// start date that is not paid. The tail shifts, or (SAME_TERM) is levelled over the rows that are left.
 
 import { toDay } from '../arithmetic/calendar-days.ts'
+import { closeDueRows } from '../clock.ts'
 import { type FoldState, type Row, sumOf, type UnpaidInterest } from '../fold-state.ts'
 import type { HardshipEnded, HardshipStarted } from '../loan-events.ts'
 import { LoanRuleViolation } from '../loan-rules.ts'
+import { removeRowsFrom } from '../schedule/drop-rows.ts'
 import { relevel } from '../schedule/level.ts'
-import { project } from '../schedule/projection.ts'
+import { project } from '../schedule/open-rows.ts'
+import { reopenRow } from '../schedule/projection.ts'
 import { appendRows, insertPlans } from '../schedule/shift-rows.ts'
 
 const UNPAID_INTEREST: Record<HardshipStarted['interestTreatment'], UnpaidInterest> = {
@@ -20,9 +23,12 @@ export function startHardship(state: FoldState, event: HardshipStarted): void {
   if (activeArrangement(state) !== undefined)
     throw new LoanRuleViolation('ARRANGEMENT_ACTIVE', 'An arrangement is active already')
   project(state)
-  const index = state.rows.findIndex((row) => !row.closed && row.due >= start)
-  if (index < 0)
+  const index = firstCovered(state, event)
+  const first = state.rows[index]
+  if (first === undefined)
     throw new LoanRuleViolation('NOTHING_TO_RESTRUCTURE', 'No instalment is due from the start date', 'startDate')
+  if (first.closed) reopenRow(state, first)
+  const before = state.rows.length
   const rows = event.type === 'TERM_EXTENSION' ? extendTerm(state, index, event) : easeRows(state, index, event)
   const last = rows.at(-1)
   state.arrangements.push({
@@ -31,10 +37,23 @@ export function startHardship(state: FoldState, event: HardshipStarted): void {
     start,
     end: last?.due ?? start,
     rowIds: rows.map((row) => row.id),
+    addedIds: state.rows.slice(before).map((row) => row.id),
+    lateFrom: toDay(event.firstDueDate === undefined ? event.startDate : event.valueDate),
     atEnd: event.atEnd,
     endedOn: undefined,
     brokenOn: undefined,
   })
+  closeDueRows(state)
+}
+
+/**
+ * The row due today has closed already and is covered too: nothing was paid on the day yet, since payments fold after
+ * this. Arrangements of the first version of the rules begin with the row after it.
+ */
+function firstCovered(state: FoldState, { startDate, firstDueDate }: HardshipStarted): number {
+  const from = toDay(firstDueDate ?? startDate)
+  const isToday = (row: Row) => firstDueDate !== undefined && row.due === state.today && row.kind !== 'DOWN_PAYMENT'
+  return state.rows.findIndex((row) => row.due >= from && (!row.closed || isToday(row)))
 }
 
 function extendTerm(state: FoldState, index: number, event: HardshipStarted): Row[] {
@@ -78,7 +97,7 @@ function easeInPlace(state: FoldState, index: number, event: HardshipStarted, pl
 
 /** Under ACCRUE the reduced amount covers each row's interest. */
 function requireInterestCovered(rows: readonly Row[]): void {
-  if (rows.some((row) => row.uncollected > 0n)) {
+  if (rows.some(({ passed }) => passed.within + passed.onTop > 0n)) {
     throw new LoanRuleViolation(
       'PAYMENT_BELOW_MINIMUM',
       'The reduced amount does not cover the interest',
@@ -87,7 +106,10 @@ function requireInterestCovered(rows: readonly Row[]): void {
   }
 }
 
-/** Ended early: its rows that are not due yet ask for their instalment again, levelled over what is left. */
+/**
+ * Ended early: its rows to come ask for their instalment again, rows that it has added go, and what is left is levelled.
+ * A row that it has eased before has used up one of the rows added.
+ */
 export function endHardship(state: FoldState, event: HardshipEnded): void {
   const arrangement = state.arrangements.find((each) => each.arrangementId === event.arrangementId)
   if (arrangement === undefined || arrangement !== activeArrangement(state)) {
@@ -96,21 +118,25 @@ export function endHardship(state: FoldState, event: HardshipEnded): void {
   arrangement.endedOn = state.today
   const open = state.rows.filter((row) => !row.closed && arrangement.rowIds.includes(row.id))
   for (const row of open) Object.assign(row, { kind: 'LEVEL', fixed: 0n, unpaidInterest: 'DEFER' })
-  if (arrangement.atEnd === 'EXTEND_TERM') dropLastRows(state, open.length)
+  const most = arrangement.type === 'TERM_EXTENSION' && event.rules !== 1 ? arrangement.addedIds.length : open.length
+  removeAddedRows(state, arrangement.addedIds, most)
   relevel(
     state,
     state.rows.findIndex((row) => !row.closed),
   )
 }
 
-function dropLastRows(state: FoldState, count: number): void {
-  for (let dropped = 0; dropped < count; dropped += 1) {
-    const last = state.rows.at(-1)
-    const before = state.rows.at(-2)
-    if (last === undefined || before === undefined || before.closed || sumOf(last.paid) > 0n) return
-    state.rows.pop()
-    for (const charge of state.charges) if (charge.rowId === last.id) charge.rowId = before.id
+/** From the end, up to a row that was paid in advance; one row to come stays. */
+function removeAddedRows(state: FoldState, addedIds: readonly number[], most: number): void {
+  const added = new Set(addedIds)
+  let index = state.rows.length
+  while (state.rows.length - index < most) {
+    const [before, last] = [state.rows[index - 2], state.rows[index - 1]]
+    if (last === undefined || before === undefined || before.closed) break
+    if (!added.has(last.id) || sumOf(last.paid) > 0n) break
+    index -= 1
   }
+  removeRowsFrom(state, index)
 }
 
 /** The arrangement in force: not ended, not broken, its last row not yet past. */

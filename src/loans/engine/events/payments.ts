@@ -3,8 +3,10 @@
 import { type FoldState, isFlat, type Row, runningRow } from '../fold-state.ts'
 import type { Allocation } from '../loan-events.ts'
 import { LoanRuleViolation } from '../loan-rules.ts'
+import { dropEmptyRows } from '../schedule/drop-rows.ts'
 import { relevel } from '../schedule/level.ts'
-import { growthOfRunningRow, project } from '../schedule/projection.ts'
+import { project } from '../schedule/open-rows.ts'
+import { growthOfRunningRow } from '../schedule/projection.ts'
 import type { PrepaymentStrategy } from '../terms.ts'
 import {
   accruedUnpaid,
@@ -22,25 +24,38 @@ interface Payment {
   strategy: PrepaymentStrategy
   /** A prepayment comes on top of the running row's principal; a repayment counts towards it. */
   onTop: boolean
+  /** The rules that it was booked by, when they are not the current ones. */
+  rules?: 1 | undefined
 }
 
-/** Books a payment. `relevelled` tells that later rows changed by the strategy. */
-export function pay(state: FoldState, payment: Payment): { booking: Booking; relevelled: boolean } {
+interface Paid {
+  booking: Booking
+  /** Later rows changed by the strategy. */
+  relevelled: boolean
+  /** Nothing of it was paid in advance. */
+  withinDue: boolean
+}
+
+/** Books a payment. */
+export function pay(state: FoldState, payment: Payment): Paid {
   const booking = new Booking()
   const rest = payDue(state, booking, payment.amount)
-  if (rest === 0n) return { booking, relevelled: false }
+  if (rest === 0n) return { booking, relevelled: false, withinDue: true }
   const { left, relevelled } = isFlat(state)
     ? { left: payFlat(state, booking, rest), relevelled: false }
     : payAhead(state, booking, rest, payment)
   booking.allocation.overpayment += left
   state.overpayment += left
-  return { booking, relevelled }
+  return { booking, relevelled, withinDue: false }
 }
 
-/** FLAT pays its next rows in advance; the plan does not change. */
+/**
+ * FLAT pays its next rows in advance; the plan does not change. A row that was moved to an earlier day can have a charge
+ * that is not due yet.
+ */
 function payFlat(state: FoldState, booking: Booking, rest: bigint): bigint {
   project(state)
-  return payRowsInAdvance(state, booking, rest)
+  return payOpenCharges(state, booking, payRowsInAdvance(state, booking, rest))
 }
 
 function payAhead(
@@ -51,7 +66,7 @@ function payAhead(
 ): { left: bigint; relevelled: boolean } {
   const target = rowOfToday(state) ?? runningRow(state)
   if (target === undefined) return { left: payOpenCharges(state, booking, rest), relevelled: false }
-  const planned = payment.strategy === 'PAY_NEXT_INSTALMENTS' ? plannedPrincipal(state) : undefined
+  const planned = payment.rules === 1 ? plannedPrincipal(state) : undefined
   const grownBefore = growthOfRunningRow(state)
   const principalBefore = booking.allocation.principal
   const left = payBalanceInAdvance(state, booking, target, rest)
@@ -61,7 +76,8 @@ function payAhead(
   else target.prepaid += ahead
   const grown = target.closed ? ahead : growthOfRunningRow(state) - grownBefore
   if (grown <= 0n || target === state.rows.at(-1)) return { left, relevelled: false }
-  applyStrategy(state, target, grown, planned, payment.strategy)
+  if (planned === undefined) applyStrategy(state, target, grown, payment.strategy)
+  else applyFirstRules(state, target, grown, planned, payment.strategy)
   return { left, relevelled: true }
 }
 
@@ -81,19 +97,32 @@ function payOpenCharges(state: FoldState, booking: Booking, rest: bigint): bigin
 }
 
 /**
- * REDUCE_INSTALMENT levels the later rows anew. REDUCE_TERM and ADJUST_LAST keep the instalment: the balance runs out
- * sooner. PAY_NEXT_INSTALMENTS takes the excess off the next rows' principal in turn; their interest stays.
+ * REDUCE_INSTALMENT levels the later rows again. The others keep the instalment: ADJUST_LAST and REDUCE_TERM let the
+ * balance run out sooner, and REDUCE_TERM drops the rows that this leaves empty. PAY_NEXT_INSTALMENTS takes the excess
+ * off the next rows' principal in turn; their interest stays.
  */
-function applyStrategy(
+function applyStrategy(state: FoldState, target: Row, grown: bigint, strategy: PrepaymentStrategy): void {
+  const index = state.rows.indexOf(target)
+  const next = state.rows[index + 1]
+  if (strategy === 'REDUCE_INSTALMENT') relevel(state, index + 1)
+  if (strategy === 'REDUCE_TERM') dropEmptyRows(state, index)
+  if (strategy === 'PAY_NEXT_INSTALMENTS' && next !== undefined) next.excess += grown
+}
+
+/**
+ * As the first version of the rules: PAY_NEXT_INSTALMENTS lowers the principal that was planned before the payment, and
+ * REDUCE_TERM drops no row.
+ */
+function applyFirstRules(
   state: FoldState,
   target: Row,
   grown: bigint,
-  planned: Map<Row, bigint> | undefined,
+  planned: ReadonlyMap<Row, bigint>,
   strategy: PrepaymentStrategy,
 ): void {
   const next = state.rows.indexOf(target) + 1
   if (strategy === 'REDUCE_INSTALMENT') relevel(state, next)
-  if (planned === undefined) return
+  if (strategy !== 'PAY_NEXT_INSTALMENTS') return
   let excess = grown
   for (const row of state.rows.slice(next)) {
     const before = planned.get(row) ?? 0n
@@ -108,8 +137,8 @@ function applyStrategy(
 export function payAsAllocated(
   state: FoldState,
   parts: Allocation,
-  strategy: PrepaymentStrategy,
-): { booking: Booking; relevelled: boolean } {
+  { strategy, rules }: Pick<Payment, 'strategy' | 'rules'>,
+): Pick<Paid, 'booking' | 'relevelled'> {
   const booking = new Booking()
   for (const component of ['penalties', 'fees'] as const) {
     refuseExcess(component, parts[component] - payCharges(state, booking, component, parts[component]))
@@ -126,27 +155,23 @@ export function payAsAllocated(
     principal -= payComponent(state, booking, row, 'principal', principal, dueAmount(state, row, 'principal'))
   refuseExcess('principal', principal - (principal < state.principal ? principal : state.principal))
   let relevelled = false
-  if (principal > 0n) relevelled = payPrincipalAhead(state, booking, principal, strategy)
+  if (principal > 0n)
+    relevelled = payPrincipalAhead(state, booking, { amount: principal, strategy, rules, onTop: false })
   booking.allocation.overpayment += parts.overpayment
   state.overpayment += parts.overpayment
   return { booking, relevelled }
 }
 
-function payPrincipalAhead(
-  state: FoldState,
-  booking: Booking,
-  principal: bigint,
-  strategy: PrepaymentStrategy,
-): boolean {
+function payPrincipalAhead(state: FoldState, booking: Booking, payment: Payment): boolean {
   if (isFlat(state)) {
     project(state)
-    let left = principal
+    let left = payment.amount
     for (const row of state.rows.filter((each) => !each.closed)) {
       left -= payComponent(state, booking, row, 'principal', left, row.principal - row.paid.principal)
     }
     return false
   }
-  return payAhead(state, booking, principal, { amount: principal, strategy, onTop: false }).relevelled
+  return payAhead(state, booking, payment.amount, payment).relevelled
 }
 
 function refuseExcess(component: string, excess: bigint): void {

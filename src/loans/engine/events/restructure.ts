@@ -7,7 +7,7 @@ import { type ChargeState, type FoldState, type Row, runningRow } from '../fold-
 import type { Restructure } from '../loan-events.ts'
 import { LoanRuleViolation } from '../loan-rules.ts'
 import { relevel, restartFlatInterest } from '../schedule/level.ts'
-import { project } from '../schedule/projection.ts'
+import { project } from '../schedule/open-rows.ts'
 import { appendRows, insertPlans } from '../schedule/shift-rows.ts'
 import { unpaidCharge } from './allocation.ts'
 import { rowFor, unpaidDueCharges } from './charges.ts'
@@ -124,6 +124,7 @@ function reage(state: FoldState, event: Restructure, effective: number): void {
     )
   }
   const replaced = state.rows.slice(kept.length)
+  state.dropped = []
   state.rows = [...kept, ...added]
   const first = added[0]
   if (first === undefined) return

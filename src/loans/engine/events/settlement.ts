@@ -3,7 +3,7 @@
 import { type FoldState, runningRow } from '../fold-state.ts'
 import { payoff, settlementInterest } from '../schedule/balances.ts'
 import { cutStretch } from '../schedule/interest.ts'
-import { project } from '../schedule/projection.ts'
+import { project } from '../schedule/open-rows.ts'
 import { Booking, payCharges, payComponent, payDue } from './allocation.ts'
 
 /**

@@ -1,7 +1,7 @@
 // What is owed on the day that the fold has reached.
 
 import { accruedUnpaid, unpaidCharge } from '../events/allocation.ts'
-import { type FoldState, type Row, runningRow, unpaidOf } from '../fold-state.ts'
+import { type FoldState, isUnpaid, type Row, runningRow, unpaidOf } from '../fold-state.ts'
 import type { Balances } from '../loan-position.ts'
 import { accruedInterest, plannedInterest } from './interest.ts'
 
@@ -31,7 +31,10 @@ export function balancesOf(state: FoldState): Balances {
 /** Unpaid interest of the rows that have fallen due. */
 function interestDue(state: FoldState): bigint {
   let sum = 0n
-  for (const row of state.rows) if (row.closed) sum += row.interest - row.paid.interest
+  for (const row of state.rows) {
+    if (!row.closed) break
+    if (row.interest !== row.paid.interest) sum += row.interest - row.paid.interest
+  }
   return sum
 }
 
@@ -42,7 +45,10 @@ function unpaidChargesOf(state: FoldState, kind: 'FEE' | 'PENALTY'): bigint {
 /** Rows and charges whose due date is before today. */
 function totalOverdue(state: FoldState): bigint {
   let sum = 0n
-  for (const row of state.rows) if (row.closed && row.due < state.today) sum += unpaidOf(row)
+  for (const row of state.rows) {
+    if (!row.closed || row.due >= state.today) break
+    if (isUnpaid(row)) sum += unpaidOf(row)
+  }
   for (const charge of state.charges) if (charge.due < state.today) sum += unpaidCharge(charge)
   return sum
 }

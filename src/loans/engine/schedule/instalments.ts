@@ -1,68 +1,82 @@
 // The schedule as it is shown: each row with its components, what is paid, and how its interest came about.
 
 import { toDate } from '../arithmetic/calendar-days.ts'
-import { type FoldState, overduePrincipal, type Row } from '../fold-state.ts'
+import {
+  carriesNothing,
+  closedRows,
+  type FoldState,
+  isUnpaid,
+  overduePrincipal,
+  type Row,
+  unpaidOf,
+} from '../fold-state.ts'
 import type { Instalment, InstalmentStatus, InterestStretch } from '../loan-position.ts'
 import { rowStretches, stretchInterest } from './interest.ts'
+import { isPlain } from './open-rows.ts'
 
 /** Rows that ask for nothing after the balance has run out are not shown. */
 export function instalmentsOf(state: FoldState): Instalment[] {
-  const rows = state.rows.slice(0, lastShownRow(state) + 1)
-  let covered = 0n
-  let capitalised = 0n
-  let balance = state.principal - overduePrincipal(state)
   const charges = chargeTotals(state)
-  return rows.map((row, index) => {
-    covered += row.principal
-    if (!row.closed) capitalised += row.capitalised
-    const charged = charges.get(row.id) ?? NO_CHARGES
-    const shown = instalment(state, row, index + 1, charged, covered - capitalised, balance)
-    if (!row.closed) balance += row.capitalised - (row.principal - row.paid.principal)
-    return shown
-  })
+  const count = lastShownRow(state, charges) + 1
+  const instalments: Instalment[] = []
+  let balance = state.principal - overduePrincipal(state)
+  let left = 0n
+  let advance = 0
+  for (const [index, row] of state.rows.entries()) {
+    if (index === count) break
+    // What entered the principal up to the row's due date; both lists are in the order of their days.
+    for (
+      let next = state.advances[advance];
+      next !== undefined && next.day <= row.due;
+      next = state.advances[advance]
+    ) {
+      left += next.amount
+      advance += 1
+    }
+    left -= row.principal
+    if (!row.closed && row.capitalised !== 0n) left += row.capitalised
+    instalments.push(instalment(state, row, index, charges.get(row.id) ?? NO_CHARGES, left, balance))
+    if (row.closed) continue
+    balance -= row.principal
+    if (row.capitalised !== 0n || row.paid.principal !== 0n) balance += row.capitalised + row.paid.principal
+  }
+  return instalments
 }
 
-function lastShownRow(state: FoldState): number {
+function lastShownRow(state: FoldState, charges: ReadonlyMap<number, ChargeTotals>): number {
   const waiting =
     state.agreement.terms.instalmentBasis === 'APPROVED' && state.disbursed < state.agreement.principalApprovedMinor
   if (waiting) return state.rows.length - 1
-  const firstOpen = state.rows.findIndex((row) => !row.closed)
-  if (firstOpen < 0 && state.principal > 0n) return state.rows.length - 1
+  if (closedRows(state) === state.rows.length && state.principal > 0n) return state.rows.length - 1
   return state.rows.findLastIndex(
     (row) =>
-      row.principal > 0n ||
-      row.interest > 0n ||
-      row.paid.fees + row.paid.penalties > 0n ||
-      state.charges.some((charge) => charge.rowId === row.id),
+      row.principal > 0n || row.interest > 0n || row.paid.fees > 0n || row.paid.penalties > 0n || charges.has(row.id),
   )
 }
 
 function instalment(
   state: FoldState,
   row: Row,
-  n: number,
-  { fees, penalties }: ChargeTotals,
-  covered: bigint,
+  index: number,
+  charged: ChargeTotals,
+  left: bigint,
   balance: bigint,
 ): Instalment {
-  const advanced = state.advances.reduce((sum, advance) => (advance.day <= row.due ? sum + advance.amount : sum), 0n)
-  const total = row.principal + row.interest + fees + penalties
-  const paid = row.paid.principal + row.paid.interest + row.paid.fees + row.paid.penalties
   return {
-    n,
+    n: index + 1,
     from: toDate(row.from),
     dueDate: toDate(row.due),
     days: row.due - row.from,
     principalMinor: row.principal,
     interestMinor: row.interest,
-    feesMinor: fees,
-    penaltiesMinor: penalties,
+    feesMinor: charged.fees,
+    penaltiesMinor: charged.penalties,
     paid: { ...row.paid },
     paidInAdvanceMinor: row.paidInAdvance,
     paidLateMinor: row.paidLate,
-    balanceMinor: advanced - covered,
-    status: statusOf(state, row, total, paid),
-    explain: explained(state, row, balance),
+    balanceMinor: left,
+    status: statusOf(state, row, charged),
+    explain: explained(state, row, index, balance),
   }
 }
 
@@ -84,24 +98,40 @@ function chargeTotals(state: FoldState): ReadonlyMap<number, ChargeTotals> {
   return totals
 }
 
-function statusOf(state: FoldState, row: Row, total: bigint, paid: bigint): InstalmentStatus {
-  if (paid >= total && (row.closed || total > 0n)) return 'PAID'
+function statusOf(state: FoldState, row: Row, charged: ChargeTotals): InstalmentStatus {
+  const { principal, interest, paid } = row
+  const asksAnything = principal > 0n || interest > 0n || charged.fees > 0n || charged.penalties > 0n
+  if (isSettled(row, charged) && (row.closed || asksAnything)) return 'PAID'
   if (row.due < state.today) return 'OVERDUE'
-  if (paid > 0n) return 'PARTIAL'
+  if (paid.principal > 0n || paid.interest > 0n || paid.fees > 0n || paid.penalties > 0n) return 'PARTIAL'
   return row.due === state.today ? 'DUE' : 'FUTURE'
 }
 
-function explained(state: FoldState, row: Row, balance: bigint): InterestStretch[] {
+/** As much is paid as is asked for. Most rows have no charges. */
+function isSettled(row: Row, { fees, penalties }: ChargeTotals): boolean {
+  const { paid } = row
+  if (fees === paid.fees && penalties === paid.penalties) return !isUnpaid(row)
+  return unpaidOf(row) + fees - paid.fees + penalties - paid.penalties <= 0n
+}
+
+function explained(state: FoldState, row: Row, index: number, balance: bigint): InterestStretch[] {
   if (row.kind === 'DOWN_PAYMENT') return []
   if (row.flatInterest !== undefined) {
     const rate = state.rates.findLast((each) => each.from < row.due)?.rate ?? state.agreement.interestRate
     return [{ balanceMinor: state.disbursed, rate, days: row.due - row.from, interestMinor: row.flatInterest }]
   }
   const stretches = row.closed ? row.stretches : rowStretches(state, row, balance)
+  const isWhole = stretches.length === 1 && !row.closed && isPlain(state, row, index) && collectsOwn(state, row, index)
   return stretches.map((stretch) => ({
     balanceMinor: stretch.balance,
     rate: stretch.rate,
     days: stretch.to - stretch.from,
-    interestMinor: stretchInterest(state, row, stretch),
+    interestMinor: isWhole ? row.interest : stretchInterest(state, row, stretch),
   }))
+}
+
+/** The row's interest is that of its days: nothing came from the row before, and nothing goes to the next. */
+function collectsOwn(state: FoldState, row: Row, index: number): boolean {
+  const before = state.rows[index - 1]
+  return carriesNothing(row.passed) && (before === undefined || before.closed || carriesNothing(before.passed))
 }

@@ -1,45 +1,26 @@
 // Interest of a row: the sum over its stretches of equal balance, each rounded on its own.
 
 import { stretchYears } from '../arithmetic/day-count.ts'
-import { add, type Fraction, fraction, percent, share, times, ZERO } from '../arithmetic/fraction.ts'
+import { add, type Fraction, interestOver, percent, rateOver, share, ZERO } from '../arithmetic/fraction.ts'
 import type { FoldState, Row, Stretch } from '../fold-state.ts'
 
 /** The days [from, to) with one balance, cut where the rate changes and where accrual stops. */
-export function stretchesOf(state: FoldState, from: number, to: number, balance: bigint): Stretch[] {
+function stretchesOf(state: FoldState, from: number, to: number, balance: bigint): Stretch[] {
   const end = state.chargedOffOn === undefined ? to : Math.min(to, state.chargedOffOn)
   const stretches: Stretch[] = []
-  for (const [index, { from: start, rate }] of state.rates.entries()) {
+  state.rates.forEach(({ from: start, rate }, index) => {
     const next = state.rates[index + 1]?.from ?? Number.POSITIVE_INFINITY
     const first = Math.max(from, index === 0 ? from : start)
     const last = Math.min(end, next)
     if (last > first) stretches.push({ from: first, to: last, balance, rate })
-  }
+  })
   return stretches
 }
 
 /** round(balance × rate × days). */
-export function stretchInterest(state: FoldState, row: Row, stretch: Stretch): bigint {
-  return share(stretch.balance, stretchRate(state, row, stretch), state.agreement.terms.rounding)
-}
-
-/** Rates of the last stretch asked of each row: a plan is projected several times with other balances. */
-const lastRates = new WeakMap<Row, { from: number; to: number; due: number; rate: string; fraction: Fraction }>()
-
-function stretchRate(state: FoldState, row: Row, stretch: Omit<Stretch, 'balance'>): Fraction {
-  const { from, to, rate } = stretch
-  const last = lastRates.get(row)
-  if (last !== undefined && last.from === from && last.to === to && last.due === row.due && last.rate === rate)
-    return last.fraction
-  const years = stretchYears(state.agreement.terms.dayCount, row, from, to)
-  const found = times(percent(rate), years)
-  lastRates.set(row, { from, to, due: row.due, rate, fraction: found })
-  return found
-}
-
-/** A copied row has the same rates. */
-export function keepRates(row: Row, copy: Row): void {
-  const last = lastRates.get(row)
-  if (last !== undefined) lastRates.set(copy, last)
+export function stretchInterest(state: FoldState, row: Row, { from, to, balance, rate }: Stretch): bigint {
+  const { dayCount, rounding } = state.agreement.terms
+  return interestOver(balance, percent(rate), stretchYears(dayCount, row, from, to), rounding)
 }
 
 function interestOf(state: FoldState, row: Row, stretches: readonly Stretch[]): bigint {
@@ -55,7 +36,8 @@ export function rowStretches(state: FoldState, row: Row, plannedBalance: bigint)
   if (from >= row.due) return row.stretches
   const today = Math.min(Math.max(state.today, from), row.due)
   if (state.principal === plannedBalance || today === from) {
-    return [...row.stretches, ...stretchesOf(state, from, row.due, plannedBalance)]
+    const planned = stretchesOf(state, from, row.due, plannedBalance)
+    return row.stretches.length === 0 ? planned : [...row.stretches, ...planned]
   }
   return [
     ...row.stretches,
@@ -64,14 +46,8 @@ export function rowStretches(state: FoldState, row: Row, plannedBalance: bigint)
   ]
 }
 
-/** The interest of a row when the plan's balance is `plannedBalance`. Most rows are one stretch at the only rate. */
+/** The interest of a row when the plan's balance is `plannedBalance`. */
 export function plannedInterest(state: FoldState, row: Row, plannedBalance: bigint): bigint {
-  const only = state.rates.length === 1 ? state.rates[0] : undefined
-  const whole = row.stretches.length === 0 && state.balanceSince <= row.from && state.chargedOffOn === undefined
-  if (only !== undefined && whole && (state.today <= row.from || state.principal === plannedBalance)) {
-    const rate = stretchRate(state, row, { from: row.from, to: row.due, rate: only.rate })
-    return share(plannedBalance, rate, state.agreement.terms.rounding)
-  }
   return interestOf(state, row, rowStretches(state, row, plannedBalance))
 }
 
@@ -87,17 +63,20 @@ export function accruedInterest(state: FoldState, row: Row, day: number): bigint
   if (row.flatInterest !== undefined) {
     const end = Math.min(day, row.due, state.chargedOffOn ?? day)
     const days = BigInt(Math.max(0, end - row.from))
-    return share(row.flatInterest, fraction(days, BigInt(row.due - row.from)), state.agreement.terms.rounding)
+    return share(row.flatInterest, { n: days, d: BigInt(row.due - row.from) }, state.agreement.terms.rounding)
   }
   return interestOf(state, row, stretchesUpTo(state, row, day))
 }
 
-/** The rate of a row's whole period: Σ rate × years over the rates in force. */
-export function rowRate(state: FoldState, row: Row): Fraction {
-  return stretchesOf(state, row.from, row.due, 0n).reduce<Fraction>(
-    (sum, stretch) => (sum === ZERO ? stretchRate(state, row, stretch) : add(sum, stretchRate(state, row, stretch))),
-    ZERO,
-  )
+/** The rate of a row's whole period, or of its days from `from` on: Σ rate × years over the rates in force. */
+export function rowRate(state: FoldState, row: Row, from = row.from): Fraction {
+  const { dayCount } = state.agreement.terms
+  let sum = ZERO
+  for (const stretch of stretchesOf(state, from, row.due, 0n)) {
+    const rate = rateOver(percent(stretch.rate), stretchYears(dayCount, row, stretch.from, stretch.to))
+    sum = sum === ZERO ? rate : add(sum, rate)
+  }
+  return sum
 }
 
 /** The balance changes on a day: the days before it keep the old one. */

@@ -1,45 +1,57 @@
 // Levelling: the instalment (or the principal of each row) for the rows from an index on.
 
-import { stretchYears } from '../arithmetic/day-count.ts'
-import {
-  add,
-  type Fraction,
-  fraction,
-  percent,
-  roundDivision,
-  roundToMultiple,
-  share,
-  times,
-  ZERO,
-} from '../arithmetic/fraction.ts'
-import { type FoldState, isFlat, type Row, runningRow, totalPrincipal } from '../fold-state.ts'
-import { plannedInterest, rowRate, stretchesOf } from './interest.ts'
-import { project } from './projection.ts'
+import { add, type Fraction, roundDivision, roundToMultiple, share, ZERO } from '../arithmetic/fraction.ts'
+import { closedRows, type FoldState, isFlat, type Row, totalPrincipal } from '../fold-state.ts'
+import { annuityInstalment, type Levelled } from './annuity.ts'
+import { rowRate } from './interest.ts'
+import { OpenRows, project } from './open-rows.ts'
 
 /** Levels the open rows from `index` on: the plan's principal that earlier rows do not cover, over them. */
 export function relevel(state: FoldState, index: number): void {
-  project(state)
-  const rows = state.rows.slice(index)
+  // All rows may be closed: there is no index then.
+  const rows = index < 0 ? [] : state.rows.slice(index)
   const level = rows.filter((row) => row.kind === 'LEVEL')
+  // What open rows before the index cover is known from their plan.
+  if (level.length === 0 || index > closedRows(state)) project(state)
+  endExcess(state, index)
   if (level.length === 0) return
   const covered = state.rows.slice(0, index).reduce((sum, row) => sum + row.principal - stillToCapitalise(row), 0n)
   const principal = totalPrincipal(state) - covered
+  const balloon = balloonOf(state, principal)
   switch (state.agreement.terms.method) {
     case 'ANNUITY':
-      levelAnnuity(state, rows, principal)
-      break
+      levelAnnuity(state, index, level, { principal, balloon })
+      return
     case 'EQUAL_PRINCIPAL':
-      levelPrincipal(state, level, principal - state.agreement.terms.balloonMinor)
+      levelPrincipal(state, level, principal - balloon)
       break
     case 'INTEREST_ONLY':
     case 'BULLET':
       for (const row of level) row.planned = 0n
       break
     case 'FLAT':
-      levelFlat(state, rows, principal - state.agreement.terms.balloonMinor)
+      levelFlat(state, rows, principal - balloon)
       break
   }
   project(state)
+}
+
+/** Never more than what is owed: before the last tranche, or after prepayments, that can be less than was agreed. */
+function balloonOf(state: FoldState, principal: bigint): bigint {
+  const { balloonMinor } = state.agreement.terms
+  return balloonMinor < principal ? balloonMinor : principal
+}
+
+/** Levelled rows have no excess to take. Rows before them keep what they take themselves. */
+function endExcess(state: FoldState, index: number): void {
+  const before = state.rows.slice(0, index).filter((row) => !row.closed)
+  let left = before.at(-1)?.excessLeft ?? 0n
+  for (const row of before.reverse()) {
+    const part = left < row.excess ? left : row.excess
+    row.excess -= part
+    left -= part
+  }
+  for (const row of state.rows.slice(index)) row.excess = 0n
 }
 
 /**
@@ -108,132 +120,45 @@ export function restartFlatInterest(state: FoldState, rows: readonly Row[]): voi
 
 /** A tranche adds its own interest to the rows that follow it, for the days that it is lent. */
 export function addFlatInterest(state: FoldState, rows: readonly Row[], day: number, amount: bigint): void {
-  const { rounding, dayCount } = state.agreement.terms
   for (const row of rows) {
-    const rate = stretchesOf(state, Math.max(day, row.from), row.due, 0n).reduce<Fraction>(
-      (sum, stretch) => add(sum, times(percent(stretch.rate), stretchYears(dayCount, row, stretch.from, stretch.to))),
-      ZERO,
-    )
-    row.flatInterest = (row.flatInterest ?? 0n) + share(amount, rate, rounding)
+    const rate = rowRate(state, row, Math.max(day, row.from))
+    row.flatInterest = (row.flatInterest ?? 0n) + share(amount, rate, state.agreement.terms.rounding)
   }
 }
 
 /** A, rounded, then one smoothing pass. */
-function levelAnnuity(state: FoldState, rows: readonly Row[], principal: bigint): void {
+function levelAnnuity(state: FoldState, index: number, level: readonly Row[], levelled: Levelled): void {
   const { terms } = state.agreement
-  const level = rows.filter((row) => row.kind === 'LEVEL')
   for (const row of level) row.planned = undefined
-  const { n, d } = annuity(state, rows, principal, terms.balloonMinor)
-  const unit = terms.instalmentMultipleOfMinor ?? 1n
-  const instalment = roundToMultiple(n, d, unit, terms.rounding)
-  setLevel(level, instalment)
-  if (terms.annuityRate === 'PER_PERIOD' && terms.instalmentMultipleOfMinor === undefined)
-    smooth(state, level, instalment)
-}
-
-function setLevel(rows: readonly Row[], instalment: bigint): void {
-  for (const row of rows) row.level = instalment
+  const open = new OpenRows(state)
+  const instalment = annuityInstalment(state, open, index, levelled)
+  open.setLevel(index, instalment)
+  if (terms.annuityRate === 'PER_PERIOD' && terms.instalmentMultipleOfMinor === undefined) {
+    const tryOut = (tried: bigint) => {
+      open.setLevel(index, tried)
+      open.tryOut()
+      return lastDifference(state, level, tried + levelled.balloon)
+    }
+    open.setLevel(index, smoothed(state, level.length, instalment, tryOut))
+  }
+  open.write()
 }
 
 /**
  * One smoothing pass over the m rows levelled: d is how far the last row is from A. When it is more than ⌊m/2⌋ minor
  * units, A + round(d / m) is tried, and kept only when |d| shrinks.
  */
-function smooth(state: FoldState, level: readonly Row[], instalment: bigint): void {
-  const count = level.length
-  const first = lastDifference(state, level, instalment)
-  if (absolute(first) <= BigInt(Math.floor(count / 2))) return
-  const smoothed = instalment + roundDivision(first, BigInt(count), state.agreement.terms.rounding)
-  setLevel(level, smoothed)
-  if (absolute(lastDifference(state, level, smoothed)) >= absolute(first)) setLevel(level, instalment)
+function smoothed(state: FoldState, count: number, instalment: bigint, tryOut: (tried: bigint) => bigint): bigint {
+  const first = tryOut(instalment)
+  if (absolute(first) <= BigInt(Math.floor(count / 2))) return instalment
+  const other = instalment + roundDivision(first, BigInt(count), state.agreement.terms.rounding)
+  return absolute(tryOut(other)) < absolute(first) ? other : instalment
 }
 
-function lastDifference(state: FoldState, level: readonly Row[], instalment: bigint): bigint {
-  project(state)
+function lastDifference(state: FoldState, level: readonly Row[], expected: bigint): bigint {
   const last = level.at(-1)
   if (last === undefined || last !== state.rows.at(-1)) return 0n
-  return last.principal + last.interest - last.collectedOnTop - state.agreement.terms.balloonMinor - instalment
-}
-
-/**
- * A = (P·∏(1+r) − fixed payments and the balloon, grown to the end) / Σₖ ∏_{j>k}(1+r_j), as one fraction: the balance
- * after the last row is zero.
- */
-function annuity(state: FoldState, rows: readonly Row[], principal: bigint, balloon: bigint): Fraction {
-  const each: Growth[] = []
-  for (const row of rows) {
-    if (row.kind !== 'LEVEL' && !growsBalance(row)) continue
-    const { n, d } = levellingRate(state, row, principal)
-    const isLevel = row.kind === 'LEVEL'
-    each.push({ grown: d + n, unit: d, fixed: isLevel ? 0n : fixedPayment(row) * d, instalments: isLevel ? d : 0n })
-  }
-  const { grown, unit, fixed, instalments } = product(each)
-  const left = principal * grown - fixed - balloon * unit
-  return instalments === 0n ? { n: 0n, d: 1n } : { n: left, d: instalments }
-}
-
-/** What consecutive rows do to a balance, all over the denominator `unit`. */
-interface Growth {
-  /** ∏(1+r). */
-  readonly grown: bigint
-  readonly unit: bigint
-  /** Fixed payments, grown to the end of the rows. */
-  readonly fixed: bigint
-  /** A payment of 1 in each levelled row, grown to the end of the rows. */
-  readonly instalments: bigint
-}
-
-const NO_ROWS: Growth = { grown: 1n, unit: 1n, fixed: 0n, instalments: 0n }
-
-/**
- * The rows one after the other. Neighbours are joined in pairs: the numbers have tens of digits for each row, and
- * products of numbers of one size take a fraction of the time that one growing number takes row by row.
- */
-function product(each: readonly Growth[]): Growth {
-  let parts = each
-  while (parts.length > 1) {
-    const joined: Growth[] = []
-    for (let i = 0; i < parts.length; i += 2) {
-      const [first, second] = [parts[i] ?? NO_ROWS, parts[i + 1]]
-      joined.push(second === undefined ? first : followedBy(first, second))
-    }
-    parts = joined
-  }
-  return parts[0] ?? NO_ROWS
-}
-
-function followedBy(first: Growth, second: Growth): Growth {
-  return {
-    grown: first.grown * second.grown,
-    unit: first.unit * second.unit,
-    fixed: first.fixed * second.grown + first.unit * second.fixed,
-    instalments: first.instalments * second.grown + first.unit * second.instalments,
-  }
-}
-
-/** Rows that ask for an agreed amount, and rows whose interest joins the principal. */
-function growsBalance(row: Row): boolean {
-  return row.kind === 'FIXED' || (row.kind === 'NOTHING' && row.unpaidInterest === 'CAPITALISE')
-}
-
-function fixedPayment(row: Row): bigint {
-  return row.kind === 'FIXED' ? row.fixed : 0n
-}
-
-/**
- * The rate that a row levels with: its period's, or the first period's for FIRST_PERIOD. A running row whose days had
- * several balances has its interest over its balance.
- */
-function levellingRate(state: FoldState, row: Row, principal: bigint): Fraction {
-  if (state.agreement.terms.annuityRate === 'FIRST_PERIOD' && state.firstPeriod !== undefined) {
-    const rate = state.rates.findLast((each) => each.from <= row.due)?.rate ?? state.agreement.interestRate
-    const { from, due } = state.firstPeriod
-    return times(percent(rate), stretchYears(state.agreement.terms.dayCount, state.firstPeriod, from, due))
-  }
-  if (row === runningRow(state) && row.stretches.length > 0 && principal > 0n) {
-    return fraction(plannedInterest(state, row, principal - row.prepaid - row.extra), principal)
-  }
-  return rowRate(state, row)
+  return last.principal + last.interest - last.collectedOnTop - expected
 }
 
 function absolute(value: bigint): bigint {

@@ -1,15 +1,17 @@
 // What a payment has to cover on a day.
 //
 //   on a due date               arrears and that day's row
-//   between, nothing overdue    the next row
+//   between, nothing overdue    the next row with something to pay
 //   between, with arrears       arrears; a repayment may stop there, and a partial one may go on into the next row
+//
+// Operation 24 shows arrears and the same row.
 
 import { unpaidAmount } from '../../engine/aging.ts'
-import { foldDate, foldLoan } from '../../engine/fold-loan.ts'
+import { foldDate } from '../../engine/fold-loan.ts'
 import type { LoanPosition } from '../../engine/loan-position.ts'
 import { addDaysTo } from '../loan-dates.ts'
 import { foldedEvents } from '../loan-record.ts'
-import type { Standing } from './standing.ts'
+import { foldWith, type Standing } from './standing.ts'
 
 export interface AmountDue {
   /** The least that is a repayment. */
@@ -19,7 +21,7 @@ export interface AmountDue {
 }
 
 /** Of a position on the day of the payment. */
-export function amountDue({ instalments, asOf }: LoanPosition): AmountDue {
+export function amountDue({ instalments, asOf, overdueInNextDue }: LoanPosition): AmountDue {
   let dueMinor = 0n
   let todayMinor = 0n
   for (const row of instalments) {
@@ -28,7 +30,12 @@ export function amountDue({ instalments, asOf }: LoanPosition): AmountDue {
     if (row.dueDate === asOf) todayMinor += unpaidAmount(row)
   }
   const next = instalments.find((row) => row.dueDate > asOf && unpaidAmount(row) > 0n)
-  const nextMinor = next === undefined ? 0n : unpaidAmount(next)
+  let nextMinor = next === undefined ? 0n : unpaidAmount(next)
+  if (overdueInNextDue !== undefined && todayMinor === 0n) {
+    const { fees, penalties } = overdueInNextDue
+    dueMinor += fees + penalties
+    nextMinor -= fees + penalties
+  }
   return {
     leastMinor: dueMinor > 0n ? dueMinor : nextMinor,
     fullMinor: todayMinor > 0n ? dueMinor : dueMinor + nextMinor,
@@ -36,8 +43,8 @@ export function amountDue({ instalments, asOf }: LoanPosition): AmountDue {
 }
 
 /** Everything that money pays before it counts as paid in advance: rows and charges due up to the day. */
-export function dueUpTo({ loan, events }: Standing, date: string): bigint {
+export function dueUpTo(standing: Standing, date: string): bigint {
   // What is due by the end of a day is overdue on the next one.
-  const until = foldedEvents(events).filter((event) => foldDate(event) <= date)
-  return foldLoan(loan.agreement, until, addDaysTo(date, 1)).balances.totalOverdueMinor
+  const until = foldedEvents(standing.events).filter((event) => foldDate(event) <= date)
+  return foldWith(standing, until, addDaysTo(date, 1)).balances.totalOverdueMinor
 }

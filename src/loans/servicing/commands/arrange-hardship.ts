@@ -9,7 +9,10 @@ import { planFault } from './restructure-loan.ts'
 import { statusOn } from './standing.ts'
 import { disbursementFault } from './value-dates.ts'
 
-export type HardshipRequest = Omit<HardshipStarted, 'kind' | 'eventId' | 'sequence' | 'valueDate'> & {
+export type HardshipRequest = Omit<
+  HardshipStarted,
+  'kind' | 'eventId' | 'sequence' | 'valueDate' | 'firstDueDate' | 'rules'
+> & {
   readonly reason: string
 }
 
@@ -19,17 +22,36 @@ export type HardshipRequest = Omit<HardshipStarted, 'kind' | 'eventId' | 'sequen
  */
 export function arrangeHardship({ reason, ...request }: HardshipRequest): Pick<LoanCommand, 'decide'> {
   return {
-    decide(loan, events, position) {
-      const standing = { loan, events, position }
+    decide(loan, events, position, fold) {
+      const standing = { loan, events, position, fold }
       const fault =
         planFault(standing, request.startDate) ??
         stateFault(loan, statusOn(standing, request.startDate), 'HARDSHIP') ??
         disbursementFault(request.startDate, position, 'startDate') ??
         farFault(request.startDate, position, 'startDate') ??
-        rowsFault(request.instalments, position, 'instalments')
-      return fault ?? { kind: 'HARDSHIP', valueDate: position.asOf, ...request, details: { reason } }
+        rowsFault({ added: addedRows(request), field: 'instalments' }, position, loan.agreement.policy)
+      if (fault !== undefined) return fault
+      // Fixed now: what is paid later, and back-dated, does not move the arrangement to other rows.
+      const first = position.instalments.find(
+        ({ dueDate, status, days }) => dueDate >= request.startDate && status !== 'PAID' && days > 0,
+      )
+      if (first === undefined) return nothingToCover()
+      const valueDate = position.asOf
+      return { kind: 'HARDSHIP', valueDate, ...request, firstDueDate: first.dueDate, details: { reason } }
     },
   }
+}
+
+/** With SAME_TERM the eased rows are rows of the plan. */
+function addedRows({ type, atEnd, instalments }: Omit<HardshipRequest, 'reason'>): number {
+  return type === 'TERM_EXTENSION' || atEnd === 'EXTEND_TERM' ? instalments : 0
+}
+
+function nothingToCover() {
+  const message = 'leaves no instalment that is due from then and not paid'
+  return loanProblem('nothing-to-restructure', `the start date ${message}`, {
+    details: [{ path: 'startDate', message }],
+  })
 }
 
 /** Refusals: `arrangement-not-found`; `invalid-state` when it no longer runs. */

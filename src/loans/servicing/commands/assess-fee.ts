@@ -24,8 +24,8 @@ export interface FeeOrder {
 
 /** Refusals: `invalid-state`, the rules of value dates, `fee-cap-exceeded`. */
 export function assessFee(order: FeeOrder): Decide {
-  return (loan, events, position) => {
-    const standing = { loan, events, position }
+  return (loan, events, position, fold) => {
+    const standing = { loan, events, position, fold }
     const { dueDate, valueDate, details } = order
     const isPast = dueDate !== undefined && dueDate < position.asOf
     requireStatus(standing, REPAYABLE, valueDate ?? (isPast ? dueDate : undefined))
@@ -84,12 +84,12 @@ export interface WaiverOrder {
 
 /** Waives what is unpaid of a fee, late fees too. Refusals: `fee-not-found`, `fee-paid`, `invalid-state`. */
 export function waiveFee({ feeId, details }: WaiverOrder): Decide {
-  return (loan, events, position) => {
+  return (loan, events, position, fold) => {
     const fee = position.charges.find(({ chargeId }) => chargeId === feeId)
     if (fee === undefined) throw loanProblem('fee-not-found', 'the loan has no such fee')
     if (fee.status === 'PAID') throw loanProblem('fee-paid', 'the fee is paid already')
     if (fee.status === 'WAIVED') throw loanProblem('invalid-state', 'the fee is waived already')
-    requireStatus({ loan, events, position }, REPAYABLE)
+    requireStatus({ loan, events, position, fold }, REPAYABLE)
     return {
       kind: 'CHARGE_WAIVED',
       chargeId: feeId,

@@ -38,7 +38,7 @@ const MOVES = {
 export function closeLoan(closure: Closure): Pick<LoanCommand, 'decide' | 'funds'> {
   return {
     ...(closure.refundTo !== undefined && { funds: closure.refundTo }),
-    decide: (loan, events, position) => decide(closure, { loan, events, position }),
+    decide: (loan, events, position, fold) => decide(closure, { loan, events, position, fold }),
   }
 }
 

@@ -44,24 +44,45 @@ describe('a disbursement of', () => {
 
 describe('fees of the offer', () => {
   const agreedFees = [
-    { amountMinor: 2_000n, financed: true },
-    { amountMinor: 500n, financed: false },
+    { code: 'ARRANGEMENT', amountMinor: 2_000n, financed: true },
+    { code: 'VALUATION', amountMinor: 500n, financed: false },
   ]
-  const FEES: [what: string, events: Sketch['events'], order: Partial<DisbursementOrder>, deducted: bigint][] = [
-    ['financed ones are kept back', [], {}, 2_000n],
-    ['others on request', [], { deductFees: true }, 2_500n],
-    ['never more than the amount', [], { amountMinor: 1_500n }, 1_500n],
-    ['what earlier ones have not deducted', [{ ...HALF, feesDeductedMinor: 1_500n }], {}, 500n],
-    ['once', [{ ...HALF, feesDeductedMinor: 2_000n }], {}, 0n],
+  const charged = [{ chargeId: 'agreed-fee-1', code: 'VALUATION', amountMinor: 500n }]
+  const keep = { deductFees: true }
+  const charge = { deductFees: false }
+  const standard = { ...HALF, feesDeductedMinor: 1_500n }
+  const withCharges = { ...HALF, feesDeductedMinor: 2_000n, feesCharged: charged }
+  const early = { ...HALF, feesDeductedMinor: 2_000n, rules: 1 as const }
+  const FEES: [
+    what: string,
+    events: Sketch['events'],
+    order: Partial<DisbursementOrder>,
+    taken: bigint,
+    due?: bigint,
+  ][] = [
+    ['the first one keeps all of them back', [], keep, 2_500n],
+    ['the first one keeps financed ones back and charges the others', [], charge, 2_000n, 500n],
+    ['never more than the amount', [], { ...keep, amountMinor: 1_500n }, 1_500n],
+    ['what the first one could not cover comes off the next', [standard], keep, 1_000n],
+    ['the first one decides: deducted', [standard], charge, 1_000n],
+    ['the first one decides: charged', [withCharges], keep, 0n],
+    ['once', [{ ...HALF, feesDeductedMinor: 2_500n }], keep, 0n],
+    ['a first one of earlier versions leaves it to the next: deducted', [early], keep, 500n],
+    ['a first one of earlier versions leaves it to the next: not', [early], charge, 0n],
+    [
+      'a first one that was reversed does not count',
+      [withCharges, { kind: 'REVERSAL', valueDate: '2026-01-06', reversalOf: 'event-1' }],
+      keep,
+      2_500n,
+    ],
   ]
-  for (const [what, events = [], order, deducted] of FEES) {
+  for (const [what, events = [], order, taken, due = 0n] of FEES) {
     test(what, () => {
-      const draft = decided(
-        disburse({ amountMinor: 60_000n, deductFees: false, agreedFees, ...order }),
-        standing({ events }),
-      )
+      const decide = disburse({ amountMinor: 60_000n, deductFees: true, agreedFees, ...order })
+      const draft = decided(decide, standing({ events }))
       assert.ok(typeof draft !== 'string' && draft.kind === 'DISBURSEMENT')
-      assert.equal(draft.feesDeductedMinor, deducted)
+      assert.equal(draft.feesDeductedMinor, taken)
+      assert.deepEqual(draft.feesCharged ?? [], due === 0n ? [] : charged)
     })
   }
 })
@@ -87,6 +108,24 @@ describe('the reversal of a disbursement', () => {
       { events: [HALF, { kind: 'REVERSAL', valueDate: '2026-01-06', reversalOf: 'event-1' }] },
       'event-1',
       'already-reversed',
+    ],
+    [
+      'a tranche that agreed fees came off',
+      { events: [HALF, { ...TRANCHE, feesDeductedMinor: 500n }] },
+      'event-2',
+      'has-later-transactions',
+    ],
+    [
+      'the first of two, which charged agreed fees',
+      { events: [{ ...HALF, feesCharged: [{ chargeId: 'agreed-fee-1', code: 'F', amountMinor: 1n }] }, TRANCHE] },
+      'event-1',
+      'has-later-transactions',
+    ],
+    [
+      'the only one, which agreed fees came off',
+      { events: [{ ...HALF, feesDeductedMinor: 500n }] },
+      'event-1',
+      'REVERSAL',
     ],
     ['of a repayment', { events: [HALF, paid('2026-01-07', 5_500n)] }, 'event-2', 'disbursement-not-found'],
     ['unknown', {}, 'event-9', 'disbursement-not-found'],

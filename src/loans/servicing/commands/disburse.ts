@@ -1,5 +1,6 @@
 // Money is paid out: the first time it makes the loan ACTIVE, each further tranche raises its principal.
 
+import type { AgreedCharge, Disbursement } from '../../engine/loan-events.ts'
 import type { LoanStatus } from '../../engine/loan-position.ts'
 import { loanProblem } from '../../loan-problems.ts'
 import type { JsonObject, RecordedEvent } from '../loan-record.ts'
@@ -7,6 +8,7 @@ import { type Decide, futureDated, requireStatus } from './standing.ts'
 
 /** A fee that was agreed with the offer. A financed one is part of the principal and never paid out. */
 export interface AgreedFee {
+  readonly code: string
   readonly amountMinor: bigint
   readonly financed: boolean
 }
@@ -15,7 +17,10 @@ export interface DisbursementOrder {
   readonly amountMinor: bigint
   /** The business date by default. */
   readonly valueDate?: string | undefined
-  /** Agreed fees that are not financed are also deducted. */
+  /**
+   * Agreed fees that are not financed are deducted too; otherwise they are charges due on the day. That of the first
+   * disbursement counts.
+   */
   readonly deductFees: boolean
   readonly agreedFees: readonly AgreedFee[]
   readonly details?: JsonObject
@@ -26,11 +31,11 @@ export interface DisbursementOrder {
  * `before-disbursement` for a tranche before the first one, `exceeds-approved`.
  */
 export function disburse(order: DisbursementOrder): Decide {
-  return (loan, events, position) => {
+  return (loan, events, position, fold) => {
     const { asOf, disbursedOn, balances } = position
     const valueDate = order.valueDate ?? asOf
     const isEarlier = disbursedOn !== undefined && valueDate < disbursedOn
-    requireStatus({ loan, events, position }, TAKES_MONEY, isEarlier ? disbursedOn : valueDate)
+    requireStatus({ loan, events, position, fold }, TAKES_MONEY, isEarlier ? disbursedOn : valueDate)
     if (valueDate > asOf) throw futureDated('valueDate', asOf)
     const { agreementDate, principalApprovedMinor } = loan.agreement
     if (valueDate < agreementDate)
@@ -43,7 +48,7 @@ export function disburse(order: DisbursementOrder): Decide {
       kind: 'DISBURSEMENT',
       valueDate,
       amountMinor: order.amountMinor,
-      feesDeductedMinor: feesToDeduct(order, events),
+      ...agreedFeesOf(order, events),
       ...(order.details !== undefined && { details: order.details }),
     }
   }
@@ -51,18 +56,42 @@ export function disburse(order: DisbursementOrder): Decide {
 
 const TAKES_MONEY: readonly LoanStatus[] = ['APPROVED', 'ACTIVE', 'IN_ARREARS']
 
-/** What earlier disbursements have not deducted yet, up to the amount. */
-function feesToDeduct(
-  { agreedFees, deductFees, amountMinor }: DisbursementOrder,
+/**
+ * Financed fees are part of the principal and never paid out. The others come off as well, or the first disbursement
+ * charges them. What one cannot cover comes off the next.
+ */
+function agreedFeesOf(
+  order: DisbursementOrder,
   events: readonly RecordedEvent[],
-): bigint {
+): Pick<Disbursement, 'feesDeductedMinor' | 'feesCharged'> {
+  const earlier = disbursementsOf(events)
+  const [first] = earlier
+  const isDeducting = first === undefined ? order.deductFees : deductsOthers(first, order)
   let open = 0n
-  for (const fee of agreedFees) if (fee.financed || deductFees) open += fee.amountMinor
-  for (const { event, state, reversedBy } of events)
-    if (event.kind === 'DISBURSEMENT' && state === 'COMPLETED' && reversedBy === undefined)
-      open -= event.feesDeductedMinor
-  if (open <= 0n) return 0n
-  return open < amountMinor ? open : amountMinor
+  for (const fee of order.agreedFees) if (fee.financed || isDeducting) open += fee.amountMinor
+  for (const { feesDeductedMinor } of earlier) open -= feesDeductedMinor
+  const deducted = open <= 0n ? 0n : open < order.amountMinor ? open : order.amountMinor
+  const charged = first === undefined && !isDeducting ? chargesOf(order.agreedFees) : []
+  return { feesDeductedMinor: deducted, ...(charged.length > 0 && { feesCharged: charged }) }
+}
+
+/** A first disbursement of earlier versions does not say what becomes of its fees: the order does. */
+function deductsOthers(first: Disbursement, order: DisbursementOrder): boolean {
+  if (first.feesCharged !== undefined) return false
+  return first.rules === 1 ? order.deductFees : true
+}
+
+function chargesOf(fees: readonly AgreedFee[]): AgreedCharge[] {
+  return fees
+    .filter(({ financed, amountMinor }) => !financed && amountMinor > 0n)
+    .map(({ code, amountMinor }, i) => ({ chargeId: `agreed-fee-${i + 1}`, code, amountMinor }))
+}
+
+/** Those that stand, in order of arrival. */
+function disbursementsOf(events: readonly RecordedEvent[]): Disbursement[] {
+  return events.flatMap(({ event, state, reversedBy }) =>
+    event.kind === 'DISBURSEMENT' && state === 'COMPLETED' && reversedBy === undefined ? [event] : [],
+  )
 }
 
 function refusal(

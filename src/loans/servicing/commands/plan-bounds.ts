@@ -1,10 +1,10 @@
 // Bounds on what a restructure or an arrangement asks for, so that a plan stays one that people and machines can handle.
 
 import type { Problem } from '../../../kernel/problem.ts'
-import { addMonths, dayOfMonth, toDate, toDay } from '../../engine/arithmetic/calendar-days.ts'
-import { MOST_ROWS } from '../../engine/arithmetic/due-dates.ts'
+import { addMonths, dayOfMonth, periodOf, toDate, toDay } from '../../engine/arithmetic/calendar-days.ts'
+import { isShorterThanWeek, MOST_ROWS } from '../../engine/arithmetic/due-dates.ts'
 import type { LoanPosition } from '../../engine/loan-position.ts'
-import type { TermUnit } from '../../engine/terms.ts'
+import type { LoanPolicy, TermUnit } from '../../engine/terms.ts'
 import { loanProblem } from '../../loan-problems.ts'
 
 const MOST_YEARS_AHEAD = 10
@@ -18,10 +18,37 @@ export function farFault(date: string | undefined, { asOf }: LoanPosition, field
   return refused(field, `must not be more than ${MOST_YEARS_AHEAD} years ahead`)
 }
 
-/** Refusal `terms-invalid`: more rows than a plan may have. */
-export function rowsFault(added: number, { instalments }: LoanPosition, field: string): Problem | undefined {
-  if (instalments.length + added <= MOST_ROWS) return undefined
-  return refused(field, `must not give more than ${MOST_ROWS} instalments`)
+/** What adds rows to a plan, or replaces some. */
+export interface AddedRows {
+  readonly added: number
+  /** Rows due after this date are replaced. */
+  readonly replacedAfter?: string
+  /** The field that the refusal names. */
+  readonly field: string
+}
+
+/** Refusal `terms-invalid`: more rows than the loan's plan may have. All rows count, down payments do not. */
+export function rowsFault(
+  { added, replacedAfter, field }: AddedRows,
+  { instalments }: LoanPosition,
+  { maxInstalments = MOST_ROWS }: LoanPolicy,
+): Problem | undefined {
+  if (added === 0) return undefined
+  const kept = instalments.filter(
+    ({ from, dueDate }) => from !== dueDate && (replacedAfter === undefined || dueDate <= replacedAfter),
+  )
+  if (kept.length + added <= maxInstalments) return undefined
+  return refused(field, `must not give more than ${maxInstalments} instalments`)
+}
+
+/** Refusal `terms-invalid`: rows shorter than a week where the product does not have them. */
+export function dailyFault(
+  frequency: { readonly every: number; readonly unit: TermUnit } | undefined,
+  { dailyRows = true }: LoanPolicy,
+): Problem | undefined {
+  if (dailyRows || frequency === undefined) return undefined
+  if (!isShorterThanWeek(periodOf(frequency.every, frequency.unit))) return undefined
+  return refused('frequency', 'must not be shorter than a week')
 }
 
 /** Refusal `terms-invalid`: rows that reach further than a hundred years. */

@@ -25,8 +25,8 @@ export interface PrepaymentOrder {
 
 /** Refusals: `invalid-state`, the rules of value dates, `arrears-first` when nothing is left after arrears, `exceeds-payoff`. */
 export function prepay({ amountMinor: sent, valueDate: day, strategy, details }: PrepaymentOrder): Decide {
-  return (loan, events, position) => {
-    const standing = { loan, events, position }
+  return (loan, events, position, fold) => {
+    const standing = { loan, events, position, fold }
     requireStatus(standing, REPAYABLE)
     const valueDate = valueDateOf(standing, day)
     const { payoffMinor } = positionOn(standing, valueDate).balances

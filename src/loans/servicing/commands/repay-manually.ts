@@ -28,8 +28,8 @@ export interface ManualRepaymentOrder {
  * engine), `overpayment-not-allowed`.
  */
 export function repayManually({ amountMinor, allocation, valueDate, details }: ManualRepaymentOrder): Decide {
-  return (loan, events, position) => {
-    const standing = { loan, events, position }
+  return (loan, events, position, fold) => {
+    const standing = { loan, events, position, fold }
     requireStatus(standing, [...REPAYABLE, 'WRITTEN_OFF'])
     const draft = {
       kind: 'REPAYMENT' as const,

@@ -15,6 +15,36 @@ const CLOSED: Sketch = {
 const WRITTEN_OFF: Sketch = { ...IN_ARREARS, events: [DISBURSED, { ...CLOSING, reason: 'WRITTEN_OFF' }] }
 const CHARGED_OFF: Sketch = { ...IN_ARREARS, events: [DISBURSED, { ...CLOSING, reason: 'CHARGED_OFF' }] }
 
+/** Row 1 asks for nothing, and row 2 collects its interest of 12.00. */
+const HOLIDAY: Sketch = {
+  events: [
+    DISBURSED,
+    {
+      kind: 'RESTRUCTURE',
+      type: 'PAYMENT_HOLIDAY',
+      valueDate: '2026-01-05',
+      effectiveDate: '2026-01-05',
+      graceOnPrincipal: 1,
+      graceOnInterest: 1,
+    },
+  ],
+}
+/** 10.00 in row 1, due since 5 January. */
+const CHARGED: Sketch = {
+  events: [
+    DISBURSED,
+    {
+      kind: 'CHARGE',
+      valueDate: '2026-01-05',
+      dueDate: '2026-01-05',
+      chargeId: 'charge',
+      code: 'FEE',
+      chargeKind: 'FEE',
+      amountMinor: 1_000n,
+    },
+  ],
+}
+
 type Row = [what: string, sketch: Sketch, order: Partial<RepaymentOrder>, whole: string, partial: string]
 
 const ROWS: Row[] = [
@@ -25,6 +55,11 @@ const ROWS: Row[] = [
   ['less than the arrears', IN_ARREARS, { amountMinor: 21_300n }, 'less-than-due', 'REPAYMENT 21300'],
   ['the arrears', IN_ARREARS, { amountMinor: 21_324n }, 'REPAYMENT 21324', 'REPAYMENT 21324'],
   ['arrears and the next row', IN_ARREARS, { amountMinor: 31_986n }, 'REPAYMENT 31986', 'not-partial'],
+  ['the first row after a holiday', HOLIDAY, { amountMinor: 11_862n }, 'REPAYMENT 11862', 'not-partial'],
+  ['a cent less than that', HOLIDAY, { amountMinor: 11_861n }, 'less-than-due', 'REPAYMENT 11861'],
+  ['less than a charge that is overdue', CHARGED, { amountMinor: 999n }, 'less-than-due', 'REPAYMENT 999'],
+  ['the charge and the next row', CHARGED, { amountMinor: 11_662n }, 'REPAYMENT 11662', 'not-partial'],
+  ['a cent less than the charge and the row', CHARGED, { amountMinor: 11_661n }, 'REPAYMENT 11661', 'REPAYMENT 11661'],
   [
     'what was due on an earlier day',
     IN_ARREARS,

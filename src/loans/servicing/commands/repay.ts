@@ -27,8 +27,8 @@ export interface RepaymentOrder {
  * Refusals: `loan-closed`, `invalid-state`, the rules of value dates, `less-than-due`, `overpayment-not-allowed`.
  */
 export function repay(order: RepaymentOrder): Decide {
-  return (loan, events, position) => {
-    const standing = { loan, events, position }
+  return (loan, events, position, fold) => {
+    const standing = { loan, events, position, fold }
     if (CLOSED.has(position.status)) throw loanProblem('loan-closed', `the loan is ${position.status}`)
     const draft = repayment(standing, order)
     const { leastMinor } = amountDue(positionOn(standing, draft.valueDate))
@@ -42,8 +42,8 @@ const CLOSED: ReadonlySet<string> = new Set(['CLOSED', 'CANCELLED', 'WRITTEN_OFF
 
 /** Refusals: `invalid-state`, the rules of value dates, `not-partial`. */
 export function repayPartially(order: RepaymentOrder): Decide {
-  return (loan, events, position) => {
-    const standing = { loan, events, position }
+  return (loan, events, position, fold) => {
+    const standing = { loan, events, position, fold }
     const draft = repayment(standing, order)
     const { fullMinor } = amountDue(positionOn(standing, draft.valueDate))
     if (order.amountMinor >= fullMinor) throw refusal('not-partial', 'covers what is due')

@@ -7,7 +7,7 @@ import { loanProblem } from '../../loan-problems.ts'
 import type { AnyDraft, LoanCommand } from '../loan-command.ts'
 import type { LoanRecord } from '../loan-record.ts'
 import { LOST, resourceOf, stateFault } from './loan-states.ts'
-import { farFault, lengthFault, rowsFault } from './plan-bounds.ts'
+import { type AddedRows, dailyFault, farFault, lengthFault, rowsFault } from './plan-bounds.ts'
 import { type Standing, statusOn } from './standing.ts'
 import { disbursementFault } from './value-dates.ts'
 
@@ -21,7 +21,7 @@ export type RateCheck = (loan: LoanRecord, rate: string) => Problem | undefined
  * the engine: `nothing-to-restructure`, `terms-invalid`.
  */
 export function restructureLoan(request: RestructureRequest, checkRate?: RateCheck): Pick<LoanCommand, 'decide'> {
-  return { decide: (loan, events, position) => decide(request, { loan, events, position }, checkRate) }
+  return { decide: (loan, events, position, fold) => decide(request, { loan, events, position, fold }, checkRate) }
 }
 
 function decide(request: RestructureRequest, standing: Standing, checkRate: RateCheck | undefined): AnyDraft | Problem {
@@ -37,19 +37,34 @@ function decide(request: RestructureRequest, standing: Standing, checkRate: Rate
 }
 
 function boundsFault(request: RestructureRequest, loan: LoanRecord, position: LoanPosition): Problem | undefined {
-  const { extraInstalments = 0, instalments = 0, graceOnPrincipal = 0, graceOnInterest = 0, frequency } = request
-  const { every, unit } = frequency ?? {
-    every: loan.agreement.terms.repaymentEvery,
-    unit: loan.agreement.terms.repaymentUnit,
-  }
-  const added = Math.max(extraInstalments, instalments, graceOnPrincipal, graceOnInterest)
+  const { policy, terms } = loan.agreement
+  const rows = addedRows(request)
+  const frequency = request.type === 'REAGE' ? request.frequency : undefined
+  const { every, unit } = frequency ?? { every: terms.repaymentEvery, unit: terms.repaymentUnit }
   return (
     farFault(request.effectiveDate, position, 'effectiveDate') ??
     farFault(request.newDueDate, position, 'newDueDate') ??
     farFault(request.startDate, position, 'startDate') ??
-    rowsFault(added, position, extraInstalments > 0 ? 'extraInstalments' : 'instalments') ??
-    lengthFault(added, every, unit, frequency === undefined ? 'instalments' : 'frequency')
+    rowsFault(rows, position, policy) ??
+    dailyFault(frequency, policy) ??
+    lengthFault(rows.added, every, unit, frequency === undefined ? rows.field : 'frequency')
   )
+}
+
+function addedRows(request: RestructureRequest): AddedRows {
+  const { type, effectiveDate, extraInstalments = 0, instalments, graceOnPrincipal, graceOnInterest = 0 } = request
+  switch (type) {
+    case 'TERM_EXTENSION':
+      return { added: extraInstalments, field: 'extraInstalments' }
+    case 'REAGE':
+      return { added: instalments ?? 0, replacedAfter: effectiveDate, field: 'instalments' }
+    case 'PAYMENT_HOLIDAY':
+      if (graceOnPrincipal !== undefined) return { added: graceOnPrincipal, field: 'graceOnPrincipal' }
+      if (instalments !== undefined) return { added: instalments, field: 'instalments' }
+      return { added: graceOnInterest, field: 'graceOnInterest' }
+    default:
+      return { added: 0, field: 'instalments' }
+  }
 }
 
 /** Refusals `charged-off` and `arrangement-active`: from the day on, the plan of such a loan does not change. */

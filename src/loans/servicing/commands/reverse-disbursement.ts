@@ -15,7 +15,7 @@ export interface DisbursementReversalOrder {
  * `has-later-transactions`, `future-dated`, `before-disbursement`.
  */
 export function reverseDisbursement({ disbursementId, valueDate, details }: DisbursementReversalOrder): Decide {
-  return (loan, events, position) => {
+  return (loan, events, position, fold) => {
     const record = events.find(({ eventId }) => eventId === disbursementId)
     if (record === undefined || record.event.kind !== 'DISBURSEMENT')
       throw loanProblem('disbursement-not-found', 'the loan has no such disbursement')
@@ -25,12 +25,15 @@ export function reverseDisbursement({ disbursementId, valueDate, details }: Disb
     if (writeOff(events) !== undefined) throw beforeWriteOff()
     const others = foldedEvents(events).filter(({ eventId }) => eventId !== disbursementId)
     const isOnly = others.every(({ kind }) => kind !== 'DISBURSEMENT')
+    const { feesDeductedMinor, feesCharged = [] } = record.event
+    if (!isOnly && (feesDeductedMinor > 0n || feesCharged.length > 0))
+      throw loanProblem('has-later-transactions', 'agreed fees were taken with it, and another disbursement stands')
     if (isOnly && others.some(({ kind }) => kind !== 'AMENDMENT'))
       throw loanProblem('has-later-transactions', 'the loan has transactions that need this disbursement')
     return {
       kind: 'REVERSAL',
       reversalOf: disbursementId,
-      valueDate: valueDateOf({ loan, events, position }, valueDate),
+      valueDate: valueDateOf({ loan, events, position, fold }, valueDate),
       ...(details !== undefined && { details }),
     }
   }

@@ -17,7 +17,7 @@ const REPAYMENTS: ReadonlySet<string> = new Set(['REPAYMENT', 'PREPAYMENT', 'SET
  * `has-later-transactions` (also from the book), and the rules of value dates.
  */
 export function reverseRepayment({ reversalOf, valueDate, details }: RepaymentReversalOrder): Decide {
-  return (loan, events, position) => {
+  return (loan, events, position, fold) => {
     const record = events.find(({ eventId }) => eventId === reversalOf)
     if (record === undefined) {
       const options = { details: [{ path: 'reversalOf', message: 'is no transaction of the loan' }] }
@@ -32,7 +32,7 @@ export function reverseRepayment({ reversalOf, valueDate, details }: RepaymentRe
     return {
       kind: 'REVERSAL',
       reversalOf,
-      valueDate: valueDateOf({ loan, events, position }, valueDate),
+      valueDate: valueDateOf({ loan, events, position, fold }, valueDate),
       ...(details !== undefined && { details }),
     }
   }

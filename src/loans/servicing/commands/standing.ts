@@ -6,7 +6,7 @@ import type { LoanEvent } from '../../engine/loan-events.ts'
 import type { LoanPosition, LoanStatus } from '../../engine/loan-position.ts'
 import { LoanRuleViolation } from '../../engine/loan-rules.ts'
 import { loanProblem } from '../../loan-problems.ts'
-import type { LoanCommand, LoanEventDraft } from '../loan-command.ts'
+import type { FoldEvents, LoanCommand, LoanEventDraft } from '../loan-command.ts'
 import { foldedEvents, type LoanRecord, type RecordedEvent } from '../loan-record.ts'
 
 export type Decide = LoanCommand['decide']
@@ -16,6 +16,8 @@ export interface Standing {
   readonly loan: LoanRecord
   readonly events: readonly RecordedEvent[]
   readonly position: LoanPosition
+  /** Folds from the start when absent. */
+  readonly fold?: FoldEvents | undefined
 }
 
 /** Loans that money can be repaid on. */
@@ -41,8 +43,14 @@ export function statusOn(standing: Standing, date?: string): LoanStatus {
 }
 
 /** The position at the end of another day, before what is being decided. */
-export function positionOn({ loan, events, position }: Standing, date: string): LoanPosition {
-  return date === position.asOf ? position : foldLoan(loan.agreement, foldedEvents(events), date)
+export function positionOn(standing: Standing, date: string): LoanPosition {
+  const { events, position } = standing
+  return date === position.asOf ? position : foldWith(standing, foldedEvents(events), date)
+}
+
+/** The position by other events than the recorded ones. */
+export function foldWith({ loan, fold }: Standing, events: readonly LoanEvent[], date: string): LoanPosition {
+  return fold === undefined ? foldLoan(loan.agreement, events, date) : fold(events, date)
 }
 
 /**
@@ -50,11 +58,11 @@ export function positionOn({ loan, events, position }: Standing, date: string): 
  * finds out which and refuses it.
  */
 export function positionWith(standing: Standing, draft: LoanEventDraft, date: string): LoanPosition | undefined {
-  const { loan, events } = standing
+  const { events } = standing
   const sequence = (events.at(-1)?.sequence ?? 0) + 1
   const event = { ...draft, eventId: DRAFT_ID, sequence } as LoanEvent
   try {
-    return foldLoan(loan.agreement, [...foldedEvents(events), event], date)
+    return foldWith(standing, [...foldedEvents(events), event], date)
   } catch (error) {
     if (error instanceof LoanRuleViolation) return undefined
     throw error

@@ -102,6 +102,7 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     const { command } = posting
     const asOf = loanDate(books.businessDate)
     if (open.loan.partnerId !== command.partnerId) return { problem: noLoan() }
+    open.prepare(posting.prepared ?? [])
     const repeated = this.#repeated(command, open, asOf)
     if (repeated !== undefined) return repeated
     if (this.#isClosing(open.loan.institutionId, books.nowMs))
@@ -250,7 +251,7 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     this.#changes.recorded(open, { ...candidate, added, events }, journalId, settles !== undefined)
     if (command !== undefined) this.#noteCommand(command, open, added[0])
     const { before, position, replays } = candidate
-    return { loan: open.loan, events, ...first(added), before, position, replayed: false, replays }
+    return { ...open.history(), events, ...first(added), before, position, replayed: false, replays }
   }
 
   #touch(open: OpenLoan, updatedBy: string, { nowMs }: Books<A>, command?: LoanCommand): void {
@@ -326,9 +327,9 @@ function shownLoan(open: OpenLoan, due: ShownLoan['due']): ShownLoan {
 }
 
 function repeatedAnswer(open: OpenLoan, resourceId: string, asOf: string): Appended {
-  const { loan, events } = open
-  const event = events.find(({ eventId }) => eventId === resourceId)
-  return { loan, events, ...(event && { event }), position: open.position(asOf), replayed: true, replays: [] }
+  const history = open.history()
+  const event = history.events.find(({ eventId }) => eventId === resourceId)
+  return { ...history, ...(event && { event }), position: open.position(asOf), replayed: true, replays: [] }
 }
 
 function first(added: readonly RecordedEvent[]): { event?: RecordedEvent } {

@@ -5,6 +5,7 @@ import type { Posting } from '../../../ledger/posting.ts'
 import type { LoanEvent } from '../../engine/loan-events.ts'
 import type { LoanPosition } from '../../engine/loan-position.ts'
 import type { LoanAgreement } from '../../engine/terms.ts'
+import type { FoldSnapshot } from '../history-fold.ts'
 import type { Appended, LoanCommand } from '../loan-command.ts'
 
 /** Throws LoanRuleViolation when an event cannot stand. */
@@ -19,6 +20,8 @@ export interface CommandPosting extends Posting<Appended> {
   readonly fundsAccountId?: string | undefined
   /** The account is in the books of a remote core: the event waits for it. */
   readonly isRemote: boolean
+  /** States that were folded before the posting; of use when the loan has not changed since. */
+  readonly prepared?: readonly FoldSnapshot[]
 }
 
 /** The remote core has answered about an event that waited for it. */

@@ -4,15 +4,16 @@
 // Loans are locked by key, after the accounts.
 
 import { holdAudit } from '../../../audit/batch-audit.ts'
+import { isUuid } from '../../../kernel/ids.ts'
 import type { Account } from '../../../ledger/account.ts'
 import type { BatchContext, Join, Owner } from '../../../ledger/posting.ts'
 import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
 import type { Trip } from '../../../storage/batches/trip.ts'
 import type { Statement } from '../../../storage/database.ts'
 import type { KeyRow } from '../../keys/idempotency-keys.ts'
-import { type FoldSnapshot, readSnapshot } from '../history-fold.ts'
-import { EVENT_COLUMNS, type EventRow, LOAN_COLUMNS, type LoanRow, toRecordedEvent } from '../loan-codec.ts'
-import type { RecordedEvent } from '../loan-record.ts'
+import { readSnapshot, type StoredSnapshot } from '../history-fold.ts'
+import { type EventRow, FOLDED_EVENT_COLUMNS, LOAN_COLUMNS, type LoanRow, toRecordedEvent } from '../loan-codec.ts'
+import type { LoanRecord, RecordedEvent } from '../loan-record.ts'
 import { LoanBatch } from './loan-batch.ts'
 import type { AccountRules, LoanPosting } from './loan-posting.ts'
 import { LoanChanges } from './loan-steps.ts'
@@ -30,10 +31,14 @@ const LOCK_LOANS: Statement = {
             FOR NO KEY UPDATE`,
 }
 
-// A statement of its own, after the lock: it sees the events that the lock has waited for.
+// A statement of its own, after the lock: it sees the events that the lock has waited for. Of the bookings, which are most of
+// their size, only those of reversed events are shown by what a command answers.
 const READ_EVENTS: Statement = {
   name: 'read-loan-events',
-  text: `SELECT ${EVENT_COLUMNS}
+  text: `SELECT ${FOLDED_EVENT_COLUMNS.replace(
+    'NULL::jsonb AS booking',
+    'CASE WHEN reversed_by IS NOT NULL OR event_id = ANY ($4::uuid[]) THEN booking END AS booking',
+  )}
            FROM loan_events
           WHERE institution_id = $1 AND loan_id = ANY (ARRAY (
                   SELECT unnest($2::uuid[])
@@ -42,10 +47,10 @@ const READ_EVENTS: Statement = {
           ORDER BY loan_id, sequence`,
 }
 
-const READ_SNAPSHOTS: Statement = {
-  name: 'read-loan-snapshots',
-  text: `SELECT loan_id, snapshot
-           FROM loan_snapshots
+const READ_STATES: Statement = {
+  name: 'read-loan-states',
+  text: `SELECT loan_id, through_sequence, state
+           FROM loan_states
           WHERE institution_id = $1 AND loan_id = ANY (ARRAY (
                   SELECT unnest($2::uuid[])
                    UNION
@@ -63,6 +68,8 @@ export interface LoanRecordsOptions<A extends Account> {
   readonly rules: AccountRules<A>
   /** True while a business day of the institution is being closed. */
   isClosing(institutionId: string, nowMs: number): boolean
+  /** Whether schedules are stored packed; by default they are. False while older nodes may read them. */
+  packsSchedules?(): boolean
 }
 
 export class LoanRecords<A extends Account = Account> implements Owner<LoanPosting, A> {
@@ -82,12 +89,15 @@ export class LoanRecords<A extends Account = Account> implements Owner<LoanPosti
     const loanIds = plainArray([...new Set(postings.map((posting) => posting.loanId))])
     const accountIds = textArray([...new Set(joins.flatMap((join) => join.accountIds))])
     const commands = postings.flatMap((posting) => (posting.kind === 'command' ? [posting.command] : []))
+    const reversed = plainArray(
+      commands.flatMap(({ reverses }) => (reverses !== undefined && isUuid(reverses) ? [reverses] : [])),
+    )
     const keys = commands.flatMap(({ key }) => (key === undefined ? [] : [key]))
     const isAudited = commands.some(({ actor }) => actor.userId !== undefined)
-    const [loanRows, eventRows, snapshotRows, keyRows, audit] = await Promise.all([
+    const [loanRows, eventRows, stateRows, keyRows, audit] = await Promise.all([
       trip.ask<LoanRow>(LOCK_LOANS, [institutionId, loanIds, accountIds]),
-      trip.ask<EventRow>(READ_EVENTS, [institutionId, loanIds, accountIds]),
-      trip.ask<SnapshotRow>(READ_SNAPSHOTS, [institutionId, loanIds, accountIds]),
+      trip.ask<EventRow>(READ_EVENTS, [institutionId, loanIds, accountIds, reversed]),
+      trip.ask<StateRow>(READ_STATES, [institutionId, loanIds, accountIds]),
       keys.length > 0
         ? trip.ask<KeyRow>(READ_KEYS, [
             textArray(keys.map(({ partnerId }) => partnerId)),
@@ -97,14 +107,14 @@ export class LoanRecords<A extends Account = Account> implements Owner<LoanPosti
       isAudited ? holdAudit(trip) : undefined,
     ])
     const events = eventsByLoan(eventRows.rows)
-    const snapshots = snapshotsByLoan(snapshotRows.rows)
+    const states = new Map(stateRows.rows.map((row) => [row.loan_id, row]))
     return new LoanBatch(
       {
         loans: loanRows.rows.map((row) =>
-          OpenLoan.read(row, events.get(row.loan_id) ?? [], snapshots.get(row.loan_id)),
+          OpenLoan.read(row, events.get(row.loan_id) ?? [], (loan) => snapshotIn(states.get(row.loan_id), loan)),
         ),
         keys: keyRows?.rows ?? [],
-        changes: new LoanChanges(audit),
+        changes: new LoanChanges(audit, this.#options.packsSchedules?.() ?? true),
       },
       rules,
       isClosing,
@@ -112,18 +122,16 @@ export class LoanRecords<A extends Account = Account> implements Owner<LoanPosti
   }
 }
 
-export interface SnapshotRow {
+export interface StateRow {
   loan_id: string
-  snapshot: unknown
+  through_sequence: number
+  state: string
 }
 
-export function snapshotsByLoan(rows: readonly SnapshotRow[]): ReadonlyMap<string, FoldSnapshot> {
-  return new Map(
-    rows.flatMap((row): [string, FoldSnapshot][] => {
-      const snapshot = readSnapshot(row.snapshot)
-      return snapshot === undefined ? [] : [[row.loan_id, snapshot]]
-    }),
-  )
+/** Undefined when there is no state, or another version of the fold has made it. */
+export function snapshotIn(row: StateRow | undefined, { agreement }: LoanRecord): StoredSnapshot | undefined {
+  const snapshot = row && readSnapshot(row.state, agreement)
+  return snapshot && { ...snapshot, throughSequence: row.through_sequence }
 }
 
 export function eventsByLoan(rows: readonly EventRow[]): ReadonlyMap<string, RecordedEvent[]> {

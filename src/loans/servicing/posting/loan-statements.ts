@@ -34,8 +34,8 @@ export const COPY_REPLAYS: Statement = {
 
 export const COPY_SCHEDULES: Statement = {
   name: 'copy-loan-schedules',
-  text: `COPY loan_schedules (institution_id, loan_id, version, reason, valid_from, event_id, instalments, recorded_at)
-         FROM STDIN`,
+  text: `COPY loan_schedules (institution_id, loan_id, version, reason, valid_from, event_id, instalments, packed_rows,
+                              recorded_at) FROM STDIN`,
 }
 
 export const COPY_CLOSINGS: Statement = {
@@ -96,10 +96,10 @@ export const FREE_KEYS: Statement = {
           WHERE k.partner_id = n.partner_id AND k.key = n.key`,
 }
 
-export const STORE_SNAPSHOTS: Statement = {
-  name: 'store-loan-snapshots',
-  text: `INSERT INTO loan_snapshots (institution_id, loan_id, snapshot, recorded_at)
-         SELECT $1, unnest($2::uuid[]), unnest($3::jsonb[]), $4::timestamptz
+export const STORE_STATES: Statement = {
+  name: 'store-loan-states',
+  text: `INSERT INTO loan_states (institution_id, loan_id, through_sequence, state, recorded_at)
+         SELECT $1, unnest($2::uuid[]), unnest($3::integer[]), unnest($4::text[]), $5::timestamptz
          ON CONFLICT (institution_id, loan_id) DO UPDATE
-            SET snapshot = excluded.snapshot, recorded_at = excluded.recorded_at`,
+            SET through_sequence = excluded.through_sequence, state = excluded.state, recorded_at = excluded.recorded_at`,
 }

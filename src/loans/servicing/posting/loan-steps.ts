@@ -7,12 +7,13 @@ import { plainArray, textArray } from '../../../storage/batches/array-literal.ts
 import { copyRow, copyStep } from '../../../storage/batches/copy-row.ts'
 import type { Step } from '../../../storage/database.ts'
 import type { Instalment, ScheduleVersion } from '../../engine/loan-position.ts'
-import { type FoldSnapshot, writeSnapshot } from '../history-fold.ts'
-import { toJson } from '../loan-codec.ts'
+import { type StoredSnapshot, writeSnapshot } from '../history-fold.ts'
+import { toJson, writeEvent } from '../loan-codec.ts'
 import { type LoanColumns, loanColumns, nextPayment } from '../loan-columns.ts'
 import type { CommandKey, LoanCommand } from '../loan-command.ts'
 import { addDaysTo, ledgerDate } from '../loan-dates.ts'
 import type { RecordedEvent, Replay } from '../loan-record.ts'
+import { pack } from '../stored/packed-values.ts'
 import { writeTotals } from './loan-accounts.ts'
 import {
   COPY_CLOSINGS,
@@ -24,7 +25,7 @@ import {
   MARK_REVERSED,
   SETTLE_EVENTS,
   SHOW_ACCOUNTS,
-  STORE_SNAPSHOTS,
+  STORE_STATES,
   TOUCH_LOANS,
   UPDATE_LOANS,
 } from './loan-statements.ts'
@@ -65,12 +66,15 @@ export class LoanChanges {
   >()
   readonly #touched = new Set<OpenLoan>()
   readonly #keys: { readonly key: CommandKey; readonly resourceId: string }[] = []
-  readonly #snapshots = new Map<OpenLoan, FoldSnapshot>()
+  readonly #snapshots = new Map<OpenLoan, StoredSnapshot>()
   readonly #freed: { readonly partnerId: string; readonly key: string }[] = []
   readonly #audits: Audited[] = []
 
-  constructor(audit?: BatchAudit) {
+  readonly #packsSchedules: boolean
+
+  constructor(audit: BatchAudit | undefined, packsSchedules: boolean) {
     this.#audit = audit
+    this.#packsSchedules = packsSchedules
   }
 
   recorded(open: OpenLoan, candidate: Candidate, journalId: string | undefined, isSettled: boolean): void {
@@ -184,7 +188,8 @@ export class LoanChanges {
             reason,
             validFrom,
             eventId,
-            toJson(instalments),
+            this.#packsSchedules ? '[]' : toJson(instalments),
+            this.#packsSchedules ? pack(instalments) : null,
             head.recordedAt,
           ]),
         ),
@@ -292,9 +297,10 @@ export class LoanChanges {
     return [
       step(
         head,
-        STORE_SNAPSHOTS,
+        STORE_STATES,
         plainArray(snapshots.map(([{ loan }]) => loan.loanId)),
-        textArray(snapshots.map(([, snapshot]) => writeSnapshot(snapshot))),
+        plainArray(snapshots.map(([, { throughSequence }]) => throughSequence)),
+        textArray(snapshots.map(([{ loan }, snapshot]) => writeSnapshot(snapshot, loan.agreement))),
         head.recordedAt,
       ),
     ]
@@ -361,7 +367,7 @@ function eventRow(
     recorded.eventId,
     event.kind,
     event.valueDate,
-    toJson(event),
+    writeEvent(event),
     recorded.state,
     booking === undefined ? null : toJson(booking),
     recorded.cashMinor,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../../../test/support/machine/database.ts'
 import type { Sent } from '../../../channel/channel.ts'
+import { FakeCore } from '../../../channel/remote/fake-core.fixture.ts'
 import type { ReversalOrder, TransferOrder } from '../../../core/core.ts'
 import type { Outcome } from '../../../core/outcome.ts'
 import { systemClock } from '../../../kernel/clock.ts'
@@ -9,6 +10,7 @@ import { fingerprintOf } from '../../../kernel/secrets.ts'
 import type { Database } from '../../../storage/database.ts'
 import { verifyBooks } from '../../../wire/verification.ts'
 import {
+  command,
   disbursedLoan,
   INSTITUTION,
   type LoanBank,
@@ -17,6 +19,7 @@ import {
   PARTNER,
   passDays,
   plainAccount,
+  repayment,
   seedLoanBank,
 } from '../loan-bank.fixture.ts'
 
@@ -75,6 +78,11 @@ eachEngine('transfers to the account of a loan', (_engine, open) => {
   }
 
   const accountOf = async (loanId: string) => (await bank.book.find(PARTNER, loanId)).loan.ledgerAccountId
+  const balanceOf = async (accountId: string) => {
+    const inquiry = { ...base(accountId), terminalId: 'ATM00001' }
+    const { balances } = (await bank.channel.inquireBalance(inquiry)) as Extract<Outcome, { code: '000' }>
+    return balances.balanceMinor
+  }
   const positionOf = async (loanId: string) => bank.book.position(await bank.book.find(PARTNER, loanId))
 
   test('the account is shown to its customer from the first disbursement on', async () => {
@@ -151,6 +159,52 @@ eachEngine('transfers to the account of a loan', (_engine, open) => {
     assert.equal((await positionOf(loanId)).balances.principalMinor, 120_000n)
   })
 
+  test('the reversal of a part has the allocation of that part', async () => {
+    const loanId = await disbursedLoan(bank, { customerId: CUSTOMER })
+    passDays(bank, 40)
+    const [from, to] = [plainAccount(9), await accountOf(loanId)]
+    // 94.62 of principal and 12.00 of interest are due; 60.00 of it are 12.00 of interest and 48.00 of principal.
+    const paid = await transfer(from, to, 10_000n)
+    assert.equal(await reverse(from, to, paid.rrn, 10_000n, 4_000n), '000')
+    assert.equal(await reverse(from, to, paid.rrn, 10_000n, 5_500n), '000')
+    const { events } = await bank.book.find(PARTNER, loanId)
+    const allocations = events.flatMap(({ event, booking, cashMinor }) => {
+      const { interest = 0n, principal = 0n } = booking?.allocation ?? {}
+      const rows = booking?.perInstalment.map(({ n, ...parts }) => [n, parts.interest, parts.principal])
+      return event.kind === 'DISBURSEMENT' ? [] : [[event.kind, cashMinor, interest, principal, rows]]
+    })
+    assert.deepEqual(allocations, [
+      ['REPAYMENT', 10_000n, 1_200n, 8_800n, [[1, 1_200n, 8_800n]]],
+      ['REVERSAL', -4_000n, 0n, 4_000n, [[1, 0n, 4_000n]]],
+      ['REPAYMENT', 0n, 1_200n, 4_800n, [[1, 1_200n, 4_800n]]],
+      ['REVERSAL', -5_500n, 700n, 4_800n, [[1, 700n, 4_800n]]],
+      ['REPAYMENT', 0n, 500n, 0n, [[1, 500n, 0n]]],
+    ])
+  })
+
+  test('the balance that a customer sees is 0 once the loan is charged off or written off', async () => {
+    const shown = async (loanId: string) => balanceOf(await accountOf(loanId))
+    const today = bank.book.businessDate(INSTITUTION)
+    for (const reason of ['CHARGED_OFF', 'WRITTEN_OFF'] as const) {
+      const loanId = await disbursedLoan(bank, { customerId: CUSTOMER })
+      await bank.book.append(command(loanId, repayment(20_000n, today)))
+      assert.equal(await shown(loanId), 100_000n)
+      await bank.book.append(command(loanId, { kind: 'CLOSING', reason, valueDate: today }))
+      assert.equal(await shown(loanId), 0n, reason)
+      // Money received on the same day, after it, is recovered and owed by nobody.
+      await bank.book.append(command(loanId, repayment(5_000n, today)))
+      assert.equal(await shown(loanId), 0n, reason)
+    }
+    const late = await disbursedLoan(bank, { customerId: CUSTOMER })
+    const chargeOffOn = (
+      await database.query<{ on: string }>('SELECT charge_off_on AS on FROM loans WHERE loan_id = $1', [late])
+    ).rows[0]?.on
+    assert.ok(chargeOffOn !== undefined)
+    passDays(bank, 250)
+    await bank.closing.run(INSTITUTION, chargeOffOn.replaceAll('-', ''))
+    assert.equal(await shown(late), 0n, 'by the clock')
+  })
+
   test('more than can be repaid is declined when the product forbids overpayment, and taken otherwise', async () => {
     const strict = await disbursedLoan(bank, { customerId: CUSTOMER, overpaymentAllowed: false })
     assert.equal((await transfer(plainAccount(4), await accountOf(strict), 120_001n)).code, '180')
@@ -160,6 +214,24 @@ eachEngine('transfers to the account of a loan', (_engine, open) => {
     assert.equal((await transfer(plainAccount(4), await accountOf(generous), 120_001n)).code, '000')
     assert.equal((await positionOf(generous)).status, 'OVERPAID')
     assert.equal((await transfer(plainAccount(4), await accountOf(generous), 1n)).code, '183')
+  })
+
+  test('a transfer is declined while money of the loan is pending, and taken once it is settled', async () => {
+    const loanId = await disbursedLoan(bank, { customerId: CUSTOMER })
+    const core = new FakeCore()
+    const remote = await openLoanBank(database, { core, clock: bank.clock })
+    core.nextResults = ['lost']
+    const order = command(loanId, repayment(1_000n, bank.book.businessDate(INSTITUTION)), {
+      funds: { accountId: 'AT-CORE' },
+    })
+    assert.equal((await remote.book.append(order)).event?.state, 'PENDING')
+    const before = await balanceOf(plainAccount(10))
+    assert.equal((await transfer(plainAccount(10), await accountOf(loanId), 500n)).code, '183')
+    assert.equal(await balanceOf(plainAccount(10)), before)
+    await remote.resume.run()
+    assert.equal((await transfer(plainAccount(10), await accountOf(loanId), 500n)).code, '000')
+    assert.equal((await positionOf(loanId)).balances.principalMinor, 118_500n)
+    await remote.close()
   })
 
   test('several transfers to one loan in one batch each see the one before', async () => {

@@ -3,13 +3,13 @@
 import { newId } from '../../../kernel/ids.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { LoanEvent } from '../../engine/loan-events.ts'
-import type { LoanPosition } from '../../engine/loan-position.ts'
+import type { LoanPosition, LoanTransaction } from '../../engine/loan-position.ts'
 import { LoanRuleViolation } from '../../engine/loan-rules.ts'
 import { type LoanReason, loanProblem } from '../../loan-problems.ts'
-import { type FoldSnapshot, HistoryFold } from '../history-fold.ts'
+import { type FoldSnapshot, HistoryFold, type StoredSnapshot } from '../history-fold.ts'
 import type { LoanRow } from '../loan-codec.ts'
 import { toLoan } from '../loan-codec.ts'
-import type { AnyDraft } from '../loan-command.ts'
+import type { AnyDraft, FoldEvents } from '../loan-command.ts'
 import {
   type Booking,
   foldedEvents,
@@ -20,6 +20,7 @@ import {
   type Reversal,
 } from '../loan-record.ts'
 import { type LoanTotals, loanAccounts, NOTHING_POSTED, readTotals } from './loan-accounts.ts'
+import { reversalBooking } from './reversal-booking.ts'
 
 /** What a loan becomes when drafts are added. Nothing of it is recorded yet. */
 export interface Candidate {
@@ -40,9 +41,19 @@ interface Booked {
   readonly fundsAccountId?: string | undefined
 }
 
-/** Events from which on a history has a snapshot, and how many it may lag behind. */
-export const SNAPSHOT_FROM = 40
-const SNAPSHOT_EVERY = 20
+/**
+ * A state is stored once folding the events since the last stored one costs more than storing and reading it: which takes as
+ * long as about ten events, and of small loans, counted in rows times events, more.
+ */
+const STORED_EVENTS = 10
+const STORED_WORK = 500
+
+/**
+ * Rows times events of one loan. A back-dated event folds them all: this keeps that within seconds, and lets the longest
+ * loan, of 2,100 daily rows, be paid every day.
+ */
+export const MOST_WORK = 5_000_000
+const ENDING: ReadonlySet<string> = new Set(['SETTLEMENT', 'REFUND', 'CLOSING'])
 
 /** What of the loan is in the books. */
 export interface BooksOfLoan {
@@ -55,7 +66,7 @@ export interface BooksOfLoan {
 
 export class OpenLoan {
   readonly #fold: HistoryFold
-  readonly #positions = new Map<string, LoanPosition>()
+  readonly foldEvents: FoldEvents
   #stored: FoldSnapshot | undefined
   loan: LoanRecord
   events: readonly RecordedEvent[]
@@ -65,8 +76,9 @@ export class OpenLoan {
   pendingEventId: string | undefined
   isAccountOpen: boolean
 
-  constructor({ loan, events, snapshot }: LoanHistory, books: BooksOfLoan) {
-    this.#fold = new HistoryFold(loan.agreement, snapshot)
+  constructor({ loan, events, snapshot, fold }: LoanHistory, books: BooksOfLoan) {
+    this.#fold = fold ?? new HistoryFold(loan.agreement, snapshot)
+    this.foldEvents = (some, asOf) => this.#fold.position(some, asOf)
     this.#stored = snapshot
     this.loan = loan
     this.events = events
@@ -78,9 +90,15 @@ export class OpenLoan {
   }
 
   /** As its row says. */
-  static read(row: LoanRow, events: readonly RecordedEvent[], snapshot: FoldSnapshot | undefined): OpenLoan {
+  static read(
+    row: LoanRow,
+    events: readonly RecordedEvent[],
+    snapshotOf: (loan: LoanRecord) => StoredSnapshot | undefined,
+  ): OpenLoan {
+    const loan = toLoan(row)
+    const snapshot = snapshotOf(loan)
     return new OpenLoan(
-      { loan: toLoan(row), events, ...(snapshot && { snapshot }) },
+      { loan, events, ...(snapshot && { snapshot }) },
       {
         posted: readTotals(row.posted),
         postedThrough: row.posted_through,
@@ -100,12 +118,7 @@ export class OpenLoan {
 
   /** With the events recorded so far. */
   position(asOf: string): LoanPosition {
-    let position = this.#positions.get(asOf)
-    if (position === undefined) {
-      position = this.#fold.position(foldedEvents(this.events), asOf)
-      this.#positions.set(asOf, position)
-    }
-    return position
+    return this.positionOf(this.events, asOf)
   }
 
   positionOf(events: readonly RecordedEvent[], asOf: string): LoanPosition {
@@ -125,6 +138,8 @@ export class OpenLoan {
       events = [...marked, recorded]
       added.push(recorded)
     }
+    const large = this.#tooLarge(added, booked.asOf)
+    if (large !== undefined) return large
     return this.candidate(events, added, booked.asOf)
   }
 
@@ -142,14 +157,20 @@ export class OpenLoan {
     const { accounting } = this.loan
     try {
       const position = added.length === 0 ? before : this.positionOf(events, asOf)
-      const bookings = bookingsOf(position)
+      const bookings = { before: bookingsOf(before), after: bookingsOf(position) }
+      const booked = added.map((one) => {
+        const booking = bookings.after.get(one.eventId) ?? reversalBooking(one, added, bookings, position)
+        return booking === undefined ? one : { ...one, booking }
+      })
       return {
-        added: added.map((one) => withBooking(one, bookings)),
-        events: events.map((one) => (added.includes(one) ? withBooking(one, bookings) : one)),
+        added: booked,
+        events: events.map((one) => booked[added.indexOf(one)] ?? one),
         before,
         position,
         totals: loanAccounts(position, foldedEvents(events), accounting),
-        replays: replaysOf(this.events, bookingsOf(before), bookings),
+        replays: isBeginning(before.transactions, position.transactions)
+          ? []
+          : replaysOf(this.events, bookings.before, bookings.after),
       }
     } catch (error) {
       if (error instanceof LoanRuleViolation) return this.#refusal(error, events, added)
@@ -158,26 +179,44 @@ export class OpenLoan {
   }
 
   /** Takes the candidate as the state that later postings of the batch see. */
-  accept({ events, position, totals }: Candidate, asOf: string): void {
+  accept({ events, totals }: Candidate, asOf: string): void {
     this.events = events
-    this.#positions.clear()
-    this.#positions.set(asOf, position)
     this.posted = totals
     this.postedThrough = asOf
     this.lastSequence = Math.max(this.lastSequence, ...events.map((event) => event.sequence))
   }
 
-  /** The state to store, when the history is long and the stored one is old or no longer its beginning. */
-  newSnapshot(): FoldSnapshot | undefined {
-    const [reached, stored] = [this.#fold.snapshot(), this.#stored]
-    if (reached === undefined || reached.eventIds.length < SNAPSHOT_FROM) return undefined
-    const isRecent =
-      stored !== undefined &&
-      reached.eventIds.length < stored.eventIds.length + SNAPSHOT_EVERY &&
-      stored.eventIds.every((eventId, i) => reached.eventIds[i] === eventId)
-    if (isRecent) return undefined
+  /** The state to store, when the stored one is old or no longer the beginning of the history. */
+  newSnapshot(): StoredSnapshot | undefined {
+    // What a remote core has not answered yet can still join the events that were before it.
+    if (this.pendingEventId !== undefined) return undefined
+    const reached = this.#fold.snapshot(foldedEvents(this.events))
+    if (reached === undefined) return undefined
+    const { eventIds, state } = reached
+    const stored = this.#stored?.eventIds ?? []
+    const begun = stored.length <= eventIds.length && stored.every((eventId, i) => eventIds[i] === eventId)
+    const lag = eventIds.length - (begun ? stored.length : 0)
+    if (lag < STORED_EVENTS || state.rows.length * lag < STORED_WORK) return undefined
     this.#stored = reached
-    return reached
+    return { ...reached, throughSequence: this.lastSequence }
+  }
+
+  /** Takes over states that were folded outside the batch. */
+  prepare(states: readonly FoldSnapshot[]): void {
+    for (const state of states) this.#fold.keep(state)
+  }
+
+  /** The loan with its events and what was folded of them. */
+  history(): LoanHistory {
+    return { loan: this.loan, events: this.events, fold: this.#fold }
+  }
+
+  /** What ends a loan is taken however many events it has. */
+  #tooLarge(added: readonly RecordedEvent[], asOf: string): Problem | undefined {
+    const rows = this.position(asOf).instalments.length
+    if (rows * (this.lastSequence + added.length) <= MOST_WORK) return undefined
+    if (added.every(({ event }) => ENDING.has(event.kind))) return undefined
+    return loanProblem('too-many-events', `a loan with ${rows} instalments takes no more events`)
   }
 
   /** Nothing before a write-off changes, nor is the write-off itself taken back. */
@@ -257,11 +296,6 @@ function bookingsOf(position: LoanPosition): ReadonlyMap<string, Booking> {
 
 const FOLLOWING: ReadonlySet<string> = new Set(['DOWN_PAYMENT', 'CAPITALISATION', 'LATE_FEE', 'CHARGE_OFF'])
 
-function withBooking(recorded: RecordedEvent, bookings: ReadonlyMap<string, Booking>): RecordedEvent {
-  const booking = bookings.get(recorded.eventId)
-  return booking === undefined ? recorded : { ...recorded, booking }
-}
-
 /** Earlier transactions whose allocation is no longer the same. */
 function replaysOf(
   events: readonly RecordedEvent[],
@@ -273,6 +307,11 @@ function replaysOf(
     if (old === undefined || now === undefined || isSameAllocation(old, now)) return []
     return [{ eventId, before: old, after: now }]
   })
+}
+
+/** An event at the end leaves the transactions before it as they are: the same objects. */
+function isBeginning(some: readonly LoanTransaction[], all: readonly LoanTransaction[]): boolean {
+  return some.length <= all.length && some.every((one, i) => one === all[i])
 }
 
 function isSameAllocation(one: Booking, other: Booking): boolean {

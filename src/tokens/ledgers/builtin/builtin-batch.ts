@@ -6,6 +6,7 @@ import type { Books, Posting, Verdict } from '../../../ledger/posting.ts'
 import { type BatchHead, step } from '../../../ledger/writing/batch-step.ts'
 import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
 import { copyRow, copyStep } from '../../../storage/batches/copy-row.ts'
+import { columnStep } from '../../../storage/batches/merge-steps.ts'
 import type { Step } from '../../../storage/database.ts'
 import type { LedgerFailure, LedgerOp, OpStatus, Restriction } from '../digital-ledger.ts'
 import type { Applicable, JoinedLedgerBatch, OpPart } from '../joined-ledger.ts'
@@ -185,13 +186,11 @@ export class BuiltinBatch implements JoinedLedgerBatch {
     const changed = [...this.#changed]
     if (changed.length > 0) {
       steps.push(
-        step(
-          head,
-          UPDATE_BALANCES,
-          plainArray(changed.map(({ accountId }) => accountId)),
-          plainArray(changed.map(({ balanceMinor }) => balanceMinor)),
-          plainArray(changed.map(({ heldMinor }) => heldMinor)),
-        ),
+        columnStep(UPDATE_BALANCES, [
+          changed.map(({ accountId }) => accountId),
+          changed.map(({ balanceMinor }) => balanceMinor),
+          changed.map(({ heldMinor }) => heldMinor),
+        ]),
       )
     }
     const restricted = [...this.#restricted]

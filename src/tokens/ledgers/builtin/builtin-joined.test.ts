@@ -42,8 +42,6 @@ eachEngine('the built-in ledger in postings of others', (_engine, open) => {
       'commit',
       'copy-builtin-ledger-operations',
       'lock-builtin-ledger-accounts',
-      'lock-builtin-ledger-accounts',
-      'update-builtin-ledger-balances',
       'update-builtin-ledger-balances',
     ])
     await desk.expect(payer, 70n)

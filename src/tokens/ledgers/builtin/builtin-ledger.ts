@@ -169,12 +169,14 @@ export class BuiltinLedger implements JoinedLedger {
       for (const holdId of join.holdIds ?? []) holdIds.add(holdId)
       for (const opId of join.keys ?? []) opIds.add(opId)
     }
-    const [accounts, operations, holds] = await Promise.all([
-      accountIds.size > 0 ? trip.ask<AccountRow>(LOCK_ACCOUNTS, [institutionId, uuidArray(accountIds)]) : NONE,
-      opIds.size > 0 ? trip.ask<OperationRow>(READ_OPERATIONS, [uuidArray(opIds)]) : NONE,
-      holdIds.size > 0 ? trip.ask<HoldRow>(READ_HOLDS, [institutionId, uuidArray(holdIds)]) : NONE,
+    const holds = uuids(holdIds)
+    const [accountRows, operations, holdRows] = await Promise.all([
+      accountIds.size > 0 ? trip.askTogether<AccountRow>(LOCK_ACCOUNTS, [uuids(accountIds)]) : NONE,
+      opIds.size > 0 ? trip.askTogether<OperationRow>(READ_OPERATIONS, [uuids(opIds)]) : NONE,
+      holdIds.size > 0 ? trip.askTogether<HoldRow>(READ_HOLDS, [holds.map(() => institutionId), holds]) : NONE,
     ])
-    return new BuiltinBatch(accounts.rows, operations.rows, holds.rows)
+    const isOwn = (row: AccountRow | HoldRow) => row.institution_id === institutionId
+    return new BuiltinBatch(accountRows.rows.filter(isOwn), operations.rows, holdRows.rows.filter(isOwn))
   }
 
   batchOf(owned: OwnedBatch | undefined): JoinedLedgerBatch {
@@ -218,11 +220,11 @@ export class BuiltinLedger implements JoinedLedger {
   }
 }
 
-const NONE = { rows: [] } as const
+const NONE: { readonly rows: never[] } = { rows: [] }
 
 /** Accounts of the book that are no UUIDs are not the ledger's. */
-function uuidArray(ids: Iterable<string>): string {
-  return plainArray([...ids].filter(isUuid))
+function uuids(ids: Iterable<string>): string[] {
+  return [...ids].filter(isUuid)
 }
 
 /** The book of a digital institution. */

@@ -1,17 +1,19 @@
-// The statements of the built-in ledger that run in batches of the posting pipeline.
+// The statements of the built-in ledger that run in batches of the posting pipeline, for all institutions of a batch at once.
+// Ids of accounts are unique over all books; the institution of a row says whose it is.
 
 import type { Statement } from '../../../storage/database.ts'
 
 export const LOCK_ACCOUNTS: Statement = {
   name: 'lock-builtin-ledger-accounts',
-  text: `SELECT account_id, asset_id, balance_minor, held_minor, restrictions
+  text: `SELECT institution_id, account_id, asset_id, balance_minor, held_minor, restrictions
            FROM builtin_ledger_accounts
-          WHERE institution_id = $1 AND account_id = ANY ($2::uuid[])
-          ORDER BY account_id
+          WHERE account_id = ANY ($1::uuid[])
+          ORDER BY institution_id, account_id
             FOR NO KEY UPDATE`,
 }
 
 export interface AccountRow {
+  readonly institution_id: string
   readonly account_id: string
   readonly asset_id: string
   readonly balance_minor: bigint
@@ -33,12 +35,13 @@ export interface OperationRow {
 
 export const READ_HOLDS: Statement = {
   name: 'read-builtin-ledger-holds',
-  text: `SELECT hold_id, account_id, amount_minor, state
-           FROM builtin_ledger_holds
-          WHERE institution_id = $1 AND hold_id = ANY ($2::uuid[])`,
+  text: `SELECT h.institution_id, h.hold_id, h.account_id, h.amount_minor, h.state
+           FROM unnest($1::text[], $2::uuid[]) AS k (institution_id, hold_id)
+           JOIN builtin_ledger_holds h ON h.institution_id = k.institution_id AND h.hold_id = k.hold_id`,
 }
 
 export interface HoldRow {
+  readonly institution_id: string
   readonly hold_id: string
   readonly account_id: string
   readonly amount_minor: bigint
@@ -68,9 +71,9 @@ export const UPDATE_BALANCES: Statement = {
   name: 'update-builtin-ledger-balances',
   text: `UPDATE builtin_ledger_accounts AS a
             SET balance_minor = n.balance_minor, held_minor = n.held_minor
-           FROM (SELECT unnest($2::uuid[]) AS account_id, unnest($3::bigint[]) AS balance_minor,
-                        unnest($4::bigint[]) AS held_minor) AS n
-          WHERE a.institution_id = $1 AND a.account_id = n.account_id`,
+           FROM (SELECT unnest($1::uuid[]) AS account_id, unnest($2::bigint[]) AS balance_minor,
+                        unnest($3::bigint[]) AS held_minor) AS n
+          WHERE a.account_id = n.account_id`,
 }
 
 export const UPDATE_RESTRICTIONS: Statement = {

@@ -29,7 +29,7 @@ import {
 import { beginDeposit } from '../saga/deposit-saga.ts'
 import { beginRedemption } from '../saga/redemption-saga.ts'
 import { changeAfter } from '../saga/saga.ts'
-import type { Change, Surroundings } from '../saga/steps.ts'
+import { type Change, endsRefusal, type Surroundings } from '../saga/steps.ts'
 import { beginTransfer, payeeOp } from '../saga/transfer-saga.ts'
 import { transferInEntries } from '../token-accounts.ts'
 import { decisionProblem } from './decision-rules.ts'
@@ -57,6 +57,7 @@ export interface InstitutionRow {
 }
 
 export interface StandingRow {
+  readonly book_id: string
   readonly account_id: string
   readonly issuer_id: string
   readonly currency: string
@@ -252,9 +253,8 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
   }
 
   #liquidityProblem({ draft, netDebitCapMinor }: NewPosting): Problem | undefined {
-    if (netDebitCapMinor === undefined) return undefined
     const owedMinor = this.#owed.get(owedKey(draft.issuerId, draft.currency)) ?? 0n
-    if (owedMinor + draft.amountMinor <= netDebitCapMinor) return undefined
+    if (netDebitCapMinor === undefined || owedMinor + draft.amountMinor <= netDebitCapMinor) return undefined
     return tokenProblem('insufficient-settlement-liquidity', 'the institution would owe other institutions too much')
   }
 
@@ -290,19 +290,20 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
       journal,
       answer: () => {
         record?.()
-        const isNew = !this.#movements.has(next.movementId)
+        const before = this.#movements.get(next.movementId)
         const movement = withNextStep(
           {
             ...next,
             journalIds: [...next.journalIds, ...(change.journal && journal ? [journal.journalId] : [])],
             ...(payeeJournalId !== undefined && { payeeJournalId }),
-            version: isNew ? 1 : next.version + 1,
+            version: before === undefined ? 1 : next.version + 1,
             updatedAt: new Date(books.nowMs),
           } as Movement,
           books.nowMs,
         )
         this.#movements.set(movement.movementId, movement)
         if (exception !== undefined) this.#changes.except(movement.movementId, exception)
+        else if (before !== undefined && endsRefusal(before, change)) this.#changes.endRefusal(movement.movementId)
         note(movement)
         return movement
       },

@@ -8,7 +8,6 @@ import { holdAudit } from '../../../audit/batch-audit.ts'
 import { DAY_MS, isoTimestamp } from '../../../kernel/clock.ts'
 import type { Account } from '../../../ledger/account.ts'
 import type { BatchContext, OwnedBatch, Owner } from '../../../ledger/posting.ts'
-import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
 import type { Trip } from '../../../storage/batches/trip.ts'
 import type { Rows, Statement } from '../../../storage/database.ts'
 import { type MovementRow, toMovement } from '../movement-codec.ts'
@@ -58,10 +57,7 @@ export class MovementRecords<A extends Account = Account> implements Owner<Movem
     this.#references.set(trip, usedByBatch)
     // Everything is asked before the first await: the caller sends right after.
     const [movements, usedFor, references, institutions, locked, standings, usage, owed, audit] = await Promise.all([
-      ask<MovementRow>(trip, LOCK_MOVEMENTS, known.length > 0, () => [
-        institutionId,
-        plainArray(known.map(({ movementId }) => movementId)),
-      ]),
+      ask<MovementRow>(trip, LOCK_MOVEMENTS, known.length > 0, () => [known.map(({ movementId }) => movementId)]),
       ask<ReferenceRow>(trip, READ_MOVEMENT_REFERENCES, added.length > 0, () =>
         referenceValues(added.map(({ draft: { partnerId, kind, ref } }) => ({ partnerId, type: kind, ref }))),
       ),
@@ -72,31 +68,31 @@ export class MovementRecords<A extends Account = Account> implements Owner<Movem
         () => referenceValues(known.flatMap(({ reference }) => (reference === undefined ? [] : [reference]))),
       ),
       ask<InstitutionRow>(trip, HOLD_INSTITUTIONS, added.length + entering.length > 0, () => [
-        idArray([...added.map(issuerOf), ...entering.map(({ transfer }) => transfer.payee.issuerId)]),
+        once([...added.map(issuerOf), ...entering.map(({ transfer }) => transfer.payee.issuerId)]),
       ]),
-      ask<InstitutionRow>(trip, LOCK_INSTITUTIONS, capped.length > 0, () => [idArray(capped.map(issuerOf))]),
+      ask<InstitutionRow>(trip, LOCK_INSTITUTIONS, capped.length > 0, () => [once(capped.map(issuerOf))]),
       ask<StandingRow>(trip, READ_STANDINGS, added.length + entering.length > 0, () => [
-        institutionId,
-        idArray([...added.map(({ draft }) => draft.accountId), ...entering.map(payeeAccountOf)]),
+        once([...added.map(({ draft }) => draft.accountId), ...entering.map(payeeAccountOf)]),
       ]),
-      ask<UsageRow>(trip, READ_USAGE, limited.length > 0, () => [
-        idArray(limited.map(({ draft }) => draft.accountId)),
-        isoTimestamp(nowMs - (nowMs % DAY_MS)),
-      ]),
+      ask<UsageRow>(trip, READ_USAGE, limited.length > 0, () => {
+        const accountIds = once(limited.map(({ draft }) => draft.accountId))
+        const dayBegan = isoTimestamp(nowMs - (nowMs % DAY_MS))
+        return [accountIds, accountIds.map(() => dayBegan)]
+      }),
       ask<OwedRow>(trip, READ_OWED, capped.length > 0, () => [
-        institutionId,
-        plainArray(capped.map(issuerOf)),
-        textArray(capped.map(({ draft }) => draft.currency)),
+        capped.map(() => institutionId),
+        capped.map(issuerOf),
+        capped.map(({ draft }) => draft.currency),
       ]),
       isAudited ? holdAudit(trip) : undefined,
     ])
     return new MovementBatch<A>(
       {
-        movements: movements.map(toMovement),
+        movements: movements.filter((row) => row.institution_id === institutionId).map(toMovement),
         references: [...usedFor, ...references],
         usedByBatch,
         institutions: [...institutions, ...locked],
-        standings,
+        standings: standings.filter((row) => row.book_id === institutionId),
         usage,
         owed,
         changes: new MovementChanges(audit),
@@ -111,18 +107,18 @@ async function ask<Row>(
   trip: Trip,
   statement: Statement,
   isNeeded: boolean,
-  values: () => readonly string[],
+  columns: () => readonly (readonly string[])[],
 ): Promise<readonly Row[]> {
   if (!isNeeded) return []
-  const { rows }: Rows<Row> = await trip.ask<Row>(statement, values())
+  const { rows }: Rows<Row> = await trip.askTogether<Row>(statement, columns())
   return rows
 }
 
-function referenceValues(references: readonly { partnerId: string; type: string; ref: string }[]): string[] {
+function referenceValues(references: readonly { partnerId: string; type: string; ref: string }[]): string[][] {
   return [
-    textArray(references.map(({ partnerId }) => partnerId)),
-    textArray(references.map(({ type }) => type)),
-    textArray(references.map(({ ref }) => ref)),
+    references.map(({ partnerId }) => partnerId),
+    references.map(({ type }) => type),
+    references.map(({ ref }) => ref),
   ]
 }
 
@@ -134,6 +130,6 @@ function payeeAccountOf({ transfer }: PayeePosting): string {
   return transfer.payee.accountId
 }
 
-function idArray(ids: readonly string[]): string {
-  return plainArray([...new Set(ids)])
+function once(ids: readonly string[]): string[] {
+  return [...new Set(ids)]
 }

@@ -1,4 +1,5 @@
-// The statements of movements in a posting batch.
+// The statements of movements in a posting batch, for all institutions of the batch at once. Ids of movements and accounts are
+// unique over all books; the book of a row says whose it is.
 
 import type { Statement } from '../../../storage/database.ts'
 import { MOVEMENT_COLUMNS } from '../movement-codec.ts'
@@ -7,8 +8,8 @@ export const LOCK_MOVEMENTS: Statement = {
   name: 'lock-token-movements',
   text: `SELECT ${MOVEMENT_COLUMNS}
            FROM token_movements
-          WHERE institution_id = $1 AND movement_id = ANY ($2::uuid[])
-          ORDER BY movement_id
+          WHERE movement_id = ANY ($1::uuid[])
+          ORDER BY institution_id, movement_id
             FOR NO KEY UPDATE`,
 }
 
@@ -51,21 +52,21 @@ export const LOCK_INSTITUTIONS: Statement = {
 /** After the locks of the accounts, so that a change of state that was waited for is seen. */
 export const READ_STANDINGS: Statement = {
   name: 'read-token-standings',
-  text: `SELECT a.account_id, a.institution_id AS issuer_id, a.currency, a.state AS account_state, a.restrictions,
+  text: `SELECT a.book_id, a.account_id, a.institution_id AS issuer_id, a.currency, a.state AS account_state, a.restrictions,
                 u.state AS user_state
            FROM digital_accounts a
            JOIN digital_users u ON u.user_id = a.user_id
-          WHERE a.book_id = $1 AND a.account_id = ANY ($2::uuid[])`,
+          WHERE a.account_id = ANY ($1::uuid[])`,
 }
 
 /** What accounts have moved since a time, failed movements apart. */
 export const READ_USAGE: Statement = {
   name: 'read-token-usage',
-  text: `SELECT account_id, kind, sum(amount_minor)::bigint AS used_minor
-           FROM token_movements
-          WHERE account_id = ANY ($1::uuid[]) AND created_at >= $2::timestamptz
-            AND state NOT IN ('FAILED', 'REJECTED', 'ABORTED', 'EXPIRED')
-          GROUP BY account_id, kind`,
+  text: `SELECT m.account_id, m.kind, sum(m.amount_minor)::bigint AS used_minor
+           FROM unnest($1::uuid[], $2::timestamptz[]) AS k (account_id, since)
+           JOIN token_movements m ON m.account_id = k.account_id AND m.created_at >= k.since
+          WHERE m.state NOT IN ('FAILED', 'REJECTED', 'ABORTED', 'EXPIRED')
+          GROUP BY m.account_id, m.kind`,
 }
 
 /** What institutions owe, and what is on its way out: one statement, so that a commit in between is not seen half. */
@@ -73,12 +74,12 @@ export const READ_OWED: Statement = {
   name: 'read-token-owed',
   text: `SELECT i.issuer_id, i.currency,
                 (SELECT coalesce(sum(g.amount_minor), 0) FROM general_ledger_totals g
-                  WHERE g.institution_id = $1 AND g.account = 'tokens:' || i.issuer_id || ':owed' AND g.currency = i.currency)::bigint
+                  WHERE g.institution_id = i.book_id AND g.account = 'tokens:' || i.issuer_id || ':owed' AND g.currency = i.currency)::bigint
               + (SELECT coalesce(sum(d.amount_minor), 0) FROM general_ledger_deltas d
-                  WHERE d.institution_id = $1 AND d.account = 'tokens:' || i.issuer_id || ':owed' AND d.currency = i.currency)::bigint
+                  WHERE d.institution_id = i.book_id AND d.account = 'tokens:' || i.issuer_id || ':owed' AND d.currency = i.currency)::bigint
               + (SELECT coalesce(sum(m.amount_minor), 0) FROM token_movements m
                   WHERE m.issuer_id = i.issuer_id AND m.currency = i.currency AND m.is_open AND m.kind = 'TRANSFER')::bigint AS owed_minor
-           FROM unnest($2::uuid[], $3::text[]) AS i (issuer_id, currency)`,
+           FROM (SELECT DISTINCT * FROM unnest($1::text[], $2::uuid[], $3::text[]) AS k (book_id, issuer_id, currency)) AS i`,
 }
 
 export const UPDATE_MOVEMENTS: Statement = {
@@ -102,7 +103,30 @@ export const INSERT_REFERENCES: Statement = {
                 unnest($5::uuid[]), $6::timestamptz`,
 }
 
-export const COPY_EXCEPTIONS: Statement = {
-  name: 'copy-token-exceptions',
-  text: 'COPY token_exceptions (institution_id, exception_id, movement_id, kind, detail, recorded_at) FROM STDIN',
+/** One row per movement and kind: met again it counts, and after its end it is open again. */
+export const RECORD_EXCEPTIONS: Statement = {
+  name: 'record-token-exceptions',
+  text: `WITH met AS (
+           SELECT unnest($3::uuid[]) AS exception_id, unnest($4::uuid[]) AS movement_id, unnest($5::text[]) AS kind,
+                  unnest($6::text[]) AS detail
+         ), known AS (
+           UPDATE token_exceptions AS e
+              SET attempts = CASE WHEN e.ended_at IS NULL THEN e.attempts + 1 ELSE 1 END,
+                  recorded_at = CASE WHEN e.ended_at IS NULL THEN e.recorded_at ELSE $2::timestamptz END,
+                  last_at = $2::timestamptz, ended_at = NULL, detail = met.detail
+             FROM met
+            WHERE e.institution_id = $1 AND e.movement_id = met.movement_id AND e.kind = met.kind
+           RETURNING e.movement_id, e.kind
+         )
+         INSERT INTO token_exceptions (institution_id, exception_id, movement_id, kind, detail, recorded_at, last_at)
+         SELECT $1, exception_id, movement_id, kind, detail, $2::timestamptz, $2::timestamptz
+           FROM met
+          WHERE NOT EXISTS (SELECT FROM known WHERE known.movement_id = met.movement_id AND known.kind = met.kind)`,
+}
+
+/** What a ledger had refused is final. */
+export const END_REFUSALS: Statement = {
+  name: 'end-token-refusals',
+  text: `UPDATE token_exceptions SET ended_at = $2::timestamptz
+          WHERE institution_id = $1 AND movement_id = ANY ($3::uuid[]) AND kind = 'LEG_FAILED' AND ended_at IS NULL`,
 }

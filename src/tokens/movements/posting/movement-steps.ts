@@ -6,14 +6,14 @@ import { systemClock } from '../../../kernel/clock.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { type BatchHead, step } from '../../../ledger/writing/batch-step.ts'
 import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
-import { copyRow, copyStep } from '../../../storage/batches/copy-row.ts'
+import { copyStep } from '../../../storage/batches/copy-row.ts'
 import type { Step } from '../../../storage/database.ts'
 import type { Reference } from '../../references/reference.ts'
 import { auditOwnerOf } from '../../resource.ts'
 import { isEnd, type Movement } from '../movement.ts'
 import { COPY_MOVEMENTS, movementRow } from '../movement-codec.ts'
 import type { Change } from '../saga/steps.ts'
-import { COPY_EXCEPTIONS, INSERT_REFERENCES, UPDATE_MOVEMENTS } from './movement-statements.ts'
+import { END_REFUSALS, INSERT_REFERENCES, RECORD_EXCEPTIONS, UPDATE_MOVEMENTS } from './movement-statements.ts'
 
 interface Audited {
   readonly actor: Actor
@@ -27,10 +27,10 @@ export class MovementChanges {
   readonly #added = new Map<string, Movement>()
   readonly #changed = new Map<string, Movement>()
   readonly #references: { readonly reference: Reference; readonly movementId: string }[] = []
-  readonly #exceptions: {
-    readonly movementId: string
-    readonly exception: NonNullable<Change['exception']>
-  }[] = []
+  /** By movement: one has one at a time. */
+  readonly #exceptions = new Map<string, NonNullable<Change['exception']>>()
+  /** Movements whose refused leg is final. */
+  readonly #endedRefusals = new Set<string>()
   readonly #audits: Audited[] = []
 
   constructor(audit: BatchAudit | undefined) {
@@ -52,7 +52,12 @@ export class MovementChanges {
   }
 
   except(movementId: string, exception: NonNullable<Change['exception']>): void {
-    this.#exceptions.push({ movementId, exception })
+    this.#exceptions.set(movementId, exception)
+    this.#endedRefusals.delete(movementId)
+  }
+
+  endRefusal(movementId: string): void {
+    this.#endedRefusals.add(movementId)
   }
 
   /** What people do is audited; the movements of partners are the record themselves. */
@@ -65,20 +70,30 @@ export class MovementChanges {
       ...copyStep(COPY_MOVEMENTS, [...this.#added.values()].map(movementRow)),
       ...this.#changeSteps(head),
       ...this.#referenceSteps(head),
-      ...copyStep(
-        COPY_EXCEPTIONS,
-        this.#exceptions.map(({ movementId, exception }) =>
-          copyRow([
-            head.institutionId,
-            newId(head.nowMs),
-            movementId,
-            exception.kind,
-            exception.detail,
-            head.recordedAt,
-          ]),
-        ),
-      ),
+      ...this.#exceptionSteps(head),
       ...this.#auditSteps(),
+    ]
+  }
+
+  /** Under the locks of the movements, so that no other batch records the same one. */
+  #exceptionSteps(head: BatchHead): Step[] {
+    const met = [...this.#exceptions]
+    const ended = [...this.#endedRefusals]
+    return [
+      ...(met.length === 0
+        ? []
+        : [
+            step(
+              head,
+              RECORD_EXCEPTIONS,
+              head.recordedAt,
+              plainArray(met.map(() => newId(head.nowMs))),
+              plainArray(met.map(([movementId]) => movementId)),
+              textArray(met.map(([, { kind }]) => kind)),
+              textArray(met.map(([, { detail }]) => detail)),
+            ),
+          ]),
+      ...(ended.length === 0 ? [] : [step(head, END_REFUSALS, head.recordedAt, plainArray(ended))]),
     ]
   }
 

@@ -69,6 +69,11 @@ export interface Change<M extends Movement = Movement> {
   readonly exception?: { readonly kind: 'FUNDS_UNCLAIMED' | 'LEG_FAILED'; readonly detail: string } | undefined
 }
 
+/** A leg that the ledger had refused is final: the movement goes on without another refusal. */
+export function endsRefusal({ work }: Movement, { exception }: Change): boolean {
+  return work.op !== undefined && work.op.tries > 1 && exception === undefined
+}
+
 /** True when it is about the operation that the movement waits for. */
 export function concernsOp(
   { work }: Movement,

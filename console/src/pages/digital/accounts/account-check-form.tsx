@@ -32,7 +32,7 @@ export function AccountCheckForm({ partnerId, account }: AccountCheckFormProps) 
   return (
     <form onSubmit={send}>
       <Stack>
-        <Group align="flex-end">
+        <Group className="field-row">
           <TextInput
             label="Name that the payer gives"
             description="Leave it empty to ask only whether the account can receive."

@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { lending as api } from '@tillgate/sdk'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
-import { usePartner } from '../../../kit/form/partner.tsx'
+import { PartnerRecord, usePartner } from '../../../kit/form/partner.tsx'
 import { PageLink } from '../../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../../kit/page/path-parameter.ts'
-import { Loaded } from '../../../kit/page/record-query.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { Facts } from '../../../kit/show/facts.tsx'
 import { formatWord } from '../../../kit/show/format.ts'
@@ -40,9 +39,9 @@ export default function ApplicationPage() {
       badge={found !== undefined && <StatusBadge status={found.status} />}
     >
       {() => (
-        <Loaded query={query}>
+        <PartnerRecord noun="Application" partnerId={partnerId} query={query}>
           {(application) => <Application partnerId={partnerId} application={application} />}
-        </Loaded>
+        </PartnerRecord>
       )}
     </LendingFrame>
   )

@@ -132,7 +132,7 @@ export function SignalsForm({ partnerId, application, onDone }: SignalsFormProps
         </Title>
         {form.values.others.map((_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place in the form
-          <Group key={at} align="flex-end" wrap="nowrap">
+          <Group key={at} className="field-row" wrap="nowrap">
             <TextInput label="Type" flex={1} maxLength={35} {...form.getInputProps(`others.${at}.type`)} />
             <TextInput label="Value" flex={1} maxLength={255} {...form.getInputProps(`others.${at}.value`)} />
             <RemoveRowButton label={`Remove signal ${at + 1}`} onClick={() => form.removeListItem('others', at)} />

@@ -23,7 +23,7 @@ export function DisburseForm({ partnerId, loan, onDone }: LoanFormProps) {
       valueDate: '',
       accountId: '',
       institutionId: '',
-      deductFees: false,
+      deductFees: true,
     },
     validate: ({ amount }) => (numberOf(amount) === undefined ? { amount: 'Enter an amount' } : {}),
     fieldNames: {
@@ -95,10 +95,13 @@ export function DisburseForm({ partnerId, loan, onDone }: LoanFormProps) {
           {...form.getInputProps('institutionId')}
         />
       </SimpleGrid>
-      <Switch
-        label="Keep back the fees of the offer that are not financed"
-        {...form.getInputProps('deductFees', { type: 'checkbox' })}
-      />
+      {loan.status === 'APPROVED' && (
+        <Switch
+          label="Keep back the fees of the offer that are not financed"
+          description="Otherwise they are charges due on the value date, in the first instalment."
+          {...form.getInputProps('deductFees', { type: 'checkbox' })}
+        />
+      )}
     </RecordForm>
   )
 }

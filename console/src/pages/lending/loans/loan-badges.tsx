@@ -6,7 +6,7 @@ import type { Loan } from './loan-states.ts'
 
 export function LoanBadges({ loan }: { loan: Pick<Loan, 'status' | 'subStatus'> }) {
   return (
-    <Group gap={4} wrap="nowrap" miw="max-content">
+    <Group gap={4}>
       <StatusBadge
         status={loan.status}
         {...(loan.status === 'APPROVED' && { color: 'blue' })}

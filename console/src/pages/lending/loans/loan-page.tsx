@@ -3,9 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
-import { usePartner } from '../../../kit/form/partner.tsx'
+import { PartnerRecord, usePartner } from '../../../kit/form/partner.tsx'
 import { usePathParameter } from '../../../kit/page/path-parameter.ts'
-import { Loaded } from '../../../kit/page/record-query.tsx'
 import { UrlTabs } from '../../../kit/page/url-tabs.tsx'
 import { CollectionsTab } from '../collections/collections-tab.tsx'
 import { LendingFrame, lendingKey } from '../lending-frame.tsx'
@@ -39,7 +38,7 @@ export default function LoanPage() {
       actions={loan !== undefined && <LoanActions partnerId={partnerId} loan={loan} />}
     >
       {() => (
-        <Loaded query={query}>
+        <PartnerRecord noun="Loan" partnerId={partnerId} query={query}>
           {(found) => (
             <KeepDrafts key={loanId}>
               <UrlTabs
@@ -82,7 +81,7 @@ export default function LoanPage() {
               />
             </KeepDrafts>
           )}
-        </Loaded>
+        </PartnerRecord>
       )}
     </LendingFrame>
   )

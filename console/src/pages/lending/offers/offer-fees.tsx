@@ -32,7 +32,7 @@ export function OfferFees<Values extends { fees: OfferFeeValues[] }>({ form, cur
       )}
       {form.values.fees.map(({ kind }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place in the form
-        <Group key={at} align="flex-end">
+        <Group key={at} className="field-row">
           <TextInput
             label="Fee"
             placeholder="ORIGINATION"
@@ -51,15 +51,11 @@ export function OfferFees<Values extends { fees: OfferFeeValues[] }>({ form, cur
             {...form.getInputProps(`fees.${at}.kind`)}
           />
           {kind === 'amount' ? (
-            <MoneyInput label="Fee amount" currency={currency} w={160} {...form.getInputProps(`fees.${at}.amount`)} />
+            <MoneyInput label="Fee amount" currency={currency} w={190} {...form.getInputProps(`fees.${at}.amount`)} />
           ) : (
-            <RateInput label="Percent of the amount" w={160} {...form.getInputProps(`fees.${at}.percent`)} />
+            <RateInput label="Percent of the amount" w={190} {...form.getInputProps(`fees.${at}.percent`)} />
           )}
-          <Switch
-            label="Added to the principal"
-            mb={8}
-            {...form.getInputProps(`fees.${at}.financed`, { type: 'checkbox' })}
-          />
+          <Switch label="Added to the principal" {...form.getInputProps(`fees.${at}.financed`, { type: 'checkbox' })} />
           <RemoveRowButton label={`Remove fee ${at + 1}`} onClick={() => form.removeListItem('fees', at)} />
         </Group>
       ))}

@@ -5,9 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { lending as api } from '@tillgate/sdk'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
-import { usePartner } from '../../../kit/form/partner.tsx'
+import { PartnerRecord, usePartner } from '../../../kit/form/partner.tsx'
 import { usePathParameter } from '../../../kit/page/path-parameter.ts'
-import { Loaded } from '../../../kit/page/record-query.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { Facts } from '../../../kit/show/facts.tsx'
 import { formatAmount, formatMoney } from '../../../kit/show/format.ts'
@@ -55,7 +54,11 @@ export default function OfferPage() {
         )
       }
     >
-      {() => <Loaded query={query}>{(found) => <Offer offer={found} />}</Loaded>}
+      {() => (
+        <PartnerRecord noun="Offer" partnerId={partnerId} query={query}>
+          {(found) => <Offer offer={found} />}
+        </PartnerRecord>
+      )}
     </LendingFrame>
   )
 }

@@ -18,7 +18,7 @@ export function BucketFields({ form }: { form: UseFormReturnType<ProductValues> 
     <Stack gap="sm">
       {buckets.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place in the form
-        <Group key={at} align="flex-end" wrap="nowrap">
+        <Group key={at} className="field-row" wrap="nowrap">
           <TextInput
             {...labelled('Bucket', at)}
             flex={1}

@@ -101,6 +101,18 @@ export function ProductFields({ form, isNew }: ProductFieldsProps) {
             max={1000}
             {...form.getInputProps('feeCapPercent')}
           />
+          <NumberInput
+            label="Instalments at most"
+            description="480 when empty. Down payments do not count."
+            min={1}
+            max={2100}
+            {...form.getInputProps('maxInstalments')}
+          />
+          <Switch
+            label="Instalments may be less than a week apart"
+            mt={{ sm: 28 }}
+            {...form.getInputProps('dailyRows', { type: 'checkbox' })}
+          />
           <Select label="APR" allowDeselect={false} data={APR_METHODS} {...form.getInputProps('aprMethod')} />
           <Select label="Accounting" allowDeselect={false} data={ACCOUNTINGS} {...form.getInputProps('accounting')} />
           <Switch

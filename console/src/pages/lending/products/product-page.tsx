@@ -119,6 +119,8 @@ function Product({ product }: { product: LoanProduct }) {
           facts={[
             ['Charged off after', `${product.chargeOffDays} days past due`],
             ['All fees together at most', `${formatRate(product.feeCapPercent)} of the principal`],
+            ['Instalments at most', product.maxInstalments],
+            ['Less than a week apart', <YesNo key="daily" value={product.dailyRows} />],
             ['May be overpaid', <YesNo key="over" value={product.overpaymentAllowed} />],
             ['APR', APR_METHOD_WORDS[product.aprMethod]],
             ['Accounting', ACCOUNTING_WORDS[product.accounting]],

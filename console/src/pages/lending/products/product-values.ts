@@ -23,6 +23,8 @@ export type ProductValues = {
   chargeOffDays: number | string
   buckets: BucketValues[]
   feeCapPercent: number | string
+  maxInstalments: number | string
+  dailyRows: boolean
   overpaymentAllowed: boolean
   riskSignalsRequired: boolean
   aprMethod: LoanProduct['aprMethod']
@@ -43,6 +45,8 @@ export const NEW_PRODUCT: ProductValues = {
   chargeOffDays: '',
   buckets: [],
   feeCapPercent: '',
+  maxInstalments: '',
+  dailyRows: false,
   overpaymentAllowed: true,
   riskSignalsRequired: false,
   aprMethod: 'REG_Z_ACTUARIAL',
@@ -64,6 +68,8 @@ export function valuesOfProduct(product: LoanProduct): ProductValues {
     chargeOffDays: product.chargeOffDays,
     buckets: product.buckets.map(({ name, from, to }) => ({ name, from, to: to ?? '' })),
     feeCapPercent: product.feeCapPercent,
+    maxInstalments: product.maxInstalments,
+    dailyRows: product.dailyRows,
     overpaymentAllowed: product.overpaymentAllowed,
     riskSignalsRequired: product.riskSignalsRequired,
     aprMethod: product.aprMethod,
@@ -84,6 +90,8 @@ export function requestOf(values: ProductValues) {
     terms: productTermsOf(values.terms),
     chargeOffDays: numberOf(values.chargeOffDays) ?? null,
     feeCapPercent: numberOf(values.feeCapPercent) ?? null,
+    maxInstalments: numberOf(values.maxInstalments) ?? null,
+    dailyRows: values.dailyRows,
     overpaymentAllowed: values.overpaymentAllowed,
     riskSignalsRequired: values.riskSignalsRequired,
     aprMethod: values.aprMethod,

@@ -87,7 +87,7 @@ function Bands({ form }: { form: UseFormReturnType<RateValues> }) {
       )}
       {form.values.bands.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place in the form
-        <Group key={at} align="flex-end" role="group" aria-label={`Band ${at + 1}`}>
+        <Group key={at} className="field-row" role="group" aria-label={`Band ${at + 1}`}>
           <MoneyInput
             label="Amount from"
             currency={currency}

@@ -24,7 +24,7 @@ export interface TermInputProps<Values> {
 
 export function TermInput<Values>({ form, path, label, description, required = false }: TermInputProps<Values>) {
   return (
-    <Group gap="xs" align="flex-end" wrap="nowrap">
+    <Group gap="xs" className="field-row" wrap="nowrap">
       <NumberInput
         label={label}
         required={required}

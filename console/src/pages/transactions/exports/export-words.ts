@@ -21,6 +21,12 @@ export function isUnfinished({ state }: TransactionExport): boolean {
   return state === 'QUEUED' || state === 'RUNNING'
 }
 
+/** How long files are kept, as far as it is known. */
+export function keptFor(days: number | undefined): string {
+  if (days === undefined) return 'some days'
+  return days === 1 ? 'one day' : `${days.toLocaleString('en')} days`
+}
+
 /** `7.5 MB`. */
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB']

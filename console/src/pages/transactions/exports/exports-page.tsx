@@ -11,7 +11,8 @@ import { Instant } from '../../../kit/show/values.tsx'
 import { filterInWords } from '../transaction-filter.ts'
 import { ExportActions } from './export-actions.tsx'
 import { ExportProgress } from './export-progress.tsx'
-import { FORMATS, formatBytes, isUnfinished, type TransactionExport } from './export-words.ts'
+import { FORMATS, formatBytes, isUnfinished, keptFor, type TransactionExport } from './export-words.ts'
+import { useKeepDays } from './keep-days.ts'
 
 /** While something is being written, and otherwise. */
 const BUSY_MS = 1_000
@@ -19,10 +20,11 @@ const IDLE_MS = 30_000
 
 export default function ExportsPage() {
   const [isBusy, setBusy] = useState(true)
+  const keepDays = useKeepDays()
   return (
     <ListPage<TransactionExport>
       title="Exports"
-      description="Files of transactions that you asked for. Only you see them. They are deleted 7 days after they are done; the property export.keep-days changes that."
+      description={`Files of transactions that you asked for. Only you see them. They are deleted ${keptFor(keepDays)} after they are done, which the property export.keep-days sets.`}
       actions={
         <LinkButton to="/transactions" variant="default" leftSection={<IconFileExport size={16} />}>
           Choose transactions to export

@@ -2,10 +2,10 @@
 
 import { useQuery } from '@tanstack/react-query'
 import type { onboarding } from '@tillgate/sdk'
-import { ask } from '../../api/ask.ts'
-import { admin } from '../../api/gateway.ts'
-import type { Action, ModuleId } from '../../session/entitlements.ts'
-import { type Institution, isEditable } from './institution.ts'
+import { ask } from '../../../api/ask.ts'
+import { admin } from '../../../api/gateway.ts'
+import type { Action, ModuleId } from '../../../session/entitlements.ts'
+import { type Institution, isEditable } from '../institution.ts'
 
 export type Requirement = onboarding.GetInstitutionReadinessReply['data']['missing'][number]
 

@@ -1,13 +1,15 @@
 // Leads a new institution to its first traffic: where it stands, what is missing, and who does what next.
 
-import { Alert, Group, Stack, Text } from '@mantine/core'
+import { Alert, Group, Stack, Text, Title } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Section } from '../../kit/page/section.tsx'
-import { StatePath } from '../../kit/show/state-path.tsx'
-import { useMay } from '../../session/entitlements.ts'
-import { useFourEyes } from './four-eyes.ts'
-import { type Institution, type InstitutionStatus, isEditable } from './institution.ts'
+import { Section } from '../../../kit/page/section.tsx'
+import { StatePath } from '../../../kit/show/state-path.tsx'
+import { useMay } from '../../../session/entitlements.ts'
+import { useFourEyes } from '../four-eyes.ts'
+import type { Institution, InstitutionStatus } from '../institution.ts'
+import { useFirstSteps } from './first-steps.ts'
+import { FirstStepsChecklist } from './first-steps-checklist.tsx'
 import { ReadinessChecklist } from './institution-readiness.tsx'
 import { missingFields, type Requirement, useReadiness } from './readiness.ts'
 
@@ -16,6 +18,7 @@ const PLACES: Partial<Readonly<Record<InstitutionStatus, number>>> = {
   REJECTED: 0,
   SUBMITTED: 1,
   APPROVED: 2,
+  ACTIVE: 3,
 }
 
 const STATES = [
@@ -32,13 +35,23 @@ export function OnboardingGuide({ institution }: { institution: Institution }) {
 
 function Guide({ institution, place }: { institution: Institution; place: number }) {
   const { data } = useReadiness(institution)
+  const steps = useFirstSteps(institution)
   const missing = data?.missing ?? []
+  const isActive = institution.status === 'ACTIVE'
+  // The way ends with the first transaction.
+  if (isActive && steps?.transaction !== 'missing') return null
   return (
     <Section title="The way to its first transaction">
       <Stack gap="lg">
         <StatePath label="States of an institution" states={STATES} at={place} />
         <Next institution={institution} missing={missing} />
         {data !== undefined && !data.ready && <ReadinessChecklist institution={institution} missing={missing} />}
+        {steps !== undefined && (
+          <Stack gap="sm">
+            {!isActive && <Title order={3}>From there to its first transaction</Title>}
+            <FirstStepsChecklist institution={institution} steps={steps} />
+          </Stack>
+        )}
       </Stack>
     </Section>
   )
@@ -79,14 +92,16 @@ function Next({ institution, missing }: { institution: Institution; missing: rea
         )
       }
       return <Words>Look through it, then approve or reject it.{submittedBy && ` ${submittedBy} submitted it.`}</Words>
+    case 'ACTIVE':
+      return <Words>It is active, and nothing has come through it yet. This is what a first transaction takes:</Words>
     default:
       return missing.length === 0 ? (
         <Words>Everything is in place. Activate it, and its channels are served at once.</Words>
       ) : (
         <Words>
           It is approved.{' '}
-          {missing.some((one) => one === 'BIN' || one === 'TECHNICAL_CONTACT') && !isEditable(institution.status)
-            ? 'It lacks something that can no longer be added: it has to be onboarded anew.'
+          {fields.length > 0
+            ? `It lacks ${fields.join(' and ')} and cannot be changed like this: somebody other than who submitted it has to reject it first.`
             : 'It can be activated once this is in place:'}
         </Words>
       )

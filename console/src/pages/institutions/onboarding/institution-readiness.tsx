@@ -1,12 +1,12 @@
 // The checklist: what is there, what is missing, and where to add it.
 
-import { Alert, Group, Stack, Text, ThemeIcon } from '@mantine/core'
-import { IconCheck, IconMinus } from '@tabler/icons-react'
-import { LinkButton } from '../../kit/page/link-button.tsx'
-import { Loaded } from '../../kit/page/record-query.tsx'
-import { Section } from '../../kit/page/section.tsx'
-import { useMay } from '../../session/entitlements.ts'
-import type { Institution } from './institution.ts'
+import { Alert, Stack, Text } from '@mantine/core'
+import { LinkButton } from '../../../kit/page/link-button.tsx'
+import { Loaded } from '../../../kit/page/record-query.tsx'
+import { Section } from '../../../kit/page/section.tsx'
+import { useMay } from '../../../session/entitlements.ts'
+import type { Institution } from '../institution.ts'
+import { Checklist } from './checklist.tsx'
 import { canBeAdded, REQUIREMENTS, type Requirement, useReadiness } from './readiness.ts'
 
 const READY: Readonly<Record<Institution['status'], string>> = {
@@ -53,34 +53,23 @@ export function ReadinessChecklist({
 }) {
   const may = useMay()
   return (
-    <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-      {REQUIREMENTS.map((words) => {
+    <Checklist
+      label="What it needs to be activated"
+      items={REQUIREMENTS.map((words) => {
         const isMissing = missing.includes(words.requirement)
         const { to, search = {} } = words.to(institution)
-        return (
-          <Group key={words.requirement} component="li" wrap="nowrap" align="flex-start" gap="sm">
-            <ThemeIcon size={24} radius="xl" variant="light" color={isMissing ? 'yellow' : 'green'} aria-hidden>
-              {isMissing ? <IconMinus size={14} /> : <IconCheck size={14} />}
-            </ThemeIcon>
-            <div style={{ flex: 1 }}>
-              <Text size="sm" fw={600}>
-                {words.title}
-                <Text span size="sm" fw={400} c="dimmed">
-                  {isMissing ? ' · missing' : ' · in place'}
-                </Text>
-              </Text>
-              <Text size="sm" c="dimmed">
-                {words.why}
-              </Text>
-            </div>
-            {isMissing && canBeAdded(words, institution) && may(...words.needs) && (
-              <LinkButton to={to} search={search} size="xs" variant="light">
-                {words.toLabel}
-              </LinkButton>
-            )}
-          </Group>
-        )
+        return {
+          key: words.requirement,
+          title: words.title,
+          state: isMissing ? 'missing' : 'done',
+          why: words.why,
+          action: isMissing && canBeAdded(words, institution) && may(...words.needs) && (
+            <LinkButton to={to} search={search} size="xs" variant="light">
+              {words.toLabel}
+            </LinkButton>
+          ),
+        }
       })}
-    </Stack>
+    />
   )
 }

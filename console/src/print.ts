@@ -1,0 +1,10 @@
+// Pages are printed in light colours, whatever theme is on the screen.
+
+export function printInLightColours(): void {
+  const root = document.documentElement
+  let shown: string | undefined
+  window.matchMedia('print').addEventListener('change', ({ matches: isPrinting }) => {
+    if (isPrinting) shown = root.dataset.mantineColorScheme
+    root.dataset.mantineColorScheme = isPrinting ? 'light' : (shown ?? 'light')
+  })
+}
