@@ -107,6 +107,16 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
     replace: "if (answer === 'nothing') {",
     faults: [CORE_MESSAGES],
   },
+  'core-outcome-not-written': {
+    breaks:
+      'an order that the core has executed is answered as if nothing was done, because its outcome cannot be written',
+    file: 'src/channel/remote/remote-channel.ts',
+    find: `return pipeline.post(settlement(settling)).catch((error: unknown) => {
+      throw outcomeUnknown(error)`,
+    replace: `return pipeline.post(settlement(settling)).catch((error: unknown) => {
+      throw error`,
+    faults: [VANISHES, 'PostgreSQL is killed'],
+  },
 }
 
 /** The source of the file with the defect. */
