@@ -53,13 +53,21 @@ const LOG_LIMIT_MS = 2_000
 /** For a figure that a scrape reads from the database. */
 const SCRAPE_LIMIT_MS = 1_000
 
-/** Owns the database: closes it when the gateway stops or fails to start. */
-export async function start(config: Config, database: Database, threads: WorkerThreads): Promise<RunningGateway> {
+/**
+ * Owns the database: closes it when the gateway stops or fails to start. `runSweeps` runs the periodic sweeps; tests pass
+ * their own to run each when they like.
+ */
+export async function start(
+  config: Config,
+  database: Database,
+  threads: WorkerThreads,
+  runSweeps: typeof startSweeps = startSweeps,
+): Promise<RunningGateway> {
   const logger = createLogger({ level: config.logLevel })
   const wiring = new Wiring()
   wiring.given('workerThreads', threads)
   try {
-    return await startOn(database, config, logger, wiring, threads)
+    return await startOn(database, config, logger, wiring, threads, runSweeps)
   } catch (error) {
     // Parts already started now find a closed store; silence them, so that only the reason is printed.
     logger.level = 'silent'
@@ -75,6 +83,7 @@ async function startOn(
   logger: Logger,
   wiring: Wiring,
   threads: WorkerThreads,
+  runSweeps: typeof startSweeps,
 ): Promise<RunningGateway> {
   const { environment } = config
   wiring.given('config', config)
@@ -203,7 +212,7 @@ async function startOn(
   metrics.watchBusinessDays(() => endOfDay.lags())
   const sweeps = wiring.open(
     'sweeps',
-    startSweeps,
+    runSweeps,
     [
       ...ledgerSweeps({ database, clock, directory }),
       ...bank.sweeps,
