@@ -11,6 +11,7 @@ const SHARED = ['institution_id', 'partner_id', 'environment', 'granularity', 'k
 const DONE: Readonly<Record<string, string>> = {
   'holds.released_at': 'now()',
   'loans.charge_off_on': 'NULL',
+  'loans.close_from': 'NULL',
   'loans.pending_event_id': 'NULL',
   'token_movements.is_open': 'false',
   'token_movements.next_at': 'NULL',
