@@ -5,7 +5,7 @@
 //   node console/build.ts --if-possible   the step of `npm ci`: builds where the tools are installed, and never fails the install
 
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -13,7 +13,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 const HERE = import.meta.dirname
 const ROOT = join(HERE, '..')
 const OUT = join(HERE, 'dist')
-const FINGERPRINT = join(OUT, '.made-from')
+/** Built here first, so that a running gateway never sees half a build. */
+const NEXT = join(HERE, 'dist.next')
+const LAST = join(HERE, 'dist.last')
+const FINGERPRINT = '.made-from'
 const SOURCES = ['console/{index.html,*.ts,package.json}', 'console/src/**/*', 'console/public/*', 'sdk/src/**/*.ts']
 const COMPRESSIBLE = /\.(js|css|svg|html)$/
 
@@ -40,10 +43,22 @@ async function buildIfPossible(): Promise<void> {
 async function build(): Promise<void> {
   const { build: bundle } = await import('vite')
   const madeFrom = fingerprint()
-  rmSync(FINGERPRINT, { force: true })
-  await bundle({ configFile: join(HERE, 'vite.config.ts'), logLevel: 'warn' })
-  for (const file of globSync('**/*', { cwd: OUT }).filter((name) => COMPRESSIBLE.test(name))) compress(join(OUT, file))
-  writeFileSync(FINGERPRINT, madeFrom)
+  await bundle({
+    configFile: join(HERE, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: NEXT, emptyOutDir: true },
+  })
+  for (const file of globSync('**/*', { cwd: NEXT }).filter((name) => COMPRESSIBLE.test(name)))
+    compress(join(NEXT, file))
+  writeFileSync(join(NEXT, FINGERPRINT), madeFrom)
+  replaceOutput()
+}
+
+function replaceOutput(): void {
+  rmSync(LAST, { recursive: true, force: true })
+  if (existsSync(OUT)) renameSync(OUT, LAST)
+  renameSync(NEXT, OUT)
+  rmSync(LAST, { recursive: true, force: true })
 }
 
 function compress(file: string): void {
@@ -55,7 +70,8 @@ function compress(file: string): void {
 }
 
 function readFingerprint(): string | undefined {
-  return existsSync(FINGERPRINT) ? readFileSync(FINGERPRINT, 'utf8') : undefined
+  const file = join(OUT, FINGERPRINT)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
 /** Of the contents of everything that the console is made from. */

@@ -43,6 +43,11 @@ export const CONFIG_VARIABLES = [
   },
   { name: 'DATABASE_POOL', default: '10', meaning: 'Connections to that PostgreSQL, 2 to 200.' },
   {
+    name: 'DATABASE_WAIT_SECONDS',
+    default: '60',
+    meaning: 'How long a start waits for that PostgreSQL while it cannot be reached, 0 to 3600.',
+  },
+  {
     name: 'DATA_DIR',
     default: './data',
     meaning:

@@ -48,6 +48,8 @@ export interface Config {
     /** Without it: PGlite in the data folder. */
     readonly url?: string
     readonly pool: number
+    /** How long a start waits for the server. */
+    readonly waitMs: number
   }
   readonly dataDir: string
   /** The folder of decision tables. */
@@ -130,6 +132,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     database: {
       pool: readInteger('DATABASE_POOL', readOrDefault('DATABASE_POOL'), 2, 200),
+      waitMs: 1_000 * readInteger('DATABASE_WAIT_SECONDS', readOrDefault('DATABASE_WAIT_SECONDS'), 0, 3_600),
       ...(databaseUrl !== undefined && { url: databaseUrl }),
     },
     dataDir: readOrDefault('DATA_DIR'),
@@ -204,8 +207,21 @@ function readTraces(endpoint: string | undefined, sampler: string, ratio: string
   return { endpoint: url.href.replace(/\/+$/, ''), sampler: chosen, ratio: Number(ratio) }
 }
 
+/** libpq's form `host1:5432,host2:5432`, in the authority or as a parameter. The driver would take it for one name. */
+function namesSeveralHosts(url: string): boolean {
+  const [authority = ''] = url.replace(/^[^/]*\/\//, '').split(/[/?#]/, 1)
+  const hosts = authority.slice(authority.lastIndexOf('@') + 1)
+  return hosts.includes(',') || /[?&]host(?:addr)?=[^&#]*(?:,|%2c)/i.test(url)
+}
+
 function readDatabaseUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined
+  if (/^postgres(ql)?:/.test(value) && namesSeveralHosts(value)) {
+    throw new ConfigError(
+      'DATABASE_URL',
+      'takes one host: several servers stand behind one address (docs/operations/failover.md)',
+    )
+  }
   const url = URL.parse(value)
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) {
     throw new ConfigError('DATABASE_URL', 'takes postgres://user:password@host:port/database')

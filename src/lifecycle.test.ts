@@ -24,14 +24,15 @@ writeFileSync(
   `import { readConfig } from ${FROM_SRC('config.ts')}
 import { runGateway } from ${FROM_SRC('lifecycle.ts')}
 const { STARTS = 'at once', STOPS = 'at once' } = process.env
-const after = (how: string) => new Promise((resolve, reject) => {
+const after = (how: string, stopping?: AbortSignal) => new Promise((resolve, reject) => {
   if (how === 'at once') resolve(undefined)
   else if (how === 'fails') reject(new Error('it does not stop'))
   else if (how === 'when told') process.once('SIGUSR2', resolve)
+  else if (how === 'until told to stop') stopping?.addEventListener('abort', () => reject(stopping.reason))
 })
 setInterval(() => {}, 1000)
-await runGateway(readConfig(process.env), async () => {
-  const started = after(STARTS)
+await runGateway(readConfig(process.env), async (_config, stopping) => {
+  const started = after(STARTS, stopping)
   process.on('SIGINT', () => console.log('interrupted'))
   console.log('starting')
   await started
@@ -103,6 +104,13 @@ test('outside the sandbox no credentials are shown', async (t) => {
     'gateway listening on http://127.0.0.1:8080',
     'management listening on http://[::1]:9090',
   ])
+})
+
+test('a start that gives up when it is told to stop exits 0', async (t) => {
+  const gateway = new Gateway(t, { STARTS: 'until told to stop' })
+  await gateway.says('starting')
+  gateway.signal('SIGTERM')
+  assert.equal(await gateway.exited, 0)
 })
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

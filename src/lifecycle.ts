@@ -18,11 +18,14 @@ const STOP_LIMIT_MS = 25_000
 // Under npm, Ctrl-C arrives twice: from the terminal, and forwarded by npm.
 const SAME_SIGNAL_MS = 500
 
+/** Starts the gateway. The signal is aborted when the process is told to stop; a start may then give up. */
+export type StartGateway = (config: Config, stopping: AbortSignal) => Promise<RunningGateway>
+
 /** Runs until told to stop. `start` is wire.ts's; tests pass a fake. */
-export async function runGateway(config: Config, start: (config: Config) => Promise<RunningGateway>): Promise<void> {
+export async function runGateway(config: Config, start: StartGateway): Promise<void> {
   const lifecycle = new Lifecycle(config)
   lifecycle.listen()
-  const gateway = await start(config)
+  const gateway = await start(config, lifecycle.stopping).catch((error: unknown) => lifecycle.notStarted(error))
   if (config.environment === 'sandbox') {
     for (const line of sandboxWelcome(config.publicUrl ?? reachable(gateway.publicUrl))) console.log(line)
   }
@@ -41,6 +44,7 @@ class Lifecycle {
   #gateway: RunningGateway | undefined
   #exitCode: number | undefined
   #firstSignalMs = 0
+  readonly #stopping = new AbortController()
 
   constructor(config: Config) {
     this.#config = config
@@ -56,6 +60,16 @@ class Lifecycle {
     // supervisor to restart it.
     process.on('uncaughtException', (error) => this.#onDefect(error))
     process.on('unhandledRejection', (reason) => this.#onDefect(reason))
+  }
+
+  get stopping(): AbortSignal {
+    return this.#stopping.signal
+  }
+
+  /** A start that gave up because the process was told to stop is no failure. */
+  notStarted(error: unknown): never {
+    if (this.#exitCode !== undefined) process.exit(this.#exitCode)
+    throw error
   }
 
   started(gateway: RunningGateway): void {
@@ -85,6 +99,7 @@ class Lifecycle {
     // A defect while stopping still counts as a failure.
     this.#exitCode = Math.max(this.#exitCode ?? 0, exitCode)
     if (!isFirst) return
+    this.#stopping.abort(new Error('the process was told to stop'))
     setTimeout(() => {
       console.error(`tillgate did not finish within ${STOP_LIMIT_MS / 1000} seconds and exits now`)
       process.exit(1)

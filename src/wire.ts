@@ -28,9 +28,10 @@ import { openProperties } from './properties/properties.ts'
 import { sandboxProperties, seedSandboxTokens } from './sandbox/digital/seed-sandbox-tokens.ts'
 import { seedSandboxLoans } from './sandbox/lending/seed-sandbox-loans.ts'
 import { sandboxCredentials } from './sandbox/sandbox-credentials.ts'
+import { awaitServer } from './storage/await-server.ts'
 import type { Database } from './storage/database.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
-import { checkServer, startFailure } from './storage/open-database.ts'
+import { startFailure } from './storage/open-database.ts'
 import { describeProgress, migrate } from './storage/schema/migrate.ts'
 import { schemaWatch } from './storage/schema/schema-watch.ts'
 import { checkOwnership } from './store-ownership.ts'
@@ -43,13 +44,14 @@ import { makeDigitalParties } from './wire/digital-parties.ts'
 import { healthProbes, healthSources, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener } from './wire/listeners.ts'
 import { makeOrigination } from './wire/origination.ts'
+import { PLATFORM_PROPERTIES } from './wire/platform-properties.ts'
 import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
+import { runStopSteps } from './wire/stop-steps.ts'
 import { tokenStats } from './wire/token-stats.ts'
 import { Wiring } from './wire/wiring.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const LOG_LIMIT_MS = 2_000
 /** For a figure that a scrape reads from the database. */
 const SCRAPE_LIMIT_MS = 1_000
 
@@ -61,12 +63,19 @@ export async function start(
   config: Config,
   database: Database,
   threads: WorkerThreads,
+  stopping?: AbortSignal,
   runSweeps: typeof startSweeps = startSweeps,
 ): Promise<RunningGateway> {
   const logger = createLogger({ level: config.logLevel })
   const wiring = new Wiring()
   wiring.given('workerThreads', threads)
   try {
+    await awaitServer(database, {
+      limitMs: config.database.waitMs,
+      ...(stopping !== undefined && { signal: stopping }),
+      onWait: (reason, leftMs) =>
+        logger.warn({ reason, leftSeconds: Math.ceil(leftMs / 1_000) }, 'waiting for the database of DATABASE_URL'),
+    })
     return await startOn(database, config, logger, wiring, threads, runSweeps)
   } catch (error) {
     // Parts already started now find a closed store; silence them, so that only the reason is printed.
@@ -90,7 +99,6 @@ async function startOn(
   wiring.given('logger', logger)
   wiring.given('database', database)
   wiring.given('systemClock', systemClock)
-  await checkServer(database)
   await migrate(database, { onProgress: (progress) => logger.info(progress, describeProgress(progress)) })
   const secretBox = wiring.make(SecretBox, loadMasterKeys(config))
   await checkOwnership(database, secretBox, config)
@@ -157,7 +165,13 @@ async function startOn(
         database,
         clock,
         directory,
-        properties: sandboxProperties({ database, clock, secretBox, followers: [digitalSettings] }),
+        properties: sandboxProperties({
+          database,
+          clock,
+          secretBox,
+          followers: [digitalSettings],
+          readers: PLATFORM_PROPERTIES,
+        }),
         digitalSettings,
         ...digitalParties,
         digitalAccounts: bank.tokens.accounts,
@@ -313,29 +327,40 @@ async function startOn(
   return {
     publicUrl: publicListener.url,
     managementUrl: managementListener.url,
-    async stop() {
+    stop() {
       draining = true
       administration.drain()
-      await publicListener.close()
-      await bank.drained()
-      await sweeps.close()
-      await bank.close()
-      rules.close()
-      await administration.close()
-      // If the store is unavailable, only these timestamps are lost.
-      await clientUsage.flush().catch(() => {})
-      await managementListener.close()
-      await tracing?.close()
-      refreshes.close()
-      sandbox?.close()
-      loanCatalogue.close()
-      digitalSettings.close()
-      properties.close()
-      directory.close()
-      await database.close()
-      threads.close()
-      // The reader of the log may have stalled; do not wait for it.
-      await withTimeout(new Promise((resolve) => logger.flush(resolve)), LOG_LIMIT_MS).catch(() => {})
+      return runStopSteps(
+        [
+          { name: 'public listener', limitMs: 12_000, run: () => publicListener.close() },
+          { name: 'accepted work', limitMs: 4_000, run: () => bank.drained() },
+          { name: 'sweeps', limitMs: 4_000, run: () => sweeps.close() },
+          { name: 'cores', limitMs: 2_000, run: () => bank.close() },
+          { name: 'rules', limitMs: 1_000, run: () => rules.close() },
+          ...administration.stopSteps,
+          { name: 'client usage', limitMs: 1_000, isOptional: true, run: () => clientUsage.flush() },
+          { name: 'management listener', limitMs: 3_000, run: () => managementListener.close() },
+          { name: 'traces', limitMs: 3_000, isOptional: true, run: () => tracing?.close() },
+          {
+            name: 'followers of changes',
+            limitMs: 1_000,
+            run() {
+              for (const part of [refreshes, sandbox, loanCatalogue, digitalSettings, properties, directory])
+                part?.close()
+            },
+          },
+          { name: 'database', limitMs: 10_000, run: () => database.close() },
+          { name: 'worker threads', limitMs: 1_000, run: () => threads.close() },
+          // The reader of the log may have stalled.
+          {
+            name: 'log',
+            limitMs: 2_000,
+            isOptional: true,
+            run: () => new Promise((resolve) => logger.flush(resolve)),
+          },
+        ],
+        logger,
+      )
     },
   }
 }

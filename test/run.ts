@@ -103,7 +103,8 @@ async function runTests(): Promise<void> {
     timeout: HANG_LIMIT_MS,
     signal: interruption.signal,
     // Most processes load much of the gateway's code.
-    execArgv: ['--disable-warning=ExperimentalWarning', `--import=${RESOLVE_IMPORTS}`],
+    // A process ends with its last test, whatever it has left running: one that stays alive would block the whole run.
+    execArgv: ['--test-force-exit', '--disable-warning=ExperimentalWarning', `--import=${RESOLVE_IMPORTS}`],
     ...(namePatterns.length > 0 && { testNamePatterns: namePatterns }),
   })
   tests.on('test:pass', countPass)

@@ -750,6 +750,7 @@ export type GetLoanReply = {
   createdBy: string
   transactions?: Txn[]
   restructures?: Restructure[]
+  historyPage?: LoanHistoryPage
 }
 
 export type GetLoanScheduleReply = {
@@ -987,6 +988,19 @@ export type Loan = {
   updatedAt: string
   /** Who made it. */
   createdBy: string
+}
+
+export type LoanHistoryPage = {
+  /** The page; the first has the newest. */
+  page: number
+  /** How many of each a page has. */
+  size: number
+  /** On all pages. */
+  totalTransactions: number
+  /** On all pages. */
+  totalRestructures: number
+  /** Pages until both are complete. */
+  totalPages: number
 }
 
 export type NextDue = {
@@ -1834,6 +1848,14 @@ export type ListLoansParameters = {
   bucket?: string
   /** At least so many days past due. Must be a whole number from 0 to 100000. */
   dpdMin?: number
+  /** Each word begins a word of the applicant's name; case and accents make no difference. Must be 1 to 120 characters without control characters. */
+  applicantName?: string
+  /** Of one customer. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+  customerId?: string
+  /** With this loan account. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+  accountId?: string
+  /** With this reference of the caller's own. Must be 1 to 255 characters without control characters. */
+  externalReference?: string
 }
 
 export type ListLoansAnswer =
@@ -1850,6 +1872,10 @@ export type GetLoanParameters = {
   asOf?: string
   /** What to add. Must be one of history. */
   include?: 'history'
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Items on a page. Must be a whole number from 1 to 200. */
+  size?: number
 }
 
 export type GetLoanAnswer =
@@ -2157,8 +2183,9 @@ export interface LendingOperations {
   /**
    * Read a loan
    *
-   * As it stands on a day. With `include=history` also its transactions and restructures up to that day; reversed
-   * transactions keep the allocation that they had.
+   * As it stands on a day. With `include=history` also its transactions and restructures up to that day, the newest
+   * 100 of each unless `page` and `size` ask for others; a page has the oldest first. Reversed transactions keep the
+   * allocation that they had.
    *
    * An operator needs `VIEW` on `LOAN_SERVICING`.
    */
@@ -2306,8 +2333,9 @@ export interface LendingOperations {
   /**
    * Look up the rate for a loan
    *
-   * Of the rates in force, the one whose band names the most of what is asked; then the lowest. What is not asked
-   * excludes nothing. `indicativeApr` is that of a loan of this amount and term.
+   * Of the rates in force, the one whose band names the most of what is asked; then the lowest. An amount or a term
+   * that is not asked excludes nothing; without a risk grade the rate is one without a grade, where the product has
+   * one. `indicativeApr` is that of a loan of this amount and term.
    *
    * An operator needs `VIEW` on `LOAN_PRODUCTS`.
    */
@@ -2371,11 +2399,11 @@ export function lendingOperations(send: Send): LendingOperations {
     acceptOffer: (parameters, body, options) =>
       send({ operationId: 'AcceptOffer', method: 'POST', path: '/v1/lending/offers/{offerId}/accept', inPath: { offerId: parameters.offerId } }, body, options),
     listLoans: (parameters, options) =>
-      send({ operationId: 'ListLoans', method: 'GET', path: '/v1/lending/loans', query: { page: parameters?.page, size: parameters?.size, status: parameters?.status, productCode: parameters?.productCode, applicationId: parameters?.applicationId, bucket: parameters?.bucket, dpdMin: parameters?.dpdMin } }, undefined, options),
+      send({ operationId: 'ListLoans', method: 'GET', path: '/v1/lending/loans', query: { page: parameters?.page, size: parameters?.size, status: parameters?.status, productCode: parameters?.productCode, applicationId: parameters?.applicationId, bucket: parameters?.bucket, dpdMin: parameters?.dpdMin, applicantName: parameters?.applicantName, customerId: parameters?.customerId, accountId: parameters?.accountId, externalReference: parameters?.externalReference } }, undefined, options),
     createLoan: (body, options) =>
       send({ operationId: 'CreateLoan', method: 'POST', path: '/v1/lending/loans' }, body, options),
     getLoan: (parameters, options) =>
-      send({ operationId: 'GetLoan', method: 'GET', path: '/v1/lending/loans/{loanId}', inPath: { loanId: parameters.loanId }, query: { asOf: parameters.asOf, include: parameters.include } }, undefined, options),
+      send({ operationId: 'GetLoan', method: 'GET', path: '/v1/lending/loans/{loanId}', inPath: { loanId: parameters.loanId }, query: { asOf: parameters.asOf, include: parameters.include, page: parameters.page, size: parameters.size } }, undefined, options),
     amendLoan: (parameters, body, options) =>
       send({ operationId: 'AmendLoan', method: 'PATCH', path: '/v1/lending/loans/{loanId}', inPath: { loanId: parameters.loanId } }, body, options),
     closeLoan: (parameters, body, options) =>

@@ -2286,9 +2286,9 @@ export type ListExceptionsRequest = {
   search?: string
   /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   institutionId?: string
-  /** Kinds. Must be 1 to 200 of UNMATCHED, LATE, REFUSED, UNKNOWN. */
+  /** Kinds: one of these; none is any. Must be at most 200 of the values. */
   kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN')[]
-  /** States. Must be 1 to 200 of OPEN, RESOLVED. */
+  /** States: one of these; none is any. Must be at most 200 of the values. */
   state?: ('OPEN' | 'RESOLVED')[]
 }
 
@@ -2921,7 +2921,7 @@ export type Partner = {
   families: ('accounts' | 'digital' | 'lending')[]
   /** Operations that may be called, of the families: for `accounts` the operation ids of its document. Must be at most 200 operation ids. */
   operations: string[]
-  /** Institutions it works for. Must be 1 to 200 institution ids. */
+  /** Institutions it works for; a partner of digital banking alone may have none. */
   institutionIds: string[]
   /** Off: `partnerId` alone identifies the partner, without a client secret. */
   clientIdPolicy: boolean
@@ -6409,7 +6409,8 @@ export interface OnboardingOperations {
    * What is left out stays as it is, null sets a field back to its default, lists are replaced, and `address`,
    * `limits` and `reversal` are merged. Not in SUBMITTED, APPROVED and TERMINATED: 409. `baseCurrency` only in DRAFT
    * and REJECTED: 409. A `timezone` or `cutoverTime` that sets the business date of an institution back that has
-   * been activated: 409. Every gateway obeys within two seconds.
+   * been activated: 409. An ACTIVE one keeps a BIN and a technical contact: 409. Every gateway obeys within two
+   * seconds.
    *
    * Needs `UPDATE` on `INSTITUTIONS`.
    */
@@ -6425,8 +6426,8 @@ export interface OnboardingOperations {
   /**
    * Submit a draft for approval
    *
-   * From DRAFT to SUBMITTED; in any other state: 409. From then on it cannot be changed until it is activated or
-   * rejected.
+   * From DRAFT to SUBMITTED; in any other state: 409. Without a BIN or a technical contact: 409, which names what is
+   * missing. From then on it cannot be changed until it is activated or rejected.
    *
    * Needs `UPDATE` on `INSTITUTIONS`.
    */
@@ -6443,8 +6444,8 @@ export interface OnboardingOperations {
   /**
    * Reject an institution
    *
-   * From SUBMITTED to REJECTED; in any other state: 409. For users of the platform. Not by who submitted the
-   * institution or edited it last: 403. A change makes it a draft again.
+   * From SUBMITTED or APPROVED to REJECTED; in any other state: 409. For users of the platform. Not by who submitted
+   * the institution or edited it last: 403. A change makes it a draft again.
    *
    * Needs `APPROVE` on `INSTITUTIONS`.
    */
@@ -6636,7 +6637,8 @@ export interface OnboardingOperations {
    * Register a terminal
    *
    * Without `services` it offers what its institution offers, also when that changes; without `currencies` it takes
-   * cash in any. It is `REGISTERED` until it is activated. A terminalId that the institution already has: 409.
+   * cash in any. It is `REGISTERED` until it is activated. A terminalId that the institution already has, and a
+   * TERMINATED institution: 409. `branchId` is one of its branches.
    *
    * Needs `CREATE` on `TERMINALS`.
    */
@@ -6661,8 +6663,8 @@ export interface OnboardingOperations {
    * Change a terminal
    *
    * Absent fields stay, null clears a field, lists are replaced, and `limits` are merged. `services: null` makes it
-   * follow its institution again. A decommissioned terminal cannot be changed: 409. Every gateway obeys within two
-   * seconds.
+   * follow its institution again. A decommissioned terminal and one of a TERMINATED institution cannot be changed:
+   * 409. Every gateway obeys within two seconds.
    *
    * Needs `UPDATE` on `TERMINALS`.
    */
@@ -6952,7 +6954,8 @@ export interface OnboardingOperations {
    *
    * Environment, application, institution and key are unique together: 409. Without `institutionId` it holds for all
    * institutions, and only users of the platform may make it: 403. The platform itself uses `log.level` and
-   * `export.keep-days` of its own environment, of the application `tillgate` or of all.
+   * `export.keep-days` of its own environment, of the application `tillgate` or of all, and settings of digital
+   * banking, of `digital` or of all. A value that it cannot use: 400.
    *
    * Needs `CREATE` on `APP_PROPERTIES`.
    */
@@ -7021,6 +7024,7 @@ export interface OnboardingOperations {
    * Roll an application property back
    *
    * Makes a new version with the value, type and description of version `version`. A version that it never had: 404.
+   * One whose value the platform cannot use: 400.
    *
    * Needs `UPDATE` on `APP_PROPERTIES`.
    */

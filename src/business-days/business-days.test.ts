@@ -63,7 +63,7 @@ eachEngine('business days', (_engine, open) => {
     const [one, two] = [desk.at.newAccount(), desk.at.newAccount()]
     const withdrawal = desk.withdrawal(one, 10_200n, { accessFeeMinor: 200n })
     const kept = await desk.approve(withdrawal)
-    const late = desk.withdrawal(one, 7_000n)
+    const late = desk.withdrawal(one, 7_100n, { accessFeeMinor: 100n })
     await desk.approve(late)
     await desk.approve(desk.cashDeposit(two, 5_000n))
     await desk.approve(desk.checkDeposit(two, 4_000n, 0n, 1_000n))
@@ -182,7 +182,7 @@ eachEngine('business days', (_engine, open) => {
           (line) => line.terminalId === (terminalId ?? '') && line.currencyCode === currencyCode,
         )
         const of = (pattern: RegExp) => mine.filter(({ type = '' }) => pattern.test(type))
-        const charged = mine.filter((line) => minorOf(line.accessFee ?? '') > 0n)
+        const charged = of(/(?<!REVERSAL)$/).filter((line) => minorOf(line.accessFee ?? '') > 0n)
         for (const [found, expected, field] of [
           [withdrawals, of(/WITHDRAWAL$/), 'amount'],
           [deposits, of(/DEPOSIT$/), 'amount'],
@@ -205,9 +205,10 @@ eachEngine('business days', (_engine, open) => {
     const [original] = await linesOf('20260310')
     assert.equal(reversal?.originalRrn, original?.rrn)
     assert.ok(reversal?.reasonCode)
+    assert.deepEqual([reversal?.amount, reversal?.accessFee], ['102.00', '2.00'])
     const [resolved] = (await linesOf('20260312')).filter(({ type }) => type === 'CASHWITHDRAWALREVERSAL')
     assert.equal(resolved?.businessDate, '2026-03-12')
-    assert.equal(resolved?.amount, '70.00')
+    assert.deepEqual([resolved?.amount, resolved?.accessFee], ['71.00', '1.00'])
     assert.equal(resolved?.originalRrn, (await linesOf('20260310'))[1]?.rrn)
   })
 

@@ -6,6 +6,7 @@
 // made again is the same. Only an order whose outcome a remote core tells later is added later.
 
 import { stringify } from 'csv-stringify/sync'
+import { generalLedger } from '../core/builtin/books/general-ledger.ts'
 import type { BusinessDate } from '../kernel/clock.ts'
 import type { Sql } from '../storage/database.ts'
 import { spreadsheetText } from '../transactions/spreadsheet-text.ts'
@@ -25,6 +26,7 @@ interface PostingRow extends TransactionRow {
   /** Postings are in the order of these: the id of the transaction, or of the resolution's journal. */
   posting_id: string
   posted_minor: bigint
+  posted_fee: bigint
   posted_original_id: string | null
   original_rrn: string | null
   reason_code: string | null
@@ -47,8 +49,13 @@ const RRN_OF = (originalId: string) => `
   SELECT o.rrn FROM transactions o
    WHERE o.institution_id = $1 AND o.account_id = t.account_id AND o.transaction_id = ${originalId}`
 
+// The record of the declined reversal has no fee: what its resolution gave back is in the journal.
+const FEE_GIVEN_BACK = `
+  SELECT coalesce(-sum(l.amount_minor), 0)::bigint FROM entries l
+   WHERE l.institution_id = $1 AND l.journal_id = j.journal_id AND l.book = 'G' AND l.account = '${generalLedger.accessFees}'`
+
 const POSTINGS = `
-  (SELECT ${TRANSACTION_COLUMNS}, t.reason_code, t.transaction_id AS posting_id, t.amount_minor AS posted_minor,
+  (SELECT ${TRANSACTION_COLUMNS}, t.reason_code, t.transaction_id AS posting_id, t.amount_minor AS posted_minor, t.fee_minor AS posted_fee,
           t.original_id AS posted_original_id, t.reversed_minor - coalesce(later.amount_minor, 0)::bigint AS reversed_by_then,
           coalesce(original.rrn, t.original_rrn) AS original_rrn
      FROM transactions t
@@ -59,7 +66,7 @@ const POSTINGS = `
     ORDER BY t.transaction_id
     LIMIT $4)
   UNION ALL
-  (SELECT ${TRANSACTION_COLUMNS}, t.reason_code, j.journal_id, e.amount_minor, e.original_id, 0, original.rrn
+  (SELECT ${TRANSACTION_COLUMNS}, t.reason_code, j.journal_id, e.amount_minor, (${FEE_GIVEN_BACK}), e.original_id, 0, original.rrn
      FROM exception_resolutions e
      JOIN journals j ON j.institution_id = e.institution_id AND j.journal_id = e.journal_id
      JOIN transactions t ON t.institution_id = e.institution_id AND t.partner_id = e.partner_id AND t.rrn = e.rrn
@@ -94,6 +101,7 @@ function cellsOf(row: PostingRow, date: BusinessDate): string[] {
     ...row,
     business_date: date,
     amount_minor: row.posted_minor,
+    fee_minor: row.posted_fee,
     original_id: row.posted_original_id,
     reversed_minor: row.reversed_by_then,
   })

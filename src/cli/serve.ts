@@ -6,7 +6,7 @@ import { WorkerThreads } from '../families/operations/threads/thread-stacks.ts'
 import { runGateway } from '../lifecycle.ts'
 
 export async function serve(): Promise<void> {
-  await runGateway(readConfig(process.env), async (config) => {
+  await runGateway(readConfig(process.env), async (config, stopping) => {
     // First: it must see the thread of the embedded database start.
     const threads = new WorkerThreads()
     const database = openConfiguredDatabase(config)
@@ -15,6 +15,6 @@ export async function serve(): Promise<void> {
     const awake = database.query('SELECT 1').catch(() => {})
     const { start } = await import('../wire.ts')
     await awake
-    return start(config, database, threads)
+    return start(config, database, threads, stopping)
   })
 }

@@ -22,7 +22,14 @@ export interface Original {
   readonly recordedAtMs: number
   /** Its remote core cancelled it because of a reversal, and no reversal is on record for it yet. */
   readonly isCancelled: boolean
+  /** Its outcome is unknown to the caller, but no core has received it. */
+  readonly isLost: boolean
   reversedMinor: bigint
+}
+
+/** The access fee that a reversal gives back: all of it once everything is reversed, nothing before. */
+export function feeGivenBack({ amountMinor, feeMinor }: Original, reversedAfterMinor: bigint): bigint {
+  return reversedAfterMinor === amountMinor ? feeMinor : 0n
 }
 
 /** What a reversal takes back, and how much of it. */

@@ -11,7 +11,7 @@ import { Desk, outcomeIn } from '../channel/conformance/desk.ts'
 import { FakeCore } from '../channel/remote/fake-core.fixture.ts'
 import { settleUnknownSweep } from '../channel/remote/settle-unknown.ts'
 import type { AnyOrder, Order } from '../core/core.ts'
-import { HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
+import { HOUR_MS, isoTimestamp, MINUTE_MS } from '../kernel/clock.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { readTransactionDetail } from '../transactions/detail/transaction-detail.ts'
@@ -20,6 +20,7 @@ import { verifyBooks } from '../wire/verification.ts'
 import type { ExceptionKind, ResolvingAction } from './exception-kinds.ts'
 import type { ExceptionRecord } from './exception-records.ts'
 import { Exceptions, type RequestedResolution } from './exceptions.ts'
+import type { ResolutionPosting } from './resolution-posting.ts'
 import { ResolutionRecords } from './resolution-records.ts'
 
 const PARTNERS = ['PARTNER01', 'PARTNER01-2'] as const
@@ -413,6 +414,80 @@ eachEngine('exceptions', (_engine, open) => {
       assert.equal(await reversedOf(original), AMOUNT)
     }
     await other.bank.close()
+  })
+
+  test('partial reversals of one original that are matched in one batch never reverse more than there is', async () => {
+    const sizes: number[] = []
+    class Noted extends ResolutionRecords {
+      override open(...args: Parameters<ResolutionRecords['open']>) {
+        sizes.push(args[2].length)
+        return super.open(...args)
+      }
+    }
+    const records = new Noted()
+    const defects: unknown[] = []
+    const observer = { defect: (error: unknown) => defects.push(error) }
+    const node = await openBank(database, { owners: [records], observer })
+    node.clock.moveTo(bank.clock.offsetMs)
+    const original = desk.withdrawal(newAccount(), 5_000n)
+    const { authId } = await desk.approve(original)
+    passes(LATER_MS)
+    node.clock.moveTo(bank.clock.offsetMs)
+    const late: ExceptionRecord[] = []
+    for (let n = 0; n < 6; n++) {
+      const reversal = desk.reversal(original, { authId, part: 1_000n })
+      await desk.decline(reversal, '188')
+      late.push(await expected(reversal, 'LATE'))
+    }
+    // They are posted together once all have come, so that most are in one batch.
+    let arrived = 0
+    const all = Promise.withResolvers<void>()
+    const together = {
+      async post(posting: ResolutionPosting) {
+        if (++arrived === late.length) all.resolve()
+        await all.promise
+        return node.pipeline.post(posting)
+      },
+    } as unknown as Bank['pipeline']
+    const { clock, directory } = node
+    const desks = new Exceptions({ database, clock, directory, pipeline: together, records })
+    const results = await Promise.allSettled(
+      late.map(({ id }) => desks.resolve(callerOf(), id, { action: 'MATCH', reason: 'seen' })),
+    )
+    assert.ok(Math.max(...sizes) >= 3, `batches of ${sizes}`)
+    // Refused by the rule, and not by the table once the batch is written.
+    assert.deepEqual(defects, [])
+    const failed = results.filter((result) => result.status === 'rejected')
+    assert.deepEqual(
+      failed.map(({ reason }) => reason.reason),
+      ['exceptions.original-unfit'],
+    )
+    assert.equal(await reversedOf(original), 5_000n)
+    assert.equal((await desk.balances(original.accountId)).balanceMinor, SANDBOX.openingMinor)
+    await node.close()
+  })
+
+  test('while the business day is being closed nothing is matched; what posts nothing is resolved', async () => {
+    const { original, found } = await late()
+    const ignored = await late()
+    const cutOver = (until: string | null) =>
+      database.query(`UPDATE institutions SET cutover_until = $1 WHERE institution_id = 'FI001'`, [until])
+    await cutOver(isoTimestamp(bank.clock.now() + HOUR_MS))
+    const closing = await openNode()
+    closing.bank.clock.moveTo(bank.clock.offsetMs)
+    const asked = { action: 'MATCH', reason: 'seen' } as const
+    for (const action of ['MATCH', 'WRITE_OFF'] as const)
+      await assert.rejects(closing.exceptions.resolve(callerOf(), found.id, { ...asked, action }), {
+        kind: 'unavailable',
+      })
+    assert.equal(await reversedOf(original), 0n)
+    const ignoring = closing.exceptions.resolve(callerOf(), ignored.found.id, { ...asked, action: 'IGNORE' })
+    assert.equal((await ignoring).state, 'RESOLVED')
+    closing.bank.clock.moveTo(bank.clock.offsetMs + HOUR_MS)
+    assert.equal((await closing.exceptions.resolve(callerOf(), found.id, asked)).state, 'RESOLVED')
+    await cutOver(null)
+    await database.changes.confirm('directory')
+    await closing.bank.close()
   })
 
   test('a resolution and a reversal by the channel at once never reverse twice', async () => {

@@ -5,10 +5,43 @@ import { before, beforeEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { eachEngine } from '../../test/support/machine/database.ts'
 import { emptyTables } from '../../test/support/machine/empty-tables.ts'
+import { refusal } from '../../test/support/refusals.ts'
 import { until } from '../../test/support/until.ts'
 import type { Database } from '../storage/database.ts'
 import { openPostgres } from '../storage/open-database.ts'
 import { type ClosingStep, EndOfDay } from './end-of-day.ts'
+
+const OTHER_NODE = '019b0000-0000-7000-8000-0000000000e1'
+
+/** The database, with every answer shown to `seen`. */
+function spied(
+  database: Database,
+  seen: (text: string, result: { readonly rowCount: number }) => void,
+  confirmed: (topic: string) => void = () => {},
+): Database {
+  const changes = new Proxy(database.changes, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target)
+      if (name !== 'confirm') return typeof value === 'function' ? value.bind(target) : value
+      return async (topic: string) => {
+        await target.confirm(topic)
+        confirmed(topic)
+      }
+    },
+  })
+  return new Proxy(database, {
+    get(target, name) {
+      if (name === 'changes') return changes
+      const value = Reflect.get(target, name, target)
+      if (name !== 'query') return typeof value === 'function' ? value.bind(target) : value
+      return async (...args: Parameters<Database['query']>) => {
+        const result = await target.query(...args)
+        seen(typeof args[0] === 'string' ? args[0] : args[0].text, result)
+        return result
+      }
+    },
+  })
+}
 
 eachEngine('end of day', (engine, open) => {
   let database: Database
@@ -164,6 +197,13 @@ eachEngine('end of day', (engine, open) => {
     assert.deepEqual(await endOfDay().closePassedDays(), [{ institutionId: 'FI001', date: '20260310' }])
   })
 
+  test('a day that cannot be closed because the database is lost is a fault, not a defect', async () => {
+    now = Date.parse('2026-03-11T12:00:00Z')
+    const lost = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' })
+    const closing = endOfDay([{ run: () => Promise.reject(lost) }])
+    await assert.rejects(closing.closeAllPassedDays(), refusal('unavailable'))
+  })
+
   test('two calls at once on one node close a day once', async () => {
     now = Date.parse('2026-03-11T12:00:00Z')
     let runs = 0
@@ -172,7 +212,80 @@ eachEngine('end of day', (engine, open) => {
     assert.equal(runs, 2)
   })
 
+  test('the date up to which days are closed never goes back', async () => {
+    now = Date.parse('2026-03-11T12:00:00Z')
+    const overtaken = {
+      async run(institutionId: string) {
+        // Another node, whose clock is ahead, closes more meanwhile.
+        await database.query(`UPDATE institutions SET closed_through = '20260312' WHERE institution_id = $1`, [
+          institutionId,
+        ])
+      },
+    }
+    await endOfDay([overtaken]).closePassedDays()
+    assert.deepEqual(await stateOf('FI001'), { closed_through: '20260312', cutover_until: null })
+  })
+
+  test('a node that has lost its lease closes no further day, and leaves the lease to the other', async () => {
+    now = Date.parse('2026-03-12T12:00:00Z')
+    await database.query(
+      `UPDATE institutions SET status = 'DRAFT', closed_through = NULL WHERE institution_id = 'FI001'`,
+    )
+    const refused = Promise.withResolvers<void>()
+    const worked: string[] = []
+    const losing = {
+      async run(_institutionId: string, date: string) {
+        worked.push(date)
+        await database.query(
+          `UPDATE business_calendars SET lease_holder = $1, lease_until = now() + interval '1 hour'`,
+          [OTHER_NODE],
+        )
+        await refused.promise
+      },
+    }
+    // A renewal that changes no row tells the node; the answer reaches it before this promise does.
+    const watched = spied(database, (text, { rowCount }) => {
+      if (text.includes('SET lease_holder = $2') && rowCount === 0) setImmediate(() => refused.resolve())
+    })
+    await assert.rejects(endOfDay([losing], watched, 60).closePassedDays(), /another node has taken over/)
+    assert.deepEqual(worked, ['20260310'])
+    assert.equal((await stateOf('FI003')).closed_through, '20260310')
+    const { rows } = await database.query(`SELECT lease_holder FROM business_calendars WHERE institution_id = 'FI003'`)
+    assert.deepEqual(rows, [{ lease_holder: OTHER_NODE }])
+  })
+
   if (engine === 'pglite') return
+
+  test('the last day is closed once every node knows of it and postings in flight are committed', async () => {
+    now = Date.parse('2026-03-11T12:00:00Z')
+    await database.query(
+      `UPDATE institutions SET status = 'DRAFT', closed_through = NULL WHERE institution_id = 'FI001'`,
+    )
+    const posting = await database.connect()
+    try {
+      await posting.query('BEGIN')
+      await posting.query('SELECT pg_current_xact_id()')
+      const happened: string[] = []
+      const looked = Promise.withResolvers<void>()
+      let looks = 0
+      const watched = spied(
+        database,
+        (text) => {
+          if (text.includes('cutover_until = $2')) happened.push('cutover')
+          if (text.includes('pg_snapshot_xmin') && ++looks === 3) looked.resolve()
+        },
+        (topic) => happened.push(`${topic} confirmed`),
+      )
+      const closing = endOfDay([{ run: async () => happened.push('closed') }], watched).closePassedDays()
+      await Promise.race([looked.promise, closing])
+      assert.deepEqual(happened, ['cutover', 'directory confirmed'])
+      await posting.query('COMMIT')
+      await closing
+      assert.deepEqual(happened, ['cutover', 'directory confirmed', 'closed'])
+    } finally {
+      posting.release()
+    }
+  })
 
   test('of two nodes one closes the days, and whoever waits for them sees them closed', async () => {
     now = Date.parse('2026-03-14T12:00:00Z')

@@ -19,8 +19,10 @@ import {
   isoTimestamp,
   monotonicMs,
 } from '../kernel/clock.ts'
+import { isUnclear, unavailable } from '../kernel/problem.ts'
 import type { Sweep } from '../kernel/sweep.ts'
 import type { Database } from '../storage/database.ts'
+import { asProblem } from '../storage/sqlstate.ts'
 import { BusinessCalendars, type Lease } from './business-calendars.ts'
 
 const EVERY_MS = 5_000
@@ -117,7 +119,7 @@ export class EndOfDay {
         for (const date of done) closed.push({ institutionId, date })
         lags.set(institutionId, 0)
       } catch (error) {
-        failures.push(new Error(`the end of day of ${institutionId} failed: ${messageOf(error)}`, { cause: error }))
+        failures.push(dayFailure(institutionId, asProblem(error)))
       }
     }
     this.#lags = lags
@@ -234,6 +236,12 @@ interface CalendarRow {
 function datesUntil(first: BusinessDate, end: BusinessDate): BusinessDate[] {
   const days = Math.max(0, daysBetween(first, end))
   return Array.from({ length: days }, (_, n) => addDays(first, n))
+}
+
+/** Stays a Problem if it is one: a database that cannot be reached is 503 for the sandbox's clock, not a defect. */
+function dayFailure(institutionId: string, error: unknown): Error {
+  const message = `the end of day of ${institutionId} failed: ${messageOf(error)}`
+  return isUnclear(error) ? unavailable(message, error) : new Error(message, { cause: error })
 }
 
 function messageOf(error: unknown): string {

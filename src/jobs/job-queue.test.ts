@@ -117,6 +117,39 @@ eachEngine('the job queue', (_engine, open) => {
     assert.equal(attempts, 1)
   })
 
+  test('closes in time although the database no longer answers', async () => {
+    let answers = Promise.resolve()
+    const silent = Object.create(database, {
+      connect: { value: () => answers.then(() => database.connect()) },
+    }) as Database
+    const started = Promise.withResolvers<void>()
+    const stubborn: JobKind = {
+      ...shout,
+      name: 'stubborn',
+      run() {
+        started.resolve()
+        return new Promise(() => {})
+      },
+    }
+    const warnings: string[] = []
+    const log = { error() {}, warn: (_details: object, message: string) => warnings.push(message) }
+    const stuck = await JobQueue.open({
+      database: silent,
+      kinds: [stubborn],
+      pollSeconds: 0.5,
+      stopLimitMs: 1_000,
+      log,
+    })
+    await database.transaction((sql) => stuck.enqueue(sql, 'stubborn', newId(now()), { word: 'stay' }))
+    await started.promise
+    const silence = Promise.withResolvers<void>()
+    answers = silence.promise
+    await stuck.close()
+    // What is left of pg-boss can end now.
+    silence.resolve()
+    assert.ok(warnings.includes('the job queue did not stop in time'))
+  })
+
   function enqueue(word: string): Promise<void> {
     return database.transaction((sql) => queue.enqueue(sql, 'shout', newId(now()), { word }))
   }

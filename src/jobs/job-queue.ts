@@ -5,6 +5,7 @@
 // announced on the change broadcast.
 
 import { type Db, PgBoss } from 'pg-boss'
+import { withTimeout } from '../kernel/timeout.ts'
 import type { Database, Session, Sql } from '../storage/database.ts'
 
 const TOPIC = 'jobs'
@@ -14,6 +15,8 @@ const HEARTBEAT_SECONDS = 10
 const SUPERVISE_SECONDS = 10
 const HOUR_SECONDS = 3_600
 const STOP_LIMIT_MS = 5_000
+/** pg-boss applies its limit to running jobs only, not to its own statements. */
+const STOP_GRACE_MS = 1_000
 
 export interface JobKind<Data extends object = object> {
   /** The name of its queue: `export-transactions`. */
@@ -36,6 +39,8 @@ export interface JobQueueOptions {
   readonly kinds: readonly JobKind[]
   /** How often to look for jobs whose announcement was missed. */
   readonly pollSeconds?: number
+  /** How long close() waits for running jobs. */
+  readonly stopLimitMs?: number
   readonly log?: { error(details: object, message: string): void; warn(details: object, message: string): void }
 }
 
@@ -56,15 +61,23 @@ export class JobQueue {
   readonly #boss: PgBoss
   readonly #kinds: readonly JobKind[]
   readonly #pollSeconds: number
+  readonly #stopLimitMs: number
   readonly #log: JobQueueOptions['log']
   readonly #stopping = new AbortController()
   readonly #workers = new Map<string, string>()
   #subscription: { close(): void } | undefined
 
-  private constructor({ database, kinds, pollSeconds = POLL_SECONDS, log }: JobQueueOptions) {
+  private constructor({
+    database,
+    kinds,
+    pollSeconds = POLL_SECONDS,
+    stopLimitMs = STOP_LIMIT_MS,
+    log,
+  }: JobQueueOptions) {
     this.#database = database
     this.#kinds = kinds
     this.#pollSeconds = pollSeconds
+    this.#stopLimitMs = stopLimitMs
     this.#log = log
     this.#boss = new PgBoss(bossOptions(database))
     // Without a listener an error of its timers would end the process. Workers' errors are shown by health().
@@ -148,11 +161,14 @@ export class JobQueue {
     return { status: Object.values(queues).includes('DOWN') ? 'DOWN' : 'UP', queues }
   }
 
-  /** Aborts what runs; another node, or the next start, runs it again. */
+  /** Aborts what runs; another node, or the next start, runs it again. Returns in time even if the database does not answer. */
   async close(): Promise<void> {
     this.#stopping.abort(new Error('the gateway is stopping'))
     this.#subscription?.close()
-    await this.#boss.stop({ close: false, timeout: STOP_LIMIT_MS })
+    const stopped = this.#boss.stop({ close: false, timeout: this.#stopLimitMs })
+    await withTimeout(stopped, this.#stopLimitMs + STOP_GRACE_MS).catch((error: unknown) => {
+      this.#log?.warn({ err: error }, 'the job queue did not stop in time')
+    })
   }
 }
 

@@ -32,7 +32,13 @@ eachEngine('application properties', (_engine, open) => {
     database = (await open()).database
     people = await openPeople(database)
     const node = { reload: async () => {} }
-    properties = new ApplicationProperties({ database, clock: people.clock, secretBox, followers: [node] })
+    properties = new ApplicationProperties({
+      database,
+      clock: people.clock,
+      secretBox,
+      followers: [node],
+      readers: [],
+    })
   })
   beforeEach(() => emptyTables(database, 'application_properties'))
 

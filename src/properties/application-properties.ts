@@ -19,6 +19,7 @@ import { type Promotion, type PromotionRequest, promote } from './promote-proper
 import { propertyProblem } from './property-problems.ts'
 import { PROPERTIES, type PropertyFilter, type PropertyRecord } from './property-records.ts'
 import { MASK, plainValue, type StoredValue, type ValueType } from './property-values.ts'
+import { assertUsable, type ReadKeys } from './read-keys.ts'
 import { assertKeeps, changeProperty, createProperty, lockInstitution, readPlainValue } from './write-property.ts'
 
 export interface NewProperty {
@@ -55,6 +56,8 @@ export interface ApplicationPropertyServices {
   readonly secretBox: SecretBox
   /** Who follows properties on this node, reloaded after a change. */
   readonly followers: readonly { reload(): Promise<void> }[]
+  /** What the platform reads: such a key takes only values that can be used. */
+  readonly readers: readonly ReadKeys[]
 }
 
 export class ApplicationProperties extends Records<PropertyRecord, PropertyFilter> {
@@ -74,6 +77,7 @@ export class ApplicationProperties extends Records<PropertyRecord, PropertyFilte
       assertKeeps(caller.principal.scope, institutionId)
       await lockInstitution(work.sql, institutionId)
       const place = { environment, application, institutionId, key }
+      assertUsable(this.#services.readers, place, value, 'value')
       const terms = { value, valueType, isSecret, description: property.description ?? '', isActive }
       return await createProperty(work, this.#services.secretBox, 'application-property.create', place, terms)
     })
@@ -81,15 +85,19 @@ export class ApplicationProperties extends Records<PropertyRecord, PropertyFilte
 
   /** Refusals: as for create, and `conflict` when the version is stale. */
   update(caller: RecordCaller, id: string, change: PropertyChange): Promise<PropertyRecord> {
-    const { secretBox } = this.#services
+    const { secretBox, readers } = this.#services
     return this.transaction(caller, (work) =>
       changeProperty(work, secretBox, 'application-property.update', id, async (before) => {
         assertVersion(PROPERTIES, before, change.version)
         assertKeeps(caller.principal.scope, before.institutionId ?? null)
         assertFixed(before, change)
         const isKept = change.value === undefined || (before.isSecret && change.value === MASK)
+        const value = isKept ? await readPlainValue(work.sql, secretBox, id) : (change.value ?? '')
+        // One that earlier versions took can be described and switched off, but not on.
+        const isSwitchedOn = change.isActive === true && !before.isActive
+        if (!isKept || isSwitchedOn) assertUsable(readers, before, value, 'value')
         return {
-          value: isKept ? await readPlainValue(work.sql, secretBox, id) : (change.value ?? ''),
+          value,
           valueType: change.valueType ?? before.valueType,
           isSecret: change.isSecret ?? before.isSecret,
           description: change.description === undefined ? before.description : (change.description ?? ''),
@@ -104,7 +112,7 @@ export class ApplicationProperties extends Records<PropertyRecord, PropertyFilte
    * version, `forbidden` for a property that belongs to all.
    */
   rollback(caller: RecordCaller, id: string, version: number): Promise<PropertyRecord> {
-    const { secretBox } = this.#services
+    const { secretBox, readers } = this.#services
     return this.transaction(caller, (work) =>
       changeProperty(work, secretBox, 'application-property.rollback', id, async (before) => {
         assertKeeps(caller.principal.scope, before.institutionId ?? null)
@@ -115,6 +123,7 @@ export class ApplicationProperties extends Records<PropertyRecord, PropertyFilte
         const [row] = rows
         if (row === undefined) throw propertyProblem('version-not-found', 'the property has no such version')
         const value = plainValue(secretBox, id, row)
+        assertUsable(readers, before, value, 'version')
         const { isSecret, isActive } = before
         return { value, valueType: row.value_type, isSecret, description: row.description, isActive }
       }),
@@ -132,7 +141,7 @@ export class ApplicationProperties extends Records<PropertyRecord, PropertyFilte
   }
 
   promote(caller: RecordCaller, request: PromotionRequest): Promise<Promotion> {
-    return this.transaction(caller, (work) => promote(work, this.#services.secretBox, request))
+    return this.transaction(caller, (work) => promote(work, this.#services, request))
   }
 
   /** The versions of a property, newest first. Refusals: `not-found`. */

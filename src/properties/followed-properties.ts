@@ -9,23 +9,19 @@ import type { Database, Sql } from '../storage/database.ts'
 import { PRECEDENCE } from './effective-properties.ts'
 import { ANY_APPLICATION } from './property-records.ts'
 import { plainValue, type StoredValue } from './property-values.ts'
+import { type ParsedValue, parsed, type ReadKey, type ReadKeys } from './read-keys.ts'
 
 /** Announced by a trigger whenever a property changes. */
 export const PROPERTIES_TOPIC = 'properties'
 
-/** What the text of each property means; undefined when it cannot be used. */
-export type PropertyParsers = Readonly<Record<string, (text: string) => unknown>>
+type Keys = Readonly<Record<string, ReadKey>>
 
-export type ParsedValue<Parsers extends PropertyParsers, Key extends keyof Parsers> = NonNullable<
-  ReturnType<Parsers[Key]>
->
-
-export interface FollowedProperties<Parsers extends PropertyParsers> {
+export interface FollowedProperties<Read extends Keys> {
   /** The value of the first of these institutions that has one, otherwise the value for all. */
-  read<Key extends keyof Parsers & string>(
+  read<Key extends keyof Read & string>(
     key: Key,
     institutionIds?: readonly string[],
-  ): ParsedValue<Parsers, Key> | undefined
+  ): ParsedValue<Read, Key> | undefined
   /** Reads all of them from the database again. */
   reload(): Promise<void>
   /** Stops following changes; the last values stay readable. */
@@ -43,20 +39,18 @@ export interface FollowOptions {
   readonly log?: Log
 }
 
-interface Followed<Parsers extends PropertyParsers> {
-  readonly application: string
-  readonly parsers: Parsers
+interface Followed<Read extends Keys> extends ReadKeys<Read> {
   /** Whether those of institutions count too. */
   readonly ofInstitutions: boolean
   /** Called after every reload, to apply what changed. */
-  onReload?(properties: FollowedProperties<Parsers>): void
+  onReload?(properties: FollowedProperties<Read>): void
 }
 
 /** Throws when they cannot be read at first. Later the last values stay in use until they can be read again. */
-export async function followProperties<Parsers extends PropertyParsers>(
+export async function followProperties<Read extends Keys>(
   options: FollowOptions,
-  followed: Followed<Parsers>,
-): Promise<FollowedProperties<Parsers>> {
+  followed: Followed<Read>,
+): Promise<FollowedProperties<Read>> {
   const { database, log } = options
   let values: Values = new Map()
   let reported: ReadonlySet<string> = new Set()
@@ -77,10 +71,10 @@ export async function followProperties<Parsers extends PropertyParsers>(
     poll: reload,
     onFailure: (error) => log?.warn({ err: error }, 'the application properties could not be read'),
   })
-  const properties: FollowedProperties<Parsers> = {
-    read<Key extends keyof Parsers & string>(key: Key, institutionIds: readonly string[] = []) {
+  const properties: FollowedProperties<Read> = {
+    read<Key extends keyof Read & string>(key: Key, institutionIds: readonly string[] = []) {
       const atInstitution = institutionIds.map((id) => values.get(id)?.get(key)).find((value) => value !== undefined)
-      return (atInstitution ?? values.get(FOR_ALL)?.get(key)) as ParsedValue<Parsers, Key> | undefined
+      return (atInstitution ?? values.get(FOR_ALL)?.get(key)) as ParsedValue<Read, Key> | undefined
     },
     reload,
     close: () => subscription.close(),
@@ -112,10 +106,10 @@ interface ValueRow extends StoredValue {
   institution_id: string | null
 }
 
-async function readValues<Parsers extends PropertyParsers>(
+async function readValues(
   sql: Sql,
   { environment, secretBox }: FollowOptions,
-  { application, parsers, ofInstitutions }: Followed<Parsers>,
+  { application, keys, ofInstitutions }: Followed<Keys>,
 ): Promise<ReadValues> {
   const { rows } = await sql.query<ValueRow>(
     `SELECT id, key, institution_id, value, value_sealed
@@ -123,7 +117,7 @@ async function readValues<Parsers extends PropertyParsers>(
       WHERE environment = $1 AND application = ANY ($2) AND key = ANY ($3) AND is_active
         AND ($4 OR institution_id IS NULL)
       ORDER BY key, ${PRECEDENCE}`,
-    [environment, [ANY_APPLICATION, application], Object.keys(parsers), ofInstitutions],
+    [environment, [ANY_APPLICATION, application], Object.keys(keys), ofInstitutions],
   )
   const values = new Map<string, Map<string, unknown>>()
   const unusable = new Map<string, object>()
@@ -132,16 +126,16 @@ async function readValues<Parsers extends PropertyParsers>(
     const ofInstitution = values.get(institutionId ?? FOR_ALL) ?? new Map<string, unknown>()
     values.set(institutionId ?? FOR_ALL, ofInstitution)
     if (ofInstitution.has(key)) continue
-    const value = parsed(secretBox, row, parsers[key])
+    const value = usableValue(secretBox, row, keys[key])
     if (value !== undefined) ofInstitution.set(key, value)
     else unusable.set(`${institutionId ?? FOR_ALL} ${key}`, { key, ...(institutionId !== null && { institutionId }) })
   }
   return { values, unusable }
 }
 
-function parsed(secretBox: SecretBox, row: ValueRow, parse: PropertyParsers[string] | undefined): unknown {
+function usableValue(secretBox: SecretBox, row: ValueRow, key: ReadKey | undefined): unknown {
   try {
-    return parse?.(plainValue(secretBox, row.id, row))
+    return parsed(key, plainValue(secretBox, row.id, row))
   } catch {
     // Sealed with a master key that this node does not have. That must not keep it from starting.
     return undefined

@@ -8,6 +8,7 @@ import type { RecordWork } from '../records/change-record.ts'
 import type { Sql } from '../storage/database.ts'
 import { ANY_APPLICATION, type PropertyRow } from './property-records.ts'
 import { MASK, plainValue, type StoredValue, type ValueType } from './property-values.ts'
+import { assertUsable, type ReadKeys } from './read-keys.ts'
 import { assertKeeps, changeProperty, createProperty, lockInstitution, type PropertyTerms } from './write-property.ts'
 
 export interface PromotionRequest {
@@ -45,8 +46,17 @@ interface Found extends PropertyTerms {
   readonly id: string
 }
 
-/** Refusals: `forbidden` and `not-found` by scope, `invalid` with every key that there is not. */
-export async function promote(work: RecordWork, secretBox: SecretBox, request: PromotionRequest): Promise<Promotion> {
+interface PromotionServices {
+  readonly secretBox: SecretBox
+  readonly readers: readonly ReadKeys[]
+}
+
+/** Refusals: `forbidden` and `not-found` by scope, `invalid` with every key that there is not, and for a value that cannot be used. */
+export async function promote(
+  work: RecordWork,
+  { secretBox, readers }: PromotionServices,
+  request: PromotionRequest,
+): Promise<Promotion> {
   const { from, to, application = ANY_APPLICATION, institutionId = null, dryRun = false } = request
   if (from === to) throw invalidFields([{ path: 'to', message: 'must be another environment than from' }])
   assertKeeps(work.caller.principal.scope, institutionId)
@@ -72,6 +82,9 @@ export async function promote(work: RecordWork, secretBox: SecretBox, request: P
     const terms = promotedTerms(source, target)
     const change = changeOf(key, target, terms)
     changes.push(change)
+    if (change.action !== 'UNCHANGED') {
+      assertUsable(readers, { application, key }, terms.value, `keys[${request.keys.indexOf(key)}]`)
+    }
     if (dryRun || change.action === 'UNCHANGED') continue
     if (target === undefined) {
       const at = { ...place, environment: to, key }

@@ -1,35 +1,37 @@
 // The properties that the platform itself uses: global ones, or those of the application `tillgate`.
 
-import {
-  type FollowedProperties,
-  type FollowOptions,
-  followProperties,
-  type ParsedValue,
-} from './followed-properties.ts'
+import { type FollowedProperties, type FollowOptions, followProperties } from './followed-properties.ts'
+import type { ParsedValue, ReadKey } from './read-keys.ts'
 
-const OWN_APPLICATION = 'tillgate'
 const MAX_KEEP_DAYS = 3_650
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** What each property means; undefined when the text cannot be used. */
-const PARSERS = {
+const KEYS = {
   /** Overrides LOG_LEVEL. */
-  'log.level': (text: string) => LOG_LEVELS.find((level) => level === text),
+  'log.level': {
+    parse: (text: string) => LOG_LEVELS.find((level) => level === text),
+    expected: `must be one of ${LOG_LEVELS.join(', ')}`,
+  },
   /** How long the files of exports are kept. */
-  'export.keep-days': (text: string) => wholeNumber(text, 1, MAX_KEEP_DAYS),
-} as const
+  'export.keep-days': {
+    parse: (text: string) => wholeNumber(text, 1, MAX_KEEP_DAYS),
+    expected: `must be a whole number of days from 1 to ${MAX_KEEP_DAYS}`,
+  },
+} as const satisfies Readonly<Record<string, ReadKey>>
+
+export const OWN_PROPERTIES = { application: 'tillgate', keys: KEYS }
 
 const DEFAULTS = { 'log.level': undefined, 'export.keep-days': 7 } as const
 
-export type PropertyKey = keyof typeof PARSERS
-type Parsed<Key extends PropertyKey> = ParsedValue<typeof PARSERS, Key>
+export type PropertyKey = keyof typeof KEYS
+type Parsed<Key extends PropertyKey> = ParsedValue<typeof KEYS, Key>
 /** Without a default the property may be absent. */
 export type ValueOf<Key extends PropertyKey> = (typeof DEFAULTS)[Key] extends undefined
   ? Parsed<Key> | undefined
   : Parsed<Key>
 
-type Followed = FollowedProperties<typeof PARSERS>
+type Followed = FollowedProperties<typeof KEYS>
 
 export interface Properties {
   /** The value that holds for the platform, or its default. */
@@ -48,8 +50,7 @@ export interface PropertiesOptions extends FollowOptions {
 /** Throws when they cannot be read at first. Later the last values stay in use until they can be read again. */
 export async function openProperties({ onReload, ...options }: PropertiesOptions): Promise<Properties> {
   const followed = await followProperties(options, {
-    application: OWN_APPLICATION,
-    parsers: PARSERS,
+    ...OWN_PROPERTIES,
     ofInstitutions: false,
     onReload: (properties) => onReload?.({ read: (key) => valueOrDefault(properties, key) }),
   })

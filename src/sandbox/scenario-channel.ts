@@ -4,7 +4,7 @@
 //   9000000500   CORE_FAULT        500/909, nothing posted
 //   9000000503   CORE_DOWN         503/907, nothing posted
 //   9000000504   ANSWERS_TOO_LATE  504/911, posted; the same RRN again returns the stored approval
-//   9000000505   LOST_BEFORE_CORE  504/911, nothing posted; the same RRN again posts
+//   9000000505   LOST_BEFORE_CORE  504/911, recorded as unknown, nothing posted; the same RRN again posts
 //   9000000906   CUTOVER           503/906, nothing posted
 //
 // A transfer meets the scenario of either side, the source's first. Inquiries move nothing: only a core that fails or is
@@ -15,7 +15,6 @@ import type { BalanceInquiry } from '../core/core.ts'
 import { coreProblem } from '../core/core-problems.ts'
 import type { Outcome } from '../core/outcome.ts'
 import { Problem, timedOut, unavailable } from '../kernel/problem.ts'
-import type { Sql } from '../storage/database.ts'
 import { ACCOUNTS, type Scenario } from './sandbox-data.ts'
 
 const APPROVED: Outcome['code'] = '000'
@@ -27,31 +26,31 @@ const SCENARIOS: ReadonlyMap<string, Scenario> = new Map(
 
 /** The part of an order that a scenario looks at; orders and reversals both have it. */
 interface Posting {
-  readonly institutionId: string
-  readonly partnerId: string
-  readonly rrn: string
   readonly accountId: string
   readonly beneficiaryAccountId?: string
 }
 
-export function scenarioChannel(channel: Channel, sql: Sql): Channel {
+/** `lossy` is the same channel behind a line that loses the first order of each RRN. */
+export function scenarioChannel(channel: Channel, lossy: Channel): Channel {
   /** Puts an operation that moves money under the scenarios. */
-  function staged<Order extends Posting>(post: (order: Order) => Promise<Answer>): (order: Order) => Promise<Answer> {
-    return (order) => play(scenarioOf(order), order, () => post(order), sql)
+  function staged<Order extends Posting>(
+    post: (to: Channel, order: Order) => Promise<Answer>,
+  ): (order: Order) => Promise<Answer> {
+    return (order) => play(scenarioOf(order), (to) => post(to, order), channel, lossy)
   }
 
   return {
     probe: () => channel.probe(),
     lookUpAccounts: (lookup) => channel.lookUpAccounts(lookup),
     inquireBalance: (inquiry) => inquire(channel, inquiry),
-    withdrawCash: staged((order) => channel.withdrawCash(order)),
-    withdrawCardless: staged((order) => channel.withdrawCardless(order)),
-    deposit: staged((order) => channel.deposit(order)),
-    transfer: staged((order) => channel.transfer(order)),
-    payBill: staged((order) => channel.payBill(order)),
-    reverseCashWithdrawal: staged((order) => channel.reverseCashWithdrawal(order)),
-    reverseDeposit: staged((order) => channel.reverseDeposit(order)),
-    reverseTransfer: staged((order) => channel.reverseTransfer(order)),
+    withdrawCash: staged((to, order) => to.withdrawCash(order)),
+    withdrawCardless: staged((to, order) => to.withdrawCardless(order)),
+    deposit: staged((to, order) => to.deposit(order)),
+    transfer: staged((to, order) => to.transfer(order)),
+    payBill: staged((to, order) => to.payBill(order)),
+    reverseCashWithdrawal: staged((to, order) => to.reverseCashWithdrawal(order)),
+    reverseDeposit: staged((to, order) => to.reverseDeposit(order)),
+    reverseTransfer: staged((to, order) => to.reverseTransfer(order)),
   }
 }
 
@@ -61,27 +60,26 @@ function scenarioOf(order: Posting): Scenario | undefined {
 
 async function play(
   scenario: Scenario | undefined,
-  order: Posting,
-  post: () => Promise<Answer>,
-  sql: Sql,
+  post: (to: Channel) => Promise<Answer>,
+  channel: Channel,
+  lossy: Channel,
 ): Promise<Answer> {
   switch (scenario) {
     case undefined:
-      return post()
+      return post(channel)
     case 'CORE_FAULT':
       throw coreFault()
     case 'CORE_DOWN':
       throw coreDown()
     case 'ANSWERS_TOO_LATE': {
-      const answer = await post()
+      const answer = await post(channel)
       // Sleeping past the deadline would look the same to the caller and only cost everybody time. What was not
       // posted now, because it was posted before or declined, is answered.
       if (answer.replayed || answer.code !== APPROVED) return answer
       throw timedOut('the core answered too late')
     }
     case 'LOST_BEFORE_CORE':
-      if (await isLost(order, sql)) throw timedOut('the order was lost before it reached the core')
-      return post()
+      return post(lossy)
     case 'CUTOVER':
       throw coreProblem('cutover', 'the business day is being closed', { retryAfterSeconds: CUTOVER_SECONDS })
   }
@@ -104,13 +102,4 @@ function coreFault(): Problem {
 
 function coreDown(): Problem {
   return unavailable('the core cannot be reached')
-}
-
-/** True the first time an RRN is seen. The database remembers, so that any node knows the second time. */
-async function isLost({ institutionId, partnerId, rrn }: Posting, sql: Sql): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `INSERT INTO sandbox_lost_orders (institution_id, partner_id, rrn) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
-    [institutionId, partnerId, rrn],
-  )
-  return rowCount === 1
 }

@@ -9,8 +9,7 @@ import { sqlStateOf } from './sqlstate.ts'
 const KEPT_MS = 1_000
 
 // Committed, because only a commit waits for the disk and for synchronous replicas.
-const WRITE = `
-  SET LOCAL statement_timeout = '1s';
+const COMMITTED_WRITE = `
   INSERT INTO settings (key, value) VALUES ('writeProbe', to_jsonb(now()))
   ON CONFLICT (key) DO UPDATE SET value = excluded.value`
 
@@ -24,12 +23,15 @@ const TEMPORARY_FILE_LIMIT = '53400'
 
 export class WriteProbe {
   readonly #database: Database
+  readonly #write: string
   readonly #nowMs: () => number
   #latest: Promise<void> | undefined
   #validUntilMs = Number.NEGATIVE_INFINITY
 
-  constructor(database: Database, nowMs: () => number = monotonicMs) {
+  /** `writes`: statements that write nothing but need the rights of what they stand for. */
+  constructor(database: Database, writes: readonly string[] = [], nowMs: () => number = monotonicMs) {
     this.#database = database
+    this.#write = ["SET LOCAL statement_timeout = '1s'", ...writes, COMMITTED_WRITE].join(';\n')
     this.#nowMs = nowMs
   }
 
@@ -45,7 +47,7 @@ export class WriteProbe {
   }
 
   async #probe(): Promise<void> {
-    await this.#database.query(WRITE)
+    await this.#database.query(this.#write)
     try {
       await this.#database.query(TAKE_SPACE)
     } catch (error) {

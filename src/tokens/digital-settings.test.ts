@@ -40,7 +40,8 @@ eachEngine('settings of digital banking', (_engine, open) => {
     )
     const log = { warn: (details: object) => void warnings.push(details) }
     settings = await openDigitalSettings({ database, secretBox, environment: 'sandbox', log })
-    kept = new ApplicationProperties({ database, clock: people.clock, secretBox, followers: [settings] })
+    // As an earlier version, which did not check values.
+    kept = new ApplicationProperties({ database, clock: people.clock, secretBox, followers: [settings], readers: [] })
   })
   after(() => settings.close())
   beforeEach(async () => {

@@ -4,38 +4,64 @@
 import { isCurrency } from '../kernel/currencies.ts'
 import { minorFromNumber } from '../kernel/money.ts'
 import { type FollowOptions, followProperties } from '../properties/followed-properties.ts'
+import type { ReadKey } from '../properties/read-keys.ts'
 import { LEDGER_NAMES } from './ledgers/ledger-names.ts'
-import { CHAIN_PROPERTIES, type ChainSettings, readChainSettings } from './ledgers/simulated/chain-settings.ts'
+import {
+  CHAIN_EXPECTED,
+  CHAIN_PROPERTIES,
+  type ChainSettings,
+  readChainSettings,
+} from './ledgers/simulated/chain-settings.ts'
 import type { DigitalSettings, SettingsOf, TokenLimits } from './settings.ts'
 
-const APPLICATION = 'digital'
 const DEFAULT_ANSWER_WITHIN_MS = 2_000
 /** Longer than a minute the server does not wait for an answer: it says 504. */
 const MAX_ANSWER_WITHIN_MS = 50_000
 
 const ONBOARDING = ['AUTO', 'MANUAL'] as const
 
-const PARSERS = {
-  'onboarding.institutions': (text: string) => ONBOARDING.find((one) => one === text),
-  'onboarding.users': (text: string) => ONBOARDING.find((one) => one === text),
-  ledger: (text: string) => LEDGER_NAMES.find((one) => one === text),
-  'answer-within': readDuration,
-  limits: (text: string) => readByCurrency(text, readLimits),
-  'net-debit-cap': (text: string) => readByCurrency(text, readAmount),
-} as const
+const KEYS = {
+  'onboarding.institutions': oneOf(ONBOARDING),
+  'onboarding.users': oneOf(ONBOARDING),
+  ledger: oneOf(LEDGER_NAMES),
+  'answer-within': { parse: readDuration, expected: 'must be a duration such as 2s, 500ms or PT2S' },
+  limits: {
+    parse: (text: string) => readByCurrency(text, readLimits),
+    expected: 'must be JSON such as {"USD": {"perTransaction": 1000, "perDay": 5000}}, with exact amounts',
+  },
+  'net-debit-cap': {
+    parse: (text: string) => readByCurrency(text, readAmount),
+    expected: 'must be JSON such as {"USD": 100000}, with exact amounts',
+  },
+} as const satisfies Readonly<Record<string, ReadKey>>
 
 /** Kept as texts: all of them together are the settings of the chain. */
-const CHAIN_PARSERS = Object.fromEntries(
-  [...CHAIN_PROPERTIES.keys()].map((property) => [
+const CHAIN_KEYS = Object.fromEntries(
+  [...CHAIN_PROPERTIES].map(([property, setting]): [string, ReadKey<string>] => [
     property,
-    (text: string) => {
-      const { unusable } = readChainSettings((name) => (name === property ? text : undefined))
-      return unusable.length === 0 ? text : undefined
+    {
+      parse(text) {
+        const { unusable } = readChainSettings((name) => (name === property ? text : undefined))
+        return unusable.length === 0 ? text : undefined
+      },
+      expected: CHAIN_EXPECTED[setting],
     },
   ]),
 )
 
-type ChainParsers = Readonly<Record<`simulated.${string}`, (text: string) => string | undefined>>
+type ChainKeys = Readonly<Record<`simulated.${string}`, ReadKey<string>>>
+
+export const DIGITAL_PROPERTIES = {
+  application: 'digital',
+  keys: { ...CHAIN_KEYS, ...KEYS } as typeof KEYS & ChainKeys,
+}
+
+function oneOf<const Value extends string>(values: readonly Value[]) {
+  return {
+    parse: (text: string) => values.find((one) => one === text),
+    expected: `must be one of ${values.join(', ')}`,
+  }
+}
 
 export interface FollowedSettings {
   readonly settingsOf: SettingsOf
@@ -49,12 +75,11 @@ export interface FollowedSettings {
 /** Throws when they cannot be read at first. Later the last values stay in use until they can be read again. */
 export async function openDigitalSettings(options: FollowOptions): Promise<FollowedSettings> {
   const { read, reload, close } = await followProperties(options, {
-    application: APPLICATION,
-    parsers: { ...CHAIN_PARSERS, ...PARSERS } as typeof PARSERS & ChainParsers,
+    ...DIGITAL_PROPERTIES,
     ofInstitutions: true,
   })
   const isSandbox = options.environment === 'sandbox'
-  const textOf = (property: string) => (isSandbox ? read(property as keyof ChainParsers) : undefined)
+  const textOf = (property: string) => (isSandbox ? read(property as keyof ChainKeys) : undefined)
   const chainSettings = () => readChainSettings(textOf).settings
   const settingsOf: SettingsOf = (institution): DigitalSettings => {
     const { institutionId, externalId } = institution ?? {}

@@ -52,6 +52,8 @@ import { exportJob } from '../transactions/exports/export-job.ts'
 import { TransactionExports } from '../transactions/exports/transaction-exports.ts'
 import { Transactions } from '../transactions/transactions.ts'
 import { openCoreAdministration } from './core-administration.ts'
+import { PLATFORM_PROPERTIES } from './platform-properties.ts'
+import type { StopStep } from './stop-steps.ts'
 import type { Wiring } from './wiring.ts'
 
 export interface AdministrationParts {
@@ -81,7 +83,7 @@ export interface Administration {
   readonly caches: readonly Cache[]
   /** Aborts long-running work, before the listener waits for its requests. */
   drain(): void
-  close(): Promise<void>
+  readonly stopSteps: readonly StopStep[]
 }
 
 export async function openAdministration(parts: AdministrationParts): Promise<Administration> {
@@ -164,7 +166,13 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       terminals: wiring.make(Terminals, { database, clock, secretBox, directory }),
       terminalKeys: wiring.make(TerminalKeys, { database, clock, secretBox }),
       ...openCoreAdministration({ database, clock, secretBox, directory, environment: config.environment, wiring }),
-      applicationProperties: wiring.make(ApplicationProperties, { database, clock, secretBox, followers }),
+      applicationProperties: wiring.make(ApplicationProperties, {
+        database,
+        clock,
+        secretBox,
+        followers,
+        readers: PLATFORM_PROPERTIES,
+      }),
       loanProducts: wiring.make(ProductAdministration, { database, clock, catalogue }),
       loanRates: wiring.make(RateAdministration, { database, clock, catalogue }),
       exceptions: parts.exceptions,
@@ -201,11 +209,11 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       { name: 'delete-old-exports', everyMs: HOUR_MS, run: () => transactionExports.deleteOld() },
     ],
     drain: () => chainVerifier.close(),
-    async close() {
-      await jobQueue.close()
-      await mailSender.close()
-      authenticator.close()
-    },
+    stopSteps: [
+      { name: 'job queue', limitMs: 7_000, run: () => jobQueue.close() },
+      { name: 'mail', limitMs: 3_000, run: () => mailSender.close() },
+      { name: 'sessions', limitMs: 1_000, run: () => authenticator.close() },
+    ],
   }
 }
 

@@ -32,9 +32,10 @@ import type { Tracer } from '../kernel/tracer.ts'
 import { type PipelineObserver, PostingPipeline } from '../ledger/post.ts'
 import type { Owner } from '../ledger/posting.ts'
 import { loanClosingStep } from '../loans/servicing/close-loan-day.ts'
+import { fillNameWordsSweep } from '../loans/servicing/fill-name-words.ts'
 import { resumePendingSweep } from '../loans/servicing/funds/resume-pending.ts'
 import { LoanBook } from '../loans/servicing/loan-book.ts'
-import { LoanRecords } from '../loans/servicing/posting/loan-records.ts'
+import { LoanRecords, type LoanRecordsOptions } from '../loans/servicing/posting/loan-records.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { scenarioChannel } from '../sandbox/scenario-channel.ts'
 import type { Database } from '../storage/database.ts'
@@ -72,10 +73,7 @@ export interface Bank {
 export function openBank({ environment, metrics, logger, digitalSettings, ...parts }: BankParts): Bank {
   const { directory, database, clock, secretBox, tracer, wiring } = parts
   const defect = (error: unknown) => logger.error({ err: error }, 'an order could not be posted')
-  const loanRecords = wiring.make(LoanRecords<BankAccount>, {
-    rules: loanAccountRules(directory),
-    isClosing: (institutionId, nowMs) => (directory.institution(institutionId)?.cutoverUntilMs ?? 0) > nowMs,
-  })
+  const loanRecords = wiring.make(LoanRecords<BankAccount>, loanRecordsOptions(directory))
   const resolutionRecords = wiring.make(ResolutionRecords, loanRecords)
   const tokenOwners = makeTokenOwners({ database, clock, directory, pipeline: () => pipeline, wiring })
   const { channel, drained, ...books } = openBuiltinBank({
@@ -86,7 +84,7 @@ export function openBank({ environment, metrics, logger, digitalSettings, ...par
   })
   const { pipeline } = books
   const exceptions = wiring.make(Exceptions, { database, clock, directory, pipeline, records: resolutionRecords })
-  const scenarios = wiring.open('scenarioChannel', scenarioChannel, channel, database)
+  const scenarios = wiring.open('scenarioChannel', scenarioChannel, channel, channel.behindLossyLine())
   const restCores = wiring.make(RestCores, {
     environment,
     secretBox,
@@ -138,6 +136,7 @@ export function openBank({ environment, metrics, logger, digitalSettings, ...par
     closingSteps: [loanClosingStep({ database, pipeline, records: loanRecords })],
     sweeps: [
       resumePendingSweep({ database, clock, book: loanBook }),
+      fillNameWordsSweep(database),
       ...tokens.sweeps,
       openExceptionsSweep(exceptions, metrics.exceptions),
       settleUnknownSweep({
@@ -153,6 +152,13 @@ export function openBank({ environment, metrics, logger, digitalSettings, ...par
       await tokens.coordinator.drained()
     },
     close: () => restCores.close(),
+  }
+}
+
+export function loanRecordsOptions(directory: Directory): LoanRecordsOptions<BankAccount> {
+  return {
+    rules: loanAccountRules(directory),
+    isClosing: (institutionId, nowMs) => (directory.institution(institutionId)?.cutoverUntilMs ?? 0) > nowMs,
   }
 }
 
@@ -229,7 +235,7 @@ export function openBuiltinBank({
     if (isUuid(institutionId)) return businessDateAt(nowMs, UTC_DAY)
     throw unavailable('the institution is not known')
   }
-  const records = wiring.make(OrderRecords, { loans })
+  const records = wiring.make(OrderRecords, { loans, onSettled: settledSteps })
   const remoteRecords = wiring.make(RemoteRecords, { onSettled: settledSteps })
   const pipeline = wiring.make(PostingPipeline<BankAccount>, {
     ...parts,

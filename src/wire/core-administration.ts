@@ -1,5 +1,6 @@
 // Administration of connections to cores, account types and transaction capabilities.
 
+import { ORDER_WRITES } from '../channel/builtin/order-writes.ts'
 import { connectionTester } from '../core/test-connection.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import { RateLimiter } from '../http/limits/rate-limit.ts'
@@ -26,7 +27,7 @@ export function openCoreAdministration({
   ...parts
 }: CoreAdministrationParts): Pick<OnboardingServices, 'connections' | 'accountTypes' | 'capabilities'> {
   const { environment, secretBox, database } = parts
-  const writeProbe = wiring.make(WriteProbe, database)
+  const writeProbe = wiring.make(WriteProbe, database, ORDER_WRITES)
   const tests = wiring.make(RateLimiter)
   const tester = connectionTester({ environment, secretBox, probeStore: () => writeProbe.check() })
   return {

@@ -105,12 +105,15 @@ describe('institutions administered on one gateway', () => {
     const code = () => answered('/accounts/balance', ask, headers)
 
     assert.equal(await code(), '912')
+    const lacking = await as('anne', `POST ${one}/submit`, undefined, 409)
+    assert.match(lacking, /^B-REQ-009: .*lacks a BIN \(BIN\), a technical contact \(TECHNICAL_CONTACT\)$/)
+    await as('anne', `PATCH ${one}`, { version: made.version, bins: ['490000'], contacts: [CONTACT] })
     await as('anne', `POST ${one}/submit`)
     assert.match(await as('anne', `POST ${one}/approve`, undefined, 403), /^B-ACC-001: who submitted/)
     await as('anne', `POST ${one}/reject`, { reason: 'No' }, 403)
     assert.match(await as('bert', `POST ${one}/reject`, {}, 400), /^B-REQ-001: reason is required/)
-    const rejected = await as('bert', `POST ${one}/reject`, { reason: 'No BIN yet' })
-    assert.partialDeepStrictEqual(rejected, { status: 'REJECTED', statusReason: 'No BIN yet' })
+    const rejected = await as('bert', `POST ${one}/reject`, { reason: 'No limits yet' })
+    assert.partialDeepStrictEqual(rejected, { status: 'REJECTED', statusReason: 'No limits yet' })
     await as('anne', `POST ${one}/submit`, undefined, 409)
     const again = await as('anne', `PATCH ${one}`, { version: rejected.version, limits: { perTransaction: 500 } })
     assert.partialDeepStrictEqual(again, { status: 'DRAFT', limits: { perTransaction: 500 } })
@@ -119,20 +122,15 @@ describe('institutions administered on one gateway', () => {
     await as('bert', `POST ${one}/approve`)
     assert.equal(await code(), '912')
 
-    const missing = ['CORE_CONNECTIVITY', 'ACCOUNT_TYPE', 'BIN', 'TECHNICAL_CONTACT']
+    const missing = ['CORE_CONNECTIVITY', 'ACCOUNT_TYPE']
     assert.deepEqual(await as('viewer', `GET ${one}/readiness`), { ready: false, missing })
-    assert.match(
-      await as('bert', `POST ${one}/activate`, undefined, 409),
-      /core connectivity.*account type.*BIN.*contact/,
-    )
+    assert.match(await as('bert', `POST ${one}/activate`, undefined, 409), /core connectivity.*account type/)
     await connect('FI900')
-    // APPROVED cannot be changed: a bank that lacks a BIN or a contact then has to be drafted anew.
-    await database.query(`UPDATE institutions SET bins = '{490000}', contacts = $1 WHERE institution_id = 'FI900'`, [
-      JSON.stringify([CONTACT]),
-    ])
     assert.deepEqual(await as('viewer', `GET ${one}/readiness`), { ready: true, missing: [] })
     assert.equal((await as('anne', `POST ${one}/activate`)).status, 'ACTIVE')
     assert.notEqual(await code(), '912')
+    const active = await as('anne', `GET ${one}`)
+    assert.match(await as('anne', `PATCH ${one}`, { version: active.version, bins: [] }, 409), /needs a BIN/)
 
     await as('anne', `DELETE ${one}`, undefined, 409)
     await as('anne', `POST ${one}/terminate`, { reason: 'Over' }, 409)
@@ -147,7 +145,7 @@ describe('institutions administered on one gateway', () => {
       history.content.map(({ action }: { action: string }) => action),
       ['institution.terminate', 'institution.suspend', 'institution.activate'],
     )
-    assert.equal(history.totalElements, 9)
+    assert.equal(history.totalElements, 10)
     assert.equal((await as('anne', 'GET /audit-logs/verify')).valid, true)
   })
 

@@ -142,7 +142,11 @@ const WRONG: [title: string, env: Record<string, string>, line: RegExp][] = [
   ['an unknown environment', { ENVIRONMENT: 'production' }, /ENVIRONMENT takes one of sandbox, qa, uat, prod/],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, /LOG_LEVEL takes one of/],
   ['another kind of database', { DATABASE_URL: 'mysql://127.0.0.1/x' }, /DATABASE_URL takes postgres:/],
-  ['a database that is not there', { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x' }, /ECONNREFUSED/],
+  [
+    'a database that is not there',
+    { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x', DATABASE_WAIT_SECONDS: '0' },
+    /ECONNREFUSED/,
+  ],
   ['management for everybody, without a token', { MANAGEMENT_HOST: '0.0.0.0' }, /MANAGEMENT_TOKEN is required/],
   ['a token that is too short', { MANAGEMENT_TOKEN: 'short' }, /MANAGEMENT_TOKEN takes 16/],
   ['production without a key', { ENVIRONMENT: 'prod' }, /MASTER_KEY .*is required in prod/],

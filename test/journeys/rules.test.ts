@@ -129,6 +129,7 @@ withGateway(
         [{}, /^B-REQ-001: input is required/],
         [{ input: [] }, /^B-REQ-001: input must be/],
         [{ input: 'x' }, /^B-REQ-001: input must be/],
+        [{ input: { amount: 'x'.repeat(8_192) } }, /^B-REQ-001: input must be at most 8192 characters of JSON/],
         ['{"input": {"deep": [{"amount": 1234567890123456789}]}}', /^B-REQ-001: input\.deep\.0\.amount has more than/],
       ] as const) {
         const [status, text] = await evaluate('fraud', body)

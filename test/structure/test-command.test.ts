@@ -63,6 +63,12 @@ const ROWS: { title: string; body: string; args?: string[]; last: string; exit: 
     says: /the reason/,
   },
   {
+    title: 'a process that leaves a timer running is ended after its tests',
+    body: `${PASSING}\nsetInterval(() => {}, 1000)`,
+    last: '1 passed, 0 failed, 0 skipped',
+    exit: 0,
+  },
+  {
     title: 'a name pattern picks tests',
     body: `${PASSING}\n${FAILING}`,
     args: ['--test-name-pattern=good'],

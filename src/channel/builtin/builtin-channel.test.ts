@@ -7,6 +7,7 @@ import type { Database } from '../../storage/database.ts'
 import { verifyBooks } from '../../wire/verification.ts'
 import type { Channel } from '../channel.ts'
 import { coreConformance, type OpenFixture } from '../conformance.ts'
+import type { BuiltinChannel } from './builtin-channel.ts'
 
 const PLAIN_ACCOUNTS = 600
 
@@ -22,7 +23,7 @@ eachEngine('the channel port', (_engine, open) => {
   coreConformance('the built-in bank conforms', () => openFixture((channel) => channel, 'PARTNER01'))
   // As in the sandbox: a channel with failure scenarios on some accounts must conform on all others.
   coreConformance('the scenario channel conforms', () =>
-    openFixture((channel) => scenarioChannel(channel, database), 'PARTNER03'),
+    openFixture((channel) => scenarioChannel(channel, channel.behindLossyLine()), 'PARTNER03'),
   )
 
   describe('afterwards', () => {
@@ -31,7 +32,7 @@ eachEngine('the channel port', (_engine, open) => {
     })
   })
 
-  async function openFixture(wrap: (channel: Channel) => Channel, partnerId: string): Promise<OpenFixture> {
+  async function openFixture(wrap: (channel: BuiltinChannel) => Channel, partnerId: string): Promise<OpenFixture> {
     const bank = await openBank(database)
     return {
       ...SANDBOX,

@@ -23,6 +23,7 @@ import type { Outcome } from '../../core/outcome.ts'
 import { type Presented, terminalOf } from '../../core/presented.ts'
 import type { Directory } from '../../institutions/directory.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { timedOut } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
 import type { PostingPipeline } from '../../ledger/post.ts'
 import type { Owner } from '../../ledger/posting.ts'
@@ -34,6 +35,7 @@ import type { InFlightOrders } from '../in-flight-orders.ts'
 import type { InquiryDesk } from '../inquiries/inquire.ts'
 import { amountFields, askedFields, type KindFields, orderFields, present } from '../order-fields.ts'
 import { postPrepared, type RulesForOrders, withRules } from '../order-rules.ts'
+import { UNKNOWN_OUTCOME } from '../record/order-record.ts'
 import type { Records } from '../record/record-book.ts'
 import { reversalFields } from '../reversals/reversal-fields.ts'
 import {
@@ -54,6 +56,7 @@ import {
   TRANSFER,
   TRANSFER_REVERSAL,
 } from './order-rules.ts'
+import { ORDER_WRITES } from './order-writes.ts'
 
 export interface BuiltinChannelOptions {
   readonly directory: Directory
@@ -67,6 +70,8 @@ export interface BuiltinChannelOptions {
   readonly rules?: RulesForOrders | undefined
   /** Takes part in transfers: the other account may be that of a loan. */
   readonly loans?: Owner | undefined
+  /** Sandbox: the first order of each RRN is recorded, and lost before it reaches the bank. */
+  readonly losesFirst?: boolean | undefined
 }
 
 /** How an order is decided, and which terminal row that needs. */
@@ -81,7 +86,12 @@ export class BuiltinChannel implements Channel {
 
   constructor(options: BuiltinChannelOptions) {
     this.#options = options
-    this.#writeProbe = new WriteProbe(options.database)
+    this.#writeProbe = new WriteProbe(options.database, ORDER_WRITES)
+  }
+
+  /** Sandbox: the same bank behind a line that loses the first order of each RRN. */
+  behindLossyLine(): Channel {
+    return new BuiltinChannel({ ...this.#options, losesFirst: true })
   }
 
   /** A bank whose books cannot be written is down, although it still answers inquiries. */
@@ -183,7 +193,7 @@ export class BuiltinChannel implements Channel {
     fields: KindFields,
     deciding: Deciding,
   ): Promise<Answer> {
-    const { pipeline, records, inFlight, loans } = this.#options
+    const { pipeline, records, inFlight, loans, losesFirst } = this.#options
     const { accountId } = order
     const { beneficiaryAccountId } = fields
     const posting: OrderPosting = Object.assign(orderFields(order, presented, fields), {
@@ -197,11 +207,18 @@ export class BuiltinChannel implements Channel {
       decide: deciding.decide,
       show: (books: BankBooks) => shownAccounts(books, presented, accountId, beneficiaryAccountId),
       render: (outcome: Outcome) => order.render(outcome),
+      losesFirst,
     })
-    return inFlight.answer(posting, () => postPrepared(presented, () => pipeline.post(posting)))
+    const post = () => postPrepared(presented, () => pipeline.post(posting))
+    return inFlight.answer(posting, losesFirst === true ? () => post().then(refuseLost) : post)
   }
 
   #present(order: Parameters<typeof present>[0]): Presented {
     return present(order, this.#options)
   }
+}
+
+function refuseLost(answer: Answer): Answer {
+  if (answer.code === UNKNOWN_OUTCOME) throw timedOut('the order was lost before it reached the core')
+  return answer
 }

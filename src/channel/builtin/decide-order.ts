@@ -5,11 +5,11 @@ import type { BankBooks } from '../../core/builtin/books/bank-books.ts'
 import { type Approval, type Decision, decline, type Refusal } from '../../core/builtin/decision.ts'
 import type { OpenedReversal } from '../../core/builtin/reversals/reversal-checks.ts'
 import type { AnyOrder, ReversalOrder } from '../../core/core.ts'
-import type { Matched } from '../../core/original.ts'
+import type { Matched, Original } from '../../core/original.ts'
 import { DECLINE, type DeclineCode } from '../../core/outcome.ts'
 import type { Presented } from '../../core/presented.ts'
 import type { Service } from '../../institutions/directory.ts'
-import { type Problem, timedOut } from '../../kernel/problem.ts'
+import { Problem, unavailable } from '../../kernel/problem.ts'
 import { checkGateway, checkGatewayForReversal, cutoverProblem } from '../gateway-checks.ts'
 import { refusingProblems } from '../order-rules.ts'
 import type { Records } from '../record/record-book.ts'
@@ -46,9 +46,18 @@ export function decideOrder<O extends AnyOrder>(
   return refusingProblems(() => rules.decide(order, presented, books))
 }
 
-/** The original was sent to the institution's previous core, and its outcome is unknown. */
+/** The original was sent to the institution's previous core, and its outcome is unknown. The reversal is not recorded. */
 function unsettled(): Problem {
-  return timedOut('the outcome of the original is not known')
+  return unavailable('the original of the reversal cannot be settled now')
+}
+
+/** Approved without moving money, as before the arrival of the original. */
+function reverseLost(order: ReversalOrder, original: Original, records: Records): ChannelDecision {
+  if (records.hasTombstone(original.partnerId, original.rrn)) return decline(DECLINE.alreadyReversed)
+  const amounts = order.amountsIn(original.currency)
+  if (amounts instanceof Problem) return { kind: 'refuse', problem: amounts }
+  if (amounts.reversedMinor > original.amountMinor) return decline(DECLINE.exceedsWhatIsLeft)
+  return { kind: 'tombstone', originalRrn: original.rrn, lost: original }
 }
 
 export function decideReversal<Opened extends OpenedReversal>(
@@ -69,7 +78,11 @@ export function decideReversal<Opened extends OpenedReversal>(
     windowHours: presented.institution.reversalWindowHours,
     nowMs: books.nowMs,
   })
-  if (match.kind === 'unsettled') return { kind: 'refuse', problem: unsettled() }
+  if (match.kind === 'unsettled') {
+    return match.original.isLost
+      ? reverseLost(order, match.original, records)
+      : { kind: 'refuse', problem: unsettled() }
+  }
   if (match.kind !== 'found') return match
   const { original, amountMinor } = match
   const decision = rules.decide(match, opened, presented, books)

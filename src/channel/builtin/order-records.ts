@@ -2,7 +2,7 @@
 
 import type { BankAccount } from '../../core/builtin/books/bank-account.ts'
 import { type BankBatch, type BankBooks, type BankNeeds, openBankBatch } from '../../core/builtin/books/bank-books.ts'
-import type { Original } from '../../core/original.ts'
+import { feeGivenBack, type Original } from '../../core/original.ts'
 import { APPROVED_CODE, DECLINE, type Outcome, type ShownAccounts } from '../../core/outcome.ts'
 import { newId } from '../../kernel/ids.ts'
 import { timedOut } from '../../kernel/problem.ts'
@@ -15,10 +15,18 @@ import type { Trip } from '../../storage/batches/trip.ts'
 import type { Step } from '../../storage/database.ts'
 import type { Answer } from '../channel.ts'
 import { AuthIds } from '../record/auth-ids.ts'
-import { asOriginal, type OrderFields, type Recorded } from '../record/order-record.ts'
+import {
+  asOriginal,
+  LOST_ON_ITS_WAY,
+  type OrderFields,
+  type Recorded,
+  UNKNOWN_OUTCOME,
+} from '../record/order-record.ts'
 import { readRecords } from '../record/read-records.ts'
 import { RecordBook, type Records, type StoredRecord } from '../record/record-book.ts'
 import { recordSteps } from '../record/record-steps.ts'
+import { readOutcome, writeOutcome } from '../remote/outcome-text.ts'
+import { type Settlement, settleSteps } from '../remote/settle-steps.ts'
 import type { ChannelDecision } from './decide-order.ts'
 
 /** An order of the built-in bank on its way through the pipeline. */
@@ -27,19 +35,23 @@ export interface OrderPosting extends Posting<Answer>, OrderFields, BankNeeds {
   /** What an approval shows of its accounts, right after the posting. */
   show(books: BankBooks): ShownAccounts
   render(outcome: Outcome): string
+  /** Sandbox: lost on its way when it arrives for the first time, and posted when it is repeated. */
+  readonly losesFirst?: boolean | undefined
 }
 
 export interface OrderRecordsOptions {
   /** Takes part in orders that pay into a loan. */
   readonly loans?: LoanRecords<BankAccount> | undefined
+  /** What another concept writes when unknown outcomes become known, in the same commit. */
+  onSettled?(head: BatchHead, settled: readonly { readonly partnerId: string; readonly rrn: string }[]): Step[]
 }
 
 export class OrderRecords implements Owner<OrderPosting, BankAccount> {
   readonly #authIds = new AuthIds()
-  readonly #loans: LoanRecords<BankAccount> | undefined
+  readonly #options: OrderRecordsOptions
 
-  constructor({ loans }: OrderRecordsOptions = {}) {
-    this.#loans = loans
+  constructor(options: OrderRecordsOptions = {}) {
+    this.#options = options
   }
 
   async open(trip: Trip, context: BatchContext, postings: readonly OrderPosting[]): Promise<OrderBatch> {
@@ -48,7 +60,7 @@ export class OrderRecords implements Owner<OrderPosting, BankAccount> {
       readRecords(trip, context.institutionId, postings),
       this.#authIds.reserve(trip, postings.length),
     ])
-    return new OrderBatch(bank, new RecordBook(read), authIds, this.#loans)
+    return new OrderBatch(bank, new RecordBook(read), authIds, this.#options)
   }
 }
 
@@ -56,11 +68,12 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
   readonly #bank: BankBatch
   readonly #records: RecordBook
   readonly #authIds: string[]
-  readonly #loans: LoanRecords<BankAccount> | undefined
+  readonly #options: OrderRecordsOptions
+  readonly #settlements: Settlement[] = []
   #bankBooks: BankBooks | undefined
 
-  constructor(bank: BankBatch, records: RecordBook, authIds: string[], loans?: LoanRecords<BankAccount>) {
-    this.#loans = loans
+  constructor(bank: BankBatch, records: RecordBook, authIds: string[], options: OrderRecordsOptions = {}) {
+    this.#options = options
     this.#bank = bank
     this.#records = records
     this.#authIds = authIds
@@ -68,23 +81,31 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
 
   decide(posting: OrderPosting, books: Books<BankAccount>, batchOf?: BatchOf<BankAccount>): Verdict<Answer> {
     const known = this.#records.recordOf(posting)
-    if (known !== undefined) return repeated(posting, known)
-    this.#bankBooks ??= this.#bank.with(books, batchOf && loanPaymentsOf(this.#loans, batchOf))
+    this.#bankBooks ??= this.#bank.with(books, batchOf && loanPaymentsOf(this.#options.loans, batchOf))
     const bankBooks = this.#bankBooks
+    if (known !== undefined && !this.#wasLost(posting, known)) return this.#repeat(posting, known, bankBooks)
+    if (known === undefined && posting.losesFirst === true) return { answer: () => this.#recordLost(posting, books) }
     const decision = posting.decide(bankBooks, this.#records)
     if (decision.kind === 'refuse') return decision
-    const transactionId = newId(books.nowMs)
+    const transactionId = known?.transactionId ?? newId(books.nowMs)
     return {
       journal: decision.kind === 'post' ? journalOf(posting, decision, transactionId) : undefined,
       answer: () => {
         if (decision.kind === 'post') this.#apply(decision, books, transactionId)
-        return this.#record(posting, decision, transactionId, bankBooks)
+        return this.#record(posting, decision, transactionId, bankBooks, known !== undefined)
       },
     }
   }
 
   steps(head: BatchHead): Step[] {
-    return [...recordSteps(head, this.#records), ...this.#bank.steps(head)]
+    const { resumed } = this.#records
+    const settled = [...resumed.map(({ order }) => order), ...this.#settlements]
+    return [
+      ...recordSteps(head, this.#records),
+      ...settleSteps(head, this.#settlements),
+      ...(settled.length > 0 ? (this.#options.onSettled?.(head, settled) ?? []) : []),
+      ...this.#bank.steps(head),
+    ]
   }
 
   #apply(decision: ChannelDecision & { kind: 'post' }, books: Books<BankAccount>, transactionId: string): void {
@@ -94,7 +115,74 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
     if (reverses !== undefined) this.#records.reverse(reverses.original, reverses.amountMinor)
   }
 
-  #record(posting: OrderPosting, decision: Answerable, transactionId: string, books: BankBooks): Answer {
+  /** The order never reached the bank: repeated, it is decided as if it had not been sent before. */
+  #wasLost(posting: OrderPosting, known: StoredRecord): boolean {
+    const isLost = known.coreOutcome === LOST_ON_ITS_WAY && known.code === UNKNOWN_OUTCOME && known.sentAgain !== true
+    if (!isLost || known.fingerprint !== posting.fingerprint) return false
+    return this.#records.added.every(({ transactionId }) => transactionId !== known.transactionId)
+  }
+
+  #recordLost(posting: OrderPosting, { businessDate, nowMs }: Books<BankAccount>): Answer {
+    const { amountMinor, feeMinor, currency, original } = posting
+    const record: Recorded = {
+      order: posting,
+      transactionId: newId(nowMs),
+      code: UNKNOWN_OUTCOME,
+      reply: '',
+      amountMinor,
+      feeMinor,
+      currency,
+      originalRrn: original?.rrn,
+      coreOutcome: LOST_ON_ITS_WAY,
+    }
+    this.#records.add(record, { ...asOriginal(record, businessDate, nowMs), isLost: true })
+    return { code: UNKNOWN_OUTCOME, reply: '', replayed: false }
+  }
+
+  /** The RRN was answered before: the same bytes for the same content, a decline for other content. */
+  #repeat(posting: OrderPosting, known: StoredRecord, books: BankBooks): Verdict<Answer> {
+    const { code, reply, coreOutcome } = known
+    if (known.fingerprint !== posting.fingerprint) {
+      const duplicate = DECLINE.duplicateTransmission
+      return { answer: () => ({ code: duplicate, reply: posting.render({ code: duplicate }), replayed: false }) }
+    }
+    if (reply !== '') return { answer: () => ({ code, reply, replayed: true }) }
+    // Only the core that the order was sent to knows; the institution now has another one.
+    if (coreOutcome === undefined || code === UNKNOWN_OUTCOME || books.account(posting.accountId) === undefined) {
+      return { problem: timedOut('the outcome of the order is not known') }
+    }
+    return { answer: () => this.#render(posting, known, coreOutcome, books) }
+  }
+
+  /** The reply to an order whose outcome was learned while no caller waited for it. */
+  #render(posting: OrderPosting, known: StoredRecord, learned: string, books: BankBooks): Answer {
+    const outcome = readOutcome(learned)
+    const { transactionId, code } = known
+    const shown = code === APPROVED_CODE ? ({ ...posting.show(books), ...outcome } as Outcome) : outcome
+    const reply = posting.render(shown)
+    const { partnerId, rrn, accountId } = posting
+    const authId = 'authId' in shown ? { authId: shown.authId } : {}
+    this.#settlements.push({ partnerId, rrn, accountId, transactionId, code, reply, ...authId, coreOutcome: learned })
+    this.#records.settle(posting, { ...known, reply })
+    return { code, reply, replayed: true }
+  }
+
+  /** A reversal came first: the original gets 485 when it is repeated. */
+  #cancelLost({ partnerId, rrn, accountId, transactionId }: Original): void {
+    const outcome: Outcome = { code: DECLINE.reversedBeforeArrival }
+    const coreOutcome = writeOutcome(outcome)
+    this.#settlements.push({ partnerId, rrn, accountId, transactionId, code: outcome.code, reply: '', coreOutcome })
+    const known = this.#records.recordOf({ partnerId, rrn })
+    if (known !== undefined) this.#records.settle({ partnerId, rrn }, { ...known, code: outcome.code, coreOutcome })
+  }
+
+  #record(
+    posting: OrderPosting,
+    decision: Answerable,
+    transactionId: string,
+    books: BankBooks,
+    isResumed: boolean,
+  ): Answer {
     const { businessDate, nowMs } = books
     const outcome = this.#outcome(posting, decision, books)
     const authId = 'authId' in outcome ? outcome.authId : undefined
@@ -106,13 +194,18 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
       reply: posting.render(outcome),
       // A reversal is recorded with what it took back, in the original's currency.
       amountMinor: reversed?.amountMinor ?? posting.amountMinor,
+      feeMinor:
+        reversed === undefined ? posting.feeMinor : feeGivenBack(reversed.original, reversed.original.reversedMinor),
       currency: reversed?.original.currency ?? posting.currency,
       authId,
       originalId: originalOf(decision)?.transactionId,
       originalRrn: posting.original?.rrn,
       tombstoneOf: decision.kind === 'tombstone' ? decision.originalRrn : undefined,
     }
-    this.#records.add(record, asOriginal(record, businessDate, nowMs))
+    const original = asOriginal(record, businessDate, nowMs)
+    if (isResumed) this.#records.resume(record, original)
+    else this.#records.add(record, original)
+    if (decision.kind === 'tombstone' && decision.lost !== undefined) this.#cancelLost(decision.lost)
     return { code: record.code, reply: record.reply, replayed: false }
   }
 
@@ -130,18 +223,6 @@ type Answerable = Exclude<ChannelDecision, { kind: 'refuse' }>
 function originalOf(decision: Answerable): Original | undefined {
   if (decision.kind === 'post') return decision.reverses?.original
   return decision.kind === 'decline' ? decision.original : undefined
-}
-
-/** The RRN was answered before: the same bytes for the same content, a decline for other content. */
-function repeated(posting: OrderPosting, known: StoredRecord): Verdict<Answer> {
-  const { code, reply } = known
-  if (known.fingerprint !== posting.fingerprint) {
-    const duplicate = DECLINE.duplicateTransmission
-    return { answer: () => ({ code: duplicate, reply: posting.render({ code: duplicate }), replayed: false }) }
-  }
-  // Only the core that the order was sent to knows; the institution now has another one.
-  if (reply === '') return { problem: timedOut('the outcome of the order is not known') }
-  return { answer: () => ({ code, reply, replayed: true }) }
 }
 
 function journalOf(

@@ -6,6 +6,9 @@ import type { BusinessDate } from '../../kernel/clock.ts'
 /** The code of a record whose outcome is unknown: a remote core was called and has not answered. */
 export const UNKNOWN_OUTCOME = '911'
 
+/** The core outcome of a record whose order was lost before it reached a core. Only the sandbox loses orders. */
+export const LOST_ON_ITS_WAY = '{"lost":true}'
+
 /** The fields of an order that are known when it arrives. */
 export interface OrderFields {
   readonly partnerId: string
@@ -50,6 +53,8 @@ export interface Recorded {
   readonly code: string
   readonly reply: string
   readonly amountMinor: bigint
+  /** Of a reversal, what it gave back. */
+  readonly feeMinor: bigint
   readonly currency: string
   readonly authId?: string | undefined
   readonly originalId?: string | undefined
@@ -72,7 +77,7 @@ export function asOriginal(record: Recorded, businessDate: BusinessDate, nowMs: 
     beneficiaryAccountId: order.beneficiaryAccountId ?? null,
     terminalId: order.terminalId ?? null,
     amountMinor: record.amountMinor,
-    feeMinor: order.feeMinor,
+    feeMinor: record.feeMinor,
     cashMinor: order.cashMinor,
     currency: record.currency,
     responseCode: record.code,
@@ -81,6 +86,7 @@ export function asOriginal(record: Recorded, businessDate: BusinessDate, nowMs: 
     businessDate,
     recordedAtMs: nowMs,
     isCancelled: false,
+    isLost: false,
     reversedMinor: 0n,
   }
 }

@@ -6,13 +6,14 @@ import { earliestIdAt } from '../../kernel/ids.ts'
 import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
 import type { Trip } from '../../storage/batches/trip.ts'
 import type { Rows, Statement } from '../../storage/database.ts'
-import type { OrderFields, OriginalQuery } from './order-record.ts'
+import { LOST_ON_ITS_WAY, type OrderFields, type OriginalQuery } from './order-record.ts'
 
 const ORIGINAL_COLUMNS = `t.transaction_id, t.partner_id, t.rrn, t.type, t.account_id, t.beneficiary_account_id, t.terminal_id,
        t.amount_minor, t.fee_minor, t.cash_minor, t.currency, t.response_code, t.auth_id, t.pan_hash, t.business_date, t.recorded_at, t.reversed_minor,
        t.response_code = '485' AND t.core_outcome IS NOT NULL
          AND NOT EXISTS (SELECT FROM reversal_tombstones s
-                          WHERE s.institution_id = $1 AND s.partner_id = t.partner_id AND s.original_rrn = t.rrn) AS is_cancelled`
+                          WHERE s.institution_id = $1 AND s.partner_id = t.partner_id AND s.original_rrn = t.rrn) AS is_cancelled,
+       coalesce(t.response_code = '911' AND t.core_outcome = '${LOST_ON_ITS_WAY}' AND NOT t.sent_again, false) AS is_lost`
 
 const ORIGINALS_BY_AUTH_ID: Statement = {
   name: 'originals-by-auth-id',
@@ -81,6 +82,7 @@ interface OriginalRow {
   recorded_at: Date
   reversed_minor: bigint
   is_cancelled: boolean
+  is_lost: boolean
 }
 
 type Named = Pick<OrderFields, 'partnerId' | 'rrn' | 'original'>
@@ -175,6 +177,7 @@ function toOriginal(row: OriginalRow): Original {
     businessDate: row.business_date,
     recordedAtMs: row.recorded_at.getTime(),
     isCancelled: row.is_cancelled,
+    isLost: row.is_lost,
     reversedMinor: row.reversed_minor,
   }
 }

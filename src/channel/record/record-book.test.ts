@@ -17,6 +17,7 @@ function recorded(changes: Partial<Recorded> = {}): Recorded {
     code: '000',
     reply: 'the bytes',
     amountMinor: 10_000n,
+    feeMinor: 0n,
     currency: 'USD',
     ...changes,
   }

@@ -47,6 +47,8 @@ export class RecordBook implements Records {
 
   // To be written.
   readonly added: Recorded[] = []
+  /** Orders that were lost at first: their records change from unknown to these. */
+  readonly resumed: Recorded[] = []
   readonly reversedOriginals = new Set<Original>()
 
   constructor({ records, tombstones, originals }: RecordsRead) {
@@ -83,8 +85,18 @@ export class RecordBook implements Records {
 
   /** Adds a record, which the rest of the batch then finds. */
   add(record: Recorded, original: Original): void {
-    const { order, transactionId, code, reply, amountMinor, originalId, coreOutcome } = record
     this.added.push(record)
+    this.#find(record, original)
+  }
+
+  /** Adds what became of an order that was lost at first; its record was read. */
+  resume(record: Recorded, original: Original): void {
+    this.resumed.push(record)
+    this.#find(record, original)
+  }
+
+  #find(record: Recorded, original: Original): void {
+    const { order, transactionId, code, reply, amountMinor, originalId, coreOutcome } = record
     const { fingerprint } = order
     const { businessDate } = original
     const stored = { transactionId, fingerprint, code, reply, businessDate, amountMinor, originalId, coreOutcome }

@@ -31,7 +31,20 @@ const INSERT_TOMBSTONES: Statement = {
          SELECT $1, $2::timestamptz, * FROM unnest($3::text[], $4::text[], $5::text[])`,
 }
 
-export function recordSteps(head: BatchHead, { added, reversedOriginals }: RecordBook): Step[] {
+// The record keeps its id and the time it was made; the posting gives it the business date.
+const RESUME_LOST: Statement = {
+  name: 'resume-lost-transactions',
+  text: `UPDATE transactions AS t
+            SET amount_minor = n.amount_minor, fee_minor = n.fee_minor, currency = n.currency, response_code = n.code,
+                auth_id = n.auth_id, original_id = n.original_id, response = n.response, business_date = $2, core_outcome = NULL
+           FROM unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::uuid[],
+                       $11::text[])
+                AS n (partner_id, rrn, amount_minor, fee_minor, currency, code, auth_id, original_id, response)
+          WHERE t.institution_id = $1 AND t.partner_id = ANY ($3::text[]) AND t.rrn = ANY ($4::text[])
+            AND t.partner_id = n.partner_id AND t.rrn = n.rrn AND t.response_code = '911'`,
+}
+
+export function recordSteps(head: BatchHead, { added, resumed, reversedOriginals }: RecordBook): Step[] {
   const steps = copyStep(
     COPY_TRANSACTIONS,
     added.map((record) => transactionRow(head, record)),
@@ -48,7 +61,8 @@ export function recordSteps(head: BatchHead, { added, reversedOriginals }: Recor
       ),
     )
   }
-  const early = added.filter((record) => record.tombstoneOf !== undefined)
+  if (resumed.length > 0) steps.push(resumeStep(head, resumed))
+  const early = [...added, ...resumed].filter((record) => record.tombstoneOf !== undefined)
   if (early.length > 0) {
     steps.push(
       step(
@@ -62,6 +76,23 @@ export function recordSteps(head: BatchHead, { added, reversedOriginals }: Recor
     )
   }
   return steps
+}
+
+function resumeStep(head: BatchHead, resumed: readonly Recorded[]): Step {
+  return step(
+    head,
+    RESUME_LOST,
+    head.businessDate,
+    textArray(resumed.map(({ order }) => order.partnerId)),
+    textArray(resumed.map(({ order }) => order.rrn)),
+    plainArray(resumed.map(({ amountMinor }) => amountMinor)),
+    plainArray(resumed.map(({ feeMinor }) => feeMinor)),
+    textArray(resumed.map(({ currency }) => currency)),
+    textArray(resumed.map(({ code }) => code)),
+    textArray(resumed.map(({ authId }) => authId ?? null)),
+    plainArray(resumed.map(({ originalId }) => originalId ?? null)),
+    textArray(resumed.map(({ reply }) => reply)),
+  )
 }
 
 function transactionRow(head: BatchHead, record: Recorded): string {
@@ -79,7 +110,7 @@ function transactionRow(head: BatchHead, record: Recorded): string {
     order.panHash,
     order.maskedPan,
     record.amountMinor,
-    order.feeMinor,
+    record.feeMinor,
     order.cashMinor,
     record.currency,
     record.code,

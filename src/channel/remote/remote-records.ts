@@ -8,7 +8,7 @@
 //
 // An account of such a core has no row here to lock. An advisory lock is taken instead, in key order.
 
-import type { Matched, Original } from '../../core/original.ts'
+import { feeGivenBack, type Matched, type Original } from '../../core/original.ts'
 import { APPROVED_CODE, type CoreOutcome, DECLINE, isCoreApproval, type Outcome } from '../../core/outcome.ts'
 import { newId } from '../../kernel/ids.ts'
 import { unavailable } from '../../kernel/problem.ts'
@@ -296,8 +296,14 @@ function recordOf(
     ...answered,
     // A reversal is recorded with the amount it reverses, in the original's currency.
     amountMinor: reverses?.amountMinor ?? order.amountMinor,
+    feeMinor: reverses === undefined ? order.feeMinor : feeOf(reverses),
     currency: reverses?.original.currency ?? order.currency,
     ...(reverses !== undefined && { originalId: reverses.original.transactionId }),
     ...(order.original?.rrn !== undefined && { originalRrn: order.original.rrn }),
   }
+}
+
+/** Before the amount is reserved on the original. */
+function feeOf({ original, amountMinor }: Matched): bigint {
+  return feeGivenBack(original, original.reversedMinor + amountMinor)
 }

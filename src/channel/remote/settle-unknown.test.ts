@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, before, beforeEach, test } from 'node:test'
 import { type Bank, openBank, plainAccount, SANDBOX, secretBox, seedBank } from '../../../test/support/bank/bank.ts'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { until } from '../../../test/support/until.ts'
 import type { CashWithdrawalOrder } from '../../core/core.ts'
 import { unavailable } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
@@ -97,6 +98,27 @@ eachEngine('the background inquiry', (_engine, open) => {
     core.reading = 'answered'
     await sweeping.run()
     assert.deepEqual(await Promise.all(orders.map(codeOf)), ['000', '000'])
+  })
+
+  test('a core that takes its time does not hold up others', async () => {
+    const slow = await lose('unanswered')
+    harborCore.otherwise = 'unanswered'
+    const other = await lose('unanswered', HARBOR)
+    const answer = Promise.withResolvers<void>()
+    const slowCore = Object.create(core, {
+      find: {
+        async value(...args: Parameters<FakeCore['find']>) {
+          await answer.promise
+          return core.find(...args)
+        },
+      },
+    })
+    const sweeping = sweepLater({ coreOf: (id) => (id === 'FI001' ? slowCore : harborCore) }).run()
+    await until(async () => (await codeOf(other)) === '000', 'the order of the other core is settled')
+    assert.equal(await codeOf(slow), '911')
+    answer.resolve()
+    await sweeping
+    assert.equal(await codeOf(slow), '000')
   })
 
   test('a core whose connectivity record cannot be used does not hold up others', async () => {

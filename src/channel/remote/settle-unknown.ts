@@ -3,7 +3,9 @@
 
 import type { CoreOutcome } from '../../core/outcome.ts'
 import type { RemoteCore } from '../../core/remote-core.ts'
+import { workByOwner } from '../../jobs/work-by-owner.ts'
 import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
+import { unavailable } from '../../kernel/problem.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import type { PostingPipeline } from '../../ledger/post.ts'
 import type { Database } from '../../storage/database.ts'
@@ -81,29 +83,33 @@ async function readUnknown(
   return rows
 }
 
-/**
- * A core that cannot be reached is left alone for the rest of the run: each further order would wait for its timeout,
- * and those of other institutions behind them. Throws what else failed once all orders had their turn.
- */
-async function settleEach(rows: readonly UnknownRow[], options: SettleUnknownOptions): Promise<void> {
-  const unreachable = new Set<string>()
-  const failures: unknown[] = []
-  for (const row of rows) {
-    const { institution_id: institutionId, transaction_id: reference } = row
-    if (unreachable.has(institutionId)) continue
-    let outcome: CoreOutcome | undefined
-    try {
-      outcome = await options.coreOf(institutionId)?.find(institutionId, reference)
-    } catch {
-      unreachable.add(institutionId)
-      continue
-    }
-    if (outcome === undefined) continue
-    await options.pipeline.post(settlement(row, outcome, options.records)).catch((error: unknown) => {
-      failures.push(error)
-    })
+function settleEach(rows: readonly UnknownRow[], options: SettleUnknownOptions): Promise<void> {
+  return workByOwner(rows, {
+    failed: 'some outcomes that a core has told cannot be recorded',
+    ownerOf: (row) => row.institution_id,
+    async run(row) {
+      const outcome = await askCore(row, options)
+      if (outcome !== undefined)
+        await options.pipeline.post(settlement(row, outcome, options.records)).catch(recordLater)
+    },
+  })
+}
+
+/** However it fails, the core cannot be asked now. */
+async function askCore(
+  { institution_id: institutionId, transaction_id: reference }: UnknownRow,
+  { coreOf }: SettleUnknownOptions,
+): Promise<CoreOutcome | undefined> {
+  try {
+    return await coreOf(institutionId)?.find(institutionId, reference)
+  } catch (error) {
+    throw unavailable('the core cannot be asked', error)
   }
-  if (failures.length > 0) throw failures[0]
+}
+
+/** The core has answered: what keeps its outcome from being recorded is no reason to leave it alone. */
+function recordLater(error: unknown): never {
+  throw new Error('an outcome cannot be recorded', { cause: error })
 }
 
 function settlement(row: UnknownRow, outcome: CoreOutcome, owner: RemoteRecords): SettlePosting {

@@ -27,6 +27,8 @@ export interface DeclinedReversal extends Decline {
 export interface Tombstone {
   readonly kind: 'tombstone'
   readonly originalRrn: string
+  /** The record of the original, when that was lost before it reached a core. */
+  readonly lost?: Original | undefined
 }
 
 /** The original was sent to a remote core, and its outcome is not known. */
@@ -115,7 +117,9 @@ function checked(
 
 function mayBeReversed(original: Original, records: Records): boolean {
   const { responseCode } = original
-  return responseCode === APPROVED_CODE || responseCode === UNKNOWN_OUTCOME || isCancelled(original, records)
+  // One that no core has received is found by its name only.
+  const isInDoubt = responseCode === UNKNOWN_OUTCOME && !original.isLost
+  return responseCode === APPROVED_CODE || isInDoubt || isCancelled(original, records)
 }
 
 /** A reversal had it cancelled but is not on record itself: when that reversal is sent again, it is meant. */

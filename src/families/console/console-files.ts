@@ -1,6 +1,7 @@
-// The files of the built console: its page and what the page loads, each also compressed by the build.
+// The files of the built console: its page and what the page loads, each also compressed by the build. They are held in
+// memory, a few megabytes, because a rebuild removes them under a running gateway while browsers still ask for them.
 
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 
 /** Where `npm run build-console` puts them. */
@@ -18,54 +19,83 @@ const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', i
 export interface ConsoleFile {
   readonly contentType: string
   /** The content in this encoding, or as it is when the build has not written one. */
-  read(encoding: Encoding): Promise<{ readonly body: Buffer; readonly encoding: Encoding }>
+  read(encoding: Encoding): { readonly body: Buffer; readonly encoding: Encoding }
 }
 
-export interface ConsoleFiles {
+/** One build. */
+interface Build {
+  /** Changes with every build. */
+  readonly stamp: string
   /** The page, with placeholders. */
   readonly page: string
-  find(path: string): ConsoleFile | undefined
+  readonly contents: ReadonlyMap<string, Buffer>
 }
 
-/** Undefined when the console has not been built. Contents are read when first asked for, and kept: they are a few megabytes. */
-export async function openConsoleFiles(folder: string): Promise<ConsoleFiles | undefined> {
-  const names = new Set(await listFiles(folder))
-  if (!names.has('index.html')) return undefined
-  const kept = new Map<string, Promise<Buffer>>()
-  const content = (name: string): Promise<Buffer> => {
-    const reading =
-      kept.get(name) ??
-      readFile(join(folder, name)).catch((error: unknown) => {
-        kept.delete(name)
-        throw error
-      })
-    kept.set(name, reading)
-    return reading
+export class ConsoleFiles {
+  readonly #folder: string
+  #current: Build | undefined
+  /** The build before: pages that were opened with it still load its files. */
+  #previous: Build | undefined
+  #looking: Promise<void> | undefined
+
+  constructor(folder: string) {
+    this.#folder = folder
   }
-  return {
-    page: await readFile(join(folder, 'index.html'), 'utf8'),
-    find: (path) => {
-      const contentType = CONTENT_TYPES[extname(path)]
-      if (contentType === undefined || !names.has(path)) return undefined
-      return {
-        contentType,
-        read: async (asked) => {
-          const encoding = names.has(path + SUFFIXES[asked]) ? asked : 'identity'
-          return { body: await content(path + SUFFIXES[encoding]), encoding }
-        },
-      }
-    },
+
+  /** The page of the newest complete build; undefined when there has been none. */
+  async page(): Promise<string | undefined> {
+    await this.#look()
+    return this.#current?.page
+  }
+
+  async find(path: string): Promise<ConsoleFile | undefined> {
+    const contentType = CONTENT_TYPES[extname(path)]
+    if (contentType === undefined) return undefined
+    if (this.#current?.contents.has(path) !== true) await this.#look()
+    const build = [this.#current, this.#previous].find((one) => one?.contents.has(path))
+    return build && { contentType, read: (asked) => contentOf(build, path, asked) }
+  }
+
+  /** Reads the folder again if it holds another build. Callers share one look. */
+  #look(): Promise<void> {
+    this.#looking ??= this.#readNewer().finally(() => {
+      this.#looking = undefined
+    })
+    return this.#looking
+  }
+
+  async #readNewer(): Promise<void> {
+    try {
+      const stamp = await stampOf(this.#folder)
+      if (stamp === this.#current?.stamp) return
+      const build = await readBuild(this.#folder, stamp)
+      // Replaced while it was read: the next caller reads it again.
+      if ((await stampOf(this.#folder)) !== stamp) return
+      this.#previous = this.#current
+      this.#current = build
+    } catch (error) {
+      // Not built, or being built right now: what was read before is still good.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
   }
 }
 
-async function listFiles(folder: string): Promise<string[]> {
-  try {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-    return entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
+async function stampOf(folder: string): Promise<string> {
+  const { mtimeMs, size, ino } = await stat(join(folder, 'index.html'))
+  return `${mtimeMs} ${size} ${ino}`
+}
+
+async function readBuild(folder: string, stamp: string): Promise<Build> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+  const contents = await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const))
+  return { stamp, page: await readFile(join(folder, 'index.html'), 'utf8'), contents: new Map(contents) }
+}
+
+function contentOf({ contents }: Build, path: string, asked: Encoding): { body: Buffer; encoding: Encoding } {
+  const encoded = contents.get(path + SUFFIXES[asked])
+  if (encoded !== undefined) return { body: encoded, encoding: asked }
+  return { body: contents.get(path) ?? Buffer.alloc(0), encoding: 'identity' }
 }

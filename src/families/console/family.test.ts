@@ -116,6 +116,39 @@ describe('a console that is built', () => {
   })
 })
 
+describe('a console that is rebuilt under a running gateway', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillgate-console-'))
+  const dist = join(folder, 'dist')
+  after(() => rmSync(folder, { recursive: true }))
+
+  function build(name: string): void {
+    rmSync(dist, { recursive: true, force: true })
+    mkdirSync(join(dist, 'assets'), { recursive: true })
+    writeFileSync(join(dist, 'assets', `${name}.js`), name)
+    writeFileSync(join(dist, 'index.html'), `page of ${name}`)
+  }
+
+  test('serves the new page, and the files of the page before; the old page while there is none', async () => {
+    build('first')
+    const url = await serve(dist)
+    const get = async (path: string) => {
+      const answer = await fetch(`${url}/console${path}`)
+      return [answer.status, await answer.text()]
+    }
+    assert.deepEqual(await get(''), [200, 'page of first'])
+    build('second')
+    // A tab that was opened before asks for a file that it has not loaded yet.
+    assert.deepEqual(await get('/assets/first.js'), [200, 'first'])
+    assert.deepEqual(await get(''), [200, 'page of second'])
+    assert.deepEqual(await get('/assets/second.js'), [200, 'second'])
+    assert.deepEqual(await get('/assets/first.js'), [200, 'first'])
+    rmSync(dist, { recursive: true })
+    assert.deepEqual(await get(''), [200, 'page of second'])
+    assert.deepEqual(await get('/assets/second.js'), [200, 'second'])
+    assert.equal((await get('/assets/third.js'))[0], 404)
+  })
+})
+
 describe('a console that is not built', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillgate-console-'))
   after(() => rmSync(folder, { recursive: true }))

@@ -6,7 +6,7 @@ import type { Family, Reply, Route } from '../../http/family.ts'
 import { renderProblemJson } from '../../http/problems/problem-json.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { newSecret } from '../../kernel/secrets.ts'
-import { type ConsoleFiles, type Encoding, openConsoleFiles } from './console-files.ts'
+import { ConsoleFiles, type Encoding } from './console-files.ts'
 
 /** What the page is told about this gateway. It is public: anyone can read it without signing in. */
 export interface ConsoleSettings {
@@ -28,20 +28,16 @@ export interface ConsoleParts {
 const FOREVER = 'public, max-age=31536000, immutable'
 
 export function consoleFamily({ settings, folder }: ConsoleParts): Family {
-  let opening: Promise<ConsoleFiles | undefined> | undefined
-  /** Opened again as long as nothing is built, so that building needs no restart. */
-  const files = async (): Promise<ConsoleFiles | undefined> => {
-    opening ??= openConsoleFiles(folder).catch((error: unknown) => {
-      opening = undefined
-      throw error
-    })
-    const opened = await opening
-    if (opened === undefined) opening = undefined
-    return opened
-  }
+  const files = new ConsoleFiles(folder)
   const page = async (): Promise<Reply> => {
-    const built = await files()
-    return built === undefined ? NOT_BUILT : pageReply(built.page, settings)
+    const built = await files.page()
+    return built === undefined ? NOT_BUILT : pageReply(built, settings)
+  }
+  const send = async (call: Call, path: string, cacheControl: string): Promise<Reply> => {
+    const file = await files.find(path)
+    if (file === undefined) throw new Problem('not-found', 'There is no such file')
+    const { body, encoding } = file.read(acceptedEncoding(call))
+    return reply(file.contentType, body, encoding, cacheControl)
   }
   return {
     name: 'console',
@@ -49,18 +45,8 @@ export function consoleFamily({ settings, folder }: ConsoleParts): Family {
     routes: [
       route('/console', 'ConsolePage', page),
       route('/console/*', 'ConsolePage', page),
-      route('/console/assets/:name', 'ConsoleFile', async (call) => {
-        const file = (await files())?.find(`assets/${call.params.name}`)
-        if (file === undefined) throw new Problem('not-found', 'There is no such file')
-        const { body, encoding } = await file.read(acceptedEncoding(call))
-        return reply(file.contentType, body, encoding, FOREVER)
-      }),
-      route('/console/tillgate.svg', 'ConsoleFile', async (call) => {
-        const file = (await files())?.find('tillgate.svg')
-        if (file === undefined) throw new Problem('not-found', 'There is no such file')
-        const { body, encoding } = await file.read(acceptedEncoding(call))
-        return reply(file.contentType, body, encoding, 'no-cache')
-      }),
+      route('/console/assets/:name', 'ConsoleFile', (call) => send(call, `assets/${call.params.name}`, FOREVER)),
+      route('/console/tillgate.svg', 'ConsoleFile', (call) => send(call, 'tillgate.svg', 'no-cache')),
     ],
     renderProblem: renderProblemJson,
   }

@@ -91,6 +91,7 @@ const CALLERS: [title: string, headers: Record<string, string | undefined>, stat
   ['a user for a partner without digital banking', { ...bearer(VIEW), partnerid: 'ATMS' }, 403, 'FORBIDDEN'],
   ['a user of an institution for its own partner', { ...bearer(`${VIEW}.FI001`), partnerid: 'OF-FI001' }, 200],
   ['a user of an institution for a shared partner', bearer(`${VIEW}.FI001`), 403, 'FORBIDDEN'],
+  ['a user of a sub-tenant', { ...bearer(`${VIEW}.FI001.SUB1`), partnerid: 'OF-FI001' }, 403, 'FORBIDDEN'],
   ['a user of another institution', { ...bearer(`${VIEW}.FI002`), partnerid: 'OF-FI001' }, 403, 'FORBIDDEN'],
 ]
 

@@ -83,7 +83,8 @@ export function openEdge(real?: Partial<LendingServices>): Edge {
 }
 
 async function authenticate(bearer: string | undefined): Promise<Principal> {
-  const [, moduleId, actionId, institutionId] = /^grants[.](\w+)[.](\w+?)(?:[.](FI\d+))?$/.exec(bearer ?? '') ?? []
+  const [, moduleId, actionId, institutionId, subTenantId] =
+    /^grants[.](\w+)[.](\w+?)(?:[.](FI\d+)(?:[.](SUB\d+))?)?$/.exec(bearer ?? '') ?? []
   if (moduleId === undefined || actionId === undefined) throw accessProblem('not-signed-in', 'sign in')
   return {
     sessionId: 's1',
@@ -94,7 +95,7 @@ async function authenticate(bearer: string | undefined): Promise<Principal> {
     roleId: 'r1',
     roleName: 'Role',
     grants: Grants.of([{ moduleId, actionId }]),
-    scope: institutionId === undefined ? {} : { institutionId },
+    scope: { ...(institutionId !== undefined && { institutionId }), ...(subTenantId !== undefined && { subTenantId }) },
   }
 }
 

@@ -51,6 +51,7 @@ const CALLERS: [title: string, headers: Record<string, string | undefined>, stat
   ['a user for a partner without lending', { ...bearer(VIEW), 'x-partner': 'ATMS' }, 403, 'FORBIDDEN'],
   ['a user of an institution for its own partner', { ...bearer(`${VIEW}.FI001`), 'x-partner': 'OF-FI001' }, 200],
   ['a user of an institution for a shared partner', bearer(`${VIEW}.FI001`), 403, 'FORBIDDEN'],
+  ['a user of a sub-tenant', { ...bearer(`${VIEW}.FI001.SUB1`), 'x-partner': 'OF-FI001' }, 403, 'FORBIDDEN'],
   ['a user of another institution', { ...bearer(`${VIEW}.FI002`), 'x-partner': 'OF-FI001' }, 403, 'FORBIDDEN'],
   ['a user for a partner of none', { ...bearer(`${VIEW}.FI001`), 'x-partner': 'OF-NONE' }, 403, 'FORBIDDEN'],
 ]

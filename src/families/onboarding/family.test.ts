@@ -19,7 +19,8 @@ const authenticator = { authenticate: () => assert.fail('the header comes before
 const services = { clock, keyRing: { jwks: () => ({ keys: [] }) }, authenticator }
 const server = createServer({
   families: [onboardingFamily(services as unknown as OnboardingServices)],
-  clock,
+  // As the sandbox's, which was moved.
+  clock: { now: () => Date.UTC(2036, 0, 15) },
   logger: createLogger({ level: 'silent' }),
 })
 after(() => server.close())
@@ -41,6 +42,18 @@ test('one is made when none is sent', async () => {
   assert.equal(status, 200)
   assert.ok(isUuid(echoed))
 })
+
+const REFUSALS: [route: string, correlationId: string | undefined, status: number][] = [
+  ['GET /me', 'order-4711', 400],
+  ['GET /nowhere', undefined, 404],
+  ['POST /me', undefined, 405],
+]
+for (const [route, correlationId, status] of REFUSALS) {
+  test(`the ${status} of ${route} shows real time, whatever the clock of the server says`, async () => {
+    const refused = await ask(route, correlationId)
+    assert.deepEqual([refused.status, refused.body.timestamp.slice(0, 10)], [status, '1970-01-01'])
+  })
+}
 
 const REFUSED: [title: string, sent: string | string[]][] = [
   ['a word', 'order-4711'],

@@ -20,6 +20,7 @@ import { invalidFields, Problem } from '../../kernel/problem.ts'
 import { isAnonymous } from './access.ts'
 import { AnonymousLimits, type AnonymousRates } from './anonymous-limits.ts'
 import { BASE_PATH } from './base-path.ts'
+import { assertInScope, institutionNames } from './institution-scope.ts'
 import type { OnboardingAsk, OnboardingOperation, OnboardingServices } from './onboarding-operation.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'
 import { meets, onboardingProblem, renderProblem } from './problems.ts'
@@ -29,6 +30,8 @@ export function onboardingFamily(services: OnboardingServices, rates?: Anonymous
   return {
     name: 'onboarding',
     prefixes: [BASE_PATH],
+    // Real time, also while the sandbox's clock is moved: answers show the same clock.
+    clock: services.clock,
     routes: ONBOARDING_OPERATIONS.map((operation) => routeOf(operation, services, limits)),
     meets,
     renderProblem,
@@ -39,6 +42,7 @@ function routeOf(operation: OnboardingOperation, services: OnboardingServices, l
   const { id, method, path, access } = operation
   const readQuery = operation.query === undefined ? undefined : queryReader(operation.query as TObject)
   const validate = operation.body === undefined ? undefined : bodyValidator(operation.body, { rules: operation.rules })
+  const namedIn = namedInstitutions(operation)
   const callers = new WeakMap<Call, Principal>()
   const isAnonymousCall = isAnonymous(access)
   const needsTurn = isAnonymousCall && access.cost === 'hashing'
@@ -68,9 +72,11 @@ function routeOf(operation: OnboardingOperation, services: OnboardingServices, l
       const query = readQuery?.(call.query)
       const isLeftOut = call.body === undefined && operation.optionalBody === true
       const body = isLeftOut ? undefined : validate?.(call.body)
+      const caller = callers.get(call)
+      if (caller !== undefined) assertInScope(caller.scope, namedIn(query, body))
       const place = needsTurn ? services.admission.enter(clientNetworkOf(call.ip), call.abandoned) : undefined
       try {
-        const reply = await operation.handle(askOf(call, services, callers.get(call), body, query, place))
+        const reply = await operation.handle(askOf(call, services, caller, body, query, place))
         if (operation.changesAccess === true) await services.authenticator.settled()
         return reply
       } finally {
@@ -78,6 +84,13 @@ function routeOf(operation: OnboardingOperation, services: OnboardingServices, l
       }
     },
   }
+}
+
+/** The institutions that a request to the operation names. */
+function namedInstitutions({ query, body, makesInstitution }: OnboardingOperation) {
+  if (makesInstitution === true) return () => []
+  const [inQuery, inBody] = [institutionNames(query), institutionNames(body)]
+  return (sentQuery: unknown, sentBody: unknown) => [...inQuery(sentQuery), ...inBody(sentBody)]
 }
 
 function askOf(

@@ -15,3 +15,8 @@ export function anyOf<Item extends TSchema>(item: Item, count: number, descripti
 export function namedOf<Item>(items: readonly Item[] | undefined): readonly Item[] | undefined {
   return items === undefined || items.length === 0 ? undefined : items
 }
+
+/** The filter without its empty lists, which mean any. */
+export function withoutEmptyLists(filter: object): object {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => !Array.isArray(value) || value.length > 0))
+}

@@ -116,6 +116,8 @@ interface Duties {
    * takes a form: a page of another origin could sign its visitor in as somebody else.
    */
   readonly refusesOtherOrigins?: boolean
+  /** Its `institutionId` is that of the institution to be made, which nobody's scope covers yet. */
+  readonly makesInstitution?: boolean
   /** Throws when this installation does not offer it; runs before parameters and body are validated. */
   assertOffered?(services: OnboardingServices): void
   /** Renders its problems itself. */

@@ -18,7 +18,10 @@ import type { PropertyReason } from '../../properties/property-problems.ts'
 import type { TransactionReason } from '../../transactions/transaction-problems.ts'
 
 /** What the family itself refuses. */
-export const onboardingProblem = domainProblems('onboarding', { 'cross-origin': 'forbidden' })
+export const onboardingProblem = domainProblems('onboarding', {
+  'cross-origin': 'forbidden',
+  'institution-not-found': 'not-found',
+})
 
 /** Every reason that an operation of this family can meet. */
 type Reason =
@@ -48,6 +51,7 @@ export const PROBLEM_CODES = {
   timeout: 'B-SYS-004',
 
   'onboarding.cross-origin': 'B-ACC-004',
+  'onboarding.institution-not-found': 'B-REQ-004',
 
   'access.not-signed-in': 'B-AUTH-001',
   'access.credentials-refused': 'B-AUTH-002',

@@ -7,6 +7,7 @@ import { type Basis, chosen, type Example, given } from '../../http/operation.ts
 import type { Scope } from '../../kernel/scope.ts'
 import { may } from './access.ts'
 import { envelope } from './envelope.ts'
+import { withoutEmptyLists } from './list-filter.ts'
 import {
   nothing,
   type OnboardingAsk,
@@ -91,7 +92,7 @@ export function listOperation<Item, Filter, Body extends TObject>(
     requestExamples: [filterExample],
     replyExamples: [{ name: 'page', summary: example, value: pageExample(resource.example) }],
     handle(ask) {
-      const sent = (ask.body ?? {}) as Parameters<typeof filterOf>[0]
+      const sent = withoutEmptyLists(ask.body ?? {}) as Parameters<typeof filterOf>[0]
       return pageReply(ask, resource.records(ask.services), filterOf(sent), resource.reply)
     },
   })

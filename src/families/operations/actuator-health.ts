@@ -15,6 +15,7 @@ import { withTimeout } from '../../kernel/timeout.ts'
 import { LEAST_FREE_BYTES } from '../../storage/embedded/disk-space.ts'
 import { NodeOutdated } from '../../storage/schema/schema-version.ts'
 import { actuatorReply } from './actuator-reply.ts'
+import { carriesToken } from './management-token.ts'
 
 export type HealthStatus = 'UP' | 'DOWN' | 'OUT_OF_SERVICE'
 
@@ -63,7 +64,8 @@ const PROBE_LIMIT_MS = 1_000
 // Health needs no credentials, so a flood of calls must not cause a flood of probes.
 const KEEP_MS = 1_000
 
-export function actuatorHealth(sources: HealthSources, watch: HealthWatch): Route[] {
+/** Health is open to monitoring. Where a token is set, only who sends it sees details: amounts, names of banks, reasons. */
+export function actuatorHealth(sources: HealthSources, watch: HealthWatch, token?: string): Route[] {
   const components: Readonly<Record<string, () => Promise<ComponentHealth>>> = {
     db: kept(() => probed(sources.db)),
     core: kept(() => coreHealth(sources.cores())),
@@ -90,10 +92,21 @@ export function actuatorHealth(sources: HealthSources, watch: HealthWatch): Rout
     }
   })
 
+  const shownTo = (call: Call, component: ComponentHealth): ComponentHealth =>
+    token === undefined || carriesToken(call, token) ? component : { status: component.status }
+
+  function allShownTo(call: Call, components: Readonly<Record<string, ComponentHealth>>): object {
+    return Object.fromEntries(Object.entries(components).map(([name, one]) => [name, shownTo(call, one)]))
+  }
+
   async function health(call: Call): Promise<Reply> {
-    const shown = await askAll()
-    const status = worstOf([...Object.values(shown), readinessState()])
-    return actuatorReply(call, { status, components: shown, groups: ['liveness', 'readiness'] }, httpStatus(status))
+    const all = await askAll()
+    const status = worstOf([...Object.values(all), readinessState()])
+    return actuatorReply(
+      call,
+      { status, components: allShownTo(call, all), groups: ['liveness', 'readiness'] },
+      httpStatus(status),
+    )
   }
 
   async function component(call: Call): Promise<Reply> {
@@ -101,13 +114,13 @@ export function actuatorHealth(sources: HealthSources, watch: HealthWatch): Rout
     const ask = Object.hasOwn(components, name) ? components[name] : undefined
     if (ask === undefined) throw new Problem('not-found', 'Health has no component of this name')
     const one = await ask()
-    return actuatorReply(call, one, httpStatus(one.status))
+    return actuatorReply(call, shownTo(call, one), httpStatus(one.status))
   }
 
   async function readiness(call: Call): Promise<Reply> {
-    const shown = { readinessState: readinessState(), db: await (components.db as () => Promise<ComponentHealth>)() }
-    const status = worstOf(Object.values(shown))
-    return actuatorReply(call, { status, components: shown }, httpStatus(status))
+    const all = { readinessState: readinessState(), db: await (components.db as () => Promise<ComponentHealth>)() }
+    const status = worstOf(Object.values(all))
+    return actuatorReply(call, { status, components: allShownTo(call, all) }, httpStatus(status))
   }
 
   return [

@@ -38,7 +38,7 @@ export function operationsFamily(parts: OperationsParts): Family {
     name: 'operations',
     prefixes: ['/actuator', '/api/channels', '/sandbox'],
     routes: [
-      ...actuatorHealth(parts.health, parts.metrics),
+      ...actuatorHealth(parts.health, parts.metrics, parts.token),
       actuatorInfo(parts.facts),
       ...behindToken(
         [

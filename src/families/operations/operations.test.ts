@@ -110,6 +110,28 @@ test('health names its components and every link to a core, and does not say why
   assert.deepEqual(groups, ['liveness', 'readiness'])
 })
 
+test('where a token is set, only who sends it sees the details of health', async () => {
+  const server = serve({ token: TOKEN })
+  const paths = [
+    '/actuator/health',
+    '/actuator/health/core',
+    '/actuator/health/digitalLedger',
+    '/actuator/health/readiness',
+  ]
+  for (const [authorization, isShown] of [
+    [undefined, false],
+    ['Bearer a-guess-at-the-token', false],
+    [`Bearer ${TOKEN}`, true],
+  ] as const) {
+    for (const url of paths) {
+      const answer = await server.inject({ url, headers: authorization === undefined ? {} : { authorization } })
+      assert.equal(answer.statusCode, 200)
+      assert.equal(answer.json().status, 'UP')
+      assert.equal(answer.body.includes('"details"'), isShown, `${url} with ${authorization}`)
+    }
+  }
+})
+
 // One row per component: its path, and what it answers when its source is down.
 const COMPONENTS: [component: string, broken: Partial<HealthSources>][] = [
   ['db', { db: fails }],

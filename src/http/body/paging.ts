@@ -7,31 +7,36 @@ import { chosen } from '../operation.ts'
 const MAX_PAGE_SIZE = 200
 const DEFAULT_PAGE_SIZE = 10
 
-/** `page` and `size`, for the query of every list. */
-export const paging = {
-  page: Type.Optional(
-    chosen(
-      Type.Integer({
-        description: 'From 1',
-        minimum: 1,
-        maximum: 100_000_000,
-        default: 1,
-        expected: 'must be a whole number from 1',
-      }),
+/** `page` and `size`, for a list whose pages usually have another size. */
+export function pagingOf(defaultSize: number) {
+  return {
+    page: Type.Optional(
+      chosen(
+        Type.Integer({
+          description: 'From 1',
+          minimum: 1,
+          maximum: 100_000_000,
+          default: 1,
+          expected: 'must be a whole number from 1',
+        }),
+      ),
     ),
-  ),
-  size: Type.Optional(
-    chosen(
-      Type.Integer({
-        description: 'Items on a page',
-        minimum: 1,
-        maximum: MAX_PAGE_SIZE,
-        default: DEFAULT_PAGE_SIZE,
-        expected: `must be a whole number from 1 to ${MAX_PAGE_SIZE}`,
-      }),
+    size: Type.Optional(
+      chosen(
+        Type.Integer({
+          description: 'Items on a page',
+          minimum: 1,
+          maximum: MAX_PAGE_SIZE,
+          default: defaultSize,
+          expected: `must be a whole number from 1 to ${MAX_PAGE_SIZE}`,
+        }),
+      ),
     ),
-  ),
+  }
 }
+
+/** `page` and `size`, for the query of every list. */
+export const paging = pagingOf(DEFAULT_PAGE_SIZE)
 
 interface PageQuery {
   readonly page?: number

@@ -1,5 +1,6 @@
 // How a family renders a problem.
 
+import type { Clock } from '../../kernel/clock.ts'
 import type { Problem } from '../../kernel/problem.ts'
 
 export interface ProblemContext {
@@ -24,6 +25,8 @@ export interface RenderedProblem {
 export interface ProblemRenderer {
   /** The family's name, for log lines and metrics. */
   readonly name: string
+  /** Gives the time that its problems show; the server's clock by default. */
+  readonly clock?: Clock
   /** False when the family has no code for a problem. The server then reports a defect. Without it, all can be worded. */
   meets?(problem: Problem): boolean
   renderProblem(problem: Problem, about: ProblemContext): RenderedProblem

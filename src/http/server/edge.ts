@@ -10,6 +10,7 @@ import { problemFor, problemOf } from '../problems/problem-from-error.ts'
 import { renderProblemJson } from '../problems/problem-json.ts'
 import type { RenderedProblem } from '../problems/problem-renderer.ts'
 import { AllowedMethods } from './allowed-methods.ts'
+import { clientAddressOf } from './client-address.ts'
 import type { HandlerTimeouts } from './handler-timeouts.ts'
 import { RequestLog, type RouteObserver } from './request-log.ts'
 
@@ -59,7 +60,7 @@ export class Edge {
       headers: request.headers,
       params: request.params as Record<string, string>,
       query: request.query as Record<string, unknown>,
-      ip: request.ip,
+      ip: clientAddressOf(request),
       receivedAtMs: this.#parts.clock.now(),
       startedMs: monotonicMs(),
       response: reply.raw,
@@ -73,7 +74,7 @@ export class Edge {
     call.family = family
     const problem = problemFor(family, problemOf(error))
     this.#report(problem, error, call)
-    const timestamp = isoTimestamp(this.#parts.clock.now())
+    const timestamp = isoTimestamp((family?.clock ?? this.#parts.clock).now())
     const about = { correlationId: call.correlationId, timestamp, path, body: call.body }
     const rendered =
       call.renderProblem?.(problem, about) ?? family?.renderProblem(problem, about) ?? renderProblemJson(problem, about)

@@ -5,14 +5,15 @@ import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.ts'
 import { INSTITUTION_STATUSES } from '../directory.ts'
-import { MOVES, type MoveName } from './institution-moves.ts'
+import { MOVES, type Move, type MoveName } from './institution-moves.ts'
 import type { RecordedStatus } from './institution-records.ts'
-import type { InstitutionChange } from './institution-terms.ts'
+import type { InstitutionChange, NewInstitution } from './institution-terms.ts'
 import {
   ANNE,
   BERT,
   businessClock,
   by,
+  CONTACT,
   clock,
   institutionsOn,
   LAKESIDE,
@@ -27,13 +28,14 @@ eachEngine('the states of an institution', (_engine, open) => {
   describe('moves', () => {
     for (const status of INSTITUTION_STATUSES) {
       for (const name of Object.keys(MOVES) as MoveName[]) {
-        const { from, to } = MOVES[name]
-        const title = from === status ? to : 'a conflict'
+        const { from, to }: Move = MOVES[name]
+        const begins = from.includes(status)
+        const title = begins ? to : 'a conflict'
         test(`${name} of ${status}: ${title}`, async () => {
           const record = await bank.inState(status)
           await bank.makeReady(record)
           const moved = bank.institutions.move(by(BERT), record.id, name, 'because')
-          if (from === status) {
+          if (begins) {
             assert.partialDeepStrictEqual(await moved, { status: to, version: 2, statusReason: 'because' })
           } else {
             await assert.rejects(moved, refusal('institutions.institution-wrong-state', new RegExp(status)))
@@ -42,6 +44,73 @@ eachEngine('the states of an institution', (_engine, open) => {
         })
       }
     }
+  })
+
+  // The fields that readiness needs, without one of them or both, and how the refusal names it.
+  const INCOMPLETE: [title: string, fields: Partial<NewInstitution>, named: RegExp][] = [
+    ['a BIN', { bins: [] }, /a BIN \(BIN\)$/],
+    [
+      'a technical contact',
+      { contacts: [{ ...CONTACT, kind: 'PRIMARY' }] },
+      /a technical contact \(TECHNICAL_CONTACT\)$/,
+    ],
+    ['both', { bins: [], contacts: [] }, /a BIN \(BIN\), a technical contact \(TECHNICAL_CONTACT\)$/],
+  ]
+  for (const [title, fields, named] of INCOMPLETE) {
+    const notReady = (error: unknown) => {
+      refusal('institutions.institution-not-ready')(error)
+      assert.match((error as Error).message, named)
+      return true
+    }
+
+    test(`a draft without ${title} is not submitted`, async () => {
+      const record = await bank.draft(fields)
+      await assert.rejects(bank.institutions.move(by(ANNE), record.id, 'submit'), notReady)
+      assert.deepEqual(await bank.institutions.find({}, record.id), record)
+    })
+
+    test(`a change does not take ${title} from an ACTIVE institution`, async () => {
+      const record = await bank.inState('ACTIVE')
+      await assert.rejects(bank.institutions.update(by(ANNE), record.id, { version: 1, ...fields }), notReady)
+      const cleared = Object.fromEntries(Object.keys(fields).map((field) => [field, null]))
+      await assert.rejects(bank.institutions.update(by(ANNE), record.id, { version: 1, ...cleared }), notReady)
+      assert.deepEqual(await bank.institutions.find({}, record.id), record)
+    })
+
+    test(`a SUSPENDED institution may lose ${title}`, async () => {
+      const { id } = await bank.inState('SUSPENDED')
+      assert.equal((await bank.institutions.update(by(ANNE), id, { version: 1, ...fields })).version, 2)
+    })
+
+    // Earlier versions let it be submitted and activated like this.
+    test(`an ACTIVE institution that already lacks ${title} can still be changed`, async () => {
+      const { id } = await bank.inState('ACTIVE', fields)
+      const { displayName } = await bank.institutions.update(by(ANNE), id, { version: 1, displayName: 'Other' })
+      assert.equal(displayName, 'Other')
+    })
+
+    test(`one that was submitted without ${title} is approved, rejected, completed and activated`, async () => {
+      const { institutions } = bank
+      const { id } = await bank.inState('SUBMITTED', fields)
+      await institutions.move(by(BERT), id, 'approve')
+      const { status, version } = await institutions.move(by(BERT), id, 'reject', 'incomplete')
+      assert.equal(status, 'REJECTED')
+      const { bins = [], contacts = [] } = LAKESIDE
+      await institutions.update(by(ANNE), id, { version, bins, contacts })
+      await institutions.move(by(ANNE), id, 'submit')
+      await institutions.move(by(BERT), id, 'approve')
+      await bank.makeReady(LAKESIDE)
+      assert.equal((await institutions.move(by(BERT), id, 'activate')).status, 'ACTIVE')
+    })
+  }
+
+  test('an approved institution is rejected by who approved it, not by who submitted it', async () => {
+    const { id } = await bank.draft()
+    await bank.institutions.move(by(ANNE), id, 'submit')
+    await bank.institutions.move(by(BERT), id, 'approve')
+    const own = bank.institutions.move(by(ANNE), id, 'reject', 'no')
+    await assert.rejects(own, refusal('institutions.institution-own-work'))
+    assert.equal((await bank.institutions.move(by(BERT), id, 'reject', 'no')).status, 'REJECTED')
   })
 
   // One row per state: what PATCH, a new base currency and DELETE do.
@@ -126,7 +195,7 @@ eachEngine('the states of an institution', (_engine, open) => {
     await assert.rejects(bank.institutions.create(by(ANNE, own), LAKESIDE), refusal('institutions.platform-only'))
     for (const name of Object.keys(MOVES) as MoveName[]) {
       await emptyTables(bank.database, 'institutions')
-      const { id } = await bank.inState(MOVES[name].from)
+      const { id } = await bank.inState(MOVES[name].from[0])
       for (const scope of [{ institutionId: 'FI002' }, { ...own, subTenantId: NOBODYS_ID }]) {
         await assert.rejects(
           bank.institutions.move(by(BERT, scope), id, name, 'why'),

@@ -1,14 +1,16 @@
 // The states of an institution and the moves between them.
 //
 //   DRAFT → SUBMITTED → APPROVED → ACTIVE ⇄ SUSPENDED → TERMINATED
-//             ↓
-//          REJECTED → DRAFT (by a change of its fields)
+//             ↓            ↓
+//             └─────────→ REJECTED → DRAFT (by a change of its fields)
 
 import type { RecordedStatus } from './institution-records.ts'
 
 export interface Move {
-  readonly from: RecordedStatus
+  readonly from: readonly RecordedStatus[]
   readonly to: RecordedStatus
+  /** The fields that readiness needs must be there: they cannot be added afterwards. */
+  readonly needsFields?: true
   /** The institution must be ready for traffic. */
   readonly needsReadiness?: true
   /** Not by who submitted it or edited it last. */
@@ -19,13 +21,13 @@ export interface Move {
 
 /** Every other pair of state and move is a conflict. */
 export const MOVES = {
-  submit: { from: 'DRAFT', to: 'SUBMITTED', byItsUsers: true },
-  approve: { from: 'SUBMITTED', to: 'APPROVED', byAnother: true },
-  reject: { from: 'SUBMITTED', to: 'REJECTED', byAnother: true },
-  activate: { from: 'APPROVED', to: 'ACTIVE', needsReadiness: true },
-  suspend: { from: 'ACTIVE', to: 'SUSPENDED' },
-  resume: { from: 'SUSPENDED', to: 'ACTIVE', needsReadiness: true },
-  terminate: { from: 'SUSPENDED', to: 'TERMINATED' },
+  submit: { from: ['DRAFT'], to: 'SUBMITTED', byItsUsers: true, needsFields: true },
+  approve: { from: ['SUBMITTED'], to: 'APPROVED', byAnother: true },
+  reject: { from: ['SUBMITTED', 'APPROVED'], to: 'REJECTED', byAnother: true },
+  activate: { from: ['APPROVED'], to: 'ACTIVE', needsReadiness: true },
+  suspend: { from: ['ACTIVE'], to: 'SUSPENDED' },
+  resume: { from: ['SUSPENDED'], to: 'ACTIVE', needsReadiness: true },
+  terminate: { from: ['SUSPENDED'], to: 'TERMINATED' },
 } as const satisfies Record<string, Move>
 
 export type MoveName = keyof typeof MOVES
@@ -35,6 +37,8 @@ interface FieldRules {
   readonly editedTo?: RecordedStatus
   /** It never took traffic, so that it can be deleted and its base currency changed. */
   readonly isNew?: true
+  /** It takes traffic: a change keeps what readiness needs. */
+  readonly staysReady?: true
 }
 
 export const STATES: Readonly<Record<RecordedStatus, FieldRules>> = {
@@ -42,7 +46,7 @@ export const STATES: Readonly<Record<RecordedStatus, FieldRules>> = {
   SUBMITTED: {},
   APPROVED: {},
   REJECTED: { editedTo: 'DRAFT', isNew: true },
-  ACTIVE: { editedTo: 'ACTIVE' },
+  ACTIVE: { editedTo: 'ACTIVE', staysReady: true },
   SUSPENDED: { editedTo: 'SUSPENDED' },
   TERMINATED: {},
 }

@@ -25,6 +25,13 @@ export function by(actor: Actor, scope: Scope = {}): RecordCaller {
   return { actor: { ...actor, scope }, principal: { scope } }
 }
 
+export const CONTACT: NonNullable<NewInstitution['contacts']>[number] = {
+  name: 'Core desk',
+  email: 'core@lakeside.example',
+  phone: '+1 608 555 0100',
+  kind: 'TECHNICAL',
+}
+
 export const LAKESIDE: NewInstitution = {
   institutionId: 'FI010',
   legalName: 'Lakeside Savings Bank, Inc.',
@@ -34,7 +41,7 @@ export const LAKESIDE: NewInstitution = {
   baseCurrency: 'USD',
   timezone: 'UTC',
   bins: ['400010'],
-  contacts: [{ name: 'Core desk', email: 'core@lakeside.example', phone: '+1 608 555 0100', kind: 'TECHNICAL' }],
+  contacts: [CONTACT],
 }
 
 export function refusal(reason: string, named?: RegExp) {

@@ -34,7 +34,7 @@ import {
   newTerms,
   TERM_COLUMNS,
 } from './institution-terms.ts'
-import { REQUIREMENTS, type Readiness, readinessOf } from './readiness.ts'
+import { missingFields, type Readiness, type Requirement, readinessOf, wordsFor } from './readiness.ts'
 
 interface InstitutionServices extends DirectoryServices {
   /** An institution is ready when it has an active connectivity here. */
@@ -67,17 +67,21 @@ export class Institutions extends Records<InstitutionRecord, InstitutionFilter> 
     })
   }
 
-  /** A rejected institution becomes a draft again. Refusals: `conflict` for the state or a stale version, `invalid`. */
+  /**
+   * A rejected institution becomes a draft again. Refusals: `conflict` for the state, a stale version, and the removal of what
+   * an ACTIVE one needs; `invalid`.
+   */
   update(caller: RecordCaller, id: string, change: InstitutionChange): Promise<InstitutionRecord> {
     return this.transaction(caller, (work) =>
       changeRecord(work, this.#kind, 'institution.update', id, async (before) => {
         assertVersion(this.#kind, before, change.version)
-        const { editedTo, isNew } = STATES[before.status]
+        const { editedTo, isNew, staysReady } = STATES[before.status]
         if (editedTo === undefined) throw wrongState(before, 'it cannot be changed')
         if (change.institutionId !== undefined && change.institutionId !== before.institutionId) {
           throw invalidFields([{ path: 'institutionId', message: 'cannot be changed' }])
         }
         const terms = changedTerms(before, change)
+        if (staysReady) assertKeepsReadiness(before, terms)
         if (!isNew) {
           if (terms.baseCurrency !== before.baseCurrency) throw wrongState(before, 'its base currency is fixed')
           assertDateNotSetBack(before, terms, this.#services.businessClock.now())
@@ -90,16 +94,17 @@ export class Institutions extends Records<InstitutionRecord, InstitutionFilter> 
   }
 
   /**
-   * Refusals: `forbidden` for who may not make the move, `conflict` in any state but the one that the move begins with,
-   * and while something is missing.
+   * Refusals: `forbidden` for who may not make the move, `conflict` in any state that the move does not begin with, and
+   * while something is missing.
    */
   move(caller: RecordCaller, id: string, name: MoveName, reason?: string): Promise<InstitutionRecord> {
     const move: Move = MOVES[name]
     return this.transaction(caller, (work) =>
       changeRecord(work, this.#kind, `institution.${name}`, id, async (before) => {
         if (move.byItsUsers !== true) assertPlatform(caller)
-        if (before.status !== move.from) throw wrongState(before, `${name} needs ${move.from}`)
+        if (!move.from.includes(before.status)) throw wrongState(before, `${name} needs ${move.from.join(' or ')}`)
         if (move.byAnother) await assertAnother(work, id)
+        if (move.needsFields) assertNothingMissing(missingFields(before))
         if (move.needsReadiness) await this.#assertReady(work, before)
         await work.sql.query(
           `UPDATE institutions
@@ -136,9 +141,7 @@ export class Institutions extends Records<InstitutionRecord, InstitutionFilter> 
 
   async #assertReady({ sql }: RecordWork, before: InstitutionRecord): Promise<void> {
     const { missing } = await readinessOf(sql, before, this.#services.environment)
-    if (missing.length === 0) return
-    const words = missing.map((requirement) => REQUIREMENTS[requirement]).join(', ')
-    throw institutionProblem('institution-not-ready', `the institution is not ready; it lacks ${words}`)
+    assertNothingMissing(missing)
   }
 
   /** This node sees the change as soon as it is committed. */
@@ -153,6 +156,19 @@ export class Institutions extends Records<InstitutionRecord, InstitutionFilter> 
 function assertPlatform({ principal: { scope } }: RecordCaller): void {
   if (scope.institutionId === undefined) return
   throw institutionProblem('platform-only', 'this is reserved for users of the platform')
+}
+
+function assertNothingMissing(missing: readonly Requirement[]): void {
+  if (missing.length === 0) return
+  throw institutionProblem('institution-not-ready', `the institution is not ready; it lacks ${wordsFor(missing)}`)
+}
+
+/** What it lacked before, because an earlier version let it be removed, does not stop other changes. */
+function assertKeepsReadiness(before: InstitutionRecord, terms: InstitutionTerms): void {
+  const lackedBefore = missingFields(before)
+  const removed = missingFields(terms).filter((requirement) => !lackedBefore.includes(requirement))
+  if (removed.length === 0) return
+  throw institutionProblem('institution-not-ready', `an active institution needs ${wordsFor(removed)}`)
 }
 
 function wrongState({ status }: InstitutionRecord, consequence: string): Problem {

@@ -19,24 +19,41 @@ export interface Readiness {
   readonly missing: readonly Requirement[]
 }
 
+type Fields = Pick<InstitutionRecord, 'bins' | 'contacts'>
+
+/** The requirements that the institution's own fields meet. */
+const FIELD_REQUIREMENTS = {
+  BIN: ({ bins }: Fields) => bins.length > 0,
+  TECHNICAL_CONTACT: ({ contacts }: Fields) => contacts.some(({ kind }) => kind === 'TECHNICAL'),
+} as const satisfies Partial<Record<Requirement, (fields: Fields) => boolean>>
+
+/** What is missing in the institution's own fields. */
+export function missingFields(fields: Fields): Requirement[] {
+  const names = Object.keys(FIELD_REQUIREMENTS) as (keyof typeof FIELD_REQUIREMENTS)[]
+  return names.filter((name) => !FIELD_REQUIREMENTS[name](fields))
+}
+
+/** In words, and by the names that readiness gives them. */
+export function wordsFor(missing: readonly Requirement[]): string {
+  return missing.map((requirement) => `${REQUIREMENTS[requirement]} (${requirement})`).join(', ')
+}
+
 export async function readinessOf(
   sql: Sql,
-  { institutionId, bins, contacts }: InstitutionRecord,
+  institution: InstitutionRecord,
   environment: Environment,
 ): Promise<Readiness> {
   const { rows } = await sql.query<{ is_connected: boolean; has_account_type: boolean }>(
     `SELECT EXISTS (SELECT FROM core_connections
                      WHERE institution_id = $1 AND environment = $2 AND status = 'ACTIVE') AS is_connected,
             EXISTS (SELECT FROM account_types WHERE institution_id = $1 AND is_active) AS has_account_type`,
-    [institutionId, environment],
+    [institution.institutionId, environment],
   )
   const [stored] = rows
-  const met: Readonly<Record<Requirement, boolean>> = {
-    CORE_CONNECTIVITY: stored?.is_connected === true,
-    ACCOUNT_TYPE: stored?.has_account_type === true,
-    BIN: bins.length > 0,
-    TECHNICAL_CONTACT: contacts.some(({ kind }) => kind === 'TECHNICAL'),
-  }
-  const missing = (Object.keys(REQUIREMENTS) as Requirement[]).filter((requirement) => !met[requirement])
+  const missing: Requirement[] = [
+    ...(stored?.is_connected === true ? [] : (['CORE_CONNECTIVITY'] as const)),
+    ...(stored?.has_account_type === true ? [] : (['ACCOUNT_TYPE'] as const)),
+    ...missingFields(institution),
+  ]
   return { ready: missing.length === 0, missing }
 }

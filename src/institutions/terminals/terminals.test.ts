@@ -111,6 +111,7 @@ eachEngine('terminals', (_engine, open) => {
     ['an unknown institution', { institutionId: 'FI009' }, PLATFORM, 'invalid', ['institutionId']],
     ['an institution outside the scope', { institutionId: 'FI002' }, FI001, 'not-found', []],
     ['an institution that does not exist, by a scoped user', { institutionId: 'FI009' }, FI001, 'not-found', []],
+    ['an unknown branch', { branchId: '009' }, PLATFORM, 'invalid', ['branchId']],
     ['an unknown sub-tenant', { subTenantId: NOBODYS_ID }, PLATFORM, 'invalid', ['subTenantId']],
     ["another institution's sub-tenant", { subTenantId: SUB_TENANTS.FI002 }, PLATFORM, 'invalid', ['subTenantId']],
     ['another sub-tenant than the own', { subTenantId: SUB_TENANTS.FI002 }, TENANT, 'not-found', []],
@@ -136,6 +137,32 @@ eachEngine('terminals', (_engine, open) => {
       assert.equal((await terminals.find(scope, id)).version, 1)
     })
   }
+
+  test('a terminal of a branch that is gone can be changed, and moved to one that is there', async () => {
+    const { id } = await terminals.create(by(PLATFORM), ATM)
+    await database.query(`UPDATE terminals SET branch_id = '099'`)
+    await terminals.update(by(PLATFORM), id, { version: 1, branchId: '099', location: 'Hall' })
+    assert.equal((await terminals.update(by(PLATFORM), id, { version: 2, branchId: '002' })).branchId, '002')
+    await assert.rejects(terminals.update(by(PLATFORM), id, { version: 3, branchId: '099' }), { kind: 'invalid' })
+  })
+
+  test('a terminated institution gets no terminal, and those it has can only be switched off', async () => {
+    const { id } = await terminals.create(by(PLATFORM), ATM)
+    const other = await terminals.create(by(PLATFORM), { ...ATM, terminalId: 'ATM2' })
+    await terminals.setActive(by(PLATFORM), other.id, true)
+    await database.query(`UPDATE institutions SET status = 'TERMINATED' WHERE institution_id = 'FI001'`)
+    try {
+      const refused = { reason: 'institutions.terminal-state', message: /TERMINATED/ }
+      await assert.rejects(terminals.create(by(PLATFORM), { ...ATM, terminalId: 'ATM3' }), refused)
+      await assert.rejects(terminals.update(by(PLATFORM), id, { version: 1, location: 'Hall' }), refused)
+      await assert.rejects(terminals.setActive(by(PLATFORM), id, true), refused)
+      assert.equal((await terminals.setActive(by(PLATFORM), other.id, false)).status, 'INACTIVE')
+      assert.equal((await terminals.decommission(by(PLATFORM), other.id)).status, 'DECOMMISSIONED')
+      await terminals.delete(by(PLATFORM), id)
+    } finally {
+      await database.query(`UPDATE institutions SET status = 'ACTIVE' WHERE institution_id = 'FI001'`)
+    }
+  })
 
   test('a terminalId is unique in its institution, and neither it nor the institution changes', async () => {
     const { id } = await terminals.create(by(PLATFORM), ATM)

@@ -86,13 +86,18 @@ export class Terminals extends Records<TerminalRecord, TerminalFilter> {
     this.#services = services
   }
 
-  /** Refusals: `not-found` for an institution or sub-tenant outside the scope, `invalid`, `conflict` when the id is taken. */
+  /**
+   * Refusals: `not-found` for an institution or sub-tenant outside the scope, `invalid`, `conflict` when the id is
+   * taken or the institution is terminated.
+   */
   create(caller: RecordCaller, terminal: NewTerminal): Promise<TerminalRecord> {
     return this.transaction(caller, async (work) => {
       const { scope } = caller.principal
       const subTenantId = terminal.subTenantId ?? scope.subTenantId ?? null
       assertWithinScope(scope, terminal.institutionId, subTenantId)
       const institution = await readInstitution(work.sql, terminal.institutionId)
+      assertNotTerminated(institution)
+      assertBranch(institution, terminal.branchId)
       if (subTenantId !== null) await assertSubTenant(work.sql, terminal.institutionId, subTenantId)
       const id = newId(work.nowMs)
       const columns = columnsOf({ ...terminal, subTenantId }, institution)
@@ -112,6 +117,9 @@ export class Terminals extends Records<TerminalRecord, TerminalFilter> {
         const subTenantId = change.subTenantId === undefined ? (before.subTenantId ?? null) : change.subTenantId
         assertWithinScope(caller.principal.scope, institutionId, subTenantId)
         const institution = await readInstitution(work.sql, institutionId)
+        assertNotTerminated(institution)
+        // One that stays may be of a branch that is gone: earlier versions did not check it.
+        if (change.branchId !== before.branchId) assertBranch(institution, change.branchId)
         const isMoved = subTenantId !== null && subTenantId !== before.subTenantId
         if (isMoved) await assertSubTenant(work.sql, institutionId, subTenantId)
         const columns = columnsOf(merged(before, { ...change, subTenantId }), institution)
@@ -161,6 +169,7 @@ export class Terminals extends Records<TerminalRecord, TerminalFilter> {
           if (status === ENDS[action] && action !== 'decommission') return UNCHANGED
           throw wrongState(`a terminal that is ${status} cannot be ${PARTICIPLES[action]}`)
         }
+        if (action === 'activate') assertNotTerminated(await readInstitution(work.sql, before.institutionId))
         if (action === 'decommission') await revokeKeysOf(work, before)
         return await work.sql.query('UPDATE terminals SET status = $2 WHERE id = $1', [id, ENDS[action]])
       }),
@@ -197,19 +206,39 @@ function assertWithinScope(scope: Scope, institutionId: string, subTenantId: str
 }
 
 interface InstitutionTerms {
+  readonly status: string
   readonly baseCurrency: string
   readonly services: readonly string[]
+  readonly branchIds: readonly string[]
 }
 
-/** Locked against a change of the base currency, in which the limits are kept. */
+interface InstitutionRow {
+  status: string
+  base_currency: string
+  services: string[]
+  branches: { readonly id: string }[]
+}
+
+/** Locked against a change of its state, its branches, and the base currency, in which the limits are kept. */
 async function readInstitution(sql: Sql, institutionId: string): Promise<InstitutionTerms> {
-  const { rows } = await sql.query<{ base_currency: string; services: string[] }>(
-    'SELECT base_currency, services FROM institutions WHERE institution_id = $1 FOR SHARE',
+  const { rows } = await sql.query<InstitutionRow>(
+    'SELECT status, base_currency, services, branches FROM institutions WHERE institution_id = $1 FOR SHARE',
     [institutionId],
   )
   const [row] = rows
   if (row === undefined) throw invalidFields([{ path: 'institutionId', message: 'is not an institution' }])
-  return { baseCurrency: row.base_currency, services: row.services }
+  const { status, base_currency: baseCurrency, services } = row
+  return { status, baseCurrency, services, branchIds: row.branches.map(({ id }) => id) }
+}
+
+/** What a terminated institution has can only be switched off. */
+function assertNotTerminated({ status }: InstitutionTerms): void {
+  if (status === 'TERMINATED') throw wrongState('the institution is TERMINATED')
+}
+
+function assertBranch({ branchIds }: InstitutionTerms, branchId: string | undefined): void {
+  if (branchId === undefined || branchIds.includes(branchId)) return
+  throw invalidFields([{ path: 'branchId', message: 'is not a branch of the institution' }])
 }
 
 async function assertSubTenant(sql: Sql, institutionId: string, subTenantId: string): Promise<void> {

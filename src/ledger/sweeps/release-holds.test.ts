@@ -59,6 +59,18 @@ eachEngine('releasing holds', (_engine, open) => {
     assert.deepEqual(await held('FI003'), { A: 0n, B: 0n })
   })
 
+  test('an institution whose holds cannot be released does not keep others waiting', async () => {
+    await hold('FI001', 'A', 100, '20260309')
+    await hold('FI003', 'A', 100, '20260310')
+    // Less is held than the holds say: releasing them would break a rule of the table.
+    await database.query(`UPDATE accounts SET held_minor = 1 WHERE institution_id = 'FI001' AND account_id = 'A'`)
+    const directory = await openDirectory({ database, environment: 'sandbox' })
+    directory.close()
+    await assert.rejects(releaseHolds({ database, clock, directory }), AggregateError)
+    assert.deepEqual(await held('FI003'), { A: 0n, B: 0n })
+    assert.deepEqual(await held('FI001'), { A: 1n, B: 0n })
+  })
+
   test('two concurrent releases of many holds free the money once', async () => {
     for (let i = 1; i <= 10; i++) await hold('FI001', i % 2 === 0 ? 'A' : 'B', i, '20260310')
     const released = await Promise.all([1, 2].map(() => releaseHoldsOf('FI001', '20260310', { database, clock })))

@@ -12,7 +12,10 @@ export interface ReleaseHoldsOptions {
   readonly clock: Clock
 }
 
-/** Releases what is due at every institution, each by its own business date. */
+/**
+ * Releases what is due at every institution, each by its own business date. Throws what failed once all institutions have
+ * had their turn.
+ */
 export async function releaseHolds(options: ReleaseHoldsOptions & { readonly directory: Directory }): Promise<number> {
   const today = new Map<string, BusinessDate>()
   for (const institution of options.directory.institutions()) {
@@ -25,10 +28,17 @@ export async function releaseHolds(options: ReleaseHoldsOptions & { readonly dir
     [latest],
   )
   let released = 0
+  const failures: unknown[] = []
   for (const { institution_id: institutionId } of rows) {
     const date = today.get(institutionId)
-    if (date !== undefined) released += await releaseHoldsOf(institutionId, date, options)
+    if (date === undefined) continue
+    try {
+      released += await releaseHoldsOf(institutionId, date, options)
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'the holds of some institutions cannot be released')
   return released
 }
 

@@ -3,7 +3,7 @@
 import { authorOf } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import { loanProblem } from '../loan-problems.ts'
-import { nameWords } from './applicant-name.ts'
+import { applicantWords } from './applicant-name.ts'
 import { type ApplicationRecord, findApplication } from './application-records.ts'
 import { isOperator, type OriginationWork } from './origination-work.ts'
 import { APPLICATION_MOVES, type ApplicationEvent } from './states.ts'
@@ -44,7 +44,7 @@ export async function insertApplication(work: OriginationWork, application: NewA
       application.term.count,
       application.term.unit,
       JSON.stringify(applicant),
-      nameWords(`${applicant.firstName} ${applicant.lastName}`),
+      applicantWords(applicant),
       application.externalReference ?? null,
       new Date(nowMs),
       authorOf(caller.actor),

@@ -23,8 +23,9 @@ const QUERIES: [title: string, query: Partial<RateQuery>, rateId: string | undef
   ['the last month of a band', { amount: '1000', termMonths: 24, riskGrade: 'A' }, 'small-a'],
   ['a month more fits only what is unrestricted', { amount: '1000', termMonths: 25, riskGrade: 'A' }, 'any'],
   ['a grade that no band names', { amount: '1000', termMonths: 12, riskGrade: 'D' }, 'small'],
-  ['without a grade the lowest of those that fit', { amount: '1000', termMonths: 12 }, 'small-a'],
-  ['without anything the lowest', {}, 'large-a'],
+  ['without a grade the rate without one', { amount: '1000', termMonths: 12 }, 'small'],
+  ['without a grade where only an unrestricted rate has none', { amount: '9000', termMonths: 36 }, 'any'],
+  ['without anything the lowest that has no grade', {}, 'small'],
   [
     'a newer rate of the same bands replaces the older',
     { amount: '9000', riskGrade: 'A', asOf: '2026-06-01' },
@@ -43,6 +44,17 @@ describe('the rate that is quoted', () => {
       }
     })
   }
+
+  test('without a grade it is one of a grade when there is no other', () => {
+    const rates = RATES.filter(({ bands }) => bands.some((band) => band.riskGrades !== undefined))
+    assert.equal(chooseRate(rates, { asOf: '2026-02-01', amount: '1000' })?.rateId, 'small-a')
+  })
+
+  test('without a grade only the bands of a rate that have none count', () => {
+    const mixed = loanRate('mixed', '6', { bands: [{ ...SMALL, riskGrades: ['A'] }, LARGE] })
+    assert.equal(chooseRate([mixed, ...RATES], { asOf: '2026-02-01', amount: '1000' })?.rateId, 'small')
+    assert.equal(chooseRate([mixed, ...RATES], { asOf: '2026-02-01', amount: '9000' })?.rateId, 'mixed')
+  })
 
   test('there is none when every band excludes it', () => {
     const rates = [loanRate('small', '12', { bands: [SMALL] })]

@@ -1,5 +1,5 @@
 // Which of a product's rates is quoted. A rate counts when it is in force and one of its bands admits everything that is
-// asked; what is not asked excludes nothing.
+// asked; an amount or a term that is not asked excludes nothing.
 
 import { compareDecimals } from '../../kernel/decimal-text.ts'
 import type { DecimalRange, LoanRate, RateBand, RateType } from './loan-product.ts'
@@ -14,11 +14,22 @@ export interface RateQuery {
 
 /**
  * The best rate for the query: the one whose band names the most of what is asked, then the lowest, then the newest. Of
- * rates with the same bands only the newest counts, because it replaces the others.
+ * rates with the same bands only the newest counts, because it replaces the others. Without a grade the rates of a grade
+ * are quoted only when there is no other: most borrowers do not have the best one.
  */
 export function chooseRate(rates: readonly LoanRate[], query: RateQuery): LoanRate | undefined {
-  const candidates = inForce(rates, query.asOf).flatMap((rate) => {
-    const fits = bandsOf(rate).flatMap((band) => fitOf(band, query) ?? [])
+  const current = inForce(rates, query.asOf)
+  if (query.riskGrade !== undefined) return bestOf(current, query)
+  return bestOf(current, query, (band) => band.riskGrades === undefined) ?? bestOf(current, query)
+}
+
+function bestOf(
+  rates: readonly LoanRate[],
+  query: RateQuery,
+  counts: (band: RateBand) => boolean = () => true,
+): LoanRate | undefined {
+  const candidates = rates.flatMap((rate) => {
+    const fits = bandsOf(rate).flatMap((band) => (counts(band) ? (fitOf(band, query) ?? []) : []))
     return fits.length === 0 ? [] : [{ rate, fit: Math.max(...fits) }]
   })
   const [best] = candidates.sort((a, b) => b.fit - a.fit || byRate(a.rate, b.rate))

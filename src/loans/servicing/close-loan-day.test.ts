@@ -3,6 +3,7 @@ import { before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import type { Database } from '../../storage/database.ts'
 import { verifyBooks } from '../../wire/verification.ts'
+import { loanClosingStep } from './close-loan-day.ts'
 import {
   agreementFor,
   command,
@@ -16,6 +17,7 @@ import {
   seedLoanBank,
 } from './loan-bank.fixture.ts'
 import { addDaysTo, ledgerDate } from './loan-dates.ts'
+import type { ClosePosting } from './posting/loan-posting.ts'
 
 eachEngine('the end of a day, for loans', (_engine, open) => {
   let database: Database
@@ -92,6 +94,30 @@ eachEngine('the end of a day, for loans', (_engine, open) => {
     await Promise.all([bank.closing.run(INSTITUTION, next), other.closing.run(INSTITUTION, next)])
     for (const loanId of loanIds) assert.equal((await closingsOf(loanId)).length, 1)
     await other.close()
+  })
+
+  test('a loan that cannot be closed keeps the day open, but not the other loans waiting', async () => {
+    bank.clock.moveTo(0)
+    for (let n = 0; n < 4; n++) await disbursedLoan(bank, { accounting: 'ACCRUAL' })
+    const asked: string[] = []
+    const post = async ({ loanId }: ClosePosting) => {
+      asked.push(loanId)
+      if (asked.length === 1) throw new Error('the first is broken')
+      return false
+    }
+    const pipeline = { post } as unknown as LoanBank['pipeline']
+    const step = loanClosingStep({ database, pipeline, records: bank.records, perBatch: 2 })
+    const far = addDaysTo(today, 40)
+    await assert.rejects(step.run(INSTITUTION, ledgerDate(far)), AggregateError)
+    const { rows } = await database.query<{ loan_id: string }>(
+      'SELECT loan_id FROM loans WHERE institution_id = $1 AND close_from <= $2 ORDER BY loan_id',
+      [INSTITUTION, far],
+    )
+    assert.ok(rows.length >= 4)
+    assert.deepEqual(
+      asked.toSorted(),
+      rows.map((row) => row.loan_id),
+    )
   })
 
   test('a loan whose first payment never comes is charged off by the clock, and what is paid later is recovered', async () => {

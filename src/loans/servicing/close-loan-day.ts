@@ -39,13 +39,14 @@ export function loanClosingStep<A extends Account>(parts: CloseLoanDayParts<A>):
   }
 }
 
-/** Returns the number of loans with a journal. */
+/** Returns the number of loans with a journal. Throws what failed once all loans have had their turn: the day stays open. */
 async function closeLoanDay<A extends Account>(
   institutionId: string,
   date: string,
   { database, pipeline, records, perBatch = PER_BATCH }: CloseLoanDayParts<A>,
 ): Promise<number> {
   let posted = 0
+  const failures: unknown[] = []
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const { rows } = await database.query<DueRow>(
@@ -54,7 +55,7 @@ async function closeLoanDay<A extends Account>(
         ORDER BY loan_id LIMIT $4`,
       [institutionId, after, date, perBatch],
     )
-    const closed = await Promise.all(
+    const closed = await Promise.allSettled(
       rows.map(({ loan_id: loanId, account_id: accountId }) => {
         const posting: ClosePosting = {
           kind: 'close',
@@ -67,9 +68,14 @@ async function closeLoanDay<A extends Account>(
         return pipeline.post(posting)
       }),
     )
-    posted += closed.filter((isPosted) => isPosted).length
+    for (const one of closed) {
+      if (one.status === 'rejected') failures.push(one.reason)
+      else if (one.value) posted += 1
+    }
     const last = rows.at(-1)
-    if (last === undefined || rows.length < perBatch) return posted
+    if (last === undefined || rows.length < perBatch) break
     after = last.loan_id
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} loans cannot be closed`)
+  return posted
 }

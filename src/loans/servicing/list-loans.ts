@@ -7,6 +7,7 @@
 import type { Sql } from '../../storage/database.ts'
 import { COUNT_LIMIT, type ListPage, type PageRequest, totalOf } from '../../storage/list-query.ts'
 import { Parameters } from '../../storage/parameters.ts'
+import { partnersNameQuery } from '../origination/applicant-name.ts'
 import { LOAN_COLUMNS, type LoanRow } from './loan-codec.ts'
 import { bucketRange } from './loan-columns.ts'
 import { addDaysTo } from './loan-dates.ts'
@@ -75,16 +76,29 @@ interface BucketKind extends DayRange {
 const ANY_DAYS: DayRange = { from: 0, to: Number.POSITIVE_INFINITY }
 const ALL_BUCKETS: readonly BucketKind[] = [ANY_DAYS]
 
+/** Every loan has an account in the ledger; family A shows that of a customer, from the first disbursement on. */
+const IS_ACCOUNT_SHOWN = 'account_opened AND customer_id IS NOT NULL'
+
+/** What does not depend on the date. */
+function namedBy(filter: LoanFilter, parameters: Parameters): string[] {
+  const { partnerId, productCode, applicationId, customerId, accountId, externalReference, applicantName } = filter
+  const where = [`partner_id = ${parameters.add(partnerId)}`]
+  if (productCode !== undefined) where.push(`product_code = ${parameters.add(productCode)}`)
+  if (applicationId !== undefined) where.push(`application_id = ${parameters.add(applicationId)}::uuid`)
+  if (customerId !== undefined) where.push(`customer_id = ${parameters.add(customerId)}`)
+  if (accountId !== undefined) where.push(`account_id = ${parameters.add(accountId)} AND ${IS_ACCOUNT_SHOWN}`)
+  if (externalReference !== undefined) where.push(`external_reference = ${parameters.add(externalReference)}`)
+  if (applicantName !== undefined) {
+    const query = partnersNameQuery(partnerId, applicantName)
+    where.push(query === undefined ? 'false' : `name_words @@ ${parameters.add(query)}::tsquery`)
+  }
+  return where
+}
+
 /** SELECTs of loan ids that have no loan in common. */
-function partsOf(
-  { partnerId, productCode, applicationId, status, dpdMin = 0 }: LoanFilter,
-  kinds: readonly BucketKind[],
-  today: TodayOf,
-  parameters: Parameters,
-): string[] {
-  const common = [`partner_id = ${parameters.add(partnerId)}`]
-  if (productCode !== undefined) common.push(`product_code = ${parameters.add(productCode)}`)
-  if (applicationId !== undefined) common.push(`application_id = ${parameters.add(applicationId)}::uuid`)
+function partsOf(filter: LoanFilter, kinds: readonly BucketKind[], today: TodayOf, parameters: Parameters): string[] {
+  const { status, dpdMin = 0 } = filter
+  const common = namedBy(filter, parameters)
   const asked = { from: dpdMin, to: Number.POSITIVE_INFINITY }
   const isDated =
     status === 'ACTIVE' || status === 'IN_ARREARS' || status === 'CHARGED_OFF' || dpdMin > 0 || kinds !== ALL_BUCKETS

@@ -3,12 +3,11 @@
 import { plainAccount, secretBox, seedBank } from '../../../test/support/bank/bank.ts'
 import type { FakeCore } from '../../channel/remote/fake-core.fixture.ts'
 import type { BankAccount } from '../../core/builtin/books/bank-account.ts'
-import { loanAccountRules } from '../../core/builtin/books/loan-account-rules.ts'
 import { remoteLoanFunds } from '../../core/remote-loan-funds.ts'
 import { openDirectory } from '../../institutions/directory-store.ts'
 import { type Clock, DAY_MS, MovableClock, systemClock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
-import { openBuiltinBank } from '../../wire/bank.ts'
+import { loanRecordsOptions, openBuiltinBank } from '../../wire/bank.ts'
 import { DEFAULT_BUCKETS } from '../engine/aging.ts'
 import type { LoanAgreement, Terms } from '../engine/terms.ts'
 import { loanClosingStep } from './close-loan-day.ts'
@@ -40,7 +39,7 @@ export async function openLoanBank(database: Database, options: LoanBankOptions 
   const { core, onDefect = () => {} } = options
   const clock = new MovableClock(options.clock ?? systemClock)
   const directory = await openDirectory({ database, environment: 'sandbox' })
-  const records = new LoanRecords<BankAccount>({ rules: loanAccountRules(directory), isClosing: () => false })
+  const records = new LoanRecords<BankAccount>(loanRecordsOptions(directory))
   const observer = {
     batchCommitted() {},
     answered() {},

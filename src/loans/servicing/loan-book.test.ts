@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { HOUR_MS, isoTimestamp } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { verifyBooks } from '../../wire/verification.ts'
+import { fillNameWordsSweep } from './fill-name-words.ts'
 import {
   agreementFor,
   command,
@@ -21,6 +23,15 @@ import {
   seedLoanBank,
 } from './loan-bank.fixture.ts'
 import { addDaysTo } from './loan-dates.ts'
+import type { LoanFilter } from './loan-record.ts'
+
+interface AuditRow {
+  readonly action: string
+  readonly by: string
+  readonly institution_id: string
+  readonly before: object | null
+  readonly after: { readonly version?: number; readonly details?: object; readonly event?: { amountMinor?: string } }
+}
 
 eachEngine('the book of loans', (_engine, open) => {
   let database: Database
@@ -282,6 +293,75 @@ eachEngine('the book of loans', (_engine, open) => {
     await later.close()
   })
 
+  const ACCENTED = { firstName: 'José María', lastName: "O'Álvarez", middleName: 'Hidden' }
+  const SEARCHES: [title: string, filter: Partial<LoanFilter>, isFound: boolean][] = [
+    ['the beginning of a word of the name', { applicantName: 'alv' }, true],
+    ['words in any order and case, without accents', { applicantName: 'ÁLVAREZ jose' }, true],
+    ['a word that is not at its beginning', { applicantName: 'lvarez' }, false],
+    ['one word of two that does not match', { applicantName: 'jose smith' }, false],
+    ['a text without words', { applicantName: '--' }, false],
+    ['another field of the applicant', { applicantName: 'hidden' }, false],
+    ['the customer', { customerId: 'SEARCHED' }, true],
+    ['a part of the customer id', { customerId: 'SEARCH' }, false],
+    ['the external reference', { externalReference: 'ref 7/a' }, true],
+    ['the external reference in another case', { externalReference: 'REF 7/A' }, false],
+    ['all of them together', { applicantName: 'maria', customerId: 'SEARCHED', externalReference: 'ref 7/a' }, true],
+    ['one of them that does not match', { applicantName: 'maria', customerId: 'OTHER' }, false],
+    ['with a state', { applicantName: 'maria', status: 'ACTIVE' }, true],
+    ['with another state', { applicantName: 'maria', status: 'APPROVED' }, false],
+    ['with an overdue loan only', { applicantName: 'maria', dpdMin: 1 }, false],
+  ]
+  test('a search finds a loan by its applicant, customer and reference, and only one of the own partner', async () => {
+    const loanId = await disbursedLoan(bank, {
+      applicant: ACCENTED,
+      customerId: 'SEARCHED',
+      externalReference: 'ref 7/a',
+    })
+    const idsOf = async (filter: Partial<LoanFilter>, partnerId = PARTNER) => {
+      const { items, total } = await bank.book.list({ partnerId, ...filter }, { page: 1, size: 10 })
+      assert.equal(total, items.length)
+      return items.map(({ loan }) => loan.loanId)
+    }
+    for (const [title, filter, isFound] of SEARCHES) {
+      assert.deepEqual(await idsOf(filter), isFound ? [loanId] : [], title)
+      assert.deepEqual(await idsOf(filter, 'PARTNER02'), [], `${title}, asked by another partner`)
+    }
+  })
+
+  test('a search by account finds the loan whose account is shown, and no other', async () => {
+    const shown = await disbursedLoan(bank, { customerId: 'ACCOUNTED' })
+    const notPaidOut = await openedLoan(bank, { customerId: 'ACCOUNTED' })
+    const withoutCustomer = await disbursedLoan(bank)
+    const found: number[] = []
+    for (const loanId of [shown, notPaidOut, withoutCustomer]) {
+      const { loan } = await bank.book.find(PARTNER, loanId)
+      const { items } = await bank.book.list(
+        { partnerId: PARTNER, accountId: loan.ledgerAccountId },
+        { page: 1, size: 10 },
+      )
+      assert.deepEqual(
+        items.map((item) => item.loan.accountId),
+        loan.accountId === undefined ? [] : [loan.accountId],
+      )
+      found.push(items.length)
+    }
+    assert.deepEqual(found, [1, 0, 0])
+  })
+
+  test('loans that an earlier version made are found by name once the sweep has seen them', async () => {
+    const loanId = await openedLoan(bank, { applicant: { firstName: 'Earlier', lastName: 'Version' } })
+    await database.query('UPDATE loans SET name_words = NULL')
+    const search = () => bank.book.list({ partnerId: PARTNER, applicantName: 'earl vers' }, { page: 1, size: 10 })
+    assert.equal((await search()).total, 0)
+    await fillNameWordsSweep(database).run()
+    assert.deepEqual(
+      (await search()).items.map(({ loan }) => loan.loanId),
+      [loanId],
+    )
+    const { rows } = await database.query('SELECT FROM loans WHERE name_words IS NULL')
+    assert.equal(rows.length, 0)
+  })
+
   test('no repayment is taken from an account that may not send; a disbursement to it can be taken back', async () => {
     const accountId = newAccount()
     // 01 grants inquiries only.
@@ -315,6 +395,70 @@ eachEngine('the book of loans', (_engine, open) => {
       await database.query(text, [on, key])
       await other.close()
     }
+  })
+
+  test('while the business day is being closed nothing is posted, and what was done before is still answered', async () => {
+    const loanId = await disbursedLoan(bank)
+    const key = { partnerId: PARTNER, key: 'before-cutover', operation: 'repay', content: Buffer.from('x') }
+    await bank.book.append(command(loanId, repayment(1_000n, today), { key }))
+    const atMs = bank.clock.now() + HOUR_MS
+    const cutOver = (until: string | null) =>
+      database.query('UPDATE institutions SET cutover_until = $1 WHERE institution_id = $2', [until, INSTITUTION])
+    await cutOver(isoTimestamp(atMs))
+    const closing = await openLoanBank(database)
+    const other = repayment(2_000n, closing.book.businessDate(INSTITUTION))
+    assert.equal(await refusal(closing.book.append(command(loanId, other))), 'unavailable')
+    const again = await closing.book.append(command(loanId, repayment(1_000n, today), { key }))
+    assert.equal(again.replayed, true)
+    assert.equal((await closing.book.preview(command(loanId, other))).position.transactions.length, 3)
+    assert.equal((await closing.book.find(PARTNER, loanId)).events.length, 2)
+    closing.clock.moveTo(closing.clock.offsetMs + HOUR_MS)
+    const after = repayment(2_000n, closing.book.businessDate(INSTITUTION))
+    assert.equal((await closing.book.append(command(loanId, after))).event?.state, 'COMPLETED')
+    await cutOver(null)
+    await database.changes.confirm('directory')
+    await closing.close()
+  })
+
+  test('what a user does with a loan is in the audit log, what a partner does is not', async () => {
+    const actor = { userId: '01978a2e-6f00-7000-8000-00000000000a', email: 'ada@bank.example' }
+    const auditOf = async (loanId: string) => {
+      const { rows } = await database.query<AuditRow>(
+        `SELECT action, actor_email AS by, institution_id, before::jsonb AS before, after::jsonb AS after
+           FROM audit_log WHERE resource = 'loan' AND resource_id = $1 ORDER BY position`,
+        [loanId],
+      )
+      return rows
+    }
+    const { loan } = await bank.book.open(draftFor(bank), { actor })
+    const { loanId } = loan
+    const reason = { reason: 'by hand' }
+    await bank.book.append(command(loanId, disbursement(120_000n, today), { actor }))
+    await bank.book.append(command(loanId, { ...repayment(1_000n, today), details: reason }, { actor }))
+    await bank.book.append(command(loanId, [], { actor, changes: { externalReference: 'A-1' } }))
+    const records = await auditOf(loanId)
+    assert.deepEqual(
+      records.map(({ action, by, institution_id: institutionId }) => [action, by, institutionId]),
+      ['loan.open', 'loan.disbursement', 'loan.repayment', 'loan.update'].map((action) => [
+        action,
+        actor.email,
+        INSTITUTION,
+      ]),
+    )
+    const [opened, , repaid, updated] = records
+    assert.deepEqual(opened?.after, {
+      productCode: 'OPEN',
+      currency: 'USD',
+      principalApprovedMinor: '120000',
+      interestRate: '12',
+    })
+    assert.deepEqual([repaid?.before, repaid?.after.version, repaid?.after.details], [{ version: 2 }, 3, reason])
+    assert.equal(repaid?.after.event?.amountMinor, '1000')
+    assert.deepEqual([updated?.before, updated?.after], [{ version: 3 }, { version: 4, externalReference: 'A-1' }])
+    const byPartner = { clientId: 'lender' }
+    const other = await bank.book.open(draftFor(bank), { actor: byPartner })
+    await bank.book.append(command(other.loan.loanId, disbursement(120_000n, today), { actor: byPartner }))
+    assert.deepEqual(await auditOf(other.loan.loanId), [])
   })
 
   test('the books verify, and no posting failed by a defect', async () => {

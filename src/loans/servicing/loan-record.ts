@@ -132,4 +132,10 @@ export interface LoanFilter {
   readonly applicationId?: string
   readonly bucket?: string
   readonly dpdMin?: number
+  /** Each word begins a word of the applicant's name; case and accents make no difference. */
+  readonly applicantName?: string
+  readonly customerId?: string
+  /** The account that family A shows. */
+  readonly accountId?: string
+  readonly externalReference?: string
 }

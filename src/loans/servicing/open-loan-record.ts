@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Sql } from '../../storage/database.ts'
 import { sqlStateOf, UNIQUE_VIOLATION } from '../../storage/sqlstate.ts'
 import { loanProblem } from '../loan-problems.ts'
+import { partnersWords } from '../origination/applicant-name.ts'
 import { toJson } from './loan-codec.ts'
 import { bucketsText } from './loan-columns.ts'
 import type { LoanDraft } from './loan-record.ts'
@@ -25,8 +26,9 @@ const INSERT_ACCOUNT = `
 const INSERT_LOAN = `
   INSERT INTO loans (institution_id, loan_id, partner_id, application_id, offer_id, product_code, currency, agreement,
                      accounting, overpayment_allowed, applicant, customer_id, external_reference, contact, account_id, buckets,
-                     created_at, updated_at, created_by, updated_by)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $18)`
+                     created_at, updated_at, created_by, updated_by, name_words)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $18,
+          array_to_tsvector($19::text[]))`
 
 export interface OpenedBy {
   readonly nowMs: number
@@ -67,6 +69,7 @@ export async function insertLoan(sql: Sql, draft: LoanDraft, { nowMs, author, br
       bucketsText(agreement.policy.buckets),
       isoTimestamp(nowMs),
       author,
+      partnersWords(draft.partnerId, draft.applicant),
     ])
   } catch (error) {
     if (sqlStateOf(error) === UNIQUE_VIOLATION && (error as { constraint?: string }).constraint === 'loans_by_offer')

@@ -166,7 +166,7 @@ eachEngine('the digital banking data of the sandbox', (engine, open) => {
       database,
       clock,
       directory,
-      properties: sandboxProperties({ database, clock, secretBox, followers: [digitalSettings] }),
+      properties: sandboxProperties({ database, clock, secretBox, followers: [digitalSettings], readers: [] }),
       digitalSettings,
       ...makeDigitalParties({ database, clock, settingsOf, wiring: new Wiring() }),
       digitalAccounts: bank.accounts,

@@ -148,23 +148,33 @@ function checkAhead(
 }
 
 async function readApplied(session: Session): Promise<AppliedRow[]> {
-  await session.query(
-    `CREATE TABLE IF NOT EXISTS schema_migrations (
-       number      integer PRIMARY KEY,
-       name        text NOT NULL,
-       checksum    text NOT NULL,
-       applied_at  timestamptz NOT NULL DEFAULT now(),
-       oldest_node integer NOT NULL DEFAULT 0
-     )`,
-  )
-  const { rowCount } = await session.query(
-    `SELECT FROM pg_attribute WHERE attrelid = 'schema_migrations'::regclass AND attname = 'oldest_node'`,
-  )
-  // Made by version 0.1.0. Not a migration itself: the table is needed before the first of them.
-  if (rowCount === 0)
-    await session.query('ALTER TABLE schema_migrations ADD COLUMN oldest_node integer NOT NULL DEFAULT 0')
+  await ensureTable(session)
   const { rows } = await session.query<AppliedRow>(
     'SELECT number, name, checksum, oldest_node FROM schema_migrations ORDER BY number',
   )
   return rows
+}
+
+/** Asks the catalogue first: a role that only serves may create nothing, not even IF NOT EXISTS. */
+async function ensureTable(session: Session): Promise<void> {
+  const { rows } = await session.query<{ exists: boolean; complete: boolean }>(
+    `SELECT to_regclass('schema_migrations') IS NOT NULL AS exists,
+            EXISTS (SELECT FROM pg_attribute
+                     WHERE attrelid = to_regclass('schema_migrations') AND attname = 'oldest_node') AS complete`,
+  )
+  const found = rows[0]
+  if (found?.exists !== true) {
+    await session.query(
+      `CREATE TABLE IF NOT EXISTS schema_migrations (
+         number      integer PRIMARY KEY,
+         name        text NOT NULL,
+         checksum    text NOT NULL,
+         applied_at  timestamptz NOT NULL DEFAULT now(),
+         oldest_node integer NOT NULL DEFAULT 0
+       )`,
+    )
+  } else if (!found.complete) {
+    // Made by version 0.1.0. Not a migration itself: the table is needed before the first of them.
+    await session.query('ALTER TABLE schema_migrations ADD COLUMN oldest_node integer NOT NULL DEFAULT 0')
+  }
 }

@@ -117,10 +117,11 @@ export function provisionSweep(parts: ProvisioningParts): Sweep {
       // A ledger that cannot be used is left alone for the rest of the run.
       const unreachable = new Set<string>()
       const failures: unknown[] = []
-      for await (const { account, ledgerName } of waitingAccounts(parts.database)) {
+      for await (const { accountId, ledgerName } of waitingAccounts(parts.database)) {
         if (unreachable.has(ledgerName)) continue
         try {
-          await provision(parts, parts.ledgerOf(ledgerName), account)
+          const account = await readAccount(parts.database, accountId)
+          if (account !== undefined) await provision(parts, parts.ledgerOf(ledgerName), account)
         } catch (error) {
           if (isUnclear(error)) unreachable.add(ledgerName)
           else failures.push(error)
@@ -132,7 +133,7 @@ export function provisionSweep(parts: ProvisioningParts): Sweep {
 }
 
 interface Waiting {
-  readonly account: DigitalAccount
+  readonly accountId: string
   readonly ledgerName: LedgerName
 }
 
@@ -147,8 +148,7 @@ async function* waitingAccounts(database: Database): AsyncGenerator<Waiting> {
       [after],
     )
     for (const { account_id: accountId, ledger } of rows) {
-      const account = await readAccount(database, accountId)
-      if (account !== undefined && ledger !== null) yield { account, ledgerName: ledger }
+      if (ledger !== null) yield { accountId, ledgerName: ledger }
       after = accountId
     }
     if (rows.length < PAGE) return

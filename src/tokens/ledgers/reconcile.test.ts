@@ -234,4 +234,15 @@ eachEngine('reconciliation with digital ledgers', (_engine, open) => {
     })
     await assert.rejects(async () => sweep(broken).run(), AggregateError)
   })
+
+  test('a ledger that never answers is left alone for the rest of the run, which ends', async () => {
+    const asked: string[] = []
+    const hanging = askedFirst(({ accountId: id }) => {
+      asked.push(id)
+      return new Promise(() => {})
+    })
+    await reconcileSweep({ database, clock: chain.clock, ledgers: [hanging], callLimitMs: 1 }).run()
+    // Those of the first institution were asked together; the second has the same ledger.
+    assert.deepEqual(asked, [1, 2].map(accountId))
+  })
 })

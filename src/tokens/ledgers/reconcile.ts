@@ -6,8 +6,9 @@
 
 import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import { isUnclear } from '../../kernel/problem.ts'
+import { isUnclear, timedOut } from '../../kernel/problem.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
+import { withTimeout } from '../../kernel/timeout.ts'
 import type { Database, Sql, Statement } from '../../storage/database.ts'
 import { assetIdOf, type DigitalLedger, type LedgerBalance } from './digital-ledger.ts'
 
@@ -17,6 +18,7 @@ const ACCOUNTS_PER_RUN = 200
 /** Institutions without accounts are skipped, but not without end. */
 const INSTITUTIONS_PER_RUN = 100
 const AT_ONCE = 20
+const CALL_LIMIT_MS = 5_000
 
 export interface ReconcileParts {
   readonly database: Database
@@ -25,6 +27,8 @@ export interface ReconcileParts {
   readonly ledgers: readonly DigitalLedger[]
   readonly log?: { warn(details: object, message: string): void } | undefined
   readonly accountsPerRun?: number
+  /** How long a ledger may take for one balance. */
+  readonly callLimitMs?: number
 }
 
 /** Where the rotation goes on. */
@@ -63,14 +67,18 @@ export function reconcileSweep(parts: ReconcileParts): Sweep {
       const institutions = await readInstitutions(database, ledgers, position.institutionId)
       let left = accountsPerRun
       const failures: unknown[] = []
+      const silent = new Set<string>()
       for (const { institution_id: institutionId, book_id: bookId, ledger: name } of institutions) {
         const after = institutionId === position.institutionId ? position.accountId : START.accountId
         const accountIds = await readAccounts(database, bookId, institutionId, after, left)
         const ledger = ledgers.find((one) => one.name === name) as DigitalLedger
-        // A ledger that cannot be asked does not keep the others from their turn. Its health says that it is down.
-        await reconcileAccounts(parts, ledger, institutionId, accountIds).catch((error) => {
-          if (!isUnclear(error)) failures.push(error)
-        })
+        // A ledger that cannot be asked is left alone for the rest of the run, so that the others have their turn. Its health
+        // says that it is down.
+        if (!silent.has(name))
+          await reconcileAccounts(parts, ledger, institutionId, accountIds).catch((error) => {
+            if (isUnclear(error)) silent.add(name)
+            else failures.push(error)
+          })
         left -= accountIds.length
         position = { institutionId, accountId: accountIds.at(-1) ?? LAST_ACCOUNT }
         if (left === 0) break
@@ -123,7 +131,11 @@ async function reconcileAccounts(
     const quiet = before.filter(({ is_open: isOpen }) => !isOpen)
     const balances = await Promise.all(
       quiet.map(({ account_id: accountId, currency }) =>
-        ledger.balance({ accountId, assetId: assetIdOf(institutionId, currency) }, 'FINAL'),
+        withTimeout(
+          ledger.balance({ accountId, assetId: assetIdOf(institutionId, currency) }, 'FINAL'),
+          parts.callLimitMs ?? CALL_LIMIT_MS,
+          () => timedOut('no answer in time'),
+        ),
       ),
     )
     const suspects = quiet.flatMap((holding, n) => {

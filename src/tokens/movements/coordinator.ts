@@ -57,10 +57,14 @@ const LEASE_MS = 10_000
 const MIN_LOOK_MS = 25
 const MAX_LOOK_MS = 250
 const MAX_BACKOFF_MS = 30_000
+/** A core or ledger that has not answered so many times in a row is left alone for the rest of a run. */
+const SILENT_AFTER = 3
 
 export class Coordinator {
   readonly #parts: CoordinatorParts
   #resumed: Promise<void> = Promise.resolve()
+  /** Calls in a row that a core or ledger has not answered in this run. */
+  #unanswered = new Map<string, number>()
 
   constructor(parts: CoordinatorParts) {
     this.#parts = parts
@@ -143,8 +147,12 @@ export class Coordinator {
     )
   }
 
-  /** One run of the sweep. A movement that fails does not keep the others waiting. */
+  /**
+   * One run of the sweep. A movement that fails does not keep the others waiting, nor does a core or ledger that is silent:
+   * each of its movements would wait for the timeout of a call.
+   */
   async run(): Promise<void> {
+    this.#unanswered = new Map()
     const failures: unknown[] = []
     const untilMs = monotonicMs() + RUN_LIMIT_MS
     for (;;) {
@@ -179,10 +187,21 @@ export class Coordinator {
   }
 
   async #drive(movement: Movement): Promise<void> {
-    let current: Progress = { movement, isWaiting: false, isFresh: false }
+    let current: Progress = { movement, isWaiting: await this.#waitsForSilent(movement), isFresh: false }
     for (let steps = 0; steps < MAX_STEPS && !isEnd(current.movement.state) && !current.isWaiting; steps++)
       current = await this.#step(current)
     if (!isEnd(current.movement.state)) await this.#lookAgain(current.movement)
+  }
+
+  async #waitsForSilent(movement: Movement): Promise<boolean> {
+    if (this.#unanswered.size === 0 || awaitsDecision(movement)) return false
+    const asked = movement.work.op === undefined ? coreOf(movement) : (await this.#ledgerOf(movement)).name
+    return (this.#unanswered.get(asked) ?? 0) >= SILENT_AFTER
+  }
+
+  #noteAnswer(asked: string, isAnswered: boolean): void {
+    if (isAnswered) this.#unanswered.delete(asked)
+    else this.#unanswered.set(asked, (this.#unanswered.get(asked) ?? 0) + 1)
   }
 
   /** The older it is, the longer until the next look. */
@@ -253,11 +272,13 @@ export class Coordinator {
     try {
       const known = isFresh ? null : await limited(ledger.getOp(opId))
       const status = known ?? (await this.#submit(ledger, op, point))
+      this.#noteAnswer(ledger.name, true)
       if (status.status === 'FINAL') return { kind: 'op-final', opId }
       return status.status === 'FAILED' ? { kind: 'op-failed', opId } : undefined
     } catch (error) {
       if (error instanceof Interrupted) throw error
-      if (!isUnclear(error)) this.#warn(error, movement, 'a ledger could not be asked')
+      if (isUnclear(error)) this.#noteAnswer(ledger.name, false)
+      else this.#warn(error, movement, 'a ledger could not be asked')
       return undefined
     }
   }
@@ -286,12 +307,14 @@ export class Coordinator {
       this.#interrupt(`${point}: before calling the core`)
       const order = { reference, bookId, partnerId, accountId, direction, currency, amountMinor }
       const outcome = await limited(remote.move(order))
+      this.#noteAnswer(coreOf(movement), true)
       this.#interrupt(`${point}: after calling the core`)
       return outcome.moved ? { kind: 'funds-moved' } : { kind: 'funds-refused', reason: outcome.reason }
     } catch (error) {
       if (error instanceof Interrupted) throw error
       // Not a refusal, whatever it is: an earlier call under the reference may have moved the money.
-      if (!isUnclear(error)) this.#warn(error, movement, 'a core could not move money')
+      if (isUnclear(error)) this.#noteAnswer(coreOf(movement), false)
+      else this.#warn(error, movement, 'a core could not move money')
       return movement.state === 'BURNED' ? { kind: 'funds-unknown' } : undefined
     }
   }
@@ -314,6 +337,11 @@ export class Coordinator {
   #warn(error: unknown, { movementId, kind, state }: Movement, message: string): void {
     this.#parts.log?.warn({ err: error, movementId, kind, state }, message)
   }
+}
+
+/** Names the core of a movement beside the names of ledgers. */
+function coreOf({ bookId }: Movement): string {
+  return `core of ${bookId}`
 }
 
 function waiting(movement: Movement): Progress {

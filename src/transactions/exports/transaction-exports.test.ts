@@ -122,7 +122,7 @@ eachEngine('exports of transactions', (_engine, open) => {
     assert.equal(sheet.rowCount, records.length + 1)
     for (const [i, record] of records.entries()) {
       const shown: Readonly<Record<string, unknown>> = { ...shownTransaction(record) }
-      const cells = TRANSACTION_FIELD_NAMES.map((name) => (shown[name] === FORMULA ? `'${FORMULA}` : shown[name]))
+      const cells = TRANSACTION_FIELD_NAMES.map((name) => shown[name])
       assert.deepEqual(valuesOf(sheet, i + 2), cells)
     }
   })
@@ -221,6 +221,20 @@ eachEngine('exports of transactions', (_engine, open) => {
     )
   })
 
+  test('a user who has moved to another sub-tenant, or out of one, reads nothing that was asked for before', async () => {
+    const [from, to] = ['019b0000-0000-7000-8000-0000000000b1', '019b0000-0000-7000-8000-0000000000b2']
+    const before = callerOf({ institutionId: 'FI001', subTenantId: from as string }, 9)
+    const id = await request('CSV', {}, before)
+    await run(id)
+    await download(id, before)
+    for (const subTenantId of [to, undefined]) {
+      const after = callerOf({ institutionId: 'FI001', ...(subTenantId !== undefined && { subTenantId }) }, 9)
+      await assert.rejects(exports.find(after, id), { kind: 'not-found' })
+      await assert.rejects(exports.file(after, id), { kind: 'not-found' })
+      assert.deepEqual((await exports.list(after, { page: 1, size: 200 })).items, [])
+    }
+  })
+
   test('fails when more rows match than an export may have, and when no retry is left', async () => {
     const long = await request('CSV')
     await run(long, undefined, 30)
@@ -258,6 +272,22 @@ eachEngine('exports of transactions', (_engine, open) => {
     await assert.rejects(exports.find(caller, id), { kind: 'not-found' })
     const { rows } = await database.query('SELECT 1 FROM transaction_export_chunks WHERE export_id = $1', [id])
     assert.equal(rows.length, 0)
+  })
+
+  test('an export that failed is deleted as one that is done, and an unfinished one is kept', async () => {
+    const tooLong = await request('CSV')
+    await run(tooLong, undefined, 30)
+    const givenUp = await request('CSV')
+    await exportJob({ database, clock }).giveUp({ exportId: givenUp })
+    const unfinished = await request('CSV')
+    await assert.rejects(run(unfinished, abortedAfter(1)))
+    clock.ms += 7 * DAY_MS + 1
+    await exports.deleteOld()
+    for (const id of [tooLong, givenUp]) await assert.rejects(exports.find(caller, id), { kind: 'not-found' })
+    const { rows } = await database.query('SELECT 1 FROM transaction_export_chunks WHERE export_id = $1', [tooLong])
+    assert.equal(rows.length, 0)
+    assert.equal((await exports.find(caller, unfinished)).state, 'RUNNING')
+    await run(unfinished)
   })
 
   test('the number of days is read at each deletion', async () => {

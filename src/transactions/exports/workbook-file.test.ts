@@ -77,6 +77,10 @@ describe('a workbook', () => {
       '007',
       '1e5',
       'Ł€😀',
+      '=1+1',
+      '+4912',
+      '-x',
+      '@sum',
     ]
     const rows = await sheetRows(texts.map((terminalId) => ({ ...(records[0] as TransactionRecord), terminalId })))
     const column = TRANSACTION_FIELD_NAMES.indexOf('terminalId') + 1

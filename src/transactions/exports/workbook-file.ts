@@ -2,9 +2,8 @@
 // sheet holds 1,048,576 rows, so a long export has several.
 
 import { currencyExponent } from '../../kernel/currencies.ts'
-import { NUMBER_FIELDS, TRANSACTION_FIELD_NAMES } from '../transaction-fields.ts'
+import { NUMBER_FIELDS, TRANSACTION_FIELD_NAMES, transactionCells } from '../transaction-fields.ts'
 import type { TransactionRecord } from '../transaction-record.ts'
-import { csvCells } from './text-file.ts'
 import {
   amountStyle,
   contentTypes,
@@ -92,10 +91,13 @@ function headerXml(): string {
   )
 }
 
-/** Amounts show the decimals of their currency; an inquiry has none. */
+/**
+ * Amounts show the decimals of their currency; an inquiry has none. Cells are typed: text that starts like a formula is not
+ * evaluated, and needs no apostrophe as in CSV.
+ */
 function recordXml(record: TransactionRecord, row: number): string {
   const decimals = record.currency === undefined ? 0 : (currencyExponent(record.currency) ?? 0)
-  const cells = csvCells(record)
+  const cells = transactionCells(record)
   return rowXml(
     row,
     COLUMNS.map(({ letter, isNumber, isAmount }, i) => {

@@ -36,6 +36,8 @@ const ofSandbox =
 /** A draft that the signed-in administrator has submitted, and so cannot approve. */
 async function submitted({ admin }: ExampleContext): Promise<string> {
   const id = await institutionId(admin.operations, 'FI-SUBMITTED')
+  const version = await versionOf(admin.operations, id)
+  await admin.operations.updateInstitution({ id }, { version, bins: ['499001'] })
   await admin.operations.submitInstitution({ id })
   return `/institutions/${id}`
 }

@@ -86,6 +86,7 @@ export function original(changes: Partial<Original> = {}): Original {
     businessDate: TODAY,
     recordedAtMs: NOW_MS - HOUR_MS,
     isCancelled: false,
+    isLost: false,
     reversedMinor: 0n,
     ...changes,
   }

@@ -20,6 +20,8 @@ export interface FaultProxy {
   readonly lost: number
   /** Destroys every connection; new ones work. */
   cut(): void
+  /** Leads new connections to another server, and destroys the others. */
+  lead(target: string): void
   /** Delays every answer; 0 for no delay. */
   delayAnswers(ms: number): void
   /** Drops every answer until `heal`. */
@@ -32,7 +34,7 @@ export interface FaultProxy {
 }
 
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
-  const { hostname, port } = new URL(target)
+  let upstreamUrl = new URL(target)
   const lines = new Set<Line>()
   let delayMs = 0
   let isSwallowing = false
@@ -46,7 +48,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   }
 
   const server = createServer((client) => {
-    const upstream = createConnection({ host: hostname, port: Number(port) })
+    const upstream = createConnection({ host: upstreamUrl.hostname, port: Number(upstreamUrl.port) })
     const line: Line = { client, upstream, isMuted: false }
     lines.add(line)
     for (const socket of [client, upstream]) {
@@ -81,6 +83,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       return lost
     },
     cut: () => lines.forEach(cutLine),
+    lead: (other) => {
+      upstreamUrl = new URL(other)
+      lines.forEach(cutLine)
+    },
     delayAnswers: (ms) => {
       delayMs = ms
     },

@@ -19,7 +19,7 @@ export function useFourEyes({ id, version, status }: Institution): FourEyes {
   const { data } = useQuery({
     queryKey: ['institutions', 'history', id, 'four-eyes', version],
     queryFn: () => ask(admin.getInstitutionHistory({ id, size: RECENT })),
-    enabled: status === 'SUBMITTED',
+    enabled: status === 'SUBMITTED' || status === 'APPROVED',
   })
   if (data === undefined) return { isOwnWork: undefined, submittedBy: undefined }
   const done = data.content.filter(({ outcome }) => outcome === 'SUCCESS')

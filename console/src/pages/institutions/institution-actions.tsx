@@ -13,7 +13,7 @@ import { missingFields, useReadiness } from './readiness.ts'
 
 interface Move {
   readonly label: string
-  readonly from: InstitutionStatus
+  readonly from: readonly InstitutionStatus[]
   readonly action: Action
   readonly color?: string
   readonly isMain?: boolean
@@ -25,7 +25,7 @@ interface Move {
 const MOVES: readonly Move[] = [
   {
     label: 'Submit',
-    from: 'DRAFT',
+    from: ['DRAFT'],
     action: 'UPDATE',
     isMain: true,
     done: 'It is submitted. A second person decides about it.',
@@ -37,7 +37,7 @@ const MOVES: readonly Move[] = [
   },
   {
     label: 'Approve',
-    from: 'SUBMITTED',
+    from: ['SUBMITTED'],
     action: 'APPROVE',
     isMain: true,
     done: 'It is approved. It takes traffic once it is activated.',
@@ -49,7 +49,7 @@ const MOVES: readonly Move[] = [
   },
   {
     label: 'Reject',
-    from: 'SUBMITTED',
+    from: ['SUBMITTED', 'APPROVED'],
     action: 'APPROVE',
     color: 'red',
     done: 'It is rejected.',
@@ -62,7 +62,7 @@ const MOVES: readonly Move[] = [
   },
   {
     label: 'Activate',
-    from: 'APPROVED',
+    from: ['APPROVED'],
     action: 'ACTIVATE',
     isMain: true,
     done: 'It is active: its channels are served.',
@@ -74,7 +74,7 @@ const MOVES: readonly Move[] = [
   },
   {
     label: 'Resume',
-    from: 'SUSPENDED',
+    from: ['SUSPENDED'],
     action: 'ACTIVATE',
     isMain: true,
     done: 'It is active again.',
@@ -86,7 +86,7 @@ const MOVES: readonly Move[] = [
   },
   {
     label: 'Suspend',
-    from: 'ACTIVE',
+    from: ['ACTIVE'],
     action: 'ACTIVATE',
     color: 'red',
     done: 'It is suspended.',
@@ -99,7 +99,7 @@ const MOVES: readonly Move[] = [
   },
   {
     label: 'Terminate',
-    from: 'SUSPENDED',
+    from: ['SUSPENDED'],
     action: 'ACTIVATE',
     color: 'red',
     done: 'It is terminated.',
@@ -133,7 +133,7 @@ export function InstitutionActions({ institution }: { institution: Institution }
     return undefined
   }
 
-  const moves = MOVES.filter(({ from }) => from === status)
+  const moves = MOVES.filter(({ from }) => from.includes(status))
     .filter(({ label, action }) => may('INSTITUTIONS', action, label === BY_ITS_USERS ? 'institution' : 'platform'))
     .filter(({ label }) => !NEED_ANOTHER.has(label) || isOwnWork === false)
   const button = (move: Move): ReactNode => {

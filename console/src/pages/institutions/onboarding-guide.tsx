@@ -7,7 +7,7 @@ import { Section } from '../../kit/page/section.tsx'
 import { StatePath } from '../../kit/show/state-path.tsx'
 import { useMay } from '../../session/entitlements.ts'
 import { useFourEyes } from './four-eyes.ts'
-import { type Institution, type InstitutionStatus, isEditable } from './institution.ts'
+import type { Institution, InstitutionStatus } from './institution.ts'
 import { ReadinessChecklist } from './institution-readiness.tsx'
 import { missingFields, type Requirement, useReadiness } from './readiness.ts'
 
@@ -85,8 +85,8 @@ function Next({ institution, missing }: { institution: Institution; missing: rea
       ) : (
         <Words>
           It is approved.{' '}
-          {missing.some((one) => one === 'BIN' || one === 'TECHNICAL_CONTACT') && !isEditable(institution.status)
-            ? 'It lacks something that can no longer be added: it has to be onboarded anew.'
+          {fields.length > 0
+            ? `It lacks ${fields.join(' and ')} and cannot be changed like this: somebody other than who submitted it has to reject it first.`
             : 'It can be activated once this is in place:'}
         </Words>
       )

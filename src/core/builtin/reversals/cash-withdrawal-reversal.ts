@@ -2,7 +2,7 @@
 
 import { customer, type Entry, general } from '../../../ledger/journal.ts'
 import type { ReversalOrder } from '../../core.ts'
-import type { Matched, Original } from '../../original.ts'
+import { feeGivenBack, type Matched, type Original } from '../../original.ts'
 import { DECLINE, type DeclineCode } from '../../outcome.ts'
 import type { Presented } from '../../presented.ts'
 import type { BankAccount } from '../books/bank-account.ts'
@@ -43,7 +43,7 @@ export function cashWithdrawalReversalEntries(original: Original, amountMinor: b
   const after = original.reversedMinor + amountMinor
   const complete = after === original.amountMinor
   if (!complete && after > original.amountMinor - original.feeMinor) return undefined
-  const feeMinor = complete ? original.feeMinor : 0n
+  const feeMinor = feeGivenBack(original, after)
   const cashMinor = amountMinor - feeMinor
   const entries = [customer(accountId, currency, amountMinor)]
   if (cashMinor > 0n) entries.push(general(generalLedger.vault(original.terminalId), currency, -cashMinor))

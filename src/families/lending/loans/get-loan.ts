@@ -6,6 +6,7 @@ import { chosen } from '../../../http/operation.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
 import { findLoan } from '../loan-command.ts'
 import { LOAN, TRANSACTION } from '../shapes/examples.ts'
+import { historyPage, historyPageOf, historyPaging, wireHistoryPage } from '../shapes/history-page.ts'
 import { loanFields, wireLoan } from '../shapes/loan.ts'
 import { restructureRecord, restructuresOf } from '../shapes/restructure.ts'
 import { transaction, transactionsOf } from '../shapes/transaction.ts'
@@ -19,28 +20,43 @@ export const getLoan = lendingOperation({
   tag: 'Loans',
   summary: 'Read a loan',
   description:
-    'As it stands on a day. With `include=history` also its transactions and restructures up to that day; reversed ' +
-    'transactions keep the allocation that they had.',
-  query: Type.Object({ asOf, include: Type.Optional(oneOf('What to add', ['history'])) }),
+    'As it stands on a day. With `include=history` also its transactions and restructures up to that day, the newest 100 ' +
+    'of each unless `page` and `size` ask for others; a page has the oldest first. Reversed transactions keep the ' +
+    'allocation that they had.',
+  query: Type.Object({ asOf, include: Type.Optional(oneOf('What to add', ['history'])), ...historyPaging }),
   reply: Type.Object({
     ...loanFields,
     transactions: Type.Optional(chosen(Type.Array(transaction))),
     restructures: Type.Optional(chosen(Type.Array(restructureRecord))),
+    historyPage: Type.Optional(historyPage),
   }),
   errors: ['D-LOAN_NOT_FOUND'],
   replyExamples: [
     { name: 'loan', summary: 'The loan', value: LOAN },
-    { name: 'history', summary: 'With its history', value: { ...LOAN, transactions: [TRANSACTION], restructures: [] } },
+    {
+      name: 'history',
+      summary: 'With its history',
+      value: {
+        ...LOAN,
+        transactions: [TRANSACTION],
+        restructures: [],
+        historyPage: { page: 1, size: 100, totalTransactions: 1, totalRestructures: 0, totalPages: 1 },
+      },
+    },
   ],
   async handle(ask) {
     const history = await findLoan(ask)
     const position = ask.services.loanBook.position(history, ask.query.asOf)
     const shown = wireLoan(history, position)
     if (ask.query.include !== 'history') return reply(ask, shown)
+    const page = historyPageOf(ask.query)
+    const transactions = transactionsOf(history, position, page)
+    const restructures = restructuresOf(history, position.asOf, page)
     return reply(ask, {
       ...shown,
-      transactions: transactionsOf(history, position),
-      restructures: restructuresOf(history, position.asOf),
+      transactions: transactions.items,
+      restructures: restructures.items,
+      historyPage: wireHistoryPage(page, transactions.total, restructures.total),
     })
   },
 })

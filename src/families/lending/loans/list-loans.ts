@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises'
 import { Type } from 'typebox'
-import { id, name, oneOf } from '../../../http/body/fields.ts'
+import { freeText, id, name, oneOf } from '../../../http/body/fields.ts'
 import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
 import { isUuid } from '../../../kernel/ids.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
@@ -27,31 +27,30 @@ export const listLoans = lendingOperation({
     applicationId: Type.Optional(id('Of one application')),
     bucket: Type.Optional(name("In one of the product's buckets")),
     dpdMin: Type.Optional(whole('At least so many days past due', 0, 100_000)),
+    applicantName: Type.Optional(
+      name("Each word begins a word of the applicant's name; case and accents make no difference"),
+    ),
+    customerId: Type.Optional(id('Of one customer')),
+    accountId: Type.Optional(id('With this loan account')),
+    externalReference: Type.Optional(freeText("With this reference of the caller's own")),
   }),
   reply: pageShape(loan),
   errors: [],
   replyExamples: [{ name: 'page', summary: 'One loan', value: pageExample(LOAN) }],
   async handle(ask) {
-    const { status, productCode, applicationId, bucket, dpdMin, ...page } = ask.query
+    const { page: _, size: __, ...asked } = ask.query
     const { loanBook } = ask.services
-    const asked = pageOf(page)
-    const filter = {
-      partnerId: ask.partnerId,
-      ...(status !== undefined && { status }),
-      ...(productCode !== undefined && { productCode }),
-      ...(applicationId !== undefined && { applicationId }),
-      ...(bucket !== undefined && { bucket }),
-      ...(dpdMin !== undefined && { dpdMin }),
-    }
+    const paged = pageOf(ask.query)
+    const filter = { partnerId: ask.partnerId, ...asked }
     // Ids of applications are UUIDs: anything else has no loans.
-    const isPossible = applicationId === undefined || isUuid(applicationId)
-    const { items, total } = isPossible ? await loanBook.list(filter, asked) : NOTHING
+    const isPossible = asked.applicationId === undefined || isUuid(asked.applicationId)
+    const { items, total } = isPossible ? await loanBook.list(filter, paged) : NOTHING
     const shown: ReturnType<typeof wireLoan>[] = []
     for (const history of items) {
       shown.push(wireLoan(history, loanBook.position(history)))
       // A loan with thousands of instalments takes a while: other requests go between.
       await setImmediate()
     }
-    return reply(ask, pageBody(asked, { items: shown, total }))
+    return reply(ask, pageBody(paged, { items: shown, total }))
   },
 })

@@ -383,6 +383,59 @@ eachEngine('loans over HTTP', (_engine, open) => {
     assert.equal((await call('GET /loans?applicationId=none')).body.totalElements, 0)
     assert.equal((await call('GET /loans?productCode=NONE')).body.totalElements, 0)
   })
+
+  test('a list is searched by name, customer, account and external reference', async () => {
+    const applicant = { firstName: 'Zoë', lastName: 'Searched' }
+    const loanId = await disbursed({ applicant, customerId: 'FOUND-1', externalReference: 'their #1' })
+    const { accountId } = (await call(`GET /loans/${loanId}`)).body
+    const searches = {
+      applicantName: 'SEARCH zoe',
+      customerId: 'FOUND-1',
+      accountId: String(accountId),
+      externalReference: 'their #1',
+    }
+    const find = async (search: Record<string, string>) => {
+      const { content } = (await call(`GET /loans?${new URLSearchParams(search)}`)).body
+      return content.map((found: { loanId: string }) => found.loanId)
+    }
+    for (const [name, value] of Object.entries(searches)) {
+      assert.deepEqual(await find({ [name]: value }), [loanId], name)
+      assert.deepEqual(await find({ ...searches, [name]: `${value}0` }), [], name)
+    }
+    assert.deepEqual(await find(searches), [loanId])
+  })
+
+  test('a history is paged: the newest first, each page with the oldest first', async () => {
+    const loanId = await disbursed()
+    for (let n = 1; n <= 5; n++) await bank.book.append(command(loanId, repayment(BigInt(n * 100), today())))
+    const extension = { kind: 'RESTRUCTURE', type: 'TERM_EXTENSION', extraInstalments: 1 } as const
+    for (let n = 0; n < 2; n++)
+      await bank.book.append(command(loanId, { ...extension, valueDate: today(), effectiveDate: today() }))
+    const read = async (query: string) => {
+      const { transactions, restructures, historyPage } = (await call(`GET /loans/${loanId}?include=history${query}`))
+        .body
+      const amounts = transactions.map(({ amount }: { amount: number }) => amount)
+      return { amounts, restructures: restructures.length, historyPage }
+    }
+    const totals = { totalTransactions: 6, totalRestructures: 2 }
+    assert.deepEqual(await read(''), {
+      amounts: [1200, 1, 2, 3, 4, 5],
+      restructures: 2,
+      historyPage: { page: 1, size: 100, ...totals, totalPages: 1 },
+    })
+    const historyPage = { size: 2, ...totals, totalPages: 3 }
+    assert.deepEqual(await read('&size=2'), {
+      amounts: [4, 5],
+      restructures: 2,
+      historyPage: { ...historyPage, page: 1 },
+    })
+    const last = { amounts: [1200, 1], restructures: 0, historyPage: { ...historyPage, page: 3 } }
+    assert.deepEqual(await read('&size=2&page=3'), last)
+    assert.deepEqual((await read('&size=2&page=4')).amounts, [])
+    assert.deepEqual((await read('&size=4&page=2')).amounts, [1200, 1])
+    assert.deepEqual(refused(await call(`GET /loans/${loanId}?include=history&size=201`)).slice(0, 1), [400])
+    assert.equal((await call(`GET /loans/${loanId}?page=2`)).body.historyPage, undefined)
+  })
 })
 
 /** The answer has the shape that the document shows. */

@@ -19,8 +19,9 @@ export const getRateQuote = lendingOperation({
   tag: 'Rates',
   summary: 'Look up the rate for a loan',
   description:
-    'Of the rates in force, the one whose band names the most of what is asked; then the lowest. What is not asked excludes ' +
-    'nothing. `indicativeApr` is that of a loan of this amount and term.',
+    'Of the rates in force, the one whose band names the most of what is asked; then the lowest. An amount or a term that is ' +
+    'not asked excludes nothing; without a risk grade the rate is one without a grade, where the product has one. ' +
+    '`indicativeApr` is that of a loan of this amount and term.',
   errors: ['D-NO_RATE'],
   query: Type.Object({
     productCode: code('The product'),

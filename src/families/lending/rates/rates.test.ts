@@ -55,7 +55,7 @@ withGateway('rates', (running) => {
     ['productCode=PERSONAL&amount=5000&termMonths=24&riskGrade=A', 7.9],
     ['productCode=PERSONAL&amount=10000&termMonths=36&riskGrade=E', 22.9],
     ['productCode=PERSONAL&amount=10000.01&termMonths=36&riskGrade=B', 10.4],
-    ['productCode=PERSONAL&amount=5000&termMonths=24', 7.9],
+    ['productCode=PERSONAL&amount=5000&termMonths=24', 11.9],
     ['productCode=PERSONAL&amount=5000&termMonths=48&riskGrade=A', 11.9],
     ['productCode=PERSONAL&riskGrade=Z', 11.9],
     ['productCode=MORTGAGE&termMonths=360&riskGrade=C', 6.75],

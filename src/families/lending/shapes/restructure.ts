@@ -5,6 +5,7 @@ import { oneOf } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import type { Restructure } from '../../../loans/engine/loan-events.ts'
 import type { LoanHistory, RecordedEvent } from '../../../loans/servicing/loan-record.ts'
+import { type HistoryPage, newestOf } from './history-page.ts'
 import { termUnit } from './terms.ts'
 import { count, day, rate, rateOf, text, timestamp } from './values.ts'
 
@@ -53,10 +54,9 @@ function wireRestructure(event: Restructure, record: RecordedEvent): Static<type
 }
 
 /** Those asked for up to the day, in order of arrival. */
-export function restructuresOf({ events }: LoanHistory, asOf: string): Static<typeof restructureRecord>[] {
-  return events.flatMap((record) =>
-    record.event.kind === 'RESTRUCTURE' && record.event.valueDate <= asOf
-      ? [wireRestructure(record.event, record)]
-      : [],
+export function restructuresOf({ events }: LoanHistory, asOf: string, page: HistoryPage) {
+  const all = events.flatMap((record) =>
+    record.event.kind === 'RESTRUCTURE' && record.event.valueDate <= asOf ? [{ event: record.event, record }] : [],
   )
+  return { total: all.length, items: newestOf(all, page).map(({ event, record }) => wireRestructure(event, record)) }
 }

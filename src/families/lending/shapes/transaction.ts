@@ -6,6 +6,7 @@ import { chosen } from '../../../http/operation.ts'
 import type { LoanPosition, LoanTransaction } from '../../../loans/engine/loan-position.ts'
 import type { Booking, LoanHistory, RecordedEvent } from '../../../loans/servicing/loan-record.ts'
 import { allocation, balances, instalmentAllocation, wireAllocation, wireBalances } from './balances.ts'
+import { type HistoryPage, newestOf } from './history-page.ts'
 import { day, money, moneyOf, text, timestamp } from './values.ts'
 
 export const transaction = chosen(
@@ -100,20 +101,26 @@ function shownBooking(
   return { allocation: parts, perInstalment, balancesAfter: position.balances }
 }
 
-/** Everything that moved up to the position's day, in the order of its value dates; what was reversed stays readable. */
-export function transactionsOf({ loan, events }: LoanHistory, position: LoanPosition): WireTransaction[] {
+/**
+ * What moved up to the position's day, in the order of its value dates; what was reversed stays readable. Of a long history
+ * only the page is rendered.
+ */
+export function transactionsOf({ loan, events }: LoanHistory, position: LoanPosition, page: HistoryPage) {
   const records = new Map(events.map((record) => [record.eventId, record]))
   const folded = new Set(position.transactions.map(({ eventId }) => eventId))
-  const counted = position.transactions.map((moved) =>
-    wireTransaction(moved, records.get(moved.eventId), loan.currency),
-  )
+  const counted = position.transactions.map((moved) => ({
+    valueDate: moved.valueDate,
+    render: () => wireTransaction(moved, records.get(moved.eventId), loan.currency),
+  }))
   const others = events.flatMap((record) => {
     const { eventId, event, booking } = record
     if (folded.has(eventId) || event.valueDate > position.asOf) return []
     if (booking === undefined && event.kind !== 'REVERSAL' && record.state === 'COMPLETED') return []
-    return [wireRecord(record, shownBooking(record, events, position), loan.currency)]
+    const render = () => wireRecord(record, shownBooking(record, events, position), loan.currency)
+    return [{ valueDate: event.valueDate, render }]
   })
-  return [...counted, ...others].sort((one, other) =>
+  const all = [...counted, ...others].sort((one, other) =>
     one.valueDate < other.valueDate ? -1 : one.valueDate > other.valueDate ? 1 : 0,
   )
+  return { total: all.length, items: newestOf(all, page).map(({ render }) => render()) }
 }

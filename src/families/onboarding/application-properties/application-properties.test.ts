@@ -5,6 +5,7 @@ import { eachEngine } from '../../../../test/support/machine/database.ts'
 import { type Administration, openAdministration } from '../../../../test/support/onboarding/administration.ts'
 import { SecretBox } from '../../../kernel/secrets.ts'
 import { ApplicationProperties } from '../../../properties/application-properties.ts'
+import { PLATFORM_PROPERTIES } from '../../../wire/platform-properties.ts'
 import { PROPERTY_OPERATIONS } from './operations.ts'
 
 let count = 0
@@ -30,6 +31,7 @@ eachEngine('application properties over HTTP', (_engine, open) => {
       clock,
       secretBox,
       followers: [],
+      readers: PLATFORM_PROPERTIES,
     })
     desk = await openAdministration(database, PROPERTY_OPERATIONS, { applicationProperties })
     desk.admit('teller', { scope: { institutionId: 'FI001' } })
@@ -38,6 +40,16 @@ eachEngine('application properties over HTTP', (_engine, open) => {
 
   const call = (request: string, body?: unknown) => desk.call('administrator', request, body)
   const PATH = '/application-properties'
+
+  test('a value that the platform cannot use is a 400 that names the field', async () => {
+    const level = { environment: 'prod', application: '*', key: 'log.level', value: 'warn', valueType: 'STRING' }
+    const { status, message } = await call(`POST ${PATH}`, { ...level, value: 'loud' })
+    assert.equal(status, 400)
+    assert.match(message, /^B-REQ-001: value must be one of trace, debug, /)
+    const { id } = (await call(`POST ${PATH}`, level)).data
+    assert.equal((await call(`PATCH ${PATH}/${id}`, { version: 1, value: 'loud' })).status, 400)
+    assert.equal((await call(`PATCH ${PATH}/${id}`, { version: 1, value: 'error' })).status, 200)
+  })
 
   test('a property is kept from its making to its end', async () => {
     const sent = fresh()

@@ -15,7 +15,8 @@ export const createProperty = onboardingOperation({
   description:
     'Environment, application, institution and key are unique together: 409. Without `institutionId` it holds for all ' +
     'institutions, and only users of the platform may make it: 403. The platform itself uses `log.level` and ' +
-    '`export.keep-days` of its own environment, of the application `tillgate` or of all.',
+    '`export.keep-days` of its own environment, of the application `tillgate` or of all, and settings of digital banking, of ' +
+    '`digital` or of all. A value that it cannot use: 400.',
   status: 201,
   body: newProperty,
   reply: property,

@@ -16,7 +16,8 @@ export const rollbackProperty = onboardingOperation({
   tag: 'Application properties',
   summary: 'Roll an application property back',
   description:
-    'Makes a new version with the value, type and description of version `version`. A version that it never had: 404.',
+    'Makes a new version with the value, type and description of version `version`. A version that it never had: ' +
+    '404. One whose value the platform cannot use: 400.',
   body: Type.Object({ version }),
   reply: property,
   requestExamples: [{ name: 'first', summary: 'To the first version', value: { version: 1 } }],

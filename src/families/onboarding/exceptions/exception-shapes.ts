@@ -10,6 +10,7 @@ import {
 } from '../../../exceptions/exception-records.ts'
 import { chosen } from '../../../http/operation.ts'
 import { shownTransaction } from '../../../transactions/transaction-fields.ts'
+import { anyOf } from '../list-filter.ts'
 import type { Resource } from '../record-operations.ts'
 import { freeText, identifier, name, recordFields, timestamp, uuid } from '../shapes.ts'
 import { TRANSACTION, transaction } from '../transactions/transaction-shapes.ts'
@@ -19,12 +20,7 @@ function oneOf<Value extends string>(values: readonly Value[], description: stri
 }
 
 function someOf<Value extends string>(values: readonly Value[], description: string) {
-  return Type.Array(oneOf(values, description), {
-    description,
-    minItems: 1,
-    maxItems: 200,
-    expected: `must be 1 to 200 of ${values.join(', ')}`,
-  })
+  return anyOf(oneOf(values, description), 200, description)
 }
 
 const KIND_DESCRIPTION =

@@ -79,7 +79,7 @@ withGateway('the exceptions queue', (running) => {
   for (const [filter, field] of [
     [{ kind: ['ODD'] }, /kind/],
     [{ kind: 'LATE' }, /kind/],
-    [{ state: [] }, /state/],
+    [{ state: ['OPEN', 'ODD'] }, /state/],
     [{ institutionId: 'no blank' }, /institutionId/],
   ] as const) {
     test(`the filter ${JSON.stringify(filter)} is refused with 400`, async () => {

@@ -9,6 +9,7 @@ export const createInstitution = onboardingOperation({
   id: 'CreateInstitution',
   route: 'POST /financial-institutions',
   access: may('INSTITUTIONS', 'CREATE'),
+  makesInstitution: true,
   basis: 'chosen',
   tag: 'Financial institutions',
   summary: 'Draft an institution',

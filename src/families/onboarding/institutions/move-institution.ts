@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import type { ActionId } from '../../../access/principal/modules.ts'
 import { chosen } from '../../../http/operation.ts'
-import { MOVES, type MoveName } from '../../../institutions/financial-institutions/institution-moves.ts'
+import { MOVES, type Move, type MoveName } from '../../../institutions/financial-institutions/institution-moves.ts'
 import { invalidFields } from '../../../kernel/problem.ts'
 import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
@@ -30,7 +30,9 @@ const WORDS: Readonly<Record<MoveName, MoveWords>> = {
     id: 'SubmitInstitution',
     action: 'UPDATE',
     summary: 'Submit a draft for approval',
-    description: 'From then on it cannot be changed until it is activated or rejected.',
+    description:
+      'Without a BIN or a technical contact: 409, which names what is missing. From then on it cannot be changed until ' +
+      'it is activated or rejected.',
   },
   approve: {
     id: 'ApproveInstitution',
@@ -77,7 +79,7 @@ const reasonBody = Type.Object({ reason: chosen(freeText('Why; it is kept with t
 
 export const MOVE_OPERATIONS: readonly OnboardingOperation[] = (Object.keys(MOVES) as MoveName[]).map((move) => {
   const { id, action, summary, description, reason } = WORDS[move]
-  const { from, to } = MOVES[move]
+  const { from, to }: Move = MOVES[move]
   const value = { ...INSTITUTION, version: 2, status: to, ...(reason !== undefined && { statusReason: reason }) }
   return onboardingOperation({
     id,
@@ -86,7 +88,7 @@ export const MOVE_OPERATIONS: readonly OnboardingOperation[] = (Object.keys(MOVE
     basis: 'chosen',
     tag: 'Financial institutions',
     summary,
-    description: `From ${from} to ${to}; in any other state: 409. ${description}`,
+    description: `From ${from.join(' or ')} to ${to}; in any other state: 409. ${description}`,
     ...(reason !== undefined && {
       body: reasonBody,
       // Without a body the answer is the same as without a reason: 400, not 415.

@@ -16,8 +16,8 @@ export const updateInstitution = onboardingOperation({
   description:
     'What is left out stays as it is, null sets a field back to its default, lists are replaced, and `address`, `limits` and ' +
     '`reversal` are merged. Not in SUBMITTED, APPROVED and TERMINATED: 409. `baseCurrency` only in DRAFT and REJECTED: 409. ' +
-    'A `timezone` or `cutoverTime` that sets the business date of an institution back that has been activated: 409. Every ' +
-    'gateway obeys within two seconds.',
+    'A `timezone` or `cutoverTime` that sets the business date of an institution back that has been activated: 409. An ' +
+    'ACTIVE one keeps a BIN and a technical contact: 409. Every gateway obeys within two seconds.',
   body: institutionChange,
   reply: institution,
   requestExamples: [

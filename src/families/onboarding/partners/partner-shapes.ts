@@ -105,7 +105,11 @@ export const partner = Type.Object(
     name: chosen(Type.String({ description: 'The name of the partner' })),
     families,
     operations,
-    institutionIds,
+    institutionIds: chosen(
+      Type.Array(identifier('An institution'), {
+        description: 'Institutions it works for; a partner of digital banking alone may have none',
+      }),
+    ),
     clientIdPolicy,
     rateLimit,
     isActive: chosen(Type.Boolean({ description: 'Whether it may call' })),

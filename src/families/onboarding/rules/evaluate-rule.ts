@@ -8,6 +8,7 @@ import { type Explanation, type RuleInput, RuleInputError } from '../../../rules
 import { ZenFailed, ZenUnavailable } from '../../../rules/zen/zen-process.ts'
 import { may } from '../access.ts'
 import { envelope } from '../envelope.ts'
+import { assertInScope } from '../institution-scope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { ruleNameIn } from './rule-shapes.ts'
 
@@ -88,11 +89,22 @@ export const evaluateRule = onboardingOperation({
   async handle(ask) {
     const rules = ask.services.rules.get(ruleNameIn(ask))
     if (rules === undefined) throw new Problem('conflict', 'the rules are off')
+    const { institutionId } = ask.body.input as { institutionId?: unknown }
+    assertInScope(ask.principal.scope, typeof institutionId === 'string' ? [institutionId] : [])
+    refuseLargeInput(ask.body.input)
     refuseInexactNumbers('input', ask.body.input)
     const { output, matched } = await explained(rules, ask.body.input as RuleInput)
     return envelope(ask, { output: output ?? {}, matched })
   },
 })
+
+/** A table reads about a dozen values. Evaluating as many as a body can hold would block the thread for tens of milliseconds. */
+const MAX_INPUT_CHARACTERS = 8_192
+
+function refuseLargeInput(input: object): void {
+  if (JSON.stringify(input).length <= MAX_INPUT_CHARACTERS) return
+  throw invalidFields([{ path: 'input', message: `must be at most ${MAX_INPUT_CHARACTERS} characters of JSON` }])
+}
 
 /** The body reader leaves a symbol where a number has more digits than a double holds. */
 function refuseInexactNumbers(path: string, value: unknown): void {

@@ -14,7 +14,8 @@ export const createTerminal = onboardingOperation({
   summary: 'Register a terminal',
   description:
     'Without `services` it offers what its institution offers, also when that changes; without `currencies` it takes cash ' +
-    'in any. It is `REGISTERED` until it is activated. A terminalId that the institution already has: 409.',
+    'in any. It is `REGISTERED` until it is activated. A terminalId that the institution already ' +
+    'has, and a TERMINATED institution: 409. `branchId` is one of its branches.',
   status: 201,
   body: newTerminal,
   reply: terminal,

@@ -15,7 +15,7 @@ export const updateTerminal = onboardingOperation({
   summary: 'Change a terminal',
   description:
     'Absent fields stay, null clears a field, lists are replaced, and `limits` are merged. `services: null` makes it follow ' +
-    'its institution again. A decommissioned terminal cannot be changed: 409. Every gateway obeys within two seconds.',
+    'its institution again. A decommissioned terminal and one of a TERMINATED institution cannot be changed: 409. Every gateway obeys within two seconds.',
   body: terminalChange,
   reply: terminal,
   requestExamples: [

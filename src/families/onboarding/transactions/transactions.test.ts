@@ -116,7 +116,8 @@ eachEngine('transactions over HTTP', (_engine, open) => {
     const tenants = await seenBy('tenant')
     assert.ok(tenants.length > 0)
     assert.ok(tenants.every((one) => one.institutionId === 'FI001' && one.terminalId === 'ATM1'))
-    assert.deepEqual(await seenBy('other', { institutionId: 'FI001' }), [])
+    const named = await desk.call('other', 'POST /transactions/list', { institutionId: 'FI001' })
+    assert.equal(named.status, 404)
     assert.deepEqual(await seenBy('tenant', { terminalId: 'ATM2' }), [])
   })
 

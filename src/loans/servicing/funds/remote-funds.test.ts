@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../../../test/support/machine/database.ts'
 import { type CallResult, FakeCore } from '../../../channel/remote/fake-core.fixture.ts'
-import { Problem } from '../../../kernel/problem.ts'
+import { Problem, unavailable } from '../../../kernel/problem.ts'
 import type { Database } from '../../../storage/database.ts'
 import { verifyBooks } from '../../../wire/verification.ts'
 import {
@@ -17,6 +17,8 @@ import {
   repayment,
   seedLoanBank,
 } from '../loan-bank.fixture.ts'
+import type { RecordedEvent } from '../loan-record.ts'
+import { resumePendingSweep } from './resume-pending.ts'
 
 const OPENING = 100_000n
 
@@ -134,6 +136,55 @@ eachEngine('money of loans at a remote core', (_engine, open) => {
     assert.deepEqual(await Promise.all(loanIds.map(stateOf)), ['PENDING', 'COMPLETED'])
     await bank.resume.run()
     assert.deepEqual(await Promise.all(loanIds.map(stateOf)), ['COMPLETED', 'COMPLETED'])
+  })
+
+  /** Loans that wait for their core, and a sweep whose book only notes what it is asked for. */
+  async function waiting(
+    institutionIds: readonly string[],
+    perInstitution: number,
+    isSilent: (loanId: string) => boolean,
+  ) {
+    const loanIds: string[] = []
+    for (const institutionId of institutionIds) {
+      const loanId = await openedLoan(bank, { institutionId })
+      await database.query('UPDATE loans SET pending_event_id = loan_id WHERE loan_id = $1', [loanId])
+      loanIds.push(loanId)
+    }
+    const asked: number[] = []
+    const book = {
+      find: async (_partnerId: string, loanId: string) => {
+        const { loan } = await bank.book.find(PARTNER, loanId)
+        return { loan, events: [{ eventId: loanId } as RecordedEvent] }
+      },
+      async resume({ loanId }: { readonly loanId: string }) {
+        asked.push(loanIds.indexOf(loanId))
+        if (isSilent(loanId)) throw unavailable('the core does not answer')
+        await database.query('UPDATE loans SET pending_event_id = NULL WHERE loan_id = $1', [loanId])
+      },
+    }
+    const sweep = resumePendingSweep({ database, clock: bank.clock, book, minAgeMs: 0, perInstitution })
+    return {
+      loanIds,
+      async run() {
+        asked.length = 0
+        await sweep.run()
+        return asked.toSorted()
+      },
+      end: () => database.query('UPDATE loans SET pending_event_id = NULL WHERE loan_id = ANY ($1::uuid[])', [loanIds]),
+    }
+  }
+
+  test('a core that is away does not keep the money of another institution waiting, however much of its own waits', async () => {
+    const { loanIds, run, end } = await waiting(['FI001', 'FI001', 'FI001', 'FI002'], 2, (id) => id !== loanIds.at(-1))
+    assert.deepEqual(await run(), [0, 3])
+    await end()
+  })
+
+  test('an order that a core never answers does not keep the others of its institution waiting', async () => {
+    const { loanIds, run, end } = await waiting(['FI001', 'FI001', 'FI001', 'FI001'], 2, (id) => id === loanIds[1])
+    assert.deepEqual([await run(), await run(), await run()], [[0, 1], [2, 3], [1]])
+    assert.deepEqual([await run(), await run()], [[1], [1]])
+    await end()
   })
 
   test('the books verify', async () => {

@@ -63,6 +63,27 @@ const PARSERS: Parsers = {
   nativeHolds: flag,
 }
 
+const CHANCE = 'must be a chance from 0 to 1, such as 0.25'
+const FLAG = 'must be true or false'
+
+/** What each parser takes. */
+export const CHAIN_EXPECTED: Readonly<Record<keyof ChainSettings, string>> = {
+  seed: 'must be 1 to 100 characters',
+  blockMs: 'must be a whole number from 1 to 600000',
+  depth: 'must be a whole number from 0 to 100',
+  lostRequest: CHANCE,
+  lostReply: CHANCE,
+  duplicateEvent: CHANCE,
+  reorderedEvent: CHANCE,
+  reorg: CHANCE,
+  refused: CHANCE,
+  refusedAccount: CHANCE,
+  outage: CHANCE,
+  outageMs: 'must be a whole number from 1 to 86400000',
+  atomicBatches: FLAG,
+  nativeHolds: FLAG,
+}
+
 /** Such as `simulated.lost-request` for `lostRequest`. */
 export const CHAIN_PROPERTIES = new Map(
   Object.keys(PARSERS).map((key) => [

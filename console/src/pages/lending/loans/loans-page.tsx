@@ -46,6 +46,10 @@ export default function LoansPage() {
                   bucket: filters.bucket,
                   applicationId: filters.application,
                   dpdMin: daysOf(filters.days),
+                  applicantName: filters.applicant,
+                  customerId: filters.customer,
+                  accountId: filters.account,
+                  externalReference: filters.reference,
                 }),
               ),
             )
@@ -69,6 +73,7 @@ export default function LoansPage() {
             { title: 'Days past due', numeric: true, render: (loan) => pastDueInWords(loan) },
           ]}
           filters={[
+            { kind: 'search', name: 'applicant', label: 'Borrower', placeholder: 'Beginning of the names', width: 220 },
             { kind: 'choice', name: 'status', label: 'Status', choices: choicesOf(LOAN_STATUSES), width: 200 },
             products.length > 0
               ? { kind: 'choice', name: 'product', label: 'Product', choices: products, width: 200 }
@@ -83,6 +88,9 @@ export default function LoansPage() {
                 }
               : { kind: 'text', name: 'bucket', label: 'Bucket', width: 140 },
             { kind: 'text', name: 'days', label: 'Days past due from', placeholder: '0', width: 160 },
+            { kind: 'text', name: 'customer', label: 'Customer', width: 160 },
+            { kind: 'text', name: 'account', label: 'Loan account', width: 160 },
+            { kind: 'text', name: 'reference', label: 'External reference', width: 180 },
           ]}
           rowKey={({ loanId }) => loanId}
           rowTo={({ loanId }) => `/lending/loans/${loanId}`}

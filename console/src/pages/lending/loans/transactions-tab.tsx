@@ -1,7 +1,7 @@
 // What happened to the money of a loan, and its restructures.
 
-import { Stack, Table, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Group, Pagination, Stack, Table, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { lending as api } from '@tillgate/sdk'
 import { Fragment, useState } from 'react'
 import { ask } from '../../../api/ask.ts'
@@ -10,7 +10,7 @@ import { KEYBOARD_SCROLL } from '../../../kit/list/keyboard-scroll.ts'
 import { Loaded } from '../../../kit/page/record-query.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { Facts } from '../../../kit/show/facts.tsx'
-import { formatAmount, formatWord } from '../../../kit/show/format.ts'
+import { formatAmount, formatCount, formatWord } from '../../../kit/show/format.ts'
 import { CalendarDate, Id, Instant, Money, StatusBadge } from '../../../kit/show/values.tsx'
 import { lendingKey } from '../lending-frame.tsx'
 import { OpenRowButton } from '../row-buttons.tsx'
@@ -20,13 +20,15 @@ import { RestructuresSection } from './restructures-section.tsx'
 import { ReverseButton } from './reverse-button.tsx'
 
 export function TransactionsTab({ partnerId, loan }: { partnerId: string; loan: Loan }) {
+  const [page, setPage] = useState(1)
   const query = useQuery({
-    queryKey: lendingKey(partnerId, 'loans', loan.loanId, 'history'),
-    queryFn: () => ask(lending(partnerId).getLoan({ loanId: loan.loanId, include: 'history' })),
+    queryKey: lendingKey(partnerId, 'loans', loan.loanId, 'history', String(page)),
+    queryFn: () => ask(lending(partnerId).getLoan({ loanId: loan.loanId, include: 'history', page })),
+    placeholderData: keepPreviousData,
   })
   return (
     <Loaded query={query}>
-      {({ transactions = [], restructures = [] }) => (
+      {({ transactions = [], restructures = [], historyPage }) => (
         <Stack gap="lg">
           <Section
             title="Transactions"
@@ -42,6 +44,21 @@ export function TransactionsTab({ partnerId, loan }: { partnerId: string; loan: 
             )}
           </Section>
           {restructures.length > 0 && <RestructuresSection restructures={restructures} />}
+          {historyPage !== undefined && historyPage.totalPages > 1 && (
+            <Group justify="space-between">
+              <Text size="sm" c="dimmed">
+                {formatCount(historyPage.totalTransactions)} transactions in all
+              </Text>
+              <Pagination
+                size="sm"
+                total={historyPage.totalPages}
+                value={page}
+                onChange={setPage}
+                getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+                getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+              />
+            </Group>
+          )}
         </Stack>
       )}
     </Loaded>

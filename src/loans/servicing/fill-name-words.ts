@@ -1,0 +1,45 @@
+// Gives loans the words that searches by name compare: loans that were made before there were such words, or by a node of an
+// earlier version during an upgrade. Afterwards there is nothing to find.
+
+import { monotonicMs } from '../../kernel/clock.ts'
+import type { Sweep } from '../../kernel/sweep.ts'
+import type { Database, Sql } from '../../storage/database.ts'
+import { partnersWords } from '../origination/applicant-name.ts'
+import type { JsonObject } from './loan-record.ts'
+
+const EVERY_MS = 2_000
+const BUDGET_MS = 1_000
+const PER_STEP = 200
+
+export function fillNameWordsSweep(database: Database): Sweep {
+  return {
+    name: 'fill-loan-names',
+    everyMs: EVERY_MS,
+    async run() {
+      const startedMs = monotonicMs()
+      for (let filled = PER_STEP; filled === PER_STEP && monotonicMs() - startedMs < BUDGET_MS; )
+        filled = await database.transaction(fillNext)
+    },
+  }
+}
+
+/** Skips loans that a posting has locked: waiting for several locks could end in a deadlock. Returns how many it filled. */
+async function fillNext(sql: Sql): Promise<number> {
+  const { rows } = await sql.query<{ loan_id: string; partner_id: string; applicant: JsonObject }>(
+    `SELECT loan_id, partner_id, applicant FROM loans WHERE name_words IS NULL
+      ORDER BY loan_id LIMIT ${PER_STEP} FOR NO KEY UPDATE SKIP LOCKED`,
+  )
+  if (rows.length === 0) return 0
+  const named = rows.map(({ loan_id: loanId, partner_id: partnerId, applicant }) => ({
+    loanId,
+    words: partnersWords(partnerId, applicant),
+  }))
+  await sql.query(
+    `UPDATE loans l
+        SET name_words = array_to_tsvector(ARRAY(SELECT jsonb_array_elements_text(named.words)))
+       FROM jsonb_to_recordset($1::jsonb) AS named ("loanId" uuid, words jsonb)
+      WHERE l.loan_id = named."loanId"`,
+    [JSON.stringify(named)],
+  )
+  return rows.length
+}

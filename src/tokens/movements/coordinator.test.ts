@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { before, beforeEach, test } from 'node:test'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
+import { unavailable } from '../../kernel/problem.ts'
+import type { Database } from '../../storage/database.ts'
+import type { DigitalLedger } from '../ledgers/digital-ledger.ts'
+import { Coordinator, type CoordinatorParts } from './coordinator.ts'
+import type { Movement } from './movement.ts'
+import { depositWith, storeMovements } from './movements.fixture.ts'
+
+const NOW_MS = Date.parse('2026-11-16T08:00:00Z')
+const HEALTHY_ISSUER = '01970000-0000-7000-8000-0000000000a9'
+
+eachEngine('a run over open movements', (_engine, open) => {
+  let database: Database
+  /** Ledgers and cores that were asked. */
+  let asked: string[]
+  let ended: string[]
+
+  before(async () => {
+    database = (await open()).database
+  })
+  beforeEach(async () => {
+    await emptyTables(database, 'token_movements')
+    asked = []
+    ended = []
+  })
+
+  /** A coordinator whose calls are answered by `answer`, which throws for what is silent. */
+  function coordinator(answer: (name: string) => void): Coordinator {
+    const ledgerOf = (name: string) => ({
+      name,
+      async getOp() {
+        asked.push(name)
+        answer(name)
+        return { status: 'FINAL' }
+      },
+    })
+    return new Coordinator({
+      database,
+      clock: { now: () => NOW_MS },
+      posts: {
+        async goOn(movement: Movement) {
+          ended.push(movement.movementId)
+          return { ...movement, state: 'ISSUED', work: {} }
+        },
+      },
+      issuers: { of: async (id: string) => ({ ledger: id === HEALTHY_ISSUER ? 'healthy' : 'silent' }) },
+      ledgerOf: (name) => ledgerOf(name) as unknown as DigitalLedger,
+      remoteOf: (bookId) => ({
+        async move() {
+          asked.push(bookId)
+          answer(bookId)
+          return { moved: true }
+        },
+      }),
+    } as unknown as CoordinatorParts)
+  }
+
+  const minting = (n: number, more: object = {}) =>
+    depositWith({
+      state: 'MINTING',
+      work: { op: { opId: `op-${n}`, leg: 'MINT', tries: 1 } },
+      nextAt: new Date(NOW_MS - 60_000 + n),
+      ...more,
+    })
+  const silences = (name: string) => {
+    if (name === 'silent') throw unavailable('no answer')
+  }
+  const countOf = (name: string) => asked.filter((one) => one === name).length
+
+  test('leaves a ledger that does not answer alone, and goes on with the movements of others', async () => {
+    const other = minting(60, { issuerId: HEALTHY_ISSUER })
+    await storeMovements(database, ...Array.from({ length: 60 }, (_, n) => minting(n)), other)
+    await coordinator(silences).run()
+    assert.deepEqual(ended, [other.movementId])
+    // Those that were being asked together when it fell silent.
+    assert.ok(countOf('silent') <= 18, `${countOf('silent')} calls`)
+    // Longer than a lease: all of them, asked or not, wait for their next look.
+    const { rows } = await database.query('SELECT FROM token_movements WHERE next_at = $1', [new Date(NOW_MS + 30_000)])
+    assert.equal(rows.length, 60)
+  })
+
+  test('asks it again in the next run, and goes on as soon as it answers', async () => {
+    await storeMovements(database, ...Array.from({ length: 30 }, (_, n) => minting(n)))
+    let isSilent = true
+    const driver = coordinator((name) => (isSilent ? silences(name) : undefined))
+    await driver.run()
+    assert.equal(ended.length, 0)
+    isSilent = false
+    await database.query('UPDATE token_movements SET next_at = $1', [new Date(NOW_MS)])
+    await driver.run()
+    assert.equal(ended.length, 30)
+  })
+
+  test('answers in between keep it from being taken for silent', async () => {
+    await storeMovements(database, ...Array.from({ length: 40 }, (_, n) => minting(n)))
+    let calls = 0
+    await coordinator(() => {
+      if (++calls % 3 !== 0) throw unavailable('lost')
+    }).run()
+    assert.equal(calls, 40)
+  })
+
+  test('leaves a core that does not answer alone, and goes on with the movements of others', async () => {
+    const pending = (n: number, more: object = {}) =>
+      depositWith({ work: { fundsReference: `ref-${n}` }, nextAt: new Date(NOW_MS - 60_000 + n), ...more })
+    const other = pending(60, { bookId: 'BANK-9' })
+    await storeMovements(database, ...Array.from({ length: 60 }, (_, n) => pending(n, { bookId: 'silent' })), other)
+    await coordinator(silences).run()
+    assert.deepEqual(ended, [other.movementId])
+    assert.ok(countOf('silent') <= 18, `${countOf('silent')} calls`)
+  })
+})

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { unusable } from '../properties/read-keys.ts'
+import { PLATFORM_PROPERTIES } from './platform-properties.ts'
+
+const SOURCES = join(import.meta.dirname, '..')
+
+// One row per key: texts that the platform can use, and texts that it cannot.
+const KEYS: Readonly<Record<string, readonly [application: string, good: readonly string[], bad: readonly string[]]>> =
+  {
+    'log.level': ['tillgate', ['trace', 'silent'], ['loud', 'WARN', '', '"warn"']],
+    'export.keep-days': ['tillgate', ['1', '3650'], ['0', '3651', '-1', '1.5', '', 'P7D']],
+    'onboarding.institutions': ['digital', ['AUTO', 'MANUAL'], ['auto', '']],
+    'onboarding.users': ['digital', ['AUTO', 'MANUAL'], ['NEVER', '']],
+    ledger: ['digital', ['builtin', 'simulated'], ['paper', '']],
+    'answer-within': ['digital', ['2s', '500ms', 'PT2S'], ['soon', '2', 'P1D', '']],
+    limits: [
+      'digital',
+      ['{}', '{"USD":{"perTransaction":10.5,"perDay":20}}'],
+      [
+        '',
+        '[]',
+        '{"USD":{"perTransaction":-1}}',
+        '{"USD":{"perTransaction":0.001}}',
+        '{"XXY":{}}',
+        '{"USD":{"perWeek":1}}',
+      ],
+    ],
+    'net-debit-cap': ['digital', ['{"USD":100000}'], ['', '1', '{"USD":"1"}', '{"usd":1}']],
+    'simulated.seed': ['digital', ['x'], ['']],
+    'simulated.block-ms': ['digital', ['200'], ['0', '1.5', 'x']],
+    'simulated.depth': ['digital', ['0'], ['101']],
+    'simulated.outage-ms': ['digital', ['1'], ['0']],
+    'simulated.atomic-batches': ['digital', ['true'], ['yes']],
+    'simulated.native-holds': ['digital', ['false'], ['1']],
+    ...Object.fromEntries(
+      [
+        'lost-request',
+        'lost-reply',
+        'duplicate-event',
+        'reordered-event',
+        'reorg',
+        'refused',
+        'refused-account',
+        'outage',
+      ].map((name) => [`simulated.${name}`, ['digital', ['0', '0.25', '1'], ['1.1', '-1', 'often']]]),
+    ),
+  }
+
+describe('the properties that the platform reads', () => {
+  const listed = PLATFORM_PROPERTIES.flatMap(({ application, keys }) =>
+    Object.keys(keys).map((key) => `${application} ${key}`),
+  )
+
+  test('are those of this table', () => {
+    const rows = Object.entries(KEYS).map(([key, [application]]) => `${application} ${key}`)
+    assert.deepEqual(listed.toSorted(), rows.toSorted())
+  })
+
+  for (const [key, [application, good, bad]] of Object.entries(KEYS)) {
+    test(`${key} takes only values that can be used, for its application and for all`, () => {
+      for (const place of [application, '*']) {
+        for (const text of good)
+          assert.equal(unusable(PLATFORM_PROPERTIES, { application: place, key }, text), undefined, text)
+        for (const text of bad)
+          assert.match(unusable(PLATFORM_PROPERTIES, { application: place, key }, text) ?? '', /^must be /, text)
+      }
+      for (const text of bad)
+        assert.equal(unusable(PLATFORM_PROPERTIES, { application: 'another', key }, text), undefined)
+    })
+  }
+
+  test('have every follower of properties among them', () => {
+    const callers = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .filter((file) => /await followProperties\(/.test(readFileSync(join(SOURCES, file), 'utf8')))
+    assert.equal(callers.length, PLATFORM_PROPERTIES.length, callers.join(', '))
+  })
+})

@@ -1,0 +1,209 @@
+// Every command of docs/operations, run as an operator would, against Debian's PostgreSQL: installing with a serving role
+// of its own, keys, loading, a backup, and a failover to a synchronous standby under load.
+
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { Load, untilUnder } from '../crash/load.ts'
+import { type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { type FaultProxy, startFaultProxy } from '../support/machine/fault-proxy.ts'
+import { type PostgresServer, startPostgres } from '../support/machine/postgres.ts'
+import { findStockPostgres } from '../support/machine/stock-postgres.ts'
+import { until } from '../support/until.ts'
+import { type Block, OperatorMachine, readBlocks, readInlineCommands } from './page-commands.ts'
+
+const programs = findStockPostgres()
+const options = programs === undefined ? { skip: 'no PostgreSQL of Debian' } : {}
+const BLOCKS = readBlocks()
+const done = new Set<Block>()
+
+describe('the pages for operators', options, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillgate-pages-'))
+  // The server may run as another user, who must reach what is below.
+  chmodSync(folder, 0o755)
+  let machine: OperatorMachine
+  let primary: PostgresServer
+  const started: { stop(): Promise<unknown> }[] = []
+
+  before(async () => {
+    machine = new OperatorMachine(folder, programs ?? '')
+    primary = await startPostgres({ programs: programs ?? '', settings: { wal_level: 'replica' } })
+    started.push(primary)
+    pointTo(primary)
+  })
+
+  after(async () => {
+    for (const one of started.reverse()) await one.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** The shell of a database administrator on that server. */
+  function pointTo(server: PostgresServer): void {
+    Object.assign(machine.env, { PGHOST: '127.0.0.1', PGPORT: String(server.port), PGUSER: 'postgres' })
+  }
+
+  function blockOf(page: string, containing: string): Block {
+    const block = BLOCKS.find((one) => one.page === page && one.text.includes(containing))
+    assert.ok(block, `${page} has a block with ${containing}`)
+    done.add(block)
+    return block
+  }
+
+  /** Runs a block; answers what it printed. */
+  async function run(
+    page: string,
+    containing: string,
+    { input = '', change = (text: string) => text } = {},
+  ): Promise<string> {
+    const { status, output } = await machine.run(change(blockOf(page, containing).text), input)
+    assert.equal(status, 0, output)
+    return output
+  }
+
+  function serveOn(url: string, env: Record<string, string>): Promise<Gateway> {
+    const dataDir = join(folder, 'data')
+    const store: Store = { engine: 'postgres', env: { DATA_DIR: dataDir, DATABASE_URL: url }, remove: async () => {} }
+    return startGateway(store, env)
+  }
+
+  describe('install.md', () => {
+    test('installs the gateway, its key and its command', async () => {
+      await run('install.md', 'npm ci')
+      assert.equal(statSync(join(folder, 'etc', 'tillgate', 'master.key')).mode & 0o777, 0o600)
+    })
+
+    test('a command without the settings of the service stops instead of making a sandbox', async () => {
+      const { status, output } = await machine.run('tillgate user list')
+      assert.notEqual(status, 0)
+      assert.match(output, /tillgate\.env/)
+    })
+
+    test('creates the database and its settings', async () => {
+      await run('install.md', 'createdb', { input: 'secret\nsecret\n' })
+      const settings = blockOf('install.md', 'ENVIRONMENT=prod').text.replace(
+        /@db\.internal:5432\/tillgate\?\S+/,
+        `@127.0.0.1:${primary.port}/tillgate`,
+      )
+      writeFileSync(join(folder, 'etc', 'tillgate', 'tillgate.env'), settings, { mode: 0o600 })
+    })
+
+    test('creates a serving role that may change no table, and the gateway starts with it', async () => {
+      const output = await run('install.md', 'tillgate_serving', { input: 'secret\nsecret\n' })
+      assert.match(output, /ALTER DEFAULT PRIVILEGES/)
+      const key = { MASTER_KEY_FILE: join(folder, 'etc', 'tillgate', 'master.key') }
+      const url = `postgres://tillgate_serving@127.0.0.1:${primary.port}/tillgate`
+      const gateway = await serveOn(url, { ENVIRONMENT: 'prod', ...key })
+      assert.equal((await fetch(`${gateway.managementUrl}/actuator/health`)).status, 200)
+      assert.equal(await gateway.stop(), 0)
+      const refused = await machine.run(
+        `psql --username=tillgate_serving --dbname=tillgate --command='CREATE TABLE t ()'`,
+      )
+      assert.match(refused.output, /permission denied/)
+    })
+
+    test('creates the first administrator in the database of the service', async () => {
+      assert.match(await run('install.md', 'user create'), /https:\/\/gateway\.example\.com\//)
+      const { output } = await machine.run(`psql --dbname=tillgate --tuples-only --command='SELECT mail_id FROM users'`)
+      assert.match(output, /you@bank\.example/)
+    })
+  })
+
+  test('keys.md: a master key is 32 bytes, and a second one can be added', async () => {
+    const key = (await run('keys.md', 'openssl')).trim()
+    assert.equal(Buffer.from(key, 'base64').length, 32)
+    const [first, second] = [randomBytes(32), randomBytes(32)].map((bytes) => bytes.toString('base64'))
+    const line = blockOf('keys.md', 'MASTER_KEY=2:')
+      .text.replace('<new base64>', second ?? '')
+      .replace('<old base64>', first ?? '')
+    const { status, output } =
+      await machine.run(`${line.trim()} ENVIRONMENT=prod DATABASE_URL=$(sed -n 's/^DATABASE_URL=//p' \
+      $TILLGATE_SETTINGS/tillgate.env) node bin/tillgate.js user list`)
+    // Both keys are understood; this database belongs to another one.
+    assert.equal(status, 1)
+    assert.match(output, /MASTER_KEY is not the key/)
+  })
+
+  test('monitoring.md has a scrape configuration and no command', () => {
+    blockOf('monitoring.md', 'metrics_path: /actuator/prometheus')
+  })
+
+  describe('a sandbox on the same server', () => {
+    let proxy: FaultProxy
+    let gateway: Gateway
+    const load = new Load()
+
+    before(async () => {
+      proxy = await startFaultProxy(primary.url)
+      gateway = await serveOn(proxy.url, {})
+      started.push({ stop: () => proxy.close() }, gateway)
+      await load.readBalances(gateway)
+      const settings = join(folder, 'sandbox')
+      mkdirSync(settings)
+      const lines = [
+        'ENVIRONMENT=sandbox',
+        `DATABASE_URL=${proxy.url}`,
+        `MASTER_KEY_FILE=${join(folder, 'data', 'master.key')}`,
+      ]
+      writeFileSync(join(settings, 'tillgate.env'), `${lines.join('\n')}\n`)
+      machine.env.TILLGATE_SETTINGS = settings
+    })
+
+    test('loading.md: accounts and cards are loaded while the gateway runs', async () => {
+      const output = await run('loading.md', 'tillgate load', {
+        change: (text) =>
+          text.replaceAll('FI009', 'FI001').replaceAll(/--file (\w+\.csv)/g, '--file examples/loading/$1'),
+      })
+      assert.match(output, /accounts of FI001: [1-9]\d* added/)
+      assert.match(output, /cards of FI001: [1-9]\d* added/)
+    })
+
+    test('backup.md: a base backup is taken, and the books are proved', async () => {
+      await run('backup.md', 'pg_basebackup')
+      assert.match(await run('backup.md', 'tillgate verify'), /^the books are right/m)
+    })
+
+    test('failover.md: a synchronous standby takes over under load, and nothing acknowledged is lost', async () => {
+      await run('failover.md', 'synchronous_standby_names')
+      await run('failover.md', 'pg_basebackup')
+      const standby = await startPostgres({ programs: programs ?? '', dataDir: join(folder, 'standby') })
+      started.push(standby)
+      const isSynchronous = async () => (await run('failover.md', 'sync_state')).trim() === 'sync'
+      await until(isSynchronous, 'the standby is synchronous')
+
+      const running = load.run(gateway, 8, { untilLost: false })
+      const another = (count: number) => {
+        const target = load.acknowledged.size + count
+        return untilUnder(running, () => load.acknowledged.size >= target, 'more orders are answered')
+      }
+      await another(100)
+      await primary.kill()
+      pointTo(standby)
+      await run('failover.md', 'pg_promote')
+      proxy.lead(standby.url)
+      await another(100)
+      load.stop()
+      await running
+      await load.assertKept(gateway)
+      assert.match(await run('backup.md', 'tillgate verify'), /^the books are right/m)
+    })
+  })
+
+  describe('the prose', () => {
+    for (const command of new Set(readInlineCommands().map((one) => one.command))) {
+      test(`tillgate ${command} is a command`, async () => {
+        const { status, output } = await machine.run(`node bin/tillgate.js ${command.replace(/ --?\S.*$/, '')} --help`)
+        assert.equal(status, 0, output)
+      })
+    }
+  })
+
+  test('no command of a page is left out', () => {
+    const left = BLOCKS.filter((block) => !done.has(block)).map(
+      ({ page, text }) => `${page}: ${text.split('\n', 1)[0]}`,
+    )
+    assert.deepEqual(left, [])
+  })
+})
