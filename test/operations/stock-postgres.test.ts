@@ -166,6 +166,10 @@ async function startWithSweeps(store: Store) {
     sweeps = given
     return { health: () => ({ status: 'UP', sweeps: {} }), close: async () => {} }
   }
-  const { publicUrl: url, managementUrl, stop } = await start(config, openConfiguredDatabase(config), threads, undefined, keep)
+  const {
+    publicUrl: url,
+    managementUrl,
+    stop,
+  } = await start(config, openConfiguredDatabase(config), threads, undefined, keep)
   return { sweeps, gateway: { url, managementUrl } as Gateway, [Symbol.asyncDispose]: stop }
 }
