@@ -98,7 +98,7 @@ export function seed(plainAccounts: number): ReadonlyMap<string, Institution> {
       baseCurrency: 'USD',
       branch: { id: '101', name: 'Harbor Branch', address: '5 Harbor Road, Springfield' },
       holdDays: 2,
-      accounts: byId([account('CUST0101', '2000000001', 'DDA', 80_000, 'Share draft')]),
+      accounts: byId([account('CUST0101', '2000000001', 'DDA', 80_000, 'Share draft'), ...plain.map(copy)]),
       cards: [card('card-1', '4000010000000019', 'CUST0101')],
       billers: [],
       notes: new Map([['ATM00101', 500]]),

@@ -1,6 +1,7 @@
-// A chaos campaign: rounds of random family A orders with retries, one fault per round, checked against a model of the
-// books. After every round each acknowledged answer and each balance is compared, and at the end `verify` checks
-// everything. Orders, faults and their parameters come from the seed; how requests interleave depends on the machine.
+// A chaos campaign: rounds of random family A orders with retries, beside loans, tokens and an institution on a REST core,
+// with one fault per round, checked against models of the books. After every round each acknowledged answer and each
+// balance is compared, and at the end `verify` checks everything. Orders, faults and their parameters come from the seed;
+// how requests interleave depends on the machine.
 
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
@@ -14,20 +15,27 @@ import { type FaultProxy, startFaultProxy } from '../support/machine/fault-proxy
 import { copyDirectory } from '../support/machine/pglite-directory.ts'
 import { type PostgresServer, startPostgres } from '../support/machine/postgres.ts'
 import { until } from '../support/until.ts'
+import { Families } from './families.ts'
 import type { Fault, Stage } from './faults.ts'
 import { Fleet } from './fleet.ts'
+import type { Load } from './loads.ts'
 import { Worker } from './worker.ts'
 
 const WORKERS = 8
 /** Below an account's daily number of withdrawals, so that a day ending at any moment changes no answer. */
 const ORDERS_PER_WORKER = 15
 const RRNS_PER_WORKER = 1_000
+/** Above the RRNs that a process counts up, which the load of the REST core uses. */
+const FIRST_RRN = 1_000_000
+const LENDING_ACCOUNTS = 8_000_000_000
 
 export interface CampaignOptions {
   readonly engine: EngineName
   readonly seed: number
   readonly rounds: number
   readonly faults: Readonly<Record<string, Fault>>
+  /** Runs `verify` after every round: to know in which one something went wrong. */
+  readonly verifiesRounds?: boolean
   report?(line: string): void
 }
 
@@ -41,49 +49,75 @@ interface TestSetup {
 export async function runCampaign(options: CampaignOptions): Promise<void> {
   const setup = options.engine === 'postgres' ? await postgresSetup() : await pgliteSetup()
   const fleet = new Fleet(setup.store, options.engine === 'postgres' ? 2 : 1)
+  let families: Families | undefined
   try {
-    await openAccounts(options, setup, fleet)
+    await fleet.start()
+    // The embedded engine allows one process.
+    if (setup.server === undefined) await fleet.stop()
+    await openAccounts(options, setup)
+    families = await Families.start(fleet, setup.store)
+    await fleet.start()
+    await families.openTokens()
+    options.report?.('the rounds begin')
     const names = Object.keys(options.faults)
     for (let round = 0; round < options.rounds; round++) {
       // Every fault runs once before one is repeated.
       const name = names[(round + options.seed) % names.length] as string
-      await runRound(options, { setup, fleet, round, name })
+      await runRound(options, { setup, fleet, families, round, name })
+      if (options.verifiesRounds && setup.server !== undefined) await assertBooksRight(setup.store)
     }
     assert.deepEqual(new Set(await fleet.stop()), new Set([0]), 'every gateway stops with 0')
-    const verified = await runTillgate(setup.store, ['verify'])
-    assert.match(verified.output, /^the books are right/m)
-    assert.equal(verified.code, 0)
+    await families.assertRecordsMatch()
+    await assertBooksRight(setup.store)
   } finally {
     await fleet.stop().catch(() => {})
+    await families?.close()
     await setup.remove()
   }
+}
+
+async function assertBooksRight(store: Store): Promise<void> {
+  const verified = await runTillgate(store, ['verify'])
+  assert.match(verified.output, /^the books are right/m, verified.output)
+  assert.equal(verified.code, 0)
 }
 
 interface Round {
   readonly setup: TestSetup
   readonly fleet: Fleet
+  readonly families: Families
   readonly round: number
   readonly name: string
 }
 
-async function runRound(options: CampaignOptions, { setup, fleet, round, name }: Round): Promise<void> {
+async function runRound(options: CampaignOptions, { setup, fleet, families, round, name }: Round): Promise<void> {
   const numbers = fc.sample(fc.nat(), { seed: options.seed + round, numRuns: 1_000 })
   const draw = (min: number, max: number) => min + ((numbers.pop() ?? 0) % (max - min + 1))
+  // Attempts depend on the machine: what they draw must not change what is planned.
+  const chances = fc.sample(fc.nat(), { seed: options.seed - round, numRuns: 500 })
+  let drawn = 0
+  const drawBelow = (below: number) => (chances[drawn++ % chances.length] as number) % below
+  const daysPass = name === 'days pass'
   const workers = Array.from({ length: WORKERS }, (_, index) => {
     const accounts = accountsOf(round, index)
     const commands = commandsOf(options.seed + round * WORKERS + index, name)
     return new Worker({
       accounts,
-      planned: ordersOf(commands, accounts, (round * WORKERS + index) * RRNS_PER_WORKER + 1),
+      planned: ordersOf(commands, accounts, FIRST_RRN + (round * WORKERS + index) * RRNS_PER_WORKER),
       doubled: new Set(commands.keys().filter(() => draw(1, 5) === 1)),
+      reverses: !daysPass,
+      draw: drawBelow,
       gateways: () => fleet.running(),
       firstGateway: index,
     })
   })
-  const sum = (of: (worker: Worker) => number) => workers.reduce((total, worker) => total + of(worker), 0)
-  const answered = () => sum((worker) => worker.answered)
+  const lendingAccount = lendingAccountOf(round)
+  const beside = await families.loads({ round, seed: options.seed, daysPass, lendingAccount, draw: drawBelow })
+  const loads: readonly Load[] = [...workers, beside.lending, beside.tokens, beside.core]
+  const sum = (of: (load: Load) => number) => loads.reduce((total, load) => total + of(load), 0)
+  const answered = () => sum((load) => load.answered)
   let load: 'running' | 'done' | { readonly failure: unknown } = 'running'
-  const running = Promise.all(workers.map((worker) => worker.run())).then(
+  const running = Promise.all(loads.map((one) => one.run())).then(
     () => (load = 'done'),
     (failure: unknown) => (load = { failure }),
   )
@@ -91,22 +125,24 @@ async function runRound(options: CampaignOptions, { setup, fleet, round, name }:
     ...setup,
     network: setup.network,
     server: setup.server,
+    core: families.core,
+    coreLoad: beside.core,
     fleet,
     draw,
     answered,
-    failed: () => sum((worker) => worker.failed),
+    failed: () => sum((one) => one.failed),
     underLoad: async (condition, what) => {
       await until(() => load !== 'running' || condition(), what)
     },
   }
-  const threshold = draw(0, Math.floor(sum((worker) => worker.planned.length) * 0.6))
+  const threshold = draw(0, Math.floor(workers.reduce((total, { planned }) => total + planned.length, 0) * 0.6))
   await stage.underLoad(() => answered() >= threshold, 'orders are answered before the fault')
   await options.faults[name]?.(stage)
   const result = await running
   if (typeof result === 'object') throw result.failure
 
-  for (const worker of workers) await worker.assertKept(fleet.any())
-  const counts = [`${answered()} orders answered`, `${stage.failed()} attempts failed`]
+  for (const one of loads) await one.assertKept(fleet.any())
+  const counts = [`${answered()} requests answered`, `${stage.failed()} attempts failed`]
   if (setup.network) counts.push(`${setup.network.lost} answers of PostgreSQL lost so far`)
   options.report?.(`round ${round + 1}: ${name}; ${counts.join(', ')}`)
 }
@@ -127,19 +163,19 @@ function accountsOf(round: number, worker: number): string[] {
   return OPENINGS.map((_, i) => String(7_000_000_000 + (round * WORKERS + worker) * 10 + i))
 }
 
-/** Opens the accounts of all rounds while the gateways are stopped: the embedded engine allows one process. */
-async function openAccounts({ rounds }: CampaignOptions, { store, server }: TestSetup, fleet: Fleet): Promise<void> {
-  await fleet.start()
-  if (server === undefined) await fleet.stop()
+function lendingAccountOf(round: number): string {
+  return String(LENDING_ACCOUNTS + round * 10)
+}
+
+/** Opens the accounts of all rounds. */
+async function openAccounts({ rounds }: CampaignOptions, { store, server }: TestSetup): Promise<void> {
   const database = server === undefined ? openPglite(store.env.DATA_DIR as string) : openPostgres(server.url)
   for (let round = 0; round < rounds; round++) {
-    await openCourseAccounts(
-      database,
-      Array.from({ length: WORKERS }, (_, worker) => accountsOf(round, worker)),
-    )
+    const courses = Array.from({ length: WORKERS }, (_, worker) => accountsOf(round, worker))
+    const ofLending = OPENINGS.map((_, i) => String(Number(lendingAccountOf(round)) + i))
+    await openCourseAccounts(database, [...courses, ofLending])
   }
   await database.close()
-  await fleet.start()
 }
 
 async function pgliteSetup(): Promise<TestSetup> {

@@ -2,12 +2,12 @@
 
 import { test } from 'node:test'
 import { runCampaign } from './campaign.ts'
-import { GATEWAY_FAULTS, NETWORK_FAULTS } from './faults.ts'
+import { CORE_FAULTS, GATEWAY_FAULTS, NETWORK_FAULTS } from './faults.ts'
 
 const SEED = 20_260_310
 
 test('answers and books match the model, whatever happens to two gateways and their PostgreSQL', async (t) => {
-  const faults = { ...GATEWAY_FAULTS, ...NETWORK_FAULTS }
+  const faults = { ...GATEWAY_FAULTS, ...NETWORK_FAULTS, ...CORE_FAULTS }
   const rounds = Object.keys(faults).length
   await runCampaign({ engine: 'postgres', seed: SEED, rounds, faults, report: (line) => t.diagnostic(line) })
 })

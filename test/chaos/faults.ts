@@ -1,15 +1,21 @@
 // The faults of a round. Each one is injected while orders are in flight and undone before the round ends.
 
+import { meetFaults } from '../crash/core-books.ts'
 import { control } from '../support/accounts/account-services.ts'
 import type { FaultProxy } from '../support/machine/fault-proxy.ts'
 import type { PostgresServer } from '../support/machine/postgres.ts'
+import type { RemoteCore } from './families.ts'
 import type { Fleet } from './fleet.ts'
+import type { Load } from './loads.ts'
 
 export interface Stage {
   readonly fleet: Fleet
   /** Only for PostgreSQL. */
   readonly network: FaultProxy | undefined
   readonly server: PostgresServer | undefined
+  readonly core: RemoteCore
+  /** The load on the institution of that core. */
+  readonly coreLoad: Load
   /** A random integer from `min` to `max`, from the campaign's seed. */
   draw(min: number, max: number): number
   /** Waits while orders are in flight; returns at once when all are answered. */
@@ -28,6 +34,22 @@ export const GATEWAY_FAULTS: Readonly<Record<string, Fault>> = {
 
   async 'days pass'({ fleet, draw }) {
     await control(fleet.any(), '/sandbox/clock', { advanceDays: draw(1, 5) })
+  },
+}
+
+export const CORE_FAULTS: Readonly<Record<string, Fault>> = {
+  async 'the core is killed'({ core, coreLoad, underLoad }) {
+    await core.example.kill()
+    const before = coreLoad.failed
+    await underLoad(() => coreLoad.failed > before + 2, 'orders fail while the core is away')
+    await core.example.restart()
+  },
+
+  async 'messages to the core are lost'({ core, coreLoad, underLoad }) {
+    const before = coreLoad.answered + coreLoad.failed
+    meetFaults(core.network)
+    await underLoad(() => coreLoad.answered + coreLoad.failed > before + 15, 'orders meet an unreliable network')
+    core.network.choose = () => 'none'
   },
 }
 
@@ -69,6 +91,17 @@ export const NETWORK_FAULTS: Readonly<Record<string, Fault>> = {
     const before = network.lost
     network.loseCommits(stage.draw(1, 6))
     await stage.underLoad(() => network.lost > before, 'the answer to a commit gets lost')
+    network.heal()
+  },
+
+  // Gateways cannot find out what came of the commit: they must not say that nothing was done.
+  async 'PostgreSQL vanishes at a commit'(stage) {
+    const network = networkOf(stage)
+    const before = network.lost
+    network.vanishAtCommit()
+    await stage.underLoad(() => network.lost > before, 'the answer to a commit gets lost')
+    const failed = stage.failed()
+    await stage.underLoad(() => stage.failed() > failed + 10, 'requests fail while PostgreSQL is away')
     network.heal()
   },
 }

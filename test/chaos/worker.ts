@@ -1,31 +1,36 @@
-// One channel under chaos: it sends its orders one by one, retries each until it is answered, and compares every answer
-// with the model. It owns its accounts, so that the model can predict each outcome.
+// One channel under chaos: it sends its orders one by one and compares every answer with the model. What has no outcome is
+// sent again; a part of what was answered 503 is dropped, a part of what is not known is reversed. It owns its accounts,
+// so that the model can predict each outcome.
 
 import assert from 'node:assert/strict'
-import { setTimeout as delay } from 'node:timers/promises'
+import { Attempts, answerOrHang } from '../crash/attempts.ts'
 import type { PlannedOrder } from '../property/commands.ts'
 import { openInModel } from '../property/course-accounts.ts'
 import { ModelBank, type ModelOrder } from '../property/model-bank.ts'
 import { type Answer, balancesOf, post } from '../support/accounts/account-services.ts'
 import type { Gateway } from '../support/gateways/gateway.ts'
+import type { Load } from './loads.ts'
 import { requestOf, type SentOrder } from './requests.ts'
 
-/** A request without an answer for this long counts as hanging. */
-const HANGS_AFTER_MS = 45_000
-const RETRY_AFTER_MS = 20
 const UNKNOWN_BILLER = 404
+/** Added to the RRN of an order that is reversed because its outcome is not known. */
+const REVERSAL_RRNS = 500
 
 export interface WorkerOptions {
   readonly accounts: readonly string[]
   readonly planned: readonly PlannedOrder[]
   /** Indexes of the orders that are sent twice at once, to two gateways if there are two. */
   readonly doubled: ReadonlySet<number>
+  /** Whether orders of unknown outcome may be reversed: not while days pass, which end the time for it. */
+  readonly reverses: boolean
+  /** A random integer below a bound. */
+  draw(below: number): number
   /** The running gateways. */
   readonly gateways: () => readonly Gateway[]
   readonly firstGateway: number
 }
 
-export class Worker {
+export class Worker implements Load {
   readonly accounts: readonly string[]
   readonly planned: readonly PlannedOrder[]
   answered = 0
@@ -47,10 +52,8 @@ export class Worker {
   async run(): Promise<void> {
     for (const [place, planned] of this.planned.entries()) {
       const order = this.#named(planned)
-      const sent = requestOf(order)
-      const senders = this.#options.doubled.has(place) ? 2 : 1
-      const answers = await Promise.all(Array.from({ length: senders }, () => this.#sendUntilAnswered(sent)))
-      for (const answer of answers) this.#check(order, sent, answer)
+      if (this.#options.doubled.has(place)) await this.#sendTwice(order)
+      else await this.#sendOnce(order)
       this.answered++
     }
   }
@@ -89,14 +92,61 @@ export class Worker {
     return { ...order, content: `${order.content} ${authId}`, reverses: { ...reverses, authId } }
   }
 
-  async #sendUntilAnswered(sent: SentOrder): Promise<Answer> {
+  async #sendTwice(order: ModelOrder): Promise<void> {
+    const sent = requestOf(order)
+    const attempts = [new Attempts({ isCopied: true }), new Attempts({ isCopied: true })]
+    const answers = await Promise.all(attempts.map((each) => this.#untilAnswered(sent, each)))
+    for (const answer of answers) this.#check(order, sent, answer)
+  }
+
+  async #sendOnce(order: ModelOrder): Promise<void> {
+    const sent = requestOf(order)
+    // What the bank has answered before is answered as a replay, of course.
+    const attempts = new Attempts({ isCopied: this.#model.entries.has(order.rrn) })
     for (;;) {
       const answer = await this.#send(sent)
-      if (answer !== undefined && answer.status < 500) return answer
-      // The contract says to retry 503 and 504; anything else is a defect.
-      if (answer !== undefined) assert.match(String(answer.status), /^50[34]$/, answer.text)
+      const result = attempts.take(answer)
+      if (result === 'outcome') return this.#check(order, sent, answer as Answer)
       this.failed++
-      await delay(RETRY_AFTER_MS)
+      if (attempts.mayBeDropped && this.#options.draw(2) === 0) return
+      if (result === 'unknown' && this.#isReversible(order) && this.#options.draw(3) === 0)
+        return this.#reverse(order, sent, attempts)
+      await attempts.pause()
+    }
+  }
+
+  #isReversible(order: ModelOrder): boolean {
+    const isOriginal = order.reverses === undefined && order.type !== 'BILLPAYMENT'
+    return isOriginal && this.#options.reverses && !this.#model.entries.has(order.rrn)
+  }
+
+  /** The reversal of an order of unknown outcome, then the order itself: its answer says which of the two came first. */
+  async #reverse(order: ModelOrder, sent: SentOrder, attempts: Attempts): Promise<void> {
+    const { rrn, content, type, accountId, amount, to } = order
+    const reversal: ModelOrder = {
+      rrn: String(Number(rrn) + REVERSAL_RRNS).padStart(12, '0'),
+      content: `reversal of ${content}`,
+      type: `${type}REVERSAL`,
+      accountId,
+      amount,
+      ...(to !== undefined && { to }),
+      reverses: { type, part: amount, rrn },
+    }
+    const sentReversal = requestOf(reversal)
+    const reversed = await this.#untilAnswered(sentReversal, new Attempts())
+    const answer = await this.#untilAnswered(sent, attempts)
+    const isReversedFirst = answer.code === '485'
+    if (!isReversedFirst) this.#check(order, sent, answer)
+    this.#check(reversal, sentReversal, reversed)
+    if (isReversedFirst) this.#check(order, sent, answer)
+  }
+
+  async #untilAnswered(sent: SentOrder, attempts: Attempts): Promise<Answer> {
+    for (;;) {
+      const answer = await this.#send(sent)
+      if (attempts.take(answer) === 'outcome') return answer as Answer
+      this.failed++
+      await attempts.pause()
     }
   }
 
@@ -104,17 +154,7 @@ export class Worker {
   async #send(sent: SentOrder): Promise<Answer | undefined> {
     const gateways = this.#options.gateways()
     const gateway = gateways[this.#nextGateway++ % gateways.length]
-    if (gateway === undefined) return undefined
-    const patience = new AbortController()
-    const hangs = delay(HANGS_AFTER_MS, undefined, { signal: patience.signal, ref: false }).then(
-      () => assert.fail('a request was left without an answer'),
-      () => undefined,
-    )
-    try {
-      return await Promise.race([post(gateway, sent.path, sent.body).catch(() => undefined), hangs])
-    } finally {
-      patience.abort()
-    }
+    return gateway && answerOrHang(post(gateway, sent.path, sent.body))
   }
 
   async #assertBalances(gateway: Gateway): Promise<void> {

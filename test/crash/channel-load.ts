@@ -19,6 +19,7 @@ import {
   withdrawalReversal,
 } from '../support/accounts/sandbox-requests.ts'
 import type { Gateway } from '../support/gateways/gateway.ts'
+import { Attempts, answerOrHang, pause, type Result } from './attempts.ts'
 
 type Moves = Readonly<Record<string, number>>
 
@@ -27,7 +28,7 @@ interface Sent {
   readonly body: object
   /** How it changes balances when approved, in cents. */
   readonly moves: Moves
-  attempts: number
+  readonly attempts: Attempts
   answer?: { readonly code: string; readonly text: string }
 }
 
@@ -48,55 +49,83 @@ interface Course {
   isDropped: boolean
 }
 
+/** Where the channels are. */
+export interface Place {
+  readonly institutionId: string
+  readonly terminalId: string
+}
+
+export interface ChannelLoadOptions {
+  /** Asked for every attempt; undefined when none is running. */
+  gateway(): Gateway | undefined
+  readonly seed: number
+  readonly place?: Place
+  /** Accounts of the core that the load uses. */
+  readonly accounts?: number
+  /** How many orders are made; without a number, orders until `stop`. */
+  readonly orders?: number
+  /** Whether orders are reversed: not while days pass, which end the time for it. */
+  readonly reverses?: boolean
+}
+
+const MAIN: Place = { institutionId: 'FI001', terminalId: 'ATM00001' }
 const ACCOUNTS = 150
-/** An order without an answer for this long counts as hanging. */
-const HANGS_AFTER_MS = 30_000
-/** Leaves the processor to the others between two attempts. */
-const BACKOFF_MS = 20
+/** Once all is up, an order without an outcome for this long fails. */
+const OUTCOME_AFTER_MS = 60_000
 
-const accountAt = (n: number) => String(5_000_000_001 + (n % ACCOUNTS))
-const sent = (path: string, body: object, moves: Moves): Sent => ({ path, body, moves, attempts: 0 })
+const sent = (path: string, body: object, moves: Moves): Sent => ({
+  path,
+  body,
+  moves,
+  attempts: new Attempts(),
+})
 
-const KINDS: readonly ((n: number) => Course)[] = [
-  (n) => {
+interface Desk {
+  readonly place: Place
+  accountAt(n: number): string
+}
+
+/** The first kinds need no biller and no limit, which only the main institution has. */
+const EVERYWHERE = 3
+
+const KINDS: readonly ((n: number, desk: Desk) => Course)[] = [
+  (n, { accountAt, place }) => {
     const [account, rrn] = [accountAt(n), newRrn()]
-    const body = withdrawal(account, 22.5, { rrn, accessFee: 2.5 })
+    const body = withdrawal(account, 22.5, { ...place, rrn, accessFee: 2.5 })
     return course('000', rrn, sent('/transactions/debits', body, { [account]: -2_250 }), (named) =>
       sent('/transactions/debits/reverse', withdrawalReversal(body, named), { [account]: 2_250 }),
     )
   },
-  (n) => {
+  (n, { accountAt, place }) => {
     const [account, rrn] = [accountAt(n), newRrn()]
-    const body = cashDeposit(account, 10.01, { rrn })
+    const body = cashDeposit(account, 10.01, { ...place, rrn })
     return course('000', rrn, sent('/transactions/credits', body, { [account]: 1_001 }), (named) =>
       // A part of it.
       sent('/transactions/credits/reverse', depositReversal(body, { ...named, amount: 5 }), { [account]: -500 }),
     )
   },
-  (n) => {
+  (n, { accountAt, place }) => {
     const [from, to, rrn] = [accountAt(n), accountAt(n + 1), newRrn()]
-    const body = transfer(from, to, 0.25, { rrn })
+    const body = transfer(from, to, 0.25, { ...place, rrn })
     return course('000', rrn, sent('/transactions/transfers', body, { [from]: -25, [to]: 25 }), (named) =>
       sent('/transactions/transfers/reverse', transferReversal(body, named), { [from]: 25, [to]: -25 }),
     )
   },
-  (n) => {
+  (n, { accountAt, place }) => {
     const [account, rrn] = [accountAt(n), newRrn()]
-    const body = billPayment(account, 0.5, undefined, { rrn })
+    const body = billPayment(account, 0.5, undefined, { ...place, rrn })
     return course('000', rrn, sent('/transactions/billpayments', body, { [account]: -50 }))
   },
-  (n) => {
+  (n, { accountAt, place }) => {
     // Above the limit of one withdrawal.
     const rrn = newRrn()
-    return course('121', rrn, sent('/transactions/debits', withdrawal(accountAt(n), 6_000, { rrn }), {}))
+    return course('121', rrn, sent('/transactions/debits', withdrawal(accountAt(n), 6_000, { ...place, rrn }), {}))
   },
 ]
 
 function course(expected: string, rrn: string, order: Sent, reverse?: Course['reverse']): Course {
   return { expected, rrn, order, isDropped: false, ...(reverse !== undefined && { reverse }) }
 }
-
-type Result = 'outcome' | 'refused' | 'unknown'
 
 export class ChannelLoad {
   readonly courses: Course[] = []
@@ -106,13 +135,24 @@ export class ChannelLoad {
   answered = 0
   /** Attempts without one. */
   failed = 0
-  readonly #gateway: () => Gateway
+  readonly #options: ChannelLoadOptions
+  readonly #desk: Desk
   readonly #numbers: number[]
   #isStopped = false
 
-  constructor(gateway: () => Gateway, seed: number) {
-    this.#gateway = gateway
-    this.#numbers = fc.sample(fc.nat(), { seed, numRuns: 1_000 })
+  constructor(options: ChannelLoadOptions) {
+    this.#options = options
+    const { place = MAIN, accounts = ACCOUNTS } = options
+    this.#desk = { place, accountAt: (n) => String(5_000_000_001 + (n % accounts)) }
+    this.#numbers = fc.sample(fc.nat(), { seed: options.seed, numRuns: 1_000 })
+  }
+
+  get place(): Place {
+    return this.#desk.place
+  }
+
+  get accountIds(): readonly string[] {
+    return Array.from({ length: this.#options.accounts ?? ACCOUNTS }, (_, n) => this.#desk.accountAt(n))
   }
 
   async run(channels: number): Promise<void> {
@@ -148,16 +188,16 @@ export class ChannelLoad {
     await this.#forEach(this.courses, async ({ order, reversal, isDropped }) => {
       for (const one of [reversal, isDropped ? undefined : order]) {
         if (one === undefined) continue
-        const again = await post(this.#gateway(), one.path, one.body)
-        assert.deepEqual([again.status, again.text], [200, one.answer?.text])
-        assert.equal(again.headers.get('x-idempotent-replay'), 'true')
+        const again = await this.#post(one)
+        assert.deepEqual([again?.status, again?.text], [200, one.answer?.text])
+        assert.equal(again?.headers.get('x-idempotent-replay'), 'true')
       }
     })
   }
 
   /** Cents by account that the outcomes say were moved. Also checks that the outcomes of each course fit together. */
   movedByOutcomes(): Map<string, number> {
-    const moved = new Map<string, number>(Array.from({ length: ACCOUNTS }, (_, n) => [accountAt(n), 0]))
+    const moved = new Map<string, number>(this.accountIds.map((account) => [account, 0]))
     const add = (moves: Moves) => {
       for (const [account, cents] of Object.entries(moves)) moved.set(account, (moved.get(account) ?? 0) + cents)
     }
@@ -174,15 +214,16 @@ export class ChannelLoad {
   }
 
   async #work(): Promise<void> {
-    while (!this.#isStopped) {
+    const { orders = Number.POSITIVE_INFINITY } = this.#options
+    while (!this.#isStopped && this.courses.length < orders) {
       const n = this.courses.length
-      const one = (KINDS[n % KINDS.length] as (n: number) => Course)(n)
+      const kinds = this.place === MAIN ? KINDS : KINDS.slice(0, EVERYWHERE)
+      const one = (kinds[n % kinds.length] as (typeof KINDS)[number])(n, this.#desk)
       this.courses.push(one)
       // Now and then the order goes out twice at once.
-      const [result] = await Promise.all([
-        this.#attempt(one.order),
-        ...(this.#draw(8) === 0 ? [this.#attempt(one.order)] : []),
-      ])
+      const isCopied = this.#draw(8) === 0
+      if (isCopied) one.order.attempts.mayBeDone = true
+      const [result] = await Promise.all([this.#attempt(one.order), ...(isCopied ? [this.#attempt(one.order)] : [])])
       await this.#proceed(one, result as Result)
       if (one.order.answer === undefined) await pause()
     }
@@ -194,7 +235,7 @@ export class ChannelLoad {
       // The customer did not take the money.
       const { authId } = (JSON.parse(one.order.answer.text) as { status: { authId?: string } }).status
       if (choice === 0 && authId !== undefined) await this.#reverse(one, { authId })
-    } else if (result === 'refused' && one.order.attempts === 1) {
+    } else if (result === 'refused' && one.order.attempts.mayBeDropped) {
       one.isDropped = choice < 2
       if (!one.isDropped) await this.#untilAnswered(one.order)
     } else if (choice === 0 && one.expected === '000') {
@@ -203,18 +244,18 @@ export class ChannelLoad {
   }
 
   async #reverse(one: Course, original: ReversalOf): Promise<void> {
-    const reversal = one.reverse?.(original)
+    const reversal = this.#options.reverses === false ? undefined : one.reverse?.(original)
     if (reversal === undefined) return
     one.reversal = reversal
     await this.#untilAnswered(reversal)
   }
 
   async #untilAnswered(order: Sent): Promise<void> {
-    while (!this.#isStopped && (await this.#attempt(order)) !== 'outcome') await pause()
+    while (!this.#isStopped && (await this.#attempt(order)) !== 'outcome') await order.attempts.pause()
   }
 
   async #untilReplayKnown(order: Sent): Promise<boolean> {
-    const deadlineMs = performance.now() + HANGS_AFTER_MS
+    const deadlineMs = performance.now() + OUTCOME_AFTER_MS
     for (;;) {
       const answer = await this.#ask(order)
       if (answer?.status === 200) return answer.headers.get('x-idempotent-replay') === 'true'
@@ -230,18 +271,18 @@ export class ChannelLoad {
     return answer?.status === 503 ? 'refused' : 'unknown'
   }
 
+  async #post(order: Sent): Promise<Answer | undefined> {
+    const gateway = this.#options.gateway()
+    return gateway && answerOrHang(post(gateway, order.path, order.body))
+  }
+
   async #ask(order: Sent): Promise<Answer | undefined> {
-    order.attempts++
-    const hangs = AbortSignal.timeout(HANGS_AFTER_MS)
-    const answer = await Promise.race([
-      post(this.#gateway(), order.path, order.body).catch(() => undefined),
-      new Promise<never>((_, reject) => {
-        hangs.addEventListener('abort', () => reject(new Error('a request was left without an answer')), { once: true })
-      }),
-    ])
+    const answer = await this.#post(order)
+    order.attempts.take(answer)
     const kind = answer === undefined ? 'lost' : `${answer.status} ${answer.code}`
     this.seen[kind] = (this.seen[kind] ?? 0) + 1
-    if (answer?.status !== 200) return answer
+    if (answer === undefined || answer.status > 500) return answer
+    assert.equal(answer.status, 200, answer.text)
     assert.ok(order.answer === undefined || order.answer.text === answer.text, 'an RRN has two different answers')
     if (order.answer === undefined) this.answered++
     order.answer = { code: answer.code ?? '', text: answer.text }
@@ -266,8 +307,4 @@ export class ChannelLoad {
 
 function rrnOf({ body }: Sent): string {
   return (body as { transaction: { rrn: string } }).transaction.rrn
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, BACKOFF_MS))
 }

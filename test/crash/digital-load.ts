@@ -1,13 +1,11 @@
 // A load of deposits, transfers, resolutions and redemptions of two partners, each with a reference, on both ledgers. What
-// was acknowledged must be there once; what was not is retried with the same reference and must then be there once.
+// was acknowledged must be there once; what was not is retried with the same reference and must then be there once. What
+// is dropped after a 503 must not be there.
 
 import assert from 'node:assert/strict'
 import type { DigitalAnswer, DigitalPartner, Holder } from '../support/digital/digital-partner.ts'
 import { USD } from '../support/digital/digital-partner.ts'
-import { until } from '../support/until.ts'
-
-/** A request without an answer for this long counts as hanging. */
-const HANGS_AFTER_MS = 60_000
+import { Attempts, answerOrHang } from './attempts.ts'
 
 export interface LoadHolder extends Holder {
   readonly partner: DigitalPartner
@@ -19,40 +17,103 @@ interface Sent {
   readonly body: object
 }
 
+interface Acknowledged {
+  readonly id: string
+  readonly from: LoadHolder
+  readonly to: LoadHolder
+}
+
+export interface DigitalLoadOptions {
+  readonly holders: readonly LoadHolder[]
+  /** Turns of one worker; without a number, turns until `stop`. */
+  readonly turnsPerWorker?: number
+  /** Whether transfers are also made in two phases, which wait for a decision for an hour. */
+  readonly twoPhases?: boolean
+  /** Whether to let go of a request that was answered 503. */
+  isDropped?(): boolean
+  /** Begins every reference. */
+  readonly refs?: string
+}
+
+const DEPOSITED = 6
+const MOVED = 2
+
 export class DigitalLoad {
-  /** Requests that were answered with 200, and the id of what they made. */
-  readonly acknowledged = new Map<Sent, string>()
-  readonly unanswered = new Set<Sent>()
+  /** Requests that were answered with 200, and what they made. */
+  readonly acknowledged = new Map<Sent, Acknowledged>()
+  answered = 0
+  failed = 0
+  readonly #options: DigitalLoadOptions
   readonly #holders: readonly LoadHolder[]
+  /** Tokens by account that the ends of all movements say are there. */
+  readonly #expected = new Map<string, number>()
+  #isStopped = false
   #refs = 0
   #turns = 0
 
-  constructor(holders: readonly LoadHolder[]) {
-    this.#holders = holders
+  constructor(options: DigitalLoadOptions) {
+    this.#options = options
+    this.#holders = options.holders
   }
 
-  /** Sends from `workers` workers until each has lost its connection. */
+  /** Reads what there is before the load. */
+  async readBefore(): Promise<void> {
+    for (const { partner, accountId } of this.#holders) {
+      this.#expected.set(accountId, (await partner.balances(accountId)).asset)
+    }
+  }
+
+  /** Every request is retried until it is answered. */
   async run(workers: number): Promise<void> {
-    await Promise.all(Array.from({ length: workers }, (_, worker) => this.#work(worker)))
+    this.#isStopped = false
+    try {
+      await Promise.all(Array.from({ length: workers }, (_, worker) => this.#work(worker)))
+    } finally {
+      // When one worker fails, the others must not go on for ever.
+      this.stop()
+    }
   }
 
-  /** Retries everything unanswered until it is answered. */
-  async finish(): Promise<void> {
-    await Promise.all(
-      [...this.unanswered].map((sent) =>
-        until(async () => (await this.#ask(sent)) !== undefined, `an answer to ${sent.path}`),
-      ),
-    )
+  /** Begins no further request. */
+  stop(): void {
+    this.#isStopped = true
   }
 
   /** Every reference answers with the resource it made, and that has ended or waits for a decision. */
   async assertKept(): Promise<void> {
-    for (const [{ by, path, body }, id] of this.acknowledged) {
+    for (const [{ by, path, body }, { id }] of this.acknowledged) {
       const again = await by.call(`POST ${path}`, body)
       assert.deepEqual([again.status, again.replayed, again.body.id], [200, true, id], `${path}: ${again.text}`)
-      const end = await by.ended(`${path.replace(/\/[^/]+\/resolution$/, '')}/${id}`, again.body)
+      const end = await by.ended(`${resourcesOf(path)}/${id}`, again.body)
       assert.equal(isExpected(path, end.state), true, `${path} became ${end.state}`)
     }
+  }
+
+  /** Decides what waits for it. Then every account has what the ends of its movements say, and nothing is open. */
+  async assertSettled(): Promise<void> {
+    await this.decideAll()
+    for (const [{ by, path }, { id, from, to }] of this.acknowledged) {
+      if (path.endsWith('/resolution')) continue
+      const { state } = await by.ended(`${path}/${id}`)
+      if (path === '/tokenized-deposits') this.#expect(from, DEPOSITED)
+      else this.#expect(from, state === 'ABORTED' ? 0 : -MOVED)
+      if (path === '/interbank-transfers') this.#expect(to, state === 'ABORTED' ? 0 : MOVED)
+    }
+    this.acknowledged.clear()
+    let owedByAll = 0
+    for (const { partner, accountId, institutionId } of this.#holders) {
+      const { locked, pending, asset } = await partner.balances(accountId)
+      const { supply, backing, owed, reserved } = await partner.position(institutionId)
+      assert.deepEqual({ locked, pending, reserved }, { locked: 0, pending: 0, reserved: 0 })
+      assert.equal(asset, this.#expected.get(accountId), `tokens of ${accountId}`)
+      assert.deepEqual([supply, backing], [asset, asset])
+      owedByAll += owed
+    }
+    assert.equal(owedByAll, 0)
+  }
+
+  #expect({ accountId }: LoadHolder, tokens: number): void {
+    this.#expected.set(accountId, (this.#expected.get(accountId) ?? 0) + tokens)
   }
 
   /** Commits or aborts what waits for a decision. */
@@ -73,59 +134,65 @@ export class DigitalLoad {
   }
 
   async #work(worker: number): Promise<void> {
-    for (;;) {
+    const { turnsPerWorker = Number.POSITIVE_INFINITY } = this.#options
+    for (let turn = 0; turn < turnsPerWorker && !this.#isStopped; turn++) {
       const count = this.#holders.length
       this.#turns += 1
       // Every pair of institutions, hence of ledgers.
       const at = (worker + this.#turns) % count
       const from = this.#holders[at] as LoadHolder
       const to = this.#holders[(at + 1 + (this.#turns % (count - 1))) % count] as LoadHolder
-      if (!(await this.#turn(from, to))) return
+      await this.#turn(from, to)
     }
   }
 
-  /** False once the connection is lost. */
-  async #turn(from: LoadHolder, to: LoadHolder): Promise<boolean> {
-    const amount = { tokenAmount: USD(2), digitalAssetAccount: { id: from.accountId } }
+  async #turn(from: LoadHolder, to: LoadHolder): Promise<void> {
+    const amount = { tokenAmount: USD(MOVED), digitalAssetAccount: { id: from.accountId } }
     const beneficiary = { institutionId: to.institutionId, digitalAssetAccount: { id: to.accountId } }
     const send = (path: string, type: string, body: object, by = from.partner) =>
-      this.#ask({ by, path, body: { transaction: this.#reference(type), ...body } })
-    const deposit = { ...amount, tokenAmount: USD(6) }
-    if ((await send('/tokenized-deposits', TYPES.deposit, deposit)) === undefined) return false
-    if ((await send('/interbank-transfers', TYPES.transfer, { ...amount, beneficiary })) === undefined) return false
-    const settlement = { mode: 'TWO_PHASE', expiresInSeconds: 3_600 }
-    const reserved = await send('/interbank-transfers', TYPES.transfer, { ...amount, beneficiary, settlement })
-    if (reserved === undefined) return false
-    if (reserved.state === 'RESERVED') {
-      const path = `/interbank-transfers/${reserved.id}/resolution`
-      const isAborted = this.#turns % 2 === 0
-      const decided = await send(
-        path,
-        TYPES.resolution,
-        action(isAborted ? 'ABORT' : 'COMMIT'),
-        isAborted ? to.partner : from.partner,
-      )
-      if (decided === undefined) return false
+      this.#untilAnswered({ by, path, body: { transaction: this.#reference(type), ...body } }, { from, to })
+    await send('/tokenized-deposits', TYPES.deposit, { ...amount, tokenAmount: USD(DEPOSITED) })
+    await send('/interbank-transfers', TYPES.transfer, { ...amount, beneficiary })
+    if (this.#options.twoPhases !== false) {
+      const settlement = { mode: 'TWO_PHASE', expiresInSeconds: 3_600 }
+      const reserved = await send('/interbank-transfers', TYPES.transfer, { ...amount, beneficiary, settlement })
+      if (reserved?.state === 'RESERVED') {
+        const isAborted = this.#turns % 2 === 0
+        const by = isAborted ? to.partner : from.partner
+        const decision = action(isAborted ? 'ABORT' : 'COMMIT')
+        await send(`/interbank-transfers/${reserved.id}/resolution`, TYPES.resolution, decision, by)
+      }
     }
-    return (await send('/token-redemptions', TYPES.redemption, amount)) !== undefined
+    await send('/token-redemptions', TYPES.redemption, amount)
   }
 
   #reference(type: string) {
     this.#refs += 1
-    return { ref: `load-${this.#refs}`, type }
+    return { ref: `${this.#options.refs ?? 'load'}-${this.#refs}`, type }
   }
 
-  /** The resource; undefined when it has to be retried. */
-  // biome-ignore lint/suspicious/noExplicitAny: what an answer holds is what the tests are about.
-  async #ask(sent: Sent): Promise<any> {
-    this.unanswered.add(sent)
-    const answer = await answerOrHang(sent)
-    if (answer === undefined || answer.status === 503) return undefined
-    assert.equal(answer.status, 200, `${sent.path}: ${answer.text}`)
-    this.unanswered.delete(sent)
-    this.acknowledged.set(sent, answer.body.id)
-    return answer.body
+  /** The resource; undefined when the request was dropped, or when the load stops before it is sent. */
+  async #untilAnswered(sent: Sent, parties: Omit<Acknowledged, 'id'>): Promise<Resource | undefined> {
+    if (this.#isStopped) return undefined
+    const attempts = new Attempts()
+    for (;;) {
+      const answer = await answerOrHang<DigitalAnswer>(sent.by.call(`POST ${sent.path}`, sent.body))
+      if (attempts.take(answer) === 'outcome') {
+        assert.equal(answer?.status, 200, `${sent.path}: ${answer?.text}`)
+        this.answered++
+        this.acknowledged.set(sent, { id: answer?.body.id, ...parties })
+        return answer?.body
+      }
+      this.failed++
+      if (attempts.mayBeDropped && this.#options.isDropped?.()) return undefined
+      await attempts.pause()
+    }
   }
+}
+
+interface Resource {
+  readonly id: string
+  readonly state: string
 }
 
 const TYPES = {
@@ -137,14 +204,8 @@ const TYPES = {
 
 const action = (name: string) => ({ resolution: { action: name } })
 
-function answerOrHang({ by, path, body }: Sent): Promise<DigitalAnswer | undefined> {
-  const hangs = AbortSignal.timeout(HANGS_AFTER_MS)
-  return Promise.race([
-    by.call(`POST ${path}`, body).catch(() => undefined),
-    new Promise<never>((_, reject) => {
-      hangs.addEventListener('abort', () => reject(new Error('a request was left without an answer')), { once: true })
-    }),
-  ])
+function resourcesOf(path: string): string {
+  return path.replace(/\/[^/]+\/resolution$/, '')
 }
 
 function isExpected(path: string, state: string): boolean {

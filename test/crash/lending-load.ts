@@ -1,15 +1,14 @@
-// A load of new loans, disbursements, repayments and fees, each with an Idempotency-Key. What was acknowledged must be
-// there once; what was not is retried with the same key and must then be there once.
+// A load of new loans, disbursements, repayments, fees and reversals, each with an Idempotency-Key. What was acknowledged
+// must be there once; what was not is retried with the same key and must then be there once. What is dropped after a 503
+// must not be there.
 
 import assert from 'node:assert/strict'
 import { balancesOf } from '../support/accounts/account-services.ts'
 import type { Gateway } from '../support/gateways/gateway.ts'
 import { APPLICANT, Lender, type LendingAnswer } from '../support/lending/lender.ts'
+import { Attempts, answerOrHang } from './attempts.ts'
 
-const CHECKING = '1000000001'
 const PAYMENTS = 4
-/** A request without an answer for this long counts as hanging. */
-const HANGS_AFTER_MS = 30_000
 
 const NEW_LOAN = {
   productCode: 'OPEN',
@@ -35,32 +34,54 @@ interface Sent {
   done(answer: LendingAnswer): void
 }
 
+export interface LendingLoadOptions {
+  /** Asked for every attempt; undefined when none is running. */
+  gateway(): Gateway | undefined
+  /** Pays and is paid; no other load moves its money. */
+  readonly accountId: string
+  /** Loans of one worker; without a number, loans until `stop`. */
+  readonly loansPerWorker?: number
+  /** Whether to let go of a request that was answered 503. */
+  isDropped?(): boolean
+  /** Begins every Idempotency-Key. */
+  readonly keys?: string
+}
+
 export class LendingLoad {
   readonly acknowledged = new Set<Sent>()
-  readonly unanswered = new Set<Sent>()
   readonly loans: Loan[] = []
+  answered = 0
+  failed = 0
+  readonly #options: LendingLoadOptions
+  #isStopped = false
   #keys = 0
   #expectedCents = 0
   #loansBefore = 0
 
-  /** Reads what the sandbox has before the load. */
+  constructor(options: LendingLoadOptions) {
+    this.#options = options
+  }
+
+  /** Reads what there is before the load. */
   async readBefore(gateway: Gateway): Promise<void> {
-    this.#expectedCents = await cents(gateway)
+    this.#expectedCents = await this.#cents(gateway)
     this.#loansBefore = (await new Lender(() => gateway.url).ok('GET /loans?size=1')).totalElements
   }
 
-  /** Sends from `workers` workers until each has lost its connection. */
-  async run(gateway: Gateway, workers: number): Promise<void> {
-    await Promise.all(Array.from({ length: workers }, () => this.#work(gateway)))
+  /** Every request is retried until it is answered. */
+  async run(workers: number): Promise<void> {
+    this.#isStopped = false
+    try {
+      await Promise.all(Array.from({ length: workers }, () => this.#work()))
+    } finally {
+      // When one worker fails, the others must not go on for ever.
+      this.stop()
+    }
   }
 
-  /** Retries everything unanswered until it is answered. */
-  async finish(gateway: Gateway): Promise<void> {
-    await Promise.all(
-      [...this.unanswered].map(async (sent) => {
-        while (!(await this.#ask(gateway, sent))) await new Promise((resolve) => setTimeout(resolve, 20))
-      }),
-    )
+  /** Begins no further request. */
+  stop(): void {
+    this.#isStopped = true
   }
 
   /** Every loan has what was acknowledged of it, once; the account has paid and received just that. */
@@ -78,7 +99,7 @@ export class LendingLoad {
 
   async #assertCounted(gateway: Gateway, lender: Lender): Promise<void> {
     assert.equal((await lender.ok('GET /loans?size=1')).totalElements, this.#loansBefore + this.loans.length, 'loans')
-    assert.equal(await cents(gateway), this.#expectedCents, `cents in ${CHECKING}`)
+    assert.equal(await this.#cents(gateway), this.#expectedCents, `cents in ${this.#options.accountId}`)
     for (const { loanId, disbursed, repaid, fees, transactions } of this.loans) {
       const loan = await lender.ok(`GET /loans/${loanId}?include=history`)
       const { principal, interest, fees: feesPaid } = loan.balances.repaid
@@ -89,21 +110,29 @@ export class LendingLoad {
     }
   }
 
-  async #work(gateway: Gateway): Promise<void> {
-    for (;;) {
+  async #work(): Promise<void> {
+    const { loansPerWorker = Number.POSITIVE_INFINITY } = this.#options
+    for (let opened = 0; opened < loansPerWorker && !this.#isStopped; opened++) {
       let loan: Loan | undefined
-      const opened = this.#sent('POST /loans', NEW_LOAN, ({ body }) => {
+      const opening = this.#sent('POST /loans', NEW_LOAN, ({ body }) => {
         loan = { loanId: body.loanId, disbursed: 0, repaid: 0, fees: 0, transactions: 0 }
         this.loans.push(loan)
       })
-      if (!(await this.#ask(gateway, opened)) || loan === undefined) return
-      for (const sent of this.#lifeOf(loan)) if (!(await this.#ask(gateway, sent))) return
+      await this.#untilAnswered(opening)
+      if (loan === undefined) continue
+      for (const sent of this.#lifeOf(loan)) {
+        if (this.#isStopped) return
+        const isDropped = !(await this.#untilAnswered(sent))
+        // Without the money there is nothing to repay.
+        if (isDropped && loan.disbursed === 0) break
+      }
     }
   }
 
   *#lifeOf(loan: Loan): Generator<Sent> {
+    const { accountId } = this.#options
     const path = `/loans/${loan.loanId}`
-    yield this.#sent(`POST ${path}/disbursements`, { amount: 1000, destination: { accountId: CHECKING } }, () => {
+    yield this.#sent(`POST ${path}/disbursements`, { amount: 1000, destination: { accountId } }, () => {
       loan.disbursed += 1000
       loan.transactions += 1
       this.#expectedCents += 100_000
@@ -111,15 +140,24 @@ export class LendingLoad {
     yield this.#sent(`POST ${path}/fees`, { code: 'STATEMENT', amount: 2 }, () => {
       loan.fees += 1
     })
+    let last: { readonly transactionId: string; readonly valueDate: string } | undefined
     for (let i = 0; i < PAYMENTS; i++) {
       const body = { amount: 3, reason: `payment ${i}` }
-      yield this.#sent(`POST ${path}/repayments/partial`, body, () => {
+      yield this.#sent(`POST ${path}/repayments/partial`, body, ({ body: paid }) => {
+        last = paid
         loan.repaid += 3
         loan.transactions += 1
       })
     }
-    const paid = { amount: 100, paymentReference: { accountId: CHECKING } }
-    yield this.#sent(`POST ${path}/repayments`, paid, () => {
+    if (last !== undefined) {
+      const { transactionId: reversalOf, valueDate } = last
+      const reversal = { reversalOf, valueDate, reason: 'bounced', operatorId: 'operator-1' }
+      yield this.#sent(`POST ${path}/repayments/manual`, reversal, () => {
+        loan.repaid -= 3
+        loan.transactions += 1
+      })
+    }
+    yield this.#sent(`POST ${path}/repayments`, { amount: 100, paymentReference: { accountId } }, () => {
       loan.repaid += 100
       loan.transactions += 1
       this.#expectedCents -= 10_000
@@ -128,28 +166,33 @@ export class LendingLoad {
 
   #sent(route: string, body: object, done: Sent['done']): Sent {
     this.#keys += 1
-    return { route, body, key: `load-${this.#keys}`, done }
+    return { route, body, key: `${this.#options.keys ?? 'load'}-${this.#keys}`, done }
   }
 
-  /** Whether it was answered; false when it has to be retried. */
-  async #ask(gateway: Gateway, sent: Sent): Promise<boolean> {
-    this.unanswered.add(sent)
-    const hangs = AbortSignal.timeout(HANGS_AFTER_MS)
-    const answer = await Promise.race([
-      new Lender(() => gateway.url).call(sent.route, sent.body, { 'idempotency-key': sent.key }).catch(() => undefined),
-      new Promise<never>((_, reject) => {
-        hangs.addEventListener('abort', () => reject(new Error('a request was left without an answer')), { once: true })
-      }),
-    ])
-    if (answer === undefined || answer.status === 503) return false
-    assert.equal(answer.status, 200, `${sent.route}: ${JSON.stringify(answer.body)}`)
-    this.unanswered.delete(sent)
-    this.acknowledged.add(sent)
-    sent.done(answer)
-    return true
+  /** False when it was dropped. */
+  async #untilAnswered(sent: Sent): Promise<boolean> {
+    const attempts = new Attempts()
+    for (;;) {
+      const answer = await this.#ask(sent)
+      if (attempts.take(answer) === 'outcome') {
+        assert.equal(answer?.status, 200, `${sent.route}: ${answer?.text}`)
+        this.answered++
+        this.acknowledged.add(sent)
+        sent.done(answer as LendingAnswer)
+        return true
+      }
+      this.failed++
+      if (attempts.mayBeDropped && this.#options.isDropped?.()) return false
+      await attempts.pause()
+    }
   }
-}
 
-async function cents(gateway: Gateway): Promise<number> {
-  return Math.round(((await balancesOf(gateway, CHECKING)).Balance ?? Number.NaN) * 100)
+  async #ask({ route, body, key }: Sent): Promise<LendingAnswer | undefined> {
+    const gateway = this.#options.gateway()
+    return gateway && answerOrHang(new Lender(() => gateway.url).call(route, body, { 'idempotency-key': key }))
+  }
+
+  async #cents(gateway: Gateway): Promise<number> {
+    return Math.round(((await balancesOf(gateway, this.#options.accountId)).Balance ?? Number.NaN) * 100)
+  }
 }

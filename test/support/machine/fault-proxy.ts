@@ -28,6 +28,8 @@ export interface FaultProxy {
   swallowAnswers(): void
   /** Forwards the next `count` commits, drops their answers and closes their connections. */
   loseCommits(count: number): void
+  /** Forwards the next commit, drops its answer, closes every connection and takes no new one until `heal`. */
+  vanishAtCommit(): void
   /** Ends all faults. Connections that lost an answer are closed. */
   heal(): void
   close(): Promise<void>
@@ -39,6 +41,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let delayMs = 0
   let isSwallowing = false
   let commitsToLose = 0
+  let vanishes = false
+  let isAway = false
   let lost = 0
 
   const cutLine = (line: Line) => {
@@ -48,6 +52,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   }
 
   const server = createServer((client) => {
+    if (isAway) {
+      client.destroy()
+      return
+    }
     const upstream = createConnection({ host: upstreamUrl.hostname, port: Number(upstreamUrl.port) })
     const line: Line = { client, upstream, isMuted: false }
     lines.add(line)
@@ -63,6 +71,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       line.isMuted = true
       // The server reads the commit before the end, and closes once it has processed everything.
       upstream.end()
+      if (!vanishes) return
+      upstream.once('close', () => {
+        isAway = true
+        lines.forEach(cutLine)
+      })
     })
     upstream.on('data', (answer) => {
       if (isSwallowing) line.isMuted = true
@@ -96,7 +109,13 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     loseCommits: (count) => {
       commitsToLose = count
     },
+    vanishAtCommit: () => {
+      commitsToLose = 1
+      vanishes = true
+    },
     heal: () => {
+      vanishes = false
+      isAway = false
       delayMs = 0
       isSwallowing = false
       commitsToLose = 0

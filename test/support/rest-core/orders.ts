@@ -42,8 +42,12 @@ export function openRestCore(url: URL, options: Partial<RestCoreOptions> = {}): 
   })
 }
 
-export async function balanceOf(core: RemoteCore, accountId: string): Promise<bigint> {
-  const outcome = await core.inquireBalance({ origin: ORIGIN, accountId })
+export async function balanceOf(
+  core: RemoteCore,
+  accountId: string,
+  institutionId = ORIGIN.institutionId,
+): Promise<bigint> {
+  const outcome = await core.inquireBalance({ origin: { ...ORIGIN, institutionId }, accountId })
   if (!('balances' in outcome)) throw new Error(`${accountId} declined with ${outcome.code}`)
   return outcome.balances.balanceMinor
 }
