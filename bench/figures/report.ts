@@ -165,12 +165,8 @@ function bound(line: Line, value: number): string {
 }
 
 function shown(value: number, { unit }: Line): string {
-<<<<<<< HEAD
-  const isSmall = unit === '×' || unit === 'µs' || (unit === 'ms' && value < 10)
+  const isSmall = unit === '×' || unit === 'µs' || unit === '%' || (unit === 'ms' && value < 10)
   return isSmall ? `${value.toFixed(2)} ${unit}` : `${whole(value)} ${unit}`
-=======
-  return unit === '×' || unit === 'µs' || unit === '%' ? `${value.toFixed(2)} ${unit}` : `${whole(value)} ${unit}`
->>>>>>> s9-posting
 }
 
 function whole(value: number): string {
