@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 /** What can be measured; values of `--only`. */
 export const SUBJECTS = [
   'startup',
+  'idle',
   'rules',
   'schedules',
   'bare-http',

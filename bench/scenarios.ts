@@ -12,6 +12,7 @@ import type { BenchOptions } from './options.ts'
 import { measureRules, ruleLine } from './rules.ts'
 import { measureSchedules, scheduleLine } from './schedules.ts'
 import { writeHistory } from './servers/history.ts'
+import { measureIdle } from './servers/idle.ts'
 import { openLoans } from './servers/loans.ts'
 import { PGBENCH_CLIENTS, type PgbenchRun, pgbenchMissing, preparePgbench, runPgbench } from './servers/pgbench.ts'
 import {
@@ -46,6 +47,9 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
   if (startUp !== undefined) {
     say('startup', `first ${startUp.firstRunMs.toFixed(0)} ms, existing data ${startUp.existingDataMs.toFixed(0)} ms`)
   }
+
+  const idle = subjects.has('idle') ? await measureIdle(options.accounts) : undefined
+  if (idle !== undefined) say('idle', `${idle.percent.toFixed(2)} % of a core in PostgreSQL ${idle.server}`)
 
   const rules = subjects.has('rules') ? await measureRules(rounds) : undefined
   if (rules !== undefined) say('rules', ruleLine(rules))
@@ -91,7 +95,7 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
   for (const server of cast.servers) await server.stop()
   if (subjects.has('pglite')) await withStore(bed.pglite, (pglite) => measurements.countLater(pglite))
   await verifyBooks(bench, stores, measurements.faults)
-  return { measured: measurements.measured, pgbench, startUp, rules, schedules, faults: measurements.faults }
+  return { measured: measurements.measured, pgbench, startUp, idle, rules, schedules, faults: measurements.faults }
 }
 
 /** Balance inquiries alone, and beside a lending client that asks for as much as it can; round by round. */

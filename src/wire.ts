@@ -56,12 +56,16 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** For a figure that a scrape reads from the database. */
 const SCRAPE_LIMIT_MS = 1_000
 
-/** Owns the database: closes it when the gateway stops or fails to start. */
+/**
+ * Owns the database: closes it when the gateway stops or fails to start. `runSweeps` runs the periodic sweeps; tests pass
+ * their own to run each when they like.
+ */
 export async function start(
   config: Config,
   database: Database,
   threads: WorkerThreads,
   stopping?: AbortSignal,
+  runSweeps: typeof startSweeps = startSweeps,
 ): Promise<RunningGateway> {
   const logger = createLogger({ level: config.logLevel })
   const wiring = new Wiring()
@@ -73,7 +77,7 @@ export async function start(
       onWait: (reason, leftMs) =>
         logger.warn({ reason, leftSeconds: Math.ceil(leftMs / 1_000) }, 'waiting for the database of DATABASE_URL'),
     })
-    return await startOn(database, config, logger, wiring, threads)
+    return await startOn(database, config, logger, wiring, threads, runSweeps)
   } catch (error) {
     // Parts already started now find a closed store; silence them, so that only the reason is printed.
     logger.level = 'silent'
@@ -89,6 +93,7 @@ async function startOn(
   logger: Logger,
   wiring: Wiring,
   threads: WorkerThreads,
+  runSweeps: typeof startSweeps,
 ): Promise<RunningGateway> {
   const { environment } = config
   wiring.given('config', config)
@@ -224,7 +229,7 @@ async function startOn(
   metrics.watchBusinessDays(() => endOfDay.lags())
   const sweeps = wiring.open(
     'sweeps',
-    startSweeps,
+    runSweeps,
     [
       ...ledgerSweeps({ database, clock, directory }),
       ...bank.sweeps,

@@ -32,6 +32,19 @@ export function cpuSecondsOfChildren(parent: number): number {
   return childrenOf(parent).reduce((sum, pid) => sum + usageOf(pid).cpuSeconds, 0)
 }
 
+/** The same to the microsecond, where the kernel tells; `cpuSecondsOfChildren` counts in hundredths of a second. */
+export function busySecondsOfChildren(parent: number): number {
+  return childrenOf(parent).reduce((sum, pid) => sum + busySecondsOf(pid), 0)
+}
+
+function busySecondsOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e9
+  } catch {
+    return usageOf(pid).cpuSeconds
+  }
+}
+
 function usageByPs(pid: number): Usage {
   const { stdout } = spawnSync('ps', ['-o', 'rss=,time=', '-p', String(pid)], { encoding: 'utf8' })
   const [resident, time] = stdout.trim().split(/\s+/)

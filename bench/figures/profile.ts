@@ -50,9 +50,7 @@ const NO_STAGE = 'garbage collector and the rest'
  * one request, which the first table divides among its stages.
  */
 export function describeProfile(folder: string, lastSeconds: number, cpuMicros: number): string {
-  const [file] = globSync(join(folder, '*.cpuprofile'))
-  if (file === undefined) throw new Error('the gateway wrote no profile')
-  const profile = JSON.parse(readFileSync(file, 'utf8')) as CpuProfile
+  const profile = longestIn(folder)
   const { microsOf, elapsedSeconds, busy } = sample(profile, lastSeconds)
   const parents = parentsOf(profile.nodes)
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]))
@@ -83,6 +81,16 @@ export function describeProfile(folder: string, lastSeconds: number, cpuMicros: 
     '\nBy function, with everything it calls before it waits',
     ...shares(own, busy).slice(0, FUNCTIONS_SHOWN),
   ].join('\n')
+}
+
+/** The launcher and other processes that the gateway starts write profiles too; theirs are short. */
+function longestIn(folder: string): CpuProfile {
+  const profiles = globSync(join(folder, '*.cpuprofile')).map(
+    (file) => JSON.parse(readFileSync(file, 'utf8')) as CpuProfile,
+  )
+  const [longest] = profiles.sort((a, b) => b.samples.length - a.samples.length)
+  if (longest === undefined) throw new Error('the gateway wrote no profile')
+  return longest
 }
 
 /** Busy microseconds per node. */

@@ -2,6 +2,7 @@
 
 import type { RuleCosts } from '../rules.ts'
 import type { ScheduleCosts } from '../schedules.ts'
+import type { Idle } from '../servers/idle.ts'
 import type { PgbenchRun } from '../servers/pgbench.ts'
 import type { StartUp } from '../servers/startup.ts'
 import type { Measured } from './measure.ts'
@@ -11,6 +12,7 @@ export interface Figures {
   readonly measured: readonly Measured[]
   readonly pgbench: readonly PgbenchRun[]
   readonly startUp: StartUp | undefined
+  readonly idle: Idle | undefined
   readonly rules: RuleCosts | undefined
   readonly schedules: ScheduleCosts | undefined
 }
@@ -19,7 +21,7 @@ interface Target {
   readonly what: string
   /** Undefined when it was not measured. */
   readonly value: number | undefined
-  readonly unit: '×' | 'ms' | 'µs' | 'MB' | '/s'
+  readonly unit: '×' | '%' | 'ms' | 'µs' | 'MB' | '/s'
   readonly better: 'higher' | 'lower'
   readonly reach: number
   readonly beyond?: number
@@ -33,7 +35,7 @@ export interface Line extends Target {
 /** Repeated runs differ by about this much; a smaller difference means nothing. */
 const NOISE = 0.03
 
-export function linesOf({ measured, pgbench, startUp, rules, schedules }: Figures): Line[] {
+export function linesOf({ measured, pgbench, startUp, idle, rules, schedules }: Figures): Line[] {
   const of = (name: string) => measured.filter((run) => run.name === name)
   const rate = (name: string) => medianOf(of(name), (run) => run.perSecond)
   const p99 = (name: string) => medianOf(of(name), (run) => run.latencyMs.p99)
@@ -65,6 +67,7 @@ export function linesOf({ measured, pgbench, startUp, rules, schedules }: Figure
     target('Loan with 121 events', schedules?.history, 'ms', 'lower', 40),
     target('Start on existing data', startUp?.existingDataMs, 'ms', 'lower', 2_000),
     target('Start, first run', startUp?.firstRunMs, 'ms', 'lower', 8_000),
+    target('PostgreSQL under an idle gateway', idle?.percent, '%', 'lower', 1),
     target('A compiled decision table', rules?.compiledMicros, 'µs', 'lower', 2, 0.5),
     target('Compiled tables against zen', over(rules?.zenMicros, rules?.compiledMicros), '×', 'higher', 10),
     target('Memory under load, PostgreSQL', highest(of('withdrawals')), 'MB', 'lower', 300),
@@ -162,7 +165,7 @@ function bound(line: Line, value: number): string {
 }
 
 function shown(value: number, { unit }: Line): string {
-  const isSmall = unit === '×' || unit === 'µs' || (unit === 'ms' && value < 10)
+  const isSmall = unit === '×' || unit === 'µs' || unit === '%' || (unit === 'ms' && value < 10)
   return isSmall ? `${value.toFixed(2)} ${unit}` : `${whole(value)} ${unit}`
 }
 

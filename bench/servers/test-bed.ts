@@ -20,10 +20,13 @@ export interface TestBed {
   close(): Promise<void>
 }
 
-/** `settings` are PostgreSQL's, besides those of every bench. */
-export async function openTestBed(settings: Readonly<Record<string, string>> = {}): Promise<TestBed> {
+/** `settings` are PostgreSQL's, besides those of every bench; `programs` the folder of another server than npm's. */
+export async function openTestBed(
+  settings: Readonly<Record<string, string>> = {},
+  programs?: string,
+): Promise<TestBed> {
   const folder = mkdtempSync(join(tmpdir(), 'tillgate-bench-'))
-  const server = await startPostgres({ settings })
+  const server = await startPostgres({ settings, ...(programs !== undefined && { programs }) })
   const storeAt = (name: string): Store => {
     const url = new URL(server.url)
     url.pathname = `/${name}`

@@ -30,6 +30,8 @@ interface Row {
 
 /** More comparisons than this would delay the next orders: about 50 µs. */
 const MAX_COMPARISONS = 5_000
+/** A column that no row has asked for yet. */
+const UNREAD = Symbol('unread')
 const OUTPUT_FIELD = /^[A-Za-z_][A-Za-z0-9_]*(\.[A-Za-z_][A-Za-z0-9_]*)*$/
 
 export class CompiledTable {
@@ -38,8 +40,11 @@ export class CompiledTable {
   readonly #passThrough: boolean
   readonly #readers: readonly Reader[]
   readonly #rows: readonly Row[]
-  /** The column values of the current evaluation. Evaluation is synchronous, so one list is reused. */
-  readonly #values: RuleValue[]
+  /**
+   * The column values of the current evaluation, each read when a row first needs it: rows mostly fail at an early column.
+   * Evaluation is synchronous, so one list is reused.
+   */
+  readonly #values: (RuleValue | typeof UNREAD)[]
 
   /** @throws NotCompilable, naming the place */
   constructor(table: DecisionTable) {
@@ -54,12 +59,13 @@ export class CompiledTable {
     }
     this.#readers = readers
     this.#rows = rows
-    this.#values = readers.map(() => null)
+    this.#values = readers.map(() => UNREAD)
   }
 
   /** The record of the first row that matches, or undefined. */
   first(input: RuleInput): RuleRecord | undefined {
-    const index = this.#next(this.#read(input), input, 0)
+    this.#values.fill(UNREAD)
+    const index = this.#next(input, 0)
     if (this.#passThrough) return passThrough(input, this.#rows[index]?.output)
     return this.#rows[index]?.filled
   }
@@ -75,37 +81,36 @@ export class CompiledTable {
 
   /** Which rows an evaluation uses, counted from 0. */
   matching(input: RuleInput): number[] {
-    const values = this.#read(input)
+    this.#values.fill(UNREAD)
     const found: number[] = []
-    for (let row = this.#next(values, input, 0); row >= 0; row = this.#next(values, input, row + 1)) {
+    for (let row = this.#next(input, 0); row >= 0; row = this.#next(input, row + 1)) {
       found.push(row)
       if (!this.collects) break
     }
     return found
   }
 
-  #read(input: RuleInput): readonly RuleValue[] {
-    const values = this.#values
-    for (let column = 0; column < values.length; column++) values[column] = (this.#readers[column] as Reader)(input)
-    return values
-  }
-
   /** The first row from `row` on that matches, or -1. */
-  #next(values: readonly RuleValue[], input: RuleInput, row: number): number {
+  #next(input: RuleInput, row: number): number {
     for (let at = row; at < this.#rows.length; at++) {
-      if (matches((this.#rows[at] as Row).cells, values, input)) return at
+      if (this.#matches((this.#rows[at] as Row).cells, input)) return at
     }
     return -1
   }
-}
 
-function matches(cells: readonly Cell[], values: readonly RuleValue[], input: RuleInput): boolean {
-  for (const { column, test } of cells) {
-    const value = values[column]
-    // Undefined: the column's field failed, as time() of nothing does.
-    if (value === undefined || test(value, input) !== HOLDS) return false
+  #matches(cells: readonly Cell[], input: RuleInput): boolean {
+    const values = this.#values
+    for (const { column, test } of cells) {
+      let value = values[column]
+      if (value === UNREAD) {
+        value = (this.#readers[column] as Reader)(input)
+        values[column] = value as RuleValue
+      }
+      // Undefined: the column's field failed, as time() of nothing does.
+      if (value === undefined || test(value as RuleValue, input) !== HOLDS) return false
+    }
+    return true
   }
-  return true
 }
 
 function compileRows(table: DecisionTable): { readers: Reader[]; rows: Row[] } {

@@ -46,6 +46,7 @@ export function maxAccessFeeIn(output: RuleOutput | undefined): number | undefin
 }
 
 export function velocityDeclineIn(output: RuleOutput | undefined): RuleDecline | undefined {
+  if (output === undefined) return undefined
   const declines = valuesOf(output, 'decline').some((value) => {
     if (typeof value !== 'boolean') throw new RuleOutputError('decline is not a boolean')
     return value
@@ -54,6 +55,7 @@ export function velocityDeclineIn(output: RuleOutput | undefined): RuleDecline |
 }
 
 export function fraudDeclineIn(output: RuleOutput | undefined): RuleDecline | undefined {
+  if (output === undefined) return undefined
   return firstDecline(
     valuesOf(output, 'responseCode').map((value) => {
       const decline = typeof value === 'string' || typeof value === 'number' ? CODES[value] : undefined

@@ -48,7 +48,8 @@ export class OrderRules {
   readonly #active: ActiveRules
   readonly #facts: OrderFacts
   readonly #onFailure: RuleFailureObserver
-  readonly #prepared = new Map<OrderRule, RuleOutput | undefined | Problem>()
+  /** The outputs of tables that zen runs. Most orders need none. */
+  #prepared: Map<OrderRule, RuleOutput | undefined | Problem> | undefined
   /** What the tables were given last: they are asked one after another about the same usage. */
   #input: (OrderFacts & { readonly usedToday: UsedToday }) | undefined
 
@@ -66,11 +67,13 @@ export class OrderRules {
 
   /** Lets zen evaluate its tables. Never rejects: a failure refuses the order when it is decided, unless it is a replay. */
   async prepare(): Promise<void> {
+    const prepared = new Map<OrderRule, RuleOutput | undefined | Problem>()
+    this.#prepared = prepared
     await Promise.all(
       Array.from(this.#active, async ([name, rules]) => {
         if (rules.mode !== 'zen') return
         const output = await rules.evaluate(this.#facts).catch((error: unknown) => this.#failed(name, error))
-        this.#prepared.set(name, output)
+        prepared.set(name, output)
       }),
     )
   }
@@ -82,10 +85,9 @@ export class OrderRules {
 
   /** Throws a Problem when the rules fail. */
   decline(usedToday: UsedToday): RuleDecline | undefined {
-    return firstDecline([
-      this.#ask('velocity', usedToday, velocityDeclineIn),
-      this.#ask('fraud', usedToday, fraudDeclineIn),
-    ])
+    const velocity = this.#ask('velocity', usedToday, velocityDeclineIn)
+    const fraud = this.#ask('fraud', usedToday, fraudDeclineIn)
+    return velocity === undefined && fraud === undefined ? undefined : firstDecline([velocity, fraud])
   }
 
   /** Throws a Problem when the rules fail. */
@@ -110,9 +112,9 @@ export class OrderRules {
   }
 
   #readPrepared<T>(name: OrderRule, read: (output: RuleOutput | undefined) => T): T {
-    const output = this.#prepared.get(name)
+    const output = this.#prepared?.get(name)
     if (output instanceof Problem) throw output
-    if (!this.#prepared.has(name)) throw new Error(`the rules ${name} were not prepared`)
+    if (this.#prepared?.has(name) !== true) throw new Error(`the rules ${name} were not prepared`)
     try {
       return read(output)
     } catch (error) {

@@ -6,7 +6,7 @@ import { globSync, mkdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 
-export const ROOT = join(import.meta.dirname, '..', '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 const PAGES = join(ROOT, 'docs', 'operations')
 
 export interface Block {
@@ -80,8 +80,9 @@ export class OperatorMachine {
   }
 
   async run(text: string, input = ''): Promise<Ended> {
-    // Without a terminal, passwords are read from standard input.
-    const child = spawn('setsid', ['--wait', 'sh', '-euc', this.translate(text)], {
+    // In a session of its own, without a terminal: passwords are then read from standard input.
+    const child = spawn('sh', ['-euc', this.translate(text)], {
+      detached: true,
       cwd: ROOT,
       env: {
         HOME: this.folder,

@@ -6,11 +6,18 @@ import { verify } from '../../ledger/verify/verify.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import { openPostgres } from '../../storage/open-database.ts'
 import { ROLLUPS_VERIFIED } from './rollup-checks.ts'
-import { LATENCIES, TERMINAL_TOTALS, VOLUMES } from './rollup-sql.ts'
+import { LATENCIES, NEW_FACTS, TERMINAL_TOTALS, VOLUMES } from './rollup-sql.ts'
 import { Rollups } from './rollups.ts'
 import { insertTransactions, randomly, type TransactionRow, transactionRow } from './transaction-rows.fixture.ts'
 
 const TABLES = ['transaction_rollups', 'latency_rollups', 'terminal_totals']
+
+const FILL = `
+  INSERT INTO transactions (institution_id, partner_id, rrn, transaction_id, type, account_id, amount_minor, currency,
+                            response_code, business_date, recorded_at, latency_ms, correlation_id, fingerprint, response)
+  SELECT 'FI001', 'P1', 'filled-' || i, gen_random_uuid(), 'CASHWITHDRAWAL', 'A', 100, 'USD', '000', '20260310', now(), 1,
+         gen_random_uuid(), repeat('f', 43), repeat('r', 400)
+    FROM generate_series(1, 5000) AS i`
 
 eachEngine('rollups of transactions', (engine, open) => {
   let database: Database
@@ -44,6 +51,27 @@ eachEngine('rollups of transactions', (engine, open) => {
     assert.deepEqual(await dayCounts('*'), ['000 1 10000', '116 1 0'])
     assert.deepEqual(await findings(), [])
   })
+
+  const STATISTICS: [title: string, prepare: string[]][] = [
+    ['has never been analysed', [FILL]],
+    ['was analysed when it was small', ['ANALYZE transactions', FILL]],
+    [
+      'has only rows from before the rollups',
+      [FILL, 'UPDATE transactions SET insert_xid = NULL', 'ANALYZE transactions'],
+    ],
+    ['is analysed', [FILL, 'ANALYZE transactions']],
+  ]
+  for (const [title, prepare] of STATISTICS) {
+    test(`new transactions are found by their index in a table that ${title}`, async () => {
+      await database.query('ALTER TABLE transactions SET (autovacuum_enabled = off)')
+      await insertTransactions(database, [transactionRow(1)])
+      for (const statement of prepare) await database.query(statement)
+      const { rows } = await database.query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN ${NEW_FACTS.replaceAll('$1', 'pg_current_snapshot()')}`,
+      )
+      assert.match(rows.map((row) => row['QUERY PLAN']).join('\n'), /Scan (using|on) transactions_new/)
+    })
+  }
 
   for (const [i, [table, column]] of [
     ['transaction_rollups', 'count'],

@@ -79,9 +79,8 @@ export class Rollups {
   /** Counts what is new, and returns false when another node is doing so. */
   async refresh(): Promise<boolean> {
     const counted = await this.#alone('skip', (sql, snapshot) => countNew(sql, snapshot))
-    // PGlite has no autovacuum: summarize new pages for the next refresh, and remove the rows it has replaced.
+    // PGlite has no autovacuum: remove the rows that were replaced.
     if (counted === true && this.#database.engine === 'pglite') {
-      await this.#database.query(`SELECT brin_summarize_new_values('transactions_by_insert_xid')`)
       await this.#database.query('VACUUM transaction_rollups, latency_rollups, terminal_totals, transaction_changes')
     }
     return counted !== undefined

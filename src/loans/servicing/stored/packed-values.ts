@@ -232,10 +232,10 @@ function listsOf([lengths, all]: readonly [Column, Columns], count: number): unk
   })
 }
 
-function uncounted(runs: readonly unknown[], valueOf: (stored: unknown) => unknown = (stored) => stored): unknown[] {
+function uncounted(runs: readonly unknown[], readValue: (stored: unknown) => unknown = (stored) => stored): unknown[] {
   const values: unknown[] = []
   for (let i = 0; i < runs.length; i += 2) {
-    const value = valueOf(runs[i])
+    const value = readValue(runs[i])
     for (let n = runs[i + 1] as number; n > 0; n--) values.push(value)
   }
   return values
