@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import { HOUR_MS, isoTimestamp } from '../../kernel/clock.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { Problem, unavailable } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { verifyBooks } from '../../wire/verification.ts'
 import { fillNameWordsSweep } from './fill-name-words.ts'
@@ -66,6 +66,11 @@ eachEngine('the book of loans', (_engine, open) => {
     }
     return 'nothing'
   }
+
+  test('a loan that was opened but cannot be read is not answered as if nothing was done', async (t) => {
+    t.mock.method(bank.book, 'find', () => Promise.reject(unavailable('the database cannot be reached')), { times: 1 })
+    assert.equal(await refusal(openedLoan(bank)), 'timeout')
+  })
 
   test('a loan is paid out to an account and repaid from it, in one commit with its journals', async () => {
     const [from, to] = [newAccount(), newAccount()]
