@@ -380,7 +380,8 @@ async function chooseById(page: Page, label: string, name: string, id: string): 
 }
 
 async function savedId(page: Page, path: RegExp): Promise<string> {
-  await page.waitForURL(path)
+  // The address also names the partner.
+  await page.waitForURL(({ pathname }) => path.test(pathname))
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
