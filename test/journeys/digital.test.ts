@@ -296,6 +296,15 @@ for (const engine of ['pglite', 'postgres'] as const) {
       test('a bank leaves once nothing is left', async () => {
         const path = `POST /institutions/${payee.institutionId}/status`
         assert.equal(await two.refused(path, status('OFFBOARDED')), '409 OPEN_OBLIGATIONS')
+        // What other banks owe it counts too, so the payee sends as much back.
+        const { positions } = await two.ok(`GET /institutions/${payee.institutionId}`)
+        const due = -positions.find(({ currency }: { currency: string }) => currency === 'USD').owed
+        await two.deposit(payee.accountId, due)
+        await two.moved('/interbank-transfers', {
+          tokenAmount: USD(due),
+          ...account(payee),
+          beneficiary: { institutionId: payer.institutionId, ...account(payer) },
+        })
         const { available } = await two.balances(payee.accountId)
         assert.equal(await two.refused(`POST /users/${payee.userId}/status`, status('CLOSED')), '409 OPEN_OBLIGATIONS')
         await two.moved('/token-redemptions', { tokenAmount: USD(available) })

@@ -29,7 +29,7 @@ import { runRepresentativeTraffic } from '../upgrades/representative-traffic.ts'
 
 /** Tables that the traffic leaves empty, so that there is nothing to copy. */
 const EMPTY = `
-  exception_resolutions loan_closings loan_replays loan_snapshots mail_otps password_history recovery_codes
+  exception_resolutions loan_closings loan_replays loan_snapshots loan_states mail_otps password_history recovery_codes
   sandbox_lost_orders simulated_chain_holds sso_logins terminal_usage token_exceptions totp_offers transaction_export_chunks
   transaction_exports`
 
