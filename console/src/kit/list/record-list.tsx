@@ -106,7 +106,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {(list.data !== undefined || !list.isError) && (
         <Paper className="clipped">
-          <Table.ScrollContainer minWidth={Math.min(960, columns.length * 100)}>
+          <Table.ScrollContainer minWidth={Math.min(760, columns.length * 80)}>
             <Table
               className="list"
               highlightOnHover={rowTo !== undefined}
