@@ -79,7 +79,8 @@ withConsole('the dashboard in the console', (console) => {
     const declined = rrnsOf((one) => !isReversal(one) && one.status === 'DECLINED')
     const { page, open } = await console.visit(ADMIN)
     await open('/dashboard?granularity=day')
-    await page.locator('.recharts-bar').nth(1).locator('.recharts-bar-rectangle').last().click()
+    // Around midnight the banks' days differ, and one of two days has no bar.
+    await page.locator('.recharts-bar').nth(1).locator('.recharts-bar-rectangle').filter({ visible: true }).click()
     assert.deepEqual(await shownRrns(page, declined.length), declined)
     await page.goBack()
     await page.getByRole('switch', { name: 'Show as table: Volume' }).click()
