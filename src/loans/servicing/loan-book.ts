@@ -202,7 +202,9 @@ export class LoanBook<A extends Account = Account> {
     const history = await this.#read(command.partnerId, command.loanId, 'without-bookings', signal)
     const asOf = this.businessDate(history.loan.institutionId)
     const nowMs = clock.now()
-    return this.compute(history, signal, () => previewed(history, command, { asOf, nowMs }))
+    // A large loan is folded in steps, and what was folded is found again by the ids of the events.
+    const identified = withIds(command, nowMs)
+    return this.compute(history, signal, () => previewed(history, identified, { asOf, nowMs }))
   }
 
   /**
