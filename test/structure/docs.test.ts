@@ -24,7 +24,10 @@ test('every link of a page leads to a file, and to a heading of it', () => {
 
 test('decisions are numbered without gaps, in the name of the file and in its title', () => {
   const expected = DECISIONS.map((_name, index) => index + 1)
-  assert.deepEqual(DECISIONS.map((name) => Number.parseInt(name, 10)), expected)
+  assert.deepEqual(
+    DECISIONS.map((name) => Number.parseInt(name, 10)),
+    expected,
+  )
   assert.deepEqual(
     DECISIONS.map((name) => Number(/^# (\d+)\. /.exec(read(`docs/decisions/${name}`))?.[1])),
     expected,
@@ -72,3 +75,12 @@ function headingsOf(file: string): string[] {
       .replaceAll(' ', '-'),
   )
 }
+
+test('the files that the glossary names exist', () => {
+  const named = Array.from(read('docs/glossary.md').matchAll(/`(src\/[^`]+)`/g), ([, path = '']) => path)
+  assert.ok(named.length > 0)
+  assert.deepEqual(
+    named.filter((path) => !existsSync(join(ROOT, path))),
+    [],
+  )
+})
