@@ -8,12 +8,13 @@ import { sectionOf } from './changelog.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const OUT = join(ROOT, 'release')
+const SBOM = ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application']
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
 const notes = sectionOf(readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8'), version)
 if (notes === '')
   throw new Error(`CHANGELOG.md has no section for ${version}: make the release by \`npm version\` first`)
-const materials = execFileSync('npm', ['sbom', '--omit=dev', '--sbom-format=cyclonedx', '--sbom-type=application'], {
+const materials = execFileSync('npm', SBOM, {
   cwd: ROOT,
   encoding: 'utf8',
   maxBuffer: 64 * 1024 * 1024,

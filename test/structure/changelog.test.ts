@@ -33,7 +33,7 @@ test('a release without a change, or of a version that exists, is refused', () =
   assert.throws(() => releaseUnreleased(CHANGELOG, '0.1.0', '2026-03-01'), /0\.1\.0 already/)
 })
 
-test('our changelog can be released', () => {
+test('our changelog has the heading that a release looks for', () => {
   const changelog = readFileSync(join(import.meta.dirname, '..', '..', 'CHANGELOG.md'), 'utf8')
-  assert.match(releaseUnreleased(changelog, '99.0.0', '2026-02-28'), /^## \[99\.0\.0\] - 2026-02-28$/m)
+  assert.equal(changelog.match(/^## \[Unreleased\]$/gm)?.length, 1)
 })

@@ -17,7 +17,7 @@ test('a started server has production durability and is reachable only from this
 
   assert.equal(server.url, `postgres://postgres@127.0.0.1:${server.port}/postgres`)
   // Debian adds the version of its package.
-  assert.equal((await show(server, 'server_version')).split(' ')[0], server.version)
+  assert.equal(String(await show(server, 'server_version')).split(' ')[0], server.version)
   assert.equal(await show(server, 'data_directory'), server.dataDir)
   assert.equal(await show(server, 'fsync'), 'on')
   assert.equal(await show(server, 'synchronous_commit'), 'on')
