@@ -5,7 +5,7 @@ import { authorOf } from '../../audit/actor.ts'
 import { type Directory, takesOrders } from '../../institutions/directory.ts'
 import { businessDateAt, type Clock } from '../../kernel/clock.ts'
 import { isUuid } from '../../kernel/ids.ts'
-import { isUnclear, Problem, timedOut } from '../../kernel/problem.ts'
+import { afterDone, isUnclear, Problem } from '../../kernel/problem.ts'
 import type { Account } from '../../ledger/account.ts'
 import type { PostingPipeline } from '../../ledger/post.ts'
 import type { Database, Sql } from '../../storage/database.ts'
@@ -96,12 +96,7 @@ export class LoanBook<A extends Account = Account> {
       },
       read: async (loanId) => loanId,
     })
-    // The loan is open by now: that it cannot be read must not be answered as if nothing was done.
-    const opened = await this.find(draft.partnerId, result).catch((error: unknown) => {
-      const isUnavailable = error instanceof Problem && error.kind === 'unavailable'
-      throw isUnavailable ? timedOut('the loan is open but cannot be read now', error) : error
-    })
-    return { ...opened, replayed }
+    return { ...(await afterDone(() => this.find(draft.partnerId, result))), replayed }
   }
 
   /** Refusals: `loan-not-found`, also for a loan of another partner. */
