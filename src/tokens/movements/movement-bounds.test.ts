@@ -191,16 +191,17 @@ describe('movements', () => {
 
   describe('a commit that went unconfirmed', () => {
     const lost = { on: 'commit', errors: [outage], afterwards: true }
-    const MADE: [title: string, make: (on: TokenBank, party: Party, ref: string) => Promise<{ replayed: boolean }>][] = [
-      ['a deposit', (on, party, ref) => on.movements.deposit(depositOrder(party, 5n, { ref }))],
+    const MADE: [title: string, make: (on: TokenBank, party: Party, ref: string) => Promise<{ replayed: boolean }>][] =
       [
-        'the decision on a transfer',
-        async (on, party, ref) => {
-          const transferId = await reserved(party, ref)
-          return on.movements.resolve(resolutionOrder(transferId, 'COMMIT', undefined, { ref }))
-        },
-      ],
-    ]
+        ['a deposit', (on, party, ref) => on.movements.deposit(depositOrder(party, 5n, { ref }))],
+        [
+          'the decision on a transfer',
+          async (on, party, ref) => {
+            const transferId = await reserved(party, ref)
+            return on.movements.resolve(resolutionOrder(transferId, 'COMMIT', undefined, { ref }))
+          },
+        ],
+      ]
     for (const [i, [title, make]] of MADE.entries()) {
       test(`is the caller's own: ${title} is no replay`, async () => {
         const party = await funded(10n)
