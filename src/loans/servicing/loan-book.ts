@@ -67,6 +67,9 @@ interface Located {
   readonly last_sequence: number
 }
 
+/** A build needs a few states and positions; each is folded once. */
+const MOST_STEPS = 30
+
 export class LoanBook<A extends Account = Account> {
   readonly #parts: LoanBookParts<A>
   readonly #turns: LendingTurns
@@ -153,7 +156,7 @@ export class LoanBook<A extends Account = Account> {
     return this.#turns.run(loan.partnerId, signal, async (turn) => {
       if (fold !== undefined) fold.isSliced = true
       try {
-        for (;;) {
+        for (let steps = 0; steps < MOST_STEPS; steps++) {
           try {
             return await build(turn)
           } catch (error) {
@@ -161,6 +164,9 @@ export class LoanBook<A extends Account = Account> {
             await error.work(turn)
           }
         }
+        // It asks for something else each time, or for more than is kept: a long slice is better than no end.
+        if (fold !== undefined) fold.isSliced = false
+        return await build(turn)
       } finally {
         if (fold !== undefined) fold.isSliced = false
       }
