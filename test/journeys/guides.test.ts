@@ -88,11 +88,16 @@ const EXPECTED: Readonly<Record<string, (printed: readonly string[]) => void>> =
     assert.match(checked, /limits/)
     assert.match(checked, /"failed": ?\[\]/)
   },
-  'your-own-core.md'([health = '', checked = '']) {
+  'your-own-core.md'([health = '', checked = '', connected = '', withdrawal = '']) {
     assert.match(health, /"UP"/)
+    assert.partialDeepStrictEqual(answersIn(connected), [
+      { data: { lastTest: { status: 'PASSED' } } },
+      { data: { status: 'ACTIVE' } },
+    ])
+    assert.partialDeepStrictEqual(JSON.parse(withdrawal), { status: { responseCode: '000' } })
     assert.match(checked, /^[1-9]\d* kept, 0 broken, 0 not checked$/m)
   },
-  // Last: it moves the clock and resets what the other pages made.
+  // Last: it moves the clock and resets what the other pages made, such as the REST core of FI001.
   'sandbox.md'([shown = '', reset = '']) {
     assert.match(shown, /sandbox-atm/)
     assert.match(shown, /"now"/)
@@ -115,7 +120,8 @@ withGatewayOn('postgres', 'the guides', (running) => {
     replaced = [
       ['http://127.0.0.1:8080', url],
       ['http://127.0.0.1:9090', managementUrl],
-      ['8081', corePort],
+      ['127.0.0.1:8081', `127.0.0.1:${corePort}`],
+      ['--port 8081', `--port ${corePort}`],
       ['./core-data', join(folder, 'core-data')],
       ['tillgate.js token ', `tillgate.js token --url ${url} `],
       // Without a terminal the password comes from standard input, without echo in any case.
