@@ -22,7 +22,9 @@ export const ROLLUPS_VERIFIED: VerifiedConcept = {
   journalKinds: [],
   checks: [
     check('rolled-up volume is that of the transactions', VOLUMES, (facts) => volumeOf(grouped(facts), 'everywhere')),
-    check('rolled-up latency is that of the transactions', LATENCIES, (facts) => latencyOf(grouped(facts), 'everywhere')),
+    check('rolled-up latency is that of the transactions', LATENCIES, (facts) =>
+      latencyOf(grouped(facts), 'everywhere'),
+    ),
     check('totals of a terminal are those of its transactions', TERMINAL_TOTALS, totalsOf),
   ],
 }
