@@ -12,7 +12,7 @@ import type {
   ScheduleHead,
   StoredSchedule,
 } from './loan-record.ts'
-import { unpack } from './stored/packed-values.ts'
+import { unpackSchedule } from './stored/packed-schedule.ts'
 
 /** Fields that hold amounts: those that end in `Minor`, and the parts of an allocation. */
 const AMOUNT = /Minor$|^(?:penalties|fees|interest|principal|overpayment)$/
@@ -180,6 +180,6 @@ export function toSchedule(
   row: ScheduleRow & { readonly packed_rows: string | null; readonly instalments: unknown },
 ): StoredSchedule {
   const { packed_rows: packedRows } = row
-  const instalments = packedRows === null ? fromJson(row.instalments) : unpack(packedRows)
+  const instalments = packedRows === null ? fromJson(row.instalments) : unpackSchedule(packedRows)
   return { ...toScheduleHead(row), instalments: instalments as StoredSchedule['instalments'] }
 }
