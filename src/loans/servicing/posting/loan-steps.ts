@@ -7,13 +7,14 @@ import { plainArray, textArray } from '../../../storage/batches/array-literal.ts
 import { copyRow, copyStep } from '../../../storage/batches/copy-row.ts'
 import type { Step } from '../../../storage/database.ts'
 import type { Instalment, ScheduleVersion } from '../../engine/loan-position.ts'
-import { type StoredSnapshot, writeSnapshot } from '../history-fold.ts'
+import type { StoredSnapshot } from '../history-fold.ts'
 import { toJson, writeEvent } from '../loan-codec.ts'
 import { loanColumns, nextPayment } from '../loan-columns.ts'
 import type { CommandKey, LoanCommand } from '../loan-command.ts'
 import { addDaysTo } from '../loan-dates.ts'
 import type { RecordedEvent, Replay } from '../loan-record.ts'
 import { packSchedule } from '../stored/packed-schedule.ts'
+import { writeSnapshot } from '../stored/packed-snapshot.ts'
 import { type LoanPlace, loanRowSteps } from './loan-row-steps.ts'
 import {
   COPY_CLOSINGS,
