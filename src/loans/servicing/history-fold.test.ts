@@ -170,7 +170,7 @@ test('the rows of a schedule are packed to a fraction, and read as they were', (
   for (let n = 1; n <= EVENTS.length; n++) {
     const { instalments } = foldLoan(AGREEMENT, EVENTS.slice(0, n), LAST)
     assert.deepEqual(unpackSchedule(packSchedule(instalments)), instalments)
-    assert.ok(packSchedule(instalments).length * 8 < toJson(instalments).length)
+    assert.ok(packSchedule(instalments).length * 5 < toJson(instalments).length)
   }
 })
 
