@@ -174,6 +174,8 @@ withGatewayOn('postgres', 'the guides', (running) => {
         ...process.env,
         ...running.store.env,
         NODE_OPTIONS: '',
+        // For what a page makes by mktemp.
+        TMPDIR: folder,
         PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
       },
       timeout: LIMIT_MS,
