@@ -34,6 +34,7 @@ const WITHOUT_DURABILITY = { fsync: 'off', full_page_writes: 'off', max_connecti
 // Compiled code, shared between processes and runs. Node checks it against its source.
 const COMPILE_CACHE = 'node_modules/.cache/test-compile-cache'
 const RESOLVE_IMPORTS = new URL('../bin/resolve-imports.js', import.meta.url).href
+const WRITE_AT_ONCE = new URL('./support/runner/write-at-once.js', import.meta.url).href
 
 const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
@@ -104,7 +105,12 @@ async function runTests(): Promise<void> {
     signal: interruption.signal,
     // Most processes load much of the gateway's code.
     // A process ends with its last test, whatever it has left running: one that stays alive would block the whole run.
-    execArgv: ['--test-force-exit', '--disable-warning=ExperimentalWarning', `--import=${RESOLVE_IMPORTS}`],
+    execArgv: [
+      '--test-force-exit',
+      '--disable-warning=ExperimentalWarning',
+      `--import=${RESOLVE_IMPORTS}`,
+      `--import=${WRITE_AT_ONCE}`,
+    ],
     ...(namePatterns.length > 0 && { testNamePatterns: namePatterns }),
   })
   tests.on('test:pass', countPass)
