@@ -5,6 +5,7 @@ import { date, freeText, id, oneOf } from '../../../http/body/fields.ts'
 import { explain, type Findings } from '../../../http/body/validation.ts'
 import { chosen } from '../../../http/operation.ts'
 import { closeLoan as closeCommand } from '../../../loans/servicing/commands/close-loan.ts'
+import { servicing } from '../change-loan.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
 import { commandOf } from '../loan-command.ts'
 import { LOAN, TRANSACTION } from '../shapes/examples.ts'
@@ -30,7 +31,7 @@ const GIVEN_UP: ReadonlySet<string> = new Set(['WRITTEN_OFF', 'CHARGED_OFF', 'SE
 export const closeLoan = lendingOperation({
   id: 'CloseLoan',
   route: 'POST /loans/:loanId/close',
-  access: { module: 'LOAN_SERVICING', action: 'UPDATE' },
+  access: servicing('UPDATE'),
   basis: 'chosen',
   tag: 'Loans',
   summary: 'Close a loan',
@@ -75,7 +76,7 @@ export const closeLoan = lendingOperation({
   ],
   async handle(ask) {
     const { reason, effectiveDate, note, refundAccount: refundTo } = ask.body
-    if (GIVEN_UP.has(reason)) ask.requireAction('APPROVE')
+    if (GIVEN_UP.has(reason)) ask.requireGrant(servicing('APPROVE'))
     const closed = closeCommand({
       reason,
       effectiveDate,
