@@ -3,14 +3,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
-import { asOperator, type EdgeAnswer, type SentHeaders } from '../../edge/partners/partner-edge.fixture.ts'
 import {
   newParty,
   openTokenBank,
   type Party,
   seedTokenBank,
   type TokenBank,
-} from '../../tokens/movements/token-bank.fixture.ts'
+} from '../../../test/support/tokens/token-bank.ts'
+import { asOperator, type EdgeAnswer, type SentHeaders } from '../../edge/partners/partner-edge.fixture.ts'
 import { verifyBooks } from '../../wire/verification.ts'
 import { type Edge, openEdge } from './edge.fixture.ts'
 
