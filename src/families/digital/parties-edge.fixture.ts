@@ -4,8 +4,6 @@ import { asOperator, type EdgeAnswer } from '../../edge/partners/partner-edge.fi
 import type { Database } from '../../storage/database.ts'
 import { openParties, type Parties } from '../../tokens/parties/parties.fixture.ts'
 import { type Edge, openEdge } from './edge.fixture.ts'
-import { INSTITUTION_OPERATIONS } from './institutions/operations.ts'
-import { USER_OPERATIONS } from './users/operations.ts'
 
 export interface PartiesEdge {
   readonly parties: Parties
@@ -27,7 +25,7 @@ export async function openPartiesEdge(database: Database): Promise<PartiesEdge> 
   const parties = await openParties(database)
   const { institutions, users, clock } = parties
   const services = { database, clock, digitalInstitutions: institutions, digitalUsers: users }
-  const edge = openEdge(services, [...INSTITUTION_OPERATIONS, ...USER_OPERATIONS])
+  const edge = openEdge(services)
   return {
     parties,
     log: edge.log,
