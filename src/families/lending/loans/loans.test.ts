@@ -2,9 +2,6 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
-import { asOperator, type EdgeAnswer } from '../../../edge/partners/partner-edge.fixture.ts'
-import { loanProduct } from '../../../loans/products/loan-product.fixture.ts'
 import {
   command,
   disbursement,
@@ -13,7 +10,10 @@ import {
   plainAccount,
   repayment,
   seedLoanBank,
-} from '../../../loans/servicing/loan-bank.fixture.ts'
+} from '../../../../test/support/lending/loan-bank.ts'
+import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { asOperator, type EdgeAnswer } from '../../../edge/partners/partner-edge.fixture.ts'
+import { loanProduct } from '../../../loans/products/loan-product.fixture.ts'
 import type { Database } from '../../../storage/database.ts'
 import { type Edge, openEdge } from '../edge.fixture.ts'
 
