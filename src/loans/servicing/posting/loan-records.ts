@@ -15,9 +15,9 @@ import { readSnapshot, type StoredSnapshot } from '../history-fold.ts'
 import { type EventRow, FOLDED_EVENT_COLUMNS, LOAN_COLUMNS, type LoanRow, toRecordedEvent } from '../loan-codec.ts'
 import type { LoanRecord, RecordedEvent } from '../loan-record.ts'
 import { LoanBatch } from './loan-batch.ts'
+import { OpenLoan } from './loan-in-batch.ts'
 import type { AccountRules, LoanPosting } from './loan-posting.ts'
 import { LoanChanges } from './loan-steps.ts'
-import { OpenLoan } from './open-loan.ts'
 
 const LOCK_LOANS: Statement = {
   name: 'lock-loans',

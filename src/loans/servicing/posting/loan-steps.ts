@@ -15,6 +15,7 @@ import { addDaysTo, ledgerDate } from '../loan-dates.ts'
 import type { RecordedEvent, Replay } from '../loan-record.ts'
 import { pack } from '../stored/packed-values.ts'
 import { writeTotals } from './loan-accounts.ts'
+import type { Candidate, OpenLoan } from './loan-in-batch.ts'
 import {
   COPY_CLOSINGS,
   COPY_EVENTS,
@@ -29,7 +30,6 @@ import {
   TOUCH_LOANS,
   UPDATE_LOANS,
 } from './loan-statements.ts'
-import type { Candidate, OpenLoan } from './open-loan.ts'
 
 interface Schedule extends ScheduleVersion {
   readonly open: OpenLoan
