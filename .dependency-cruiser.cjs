@@ -30,8 +30,8 @@ const MAY_IMPORT = {
     ),
   ),
   observability: ['kernel'],
-  // What families share at their edge. It knows who calls and for whom, no business.
-  edge: ['kernel', 'http', 'audit', 'access', 'institutions'],
+  // What families share at the edge. It knows who calls and for whom, and no concept that does business.
+  edge: ['kernel', 'storage', 'http', 'audit', 'access', 'institutions'],
   families: ['kernel', 'storage', 'http', 'edge', ...CONCEPTS],
   sandbox: ['kernel', 'storage', ...CONCEPTS],
 }
