@@ -3,7 +3,7 @@
 
 import type { Environment } from '../../kernel/environment.ts'
 import { type RecordFields, type RecordKind, type RecordRow, recordFieldsOf } from '../../records/record-kind.ts'
-import type { CORE_TYPES } from '../directory.ts'
+import type { StoredCoreType } from '../core-types.ts'
 import { institutionProblem } from '../institution-problems.ts'
 
 /**
@@ -14,12 +14,6 @@ import { institutionProblem } from '../institution-problems.ts'
  */
 export const CONNECTION_STATUSES = ['DRAFT', 'TESTED', 'ACTIVE', 'INACTIVE'] as const
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
-
-export type StoredCoreType = (typeof CORE_TYPES)[number]
-
-/** SANDBOX is seeded and cannot be chosen. */
-export const CHOSEN_CORE_TYPES = ['BUILTIN', 'REST', 'ISO8583'] as const
-export type ChosenCoreType = (typeof CHOSEN_CORE_TYPES)[number]
 
 export interface ConnectionTest {
   readonly at: string

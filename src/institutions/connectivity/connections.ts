@@ -27,10 +27,11 @@ import { readRecord } from '../../records/read-records.ts'
 import type { RecordCaller } from '../../records/record-kind.ts'
 import { Records } from '../../records/records.ts'
 import { changeDirectory, type PartnerServices } from '../change-directory.ts'
+import { type ChosenCoreType, isRestCore } from '../core-types.ts'
 import { assertFixed } from '../fixed-fields.ts'
 import { institutionProblem } from '../institution-problems.ts'
 import { assertNamedInstitution } from '../named-institution.ts'
-import { type ChosenCoreType, CONNECTIONS, type ConnectionFilter, type ConnectionRecord } from './connection-records.ts'
+import { CONNECTIONS, type ConnectionFilter, type ConnectionRecord } from './connection-records.ts'
 import { changedSecrets, NO_SECRETS, type SentSecrets } from './connection-secrets.ts'
 import {
   type ConnectionSettings,
@@ -173,7 +174,7 @@ export class Connections extends Records<ConnectionRecord, ConnectionFilter> {
     const settings = await readSettings(database, tested)
     if (settings === undefined) throw CONNECTIONS.refusals.changed()
     // Other tests reach nothing outside.
-    if (settings.coreType === 'REST') this.#admitTest(caller)
+    if (isRestCore(settings.coreType)) this.#admitTest(caller)
     const startedMs = monotonicMs()
     const { isPassed, message } = await this.#services.test(settings)
     const latencyMs = Math.round(monotonicMs() - startedMs)

@@ -3,14 +3,13 @@
 import { type Static, Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
 import {
-  CHOSEN_CORE_TYPES,
   CONNECTION_SORTS,
   CONNECTION_STATUSES,
   type ConnectionFilter,
   type ConnectionRecord,
 } from '../../../institutions/connectivity/connection-records.ts'
 import { MASKED } from '../../../institutions/connectivity/connection-secrets.ts'
-import { CORE_TYPES } from '../../../institutions/directory.ts'
+import { CHOSEN_CORE_TYPES, CORE_TYPES } from '../../../institutions/core-types.ts'
 import { ENVIRONMENTS } from '../../../kernel/environment.ts'
 import { anyOf, namedOf } from '../list-filter.ts'
 import type { Resource } from '../record-operations.ts'

@@ -1,14 +1,14 @@
 // The built-in ledger on a database of its own, with the pipeline that it posts through and an owner whose postings it joins.
 
-import { BANK_ACCOUNT_COLUMNS, type BankAccount } from '../../../core/builtin/books/bank-account.ts'
-import { systemClock } from '../../../kernel/clock.ts'
-import { Problem } from '../../../kernel/problem.ts'
-import { PostingPipeline } from '../../../ledger/post.ts'
-import type { BatchOf, Books, OwnedBatch, Owner, Posting, Verdict } from '../../../ledger/posting.ts'
-import type { Database, Sql } from '../../../storage/database.ts'
-import type { LedgerOp } from '../digital-ledger.ts'
-import type { JoinedLedger, LedgerJoin, OpPart } from '../joined-ledger.ts'
-import { BuiltinLedger } from './builtin-ledger.ts'
+import { BANK_ACCOUNT_COLUMNS, type BankAccount } from '../../../src/core/builtin/books/bank-account.ts'
+import { systemClock } from '../../../src/kernel/clock.ts'
+import { Problem } from '../../../src/kernel/problem.ts'
+import { PostingPipeline } from '../../../src/ledger/post.ts'
+import type { BatchOf, Books, OwnedBatch, Owner, Posting, Verdict } from '../../../src/ledger/posting.ts'
+import type { Database, Sql } from '../../../src/storage/database.ts'
+import { BuiltinLedger } from '../../../src/tokens/ledgers/builtin/builtin-ledger.ts'
+import type { LedgerOp } from '../../../src/tokens/ledgers/digital-ledger.ts'
+import type { JoinedLedger, LedgerJoin, OpPart } from '../../../src/tokens/ledgers/joined-ledger.ts'
 
 export interface OpenedLedger {
   readonly ledger: BuiltinLedger

@@ -1,7 +1,6 @@
-// What the operations on one loan share: its id, and a command on behalf of the caller.
+// How an operation reads the loan in its path: the history, and what is computed from it.
 
 import type { LoanPosition } from '../../loans/engine/loan-position.ts'
-import type { LoanCommand } from '../../loans/servicing/loan-command.ts'
 import type { LoanHistory } from '../../loans/servicing/loan-record.ts'
 import type { Turn } from '../../loans/servicing/slices/lending-turns.ts'
 import type { LendingAsk } from './lending-operation.ts'
@@ -29,10 +28,4 @@ export function computed<Answer>(
 export function positionOf({ services, call }: LendingAsk, history: LoanHistory, asOf?: string): Promise<LoanPosition> {
   const { loanBook } = services
   return loanBook.compute(history, call.abandoned, () => loanBook.position(history, asOf))
-}
-
-/** A command on the loan in the path. */
-export function commandOf(ask: LendingAsk, decided: Omit<LoanCommand, 'partnerId' | 'loanId' | 'actor'>): LoanCommand {
-  const { partnerId, call, actor, key } = ask
-  return { partnerId, loanId: call.params.loanId ?? '', actor, ...(key !== undefined && { key }), ...decided }
 }
