@@ -30,7 +30,9 @@ const MAY_IMPORT = {
     ),
   ),
   observability: ['kernel'],
-  families: ['kernel', 'storage', 'http', ...CONCEPTS],
+  // What families share at the edge. It knows who calls and for whom, and no concept that does business.
+  edge: ['kernel', 'storage', 'http', 'audit', 'access', 'institutions'],
+  families: ['kernel', 'storage', 'http', 'edge', ...CONCEPTS],
   sandbox: ['kernel', 'storage', ...CONCEPTS],
 }
 

@@ -1,20 +1,25 @@
 // Connections to cores on the wire: what is sent, what comes back, and an example. Secrets are sent and never returned.
 
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
+import { anyOf } from '../../../edge/resource/list-filter.ts'
+import {
+  identifier,
+  line,
+  name,
+  recordExample,
+  recordFields,
+  recordName,
+  timestamp,
+} from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import {
   CHOSEN_CORE_TYPES,
-  CONNECTION_SORTS,
   CONNECTION_STATUSES,
-  type ConnectionFilter,
   type ConnectionRecord,
 } from '../../../institutions/connectivity/connection-records.ts'
 import { MASKED } from '../../../institutions/connectivity/connection-secrets.ts'
 import { CORE_TYPES } from '../../../institutions/directory.ts'
 import { ENVIRONMENTS } from '../../../kernel/environment.ts'
-import { anyOf, namedOf } from '../list-filter.ts'
-import type { Resource } from '../record-operations.ts'
-import { identifier, line, name, recordFields, recordName, timestamp } from '../shapes.ts'
 
 const MAX_URL = 500
 const MAX_SECRET = 255
@@ -104,17 +109,6 @@ export const connectionFilter = Type.Object({
   status: Type.Optional(chosen(anyOf(status, CONNECTION_STATUSES.length, 'Status'))),
 })
 
-export function filterOf(sent: Static<typeof connectionFilter>): ConnectionFilter {
-  const { search, institutionId } = sent
-  return {
-    search,
-    institutionId,
-    environment: namedOf(sent.environment),
-    coreType: namedOf(sent.coreType),
-    status: namedOf(sent.status),
-  }
-}
-
 const masked = (what: string) =>
   chosen(Type.Union([Type.Literal(MASKED), Type.Null()], { description: `${what}: never shown` }))
 const isSet = (what: string) => chosen(Type.Boolean({ description: `Whether ${what} is set` }))
@@ -172,12 +166,7 @@ export function connectionReply(record: ConnectionRecord) {
 }
 
 export const CONNECTION = {
-  id: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e81',
-  version: 1,
-  createdAt: '2026-01-15T10:00:00.000Z',
-  updatedAt: '2026-01-15T10:00:00.000Z',
-  createdBy: 'admin@sandbox.example',
-  updatedBy: 'admin@sandbox.example',
+  ...recordExample('0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e81'),
   institutionId: 'FI002',
   environment: 'sandbox',
   coreType: 'REST',
@@ -203,15 +192,4 @@ export const TESTED = {
   version: 2,
   lastTest: { at: '2026-01-15T10:01:00.000Z', status: 'PASSED', latencyMs: 34, message: 'The core answered and is up' },
   status: 'TESTED',
-}
-
-export const connections: Resource<ConnectionRecord, ConnectionFilter> = {
-  path: '/core-connectivity',
-  tag: 'Core connectivity',
-  module: 'CORE_CONNECTIVITY',
-  shape: connection,
-  example: CONNECTION,
-  reply: connectionReply,
-  sorts: Object.keys(CONNECTION_SORTS),
-  records: (services) => services.connections,
 }

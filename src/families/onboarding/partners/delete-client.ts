@@ -1,9 +1,10 @@
 // Removes a client: its secret opens nothing any more.
 
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
-import { nothing, onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { nothing } from '../../../edge/resource/administration-operation.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
 import { clientIdOf } from './partner-path.ts'
 
 export const deleteClient = onboardingOperation({

@@ -1,11 +1,11 @@
 // A new secret for a client. The old one stops working at once; a partner that needs both for a while uses a second client.
 
 import { Type } from 'typebox'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
 import { chosen } from '../../../http/operation.ts'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
 import { clientIdOf } from './partner-path.ts'
 import { CLIENT, clientReply, clientWithSecret, expiresAt } from './partner-shapes.ts'
 

@@ -2,16 +2,17 @@
 
 import { Type } from 'typebox'
 import { MODULES } from '../../../access/principal/modules.ts'
+import { SUB_TENANT_STATUSES } from '../../../access/sub-tenants/sub-tenant-records.ts'
+import { orNull } from '../../../edge/resource/nullable.ts'
 import {
-  SUB_TENANT_STATUSES,
-  SUB_TENANTS,
-  type SubTenantFilter,
-  type SubTenantRecord,
-} from '../../../access/sub-tenants/sub-tenant-records.ts'
+  emailAddress,
+  identifier,
+  name,
+  recordExample,
+  recordFields,
+  recordName,
+} from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
-import { orNull } from '../nullable.ts'
-import type { Resource } from '../record-operations.ts'
-import { emailAddress, identifier, name, recordFields, recordName } from '../shapes.ts'
 
 const moduleIds = MODULES.map(({ moduleId }) => moduleId)
 
@@ -82,23 +83,7 @@ export const NEW_SUB_TENANT = {
 }
 
 export const SUB_TENANT = {
-  id: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e30',
-  version: 1,
-  createdAt: '2026-01-15T10:00:00.000Z',
-  updatedAt: '2026-01-15T10:00:00.000Z',
-  createdBy: 'admin@sandbox.example',
-  updatedBy: 'admin@sandbox.example',
+  ...recordExample('0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e30'),
   ...NEW_SUB_TENANT,
   status: 'PENDING',
-}
-
-export const subTenants: Resource<SubTenantRecord, SubTenantFilter> = {
-  path: '/sub-tenants',
-  tag: 'Sub-tenants',
-  module: 'SUB_TENANTS',
-  shape: subTenant,
-  example: SUB_TENANT,
-  reply: (record) => record,
-  sorts: Object.keys(SUB_TENANTS.sorts ?? {}),
-  records: (services) => services.subTenants,
 }
