@@ -2,13 +2,15 @@
 
 import type { Problem } from '../../kernel/problem.ts'
 import { assertVersion, changeRecord, deleteRecord } from '../../records/change-record.ts'
-import { createRecord, recordKind, sorted, switchRecord, writeFields } from '../../records/column-kind.ts'
+import { recordKind } from '../../records/column-kind.ts'
+import { column, lower, sorted } from '../../records/columns.ts'
+import { assertFixed } from '../../records/fixed-fields.ts'
 import type { RecordCaller, RecordFields } from '../../records/record-kind.ts'
 import { ofInstitution } from '../../records/scope-conditions.ts'
+import { createRecord, switchRecord, writeFields } from '../../records/write-record.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
 import type { DirectoryServices } from '../change-directory.ts'
 import { DirectoryRecords } from '../directory-records.ts'
-import { assertFixed } from '../fixed-fields.ts'
 import { institutionProblem } from '../institution-problems.ts'
 import { assertNamedInstitution } from '../named-institution.ts'
 
@@ -36,7 +38,7 @@ export const BILLERS = recordKind<BillerRecord, BillerFilter>({
     institutionId: sorted('institution_id'),
     billerId: sorted('biller_id'),
     bin: sorted('bin'),
-    name: sorted('name', (name) => `lower(${name})`),
+    name: column('name', { sort: lower }),
     isActive: sorted('is_active'),
   },
   // Billers belong to the institution, not to its sub-tenants.

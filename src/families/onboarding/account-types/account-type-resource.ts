@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { anyOf } from '../../../edge/resource/list-filter.ts'
 import { freeText, identifier, line, name, recordExample, recordFields } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
-import { ACCOUNT_TYPE_SORTS } from '../../../institutions/account-types/account-type-records.ts'
+import { ACCOUNT_TYPES } from '../../../institutions/account-types/account-types.ts'
 import { ACCOUNT_CATEGORIES, BALANCE_TYPES } from '../../../institutions/directory.ts'
 import { capabilityCode } from '../capabilities/capability-resource.ts'
 import { resource } from '../onboarding-operation.ts'
@@ -101,7 +101,7 @@ export const ACCOUNT_TYPE_OPERATIONS = resource({
   exampleName: 'account-type',
   shape: accountType,
   example: ACCOUNT_TYPE,
-  sorts: Object.keys(ACCOUNT_TYPE_SORTS),
+  sorts: Object.keys(ACCOUNT_TYPES.sorts),
   records: (services) => services.accountTypes,
 
   create: {

@@ -24,7 +24,7 @@ const properties = resource({
   shape: property,
   example: PROPERTY,
   reply: propertyReply,
-  sorts: Object.keys(PROPERTIES.sorts ?? {}),
+  sorts: Object.keys(PROPERTIES.sorts),
   records: (services) => services.applicationProperties,
 
   create: {

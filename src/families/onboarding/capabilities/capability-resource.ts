@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { freeText, name, recordExample, recordFields } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
-import { CAPABILITY_SORTS } from '../../../institutions/capabilities/capability-records.ts'
+import { CAPABILITIES } from '../../../institutions/capabilities/capabilities.ts'
 import { resource } from '../onboarding-operation.ts'
 
 export const capabilityCode = (description: string) =>
@@ -93,7 +93,7 @@ export const CAPABILITY_OPERATIONS = resource({
   noun: 'capability',
   shape: capability,
   example: CAPABILITY,
-  sorts: Object.keys(CAPABILITY_SORTS),
+  sorts: Object.keys(CAPABILITIES.sorts),
   records: (services) => services.capabilities,
 
   create: {

@@ -1,6 +1,6 @@
 // Connections of institutions to their cores.
 
-import { CONNECTION_SORTS } from '../../../institutions/connectivity/connection-records.ts'
+import { CONNECTIONS } from '../../../institutions/connectivity/connection-records.ts'
 import { type OnboardingOperation, resource } from '../onboarding-operation.ts'
 import {
   CONNECTION,
@@ -21,7 +21,7 @@ const connections = resource({
   shape: connection,
   example: CONNECTION,
   reply: connectionReply,
-  sorts: Object.keys(CONNECTION_SORTS),
+  sorts: Object.keys(CONNECTIONS.sorts),
   records: (services) => services.connections,
 
   create: {

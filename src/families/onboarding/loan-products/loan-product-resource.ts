@@ -1,6 +1,5 @@
 // Loan products: what institutions lend, and on which terms.
 
-import { LOAN_PRODUCT_SORTS } from '../../../loans/products/product-records.ts'
 import { resource } from '../onboarding-operation.ts'
 import {
   LOAN_PRODUCT,
@@ -23,7 +22,7 @@ export const LOAN_PRODUCT_OPERATIONS = resource({
   shape: loanProduct,
   example: LOAN_PRODUCT,
   reply: replyOf,
-  sorts: Object.keys(LOAN_PRODUCT_SORTS),
+  sorts: ['institutionId', 'productCode', 'name', 'createdAt', 'updatedAt'],
   records: (services) => services.loanProducts,
 
   create: {

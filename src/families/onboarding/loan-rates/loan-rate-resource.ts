@@ -7,7 +7,7 @@ import { identifier, line, name, recordExample, recordFields } from '../../../ed
 import { chosen } from '../../../http/operation.ts'
 import { RATE_TYPES, type RateBand } from '../../../loans/products/loan-product.ts'
 import type { LoanRateChange, NewLoanRate } from '../../../loans/products/rate-administration.ts'
-import { LOAN_RATE_SORTS, type LoanRateRecord } from '../../../loans/products/rate-records.ts'
+import { LOAN_RATES, type LoanRateRecord } from '../../../loans/products/rate-records.ts'
 import { calendarDate } from '../business-dates.ts'
 import { amount, amountText, count, oneOf, percent, percentText } from '../loan-products/loan-product-fields.ts'
 import { resource } from '../onboarding-operation.ts'
@@ -196,7 +196,7 @@ export const LOAN_RATE_OPERATIONS = resource({
   shape: loanRate,
   example: LOAN_RATE,
   reply: replyOf,
-  sorts: Object.keys(LOAN_RATE_SORTS),
+  sorts: Object.keys(LOAN_RATES.sorts),
   records: (services) => services.loanRates,
 
   create: {

@@ -1,6 +1,6 @@
 // Sub-tenants: parts of an institution with users and terminals of their own.
 
-import { SUB_TENANTS } from '../../../access/sub-tenants/sub-tenant-records.ts'
+import { SUB_TENANTS } from '../../../access/sub-tenants/sub-tenants.ts'
 import { type OnboardingOperation, resource } from '../onboarding-operation.ts'
 import { closeSubTenant } from './close-sub-tenant.ts'
 import {
@@ -20,7 +20,7 @@ const subTenants = resource({
   exampleName: 'subTenant',
   shape: subTenant,
   example: SUB_TENANT,
-  sorts: Object.keys(SUB_TENANTS.sorts ?? {}),
+  sorts: Object.keys(SUB_TENANTS.sorts),
   records: (services) => services.subTenants,
 
   create: {

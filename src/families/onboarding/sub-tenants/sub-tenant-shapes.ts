@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { MODULES } from '../../../access/principal/modules.ts'
-import { SUB_TENANT_STATUSES } from '../../../access/sub-tenants/sub-tenant-records.ts'
+import { SUB_TENANT_STATUSES } from '../../../access/sub-tenants/sub-tenants.ts'
 import { orNull } from '../../../edge/resource/nullable.ts'
 import {
   emailAddress,
