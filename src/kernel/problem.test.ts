@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { domainProblems } from './domain-problems.ts'
-import { Problem } from './problem.ts'
+import { afterDone, invalidFields, Problem, timedOut, unavailable } from './problem.ts'
 
 const loanProblem = domainProblems('loans', { 'terms-invalid': 'unprocessable', expired: 'conflict' })
 const tokenProblem = domainProblems('tokens', { expired: 'not-found' })
@@ -39,3 +39,17 @@ test('a problem carries a bounded number of fields and candidates', () => {
   const problem = new Problem('unprocessable', 'x', { details: many, candidates: many })
   assert.deepEqual([problem.details.length, problem.detailCount, problem.candidates.length], [100, 1000, 100])
 })
+
+const FAILURES: [title: string, error: unknown, expected: string | undefined][] = [
+  ['a dependency that cannot be reached', unavailable('gone'), 'timeout'],
+  ['a timeout', timedOut('late'), 'timeout'],
+  ['a refusal', invalidFields([]), 'invalid'],
+  ['a defect', new TypeError('a bug'), undefined],
+]
+for (const [title, error, expected] of FAILURES) {
+  test(`an answer to work that is done: ${title} ${expected === 'timeout' ? 'leaves it unknown' : 'stays what it is'}`, async () => {
+    const thrown = await afterDone(() => Promise.reject(error)).catch((reason: unknown) => reason)
+    assert.equal(thrown instanceof Problem ? thrown.kind : undefined, expected)
+    if (expected !== 'timeout') assert.equal(thrown, error)
+  })
+}

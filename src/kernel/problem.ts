@@ -115,6 +115,19 @@ export function isUnclear(error: unknown): error is Problem {
   return error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'timeout')
 }
 
+/**
+ * Reads or computes the answer to a request whose work is done. That it cannot be had now must not be answered as if nothing
+ * was done.
+ */
+export async function afterDone<Answer>(answer: () => Answer | Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer()
+  } catch (error) {
+    const isUnavailable = error instanceof Problem && error.kind === 'unavailable'
+    throw isUnavailable ? timedOut('the request is carried out, but its answer cannot be read now', error) : error
+  }
+}
+
 /** No answer in time: the outcome is unknown. Retrying under the same reference returns it. */
 export function timedOut(message: string, cause?: unknown): Problem {
   return new Problem('timeout', message, { cause })

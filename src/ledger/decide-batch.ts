@@ -25,11 +25,10 @@ export class PoisonedUnit extends Error {
 /** The institutions of a batch by id. */
 export type OpenedBatch<A extends Account> = ReadonlyMap<string, OpenedBooks<A>>
 
-/** What each unit's owners answer, in the order of its postings. */
-export function decideBatch<A extends Account>(
-  units: readonly Unit[],
-  opened: OpenedBatch<A>,
-): PromiseSettledResult<unknown[]>[] {
+/** What the owners of a unit answer, in the order of its postings, and what its first posting records or repeats. */
+export type DecidedUnit = PromiseSettledResult<unknown[]> & Pick<Settled<unknown>, 'records' | 'repeats'>
+
+export function decideBatch<A extends Account>(units: readonly Unit[], opened: OpenedBatch<A>): DecidedUnit[] {
   return units.map((unit) => {
     try {
       return decideUnit(unit, opened)
@@ -39,11 +38,11 @@ export function decideBatch<A extends Account>(
   })
 }
 
-function decideUnit<A extends Account>(unit: Unit, opened: OpenedBatch<A>): PromiseSettledResult<unknown[]> {
+function decideUnit<A extends Account>(unit: Unit, opened: OpenedBatch<A>): DecidedUnit {
   const verdicts: Settled<unknown>[] = []
   for (const posting of unit) {
     const verdict = decided(posting, opened)
-    if ('problem' in verdict) return { status: 'rejected', reason: verdict.problem }
+    if ('problem' in verdict) return { status: 'rejected', reason: verdict.problem, repeats: verdict.repeats }
     verdicts.push(verdict)
   }
   // Nothing has been changed so far: a refusal of the second posting leaves no trace of the first.
@@ -52,7 +51,8 @@ function decideUnit<A extends Account>(unit: Unit, opened: OpenedBatch<A>): Prom
     if (journal !== undefined) applyJournal(journal, booksOf(unit[i] as Posting, opened).books)
     value.push(answer())
   }
-  return { status: 'fulfilled', value }
+  const [first] = verdicts
+  return { status: 'fulfilled', value, records: first?.records, repeats: first?.repeats }
 }
 
 function applyJournal<A extends Account>(journal: Journal, books: WorkingBooks<A>): void {

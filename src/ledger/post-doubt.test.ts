@@ -70,7 +70,7 @@ eachEngine('a commit that went unconfirmed', (engine, open) => {
       // One error for the batch, then one for each of two orders that run alone.
       const then = { on: 'read-records', errors: Array(3).fill(noTable) }
       const store = troubled(database, commitUnconfirmed(outage), then)
-      assert.deepEqual(summary(await postAll(pipelineOn(store), postings)), ['timeout', 'timeout', 'again'])
+      assert.deepEqual(summary(await postAll(pipelineOn(store), postings)), ['timeout', 'timeout', '000'])
       assert.equal(await balanceOf(database, A), 99_400n)
     })
 
@@ -102,15 +102,29 @@ eachEngine('a commit that went unconfirmed', (engine, open) => {
     test('by the next attempt that succeeds', async () => {
       const store = troubled(database, commitUnconfirmed(outage), { on: 'read-records', errors: [noTable] })
       const postings = [debit(A, 100n), debit(A, 200n)]
-      assert.deepEqual(summary(await postAll(pipelineOn(store), postings)), ['again', 'again'])
+      assert.deepEqual(summary(await postAll(pipelineOn(store), postings)), ['000', '000'])
       assert.equal(await balanceOf(database, A), 99_700n)
+    })
+
+    test('and only an order that was posted before is answered as a replay', async () => {
+      const [earlier, fresh] = [debit(A, 100n), debit(A, 200n)]
+      assert.deepEqual(summary(await postAll(pipelineOn(database), [earlier])), ['000'])
+      const store = troubled(database, commitUnconfirmed(outage))
+      assert.deepEqual(summary(await postAll(pipelineOn(store), [earlier, fresh])), ['again', '000'])
+      assert.equal(await balanceOf(database, A), 99_700n)
+    })
+
+    test('by an attempt that has to post again, because the commit was lost', async () => {
+      const store = troubled(database, { on: 'commit', errors: [outage] })
+      assert.deepEqual(summary(await postAll(pipelineOn(store), [debit(A, 100n)])), ['000'])
+      assert.equal(await balanceOf(database, A), 99_900n)
     })
 
     test('order by order: one that fails later, in its own batch, is known not to be posted', async () => {
       const pipeline = pipelineOn(
         troubled(database, commitUnconfirmed(outage), { on: 'copy-transactions', errors: endless(noTable) }),
       )
-      assert.deepEqual(summary(await postAll(pipeline, [debit(A, 100n)])), ['again'])
+      assert.deepEqual(summary(await postAll(pipeline, [debit(A, 100n)])), ['000'])
       assert.deepEqual(summary(await postAll(pipeline, [debit(A, 100n), debit(A, 100n)])), ['internal', 'internal'])
       assert.equal(await balanceOf(database, A), 99_900n)
     })

@@ -10,7 +10,7 @@ import type { Database, Session } from '../storage/database.ts'
 import { leavesDoubt, sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
 import type { Account, AccountColumns } from './account.ts'
 import { BATCH_SETTINGS, BEGIN } from './batch-transaction.ts'
-import { decideBatch, type OpenedBatch, PoisonedUnit, type Unit } from './decide-batch.ts'
+import { type DecidedUnit, decideBatch, type OpenedBatch, PoisonedUnit, type Unit } from './decide-batch.ts'
 import type { Owner, Posting } from './posting.ts'
 import { BatchReader } from './read-batch.ts'
 import { asUnavailable, isOutage, isRepeatable, MAX_CONFLICTS, OUTAGE_PAUSES_MS, Retries } from './retries.ts'
@@ -161,10 +161,10 @@ export class PostingPipeline<A extends Account = Account> {
         throw retries.givenUp(unavailable('no time was left for another attempt', retries.lastError))
       const attempt = new Attempt()
       try {
-        return await this.#runOnce(units, attempt)
+        return retries.confirmed(units, await this.#runOnce(units, attempt))
       } catch (error) {
         retries.lastError = error
-        retries.inDoubt ||= attempt.commitSent && leavesDoubt(error)
+        if (attempt.sent !== undefined && leavesDoubt(error)) retries.doubt(units, attempt.sent)
         if (error instanceof PoisonedUnit) return this.#runWithout(units, error, retries)
         if (isRepeatable(error)) {
           if (++retries.conflicts > MAX_CONFLICTS) {
@@ -192,14 +192,14 @@ export class PostingPipeline<A extends Account = Account> {
     }
   }
 
-  async #runOnce(units: readonly Unit[], attempt: Attempt): Promise<Results> {
+  async #runOnce(units: readonly Unit[], attempt: Attempt): Promise<readonly DecidedUnit[]> {
     const session = await this.#options.database.connect()
     try {
       const opened = await this.#open(session, units)
       const results = decideBatch(units, opened)
       const steps = this.#writer.steps(opened)
       if (steps.length > 0) {
-        attempt.commitSent = true
+        attempt.sent = results
         await session.roundTrip(steps)
       } else {
         await session.query('ROLLBACK')
@@ -260,6 +260,6 @@ export class PostingPipeline<A extends Account = Account> {
 }
 
 class Attempt {
-  /** From here on a lost connection leaves the outcome unknown. */
-  commitSent = false
+  /** What was sent to be committed. From here on a lost connection leaves the outcome unknown. */
+  sent: readonly DecidedUnit[] | undefined
 }

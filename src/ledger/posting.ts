@@ -55,14 +55,21 @@ export interface Books<A extends Account = Account> {
 /** Settled: the journal to post, if money moves, and the answer. Refused: nothing is written for this posting. */
 export type Verdict<Result = unknown> = Settled<Result> | Refused
 
-export interface Settled<Result> {
+export interface Settled<Result> extends Repetition {
+  /** A new id for what the posting records, so that its repetition can be told from that of another posting. */
+  readonly records?: string | undefined
   readonly journal?: Journal | undefined
   /** Runs once the journal is in the books. Only here may the owner change what it keeps in memory. */
   answer(): Result
 }
 
-export interface Refused {
+export interface Refused extends Repetition {
   readonly problem: Problem
+}
+
+interface Repetition {
+  /** What was recorded under the same key before: nothing is recorded now. */
+  readonly repeats?: string | undefined
 }
 
 export interface BatchContext {

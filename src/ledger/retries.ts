@@ -2,6 +2,7 @@
 
 import { Problem, timedOut, unavailable } from '../kernel/problem.ts'
 import { isConflict, isUnreachable, sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
+import type { DecidedUnit, Unit } from './decide-batch.ts'
 
 export const MAX_CONFLICTS = 8
 export const OUTAGE_PAUSES_MS = [20, 100, 300]
@@ -17,6 +18,8 @@ export class Retries {
   conflicts = 0
   outages = 0
   lastError: unknown
+  /** What was decided in a commit that was not confirmed. */
+  readonly unconfirmed = new Map<Unit, DecidedUnit>()
 
   constructor(lastAttemptMs: number) {
     this.lastAttemptMs = lastAttemptMs
@@ -24,6 +27,23 @@ export class Retries {
 
   ofPart(): Retries {
     return Object.assign(new Retries(this.lastAttemptMs), this)
+  }
+
+  doubt(units: readonly Unit[], decided: readonly DecidedUnit[]): void {
+    this.inDoubt = true
+    for (const [i, unit] of units.entries()) {
+      const one = decided[i]
+      if (one?.records !== undefined) this.unconfirmed.set(unit, one)
+    }
+  }
+
+  /** A unit that repeats what it recorded itself was committed by the attempt in doubt: that one's answer holds. */
+  confirmed(units: readonly Unit[], decided: readonly DecidedUnit[]): readonly DecidedUnit[] {
+    if (this.unconfirmed.size === 0) return decided
+    return decided.map((one, i) => {
+      const before = this.unconfirmed.get(units[i] as Unit)
+      return before !== undefined && before.records === one.repeats ? before : one
+    })
   }
 
   /** The problem for the callers when giving up. In doubt, it must not claim that nothing was done. */

@@ -8,6 +8,7 @@
 //   used, another      refuse
 //   used meanwhile     the primary key refuses the second row: roll back, then as used
 
+import { afterDone } from '../kernel/problem.ts'
 import type { Database, Sql } from './database.ts'
 import { sqlStateOf, UNIQUE_VIOLATION } from './sqlstate.ts'
 
@@ -48,7 +49,9 @@ export async function runOnce<Key, Result>(
   key: Key | undefined,
   { create, read, nowMs }: KeyedWork<Result>,
 ): Promise<Once<Result>> {
-  const replay = async ({ resourceId }: UsedKey) => ({ result: await read(resourceId), replayed: true })
+  const replay = async ({ resourceId }: UsedKey) => {
+    return { result: await afterDone(() => read(resourceId)), replayed: true }
+  }
   if (key !== undefined) {
     const used = await table.find(database, key)
     if (used !== undefined) return replay(used)

@@ -89,6 +89,7 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
     if (decision.kind === 'refuse') return decision
     const transactionId = known?.transactionId ?? newId(books.nowMs)
     return {
+      records: transactionId,
       journal: decision.kind === 'post' ? journalOf(posting, decision, transactionId) : undefined,
       answer: () => {
         if (decision.kind === 'post') this.#apply(decision, books, transactionId)
@@ -146,7 +147,8 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
       const duplicate = DECLINE.duplicateTransmission
       return { answer: () => ({ code: duplicate, reply: posting.render({ code: duplicate }), replayed: false }) }
     }
-    if (reply !== '') return { answer: () => ({ code, reply, replayed: true }) }
+    const repeats = known.transactionId
+    if (reply !== '') return { repeats, answer: () => ({ code, reply, replayed: true }) }
     // Only the core that the order was sent to knows; the institution now has another one.
     if (coreOutcome === undefined || code === UNKNOWN_OUTCOME || books.account(posting.accountId) === undefined) {
       return { problem: timedOut('the outcome of the order is not known') }

@@ -24,7 +24,7 @@ export class FakeCore implements RemoteCore {
   /** What happens to orders and cancellations afterwards. */
   otherwise: CallResult = 'answered'
   /** What happens to calls that only read. */
-  reading: 'answered' | 'refused' = 'answered'
+  reading: 'answered' | 'refused' | 'lost' = 'answered'
   /** References that were looked for, in order. */
   readonly found: string[] = []
   /** Called before a call is executed. */
@@ -35,6 +35,7 @@ export class FakeCore implements RemoteCore {
   async probe(): Promise<void> {}
 
   async lookUpAccounts() {
+    this.#read()
     return { code: APPROVED_CODE, accounts: [] } as const
   }
 
@@ -70,6 +71,7 @@ export class FakeCore implements RemoteCore {
 
   #read(): void {
     if (this.reading === 'refused') throw unavailable('the core refused the connection')
+    if (this.reading === 'lost') throw timedOut('the core did not answer')
   }
 
   async #meet<T>(work: () => Promise<T>): Promise<T> {

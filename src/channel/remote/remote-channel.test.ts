@@ -284,6 +284,27 @@ eachEngine('a remote core', (_engine, open) => {
     })
   })
 
+  describe('and an inquiry', () => {
+    const ASKED: [type: string, ask: (asked: ReturnType<Desk['asked']>) => Promise<unknown>][] = [
+      ['ACCOUNTLOOKUP', (asked) => channel.lookUpAccounts({ ...asked, customerId: 'CUST0001' })],
+      ['BALANCEINQUIRY', (asked) => channel.inquireBalance({ ...asked, accountId: newAccount() })],
+    ]
+    for (const [type, ask] of ASKED) {
+      test(`that it leaves unanswered is recorded as unknown, one that cannot reach it is not: ${type}`, async () => {
+        const [unanswered, refused] = [desk.asked(), desk.asked()]
+        core.reading = 'lost'
+        await assert.rejects(ask(unanswered), UNKNOWN)
+        core.reading = 'refused'
+        await assert.rejects(ask(refused), UNREACHED)
+        const { rows } = await database.query(
+          'SELECT rrn, type, response_code, auth_id FROM inquiries WHERE rrn = ANY ($1) AND partner_id = $2',
+          [[unanswered.rrn, refused.rrn], unanswered.partnerId],
+        )
+        assert.deepEqual(rows, [{ rrn: unanswered.rrn, type, response_code: '911', auth_id: null }])
+      })
+    }
+  })
+
   test('is not asked for cash in a currency that the terminal does not hold', async () => {
     const hold = async (currencies: string) => {
       await database.query('UPDATE terminals SET currencies = $1 WHERE terminal_id = $2', [

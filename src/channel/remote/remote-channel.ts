@@ -34,8 +34,10 @@ import type { Answer, Channel, Sent } from '../channel.ts'
 import { checkGateway, checkGatewayForReversal, cutoverProblem } from '../gateway-checks.ts'
 import type { InFlightOrders } from '../in-flight-orders.ts'
 import type { InquiryDesk } from '../inquiries/inquire.ts'
+import type { InquiryFields } from '../inquiries/inquiry.ts'
 import { amountFields, askedFields, type KindFields, orderFields, present } from '../order-fields.ts'
 import { postPrepared, type RulesForOrders, refusingProblems, withRules } from '../order-rules.ts'
+import { UNKNOWN_OUTCOME } from '../record/order-record.ts'
 import { matchOriginal, namedOriginal } from '../reversals/match-original.ts'
 import { reversalFields } from '../reversals/reversal-fields.ts'
 import { listedAccounts } from './listed-accounts.ts'
@@ -87,32 +89,44 @@ export class RemoteChannel implements Channel {
     const { core, inquiries } = this.#options
     const presented = this.#present(lookup)
     const { pan, customerId } = lookup
+    const fields = { ...askedFields(lookup, presented), type: 'ACCOUNTLOOKUP', authorised: false }
+    const asked = {
+      origin: this.#origin(lookup, presented),
+      ...(pan !== undefined && { pan }),
+      ...(customerId !== undefined && { customerId }),
+    }
     const objection = checkGateway(presented, 'LOOKUP')
     const outcome = objection
       ? { code: objection }
-      : listedAccounts(
-          presented,
-          await core.lookUpAccounts({
-            origin: this.#origin(lookup, presented),
-            ...(pan !== undefined && { pan }),
-            ...(customerId !== undefined && { customerId }),
-          }),
-        )
-    const fields = { ...askedFields(lookup, presented), type: 'ACCOUNTLOOKUP', authorised: false }
+      : listedAccounts(presented, await this.#asked(fields, () => core.lookUpAccounts(asked)))
     return inquiries.ask({ ...fields, answer: () => outcome })
   }
 
   async inquireBalance(inquiry: BalanceInquiry): Promise<Outcome> {
     const presented = this.#present(inquiry)
-    const objection = checkGateway(presented, 'BALANCE')
-    const outcome = objection ? { code: objection } : await this.#balances(inquiry, presented)
     const { accountId } = inquiry
     const fields = { ...askedFields(inquiry, presented), accountId, type: 'BALANCEINQUIRY', authorised: true }
+    const objection = checkGateway(presented, 'BALANCE')
+    const outcome = objection
+      ? { code: objection }
+      : await this.#asked(fields, () => this.#balances(inquiry, presented))
     return this.#options.inquiries.ask({
       ...fields,
       answer: ({ businessDate }, authId): Outcome =>
         isCoreApproval(outcome) ? { ...outcome, authId, businessDate } : outcome,
     })
+  }
+
+  /** An inquiry that the core leaves unanswered is recorded as such; its caller gets the timeout. */
+  async #asked<Outcome>(fields: InquiryFields, ask: () => Promise<Outcome>): Promise<Outcome> {
+    try {
+      return await ask()
+    } catch (error) {
+      const isUnanswered = error instanceof Problem && error.kind === 'timeout'
+      const unanswered = { ...fields, answer: () => ({ code: UNKNOWN_OUTCOME }) }
+      if (isUnanswered) await this.#options.inquiries.ask(unanswered).catch(() => {})
+      throw error
+    }
   }
 
   withdrawCash(order: Sent<CashWithdrawalOrder>): Promise<Answer> {

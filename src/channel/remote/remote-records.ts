@@ -12,7 +12,7 @@ import { feeGivenBack, type Matched, type Original } from '../../core/original.t
 import { APPROVED_CODE, type CoreOutcome, DECLINE, isCoreApproval, type Outcome } from '../../core/outcome.ts'
 import { newId } from '../../kernel/ids.ts'
 import { unavailable } from '../../kernel/problem.ts'
-import type { BatchContext, Books, OwnedBatch, Owner, Verdict } from '../../ledger/posting.ts'
+import type { BatchContext, Books, OwnedBatch, Owner, Settled, Verdict } from '../../ledger/posting.ts'
 import type { BatchHead } from '../../ledger/writing/batch-step.ts'
 import { textArray } from '../../storage/batches/array-literal.ts'
 import type { Trip } from '../../storage/batches/trip.ts'
@@ -125,7 +125,7 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
       if (posting.shown === undefined) return { answer: () => ({ kind: 'early' }) }
       return { problem: unavailable('the account cannot be shown now') }
     }
-    if (known !== undefined) return { answer: () => this.#repeat(posting, known) }
+    if (known !== undefined) return { repeats: known.transactionId, answer: () => this.#repeat(posting, known) }
     const decision = posting.decide(this.#records, { nowMs: books.nowMs, used: this.#usage.of(posting.accountId) })
     switch (decision.kind) {
       case 'refuse':
@@ -135,14 +135,12 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
       case 'send':
         return { answer: () => this.#recordIntent(posting, decision.reverses, books) }
       case 'decline':
-        return {
-          answer: () => this.#recordAnswer(posting, { code: decision.code }, books, { declined: decision.original }),
-        }
+        return this.#recorded(posting, books, () => ({ code: decision.code }), { declined: decision.original })
       case 'tombstone': {
         const { shown } = posting
         if (shown === undefined) return { answer: () => ({ kind: 'early' }) }
         const tombstoneOf = isCoreApproval(shown) ? decision.originalRrn : undefined
-        return { answer: () => this.#recordAnswer(posting, this.#authorised(shown, books), books, { tombstoneOf }) }
+        return this.#recorded(posting, books, () => this.#authorised(shown, books), { tombstoneOf })
       }
     }
   }
@@ -179,13 +177,20 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
   }
 
   /** Records what the gateway itself has answered. */
-  #recordAnswer(posting: IntentPosting, outcome: Outcome, books: Books, { tombstoneOf, declined }: Reversed): Intent {
-    const answered = answeredWith(outcome, posting)
-    const record = recordOf(posting, newId(books.nowMs), answered, undefined)
-    const originalId = declined?.transactionId
-    const named = tombstoneOf === undefined ? {} : { tombstoneOf, originalRrn: tombstoneOf }
-    this.#add({ ...record, ...(originalId !== undefined && { originalId }), ...named }, books)
-    return { kind: 'answered', answer: { code: answered.code, reply: answered.reply, replayed: false } }
+  #recorded(posting: IntentPosting, books: Books, outcome: () => Outcome, reversed: Reversed): Settled<Intent> {
+    const { tombstoneOf, declined } = reversed
+    const transactionId = newId(books.nowMs)
+    return {
+      records: transactionId,
+      answer: () => {
+        const answered = answeredWith(outcome(), posting)
+        const record = recordOf(posting, transactionId, answered, undefined)
+        const originalId = declined?.transactionId
+        const named = tombstoneOf === undefined ? {} : { tombstoneOf, originalRrn: tombstoneOf }
+        this.#add({ ...record, ...(originalId !== undefined && { originalId }), ...named }, books)
+        return { kind: 'answered', answer: { code: answered.code, reply: answered.reply, replayed: false } }
+      },
+    }
   }
 
   #settle(posting: SettlePosting, books: Books): Answer {

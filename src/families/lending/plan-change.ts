@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { chosen } from '../../http/operation.ts'
+import { afterDone } from '../../kernel/problem.ts'
 import type { LoanPosition } from '../../loans/engine/loan-position.ts'
 import type { LoanCommand } from '../../loans/servicing/loan-command.ts'
 import type { LoanHistory, RecordedEvent } from '../../loans/servicing/loan-record.ts'
@@ -32,7 +33,8 @@ export async function planChange(ask: LendingAsk, command: LoanCommand, isPrevie
   const appended = await loanBook.append(command, ask.call.abandoned)
   const { position, replayed } = appended
   const event = eventOf(appended)
-  return { history: appended, position, eventId: event.eventId, plans: await plansOf(ask, appended, event), replayed }
+  const plans = await afterDone(() => plansOf(ask, appended, event))
+  return { history: appended, position, eventId: event.eventId, plans, replayed }
 }
 
 function plansOf(

@@ -5,7 +5,7 @@ import { authorOf } from '../../audit/actor.ts'
 import { type Directory, takesOrders } from '../../institutions/directory.ts'
 import { businessDateAt, type Clock } from '../../kernel/clock.ts'
 import { isUuid } from '../../kernel/ids.ts'
-import { isUnclear, Problem, timedOut } from '../../kernel/problem.ts'
+import { afterDone, isUnclear, Problem } from '../../kernel/problem.ts'
 import type { Account } from '../../ledger/account.ts'
 import type { PostingPipeline } from '../../ledger/post.ts'
 import type { Database, Sql } from '../../storage/database.ts'
@@ -67,6 +67,9 @@ interface Located {
   readonly last_sequence: number
 }
 
+/** A build needs a few states and positions; each is folded once. */
+const MOST_STEPS = 30
+
 export class LoanBook<A extends Account = Account> {
   readonly #parts: LoanBookParts<A>
   readonly #turns: LendingTurns
@@ -96,12 +99,7 @@ export class LoanBook<A extends Account = Account> {
       },
       read: async (loanId) => loanId,
     })
-    // The loan is open by now: that it cannot be read must not be answered as if nothing was done.
-    const opened = await this.find(draft.partnerId, result).catch((error: unknown) => {
-      const isUnavailable = error instanceof Problem && error.kind === 'unavailable'
-      throw isUnavailable ? timedOut('the loan is open but cannot be read now', error) : error
-    })
-    return { ...opened, replayed }
+    return { ...(await afterDone(() => this.find(draft.partnerId, result))), replayed }
   }
 
   /** Refusals: `loan-not-found`, also for a loan of another partner. */
@@ -158,7 +156,7 @@ export class LoanBook<A extends Account = Account> {
     return this.#turns.run(loan.partnerId, signal, async (turn) => {
       if (fold !== undefined) fold.isSliced = true
       try {
-        for (;;) {
+        for (let steps = 0; steps < MOST_STEPS; steps++) {
           try {
             return await build(turn)
           } catch (error) {
@@ -166,6 +164,9 @@ export class LoanBook<A extends Account = Account> {
             await error.work(turn)
           }
         }
+        // It asks for something else each time, or for more than is kept: a long slice is better than no end.
+        if (fold !== undefined) fold.isSliced = false
+        return await build(turn)
       } finally {
         if (fold !== undefined) fold.isSliced = false
       }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import { DAY_MS } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
+import { HistoryFold } from './history-fold.ts'
 import {
   agreementFor,
   command,
@@ -20,6 +21,7 @@ import {
 import { toJson } from './loan-codec.ts'
 import type { AnyDraft } from './loan-command.ts'
 import { addDaysTo } from './loan-dates.ts'
+import { foldedEvents } from './loan-record.ts'
 import { schedulesArePacked } from './posting/schedule-form.ts'
 
 eachEngine('what is stored of loans', (_engine, open) => {
@@ -62,6 +64,46 @@ eachEngine('what is stored of loans', (_engine, open) => {
     assert.equal(after.snapshot?.eventIds.includes(paid[3] ?? ''), false)
     assert.deepEqual(position, bank.book.position({ loan: after.loan, events: after.events }))
     assert.deepEqual(bank.book.position(await bank.book.read(PARTNER, loanId)), position)
+  })
+
+  describe('a loan with so many rows that it is folded in slices', () => {
+    const LIMIT = { timeout: 30_000 }
+    let loanId: string
+
+    before(async () => {
+      const agreement = agreementFor(bank, {
+        term: { count: 600, unit: 'Weeks' },
+        terms: { ...TERMS, repaymentUnit: 'Weeks' },
+      })
+      loanId = await disbursedLoan(bank, { agreement })
+    })
+
+    test('shows what a command would do, as the command then does', LIMIT, async () => {
+      const pay = command(loanId, repayment(500n, today))
+      const { position, event } = await bank.book.preview(pay)
+      assert.equal(event?.event.kind, 'REPAYMENT')
+      const { balances, instalments } = (await bank.book.append(pay)).position
+      assert.deepEqual([balances, instalments], [position.balances, position.instalments])
+    })
+
+    test('is computed to the end, also for a caller that asks for other events each time', LIMIT, async () => {
+      const { loan, events } = await bank.book.find(PARTNER, loanId)
+      const fold = new HistoryFold(loan.agreement)
+      const stored = foldedEvents(events)
+      let asked = 0
+      const status = await bank.book.compute({ loan, events, fold }, undefined, () => {
+        const other = {
+          kind: 'REPAYMENT' as const,
+          eventId: `other-${++asked}`,
+          sequence: 100,
+          valueDate: today,
+          amountMinor: 100n,
+        }
+        return fold.position([...stored, other], today).status
+      })
+      assert.ok(asked > 1 && asked < 100, `asked ${asked} times`)
+      assert.equal(status, 'ACTIVE')
+    })
   })
 
   test('a state is of use only while nothing before it changes', async () => {

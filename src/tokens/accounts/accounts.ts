@@ -3,7 +3,7 @@
 import { type Actor, authorOf } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
-import type { Problem } from '../../kernel/problem.ts'
+import { afterDone, type Problem } from '../../kernel/problem.ts'
 import type { Sql } from '../../storage/database.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
 import type { Once } from '../../storage/once.ts'
@@ -82,7 +82,7 @@ export class DigitalAccounts {
         return { result: account, resourceId: account.accountId }
       },
     })
-    return { ...made, result: await this.#settled(made.result) }
+    return { ...made, result: await afterDone(() => this.#settled(made.result)) }
   }
 
   /** A remote core is asked before anything is stored, and not while a transaction is open. */

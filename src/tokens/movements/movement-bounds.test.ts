@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { troubled } from '../../../test/support/bank/troubled-database.ts'
 import { copyOf, createPostgresDatabase } from '../../../test/support/machine/database.ts'
 import { findTemplate } from '../../../test/support/machine/templates.ts'
 import { TokenWorld } from '../../../test/support/tokens/token-world.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { Problem, unavailable } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { openPostgres } from '../../storage/open-database.ts'
 import { migrate } from '../../storage/schema/migrate.ts'
@@ -27,6 +28,7 @@ import {
 } from './token-bank.fixture.ts'
 
 const refusal = (reason: string) => (error: unknown) => error instanceof Problem && error.reason === `tokens.${reason}`
+const outage = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
 
 describe('movements', () => {
   let database: Database
@@ -185,6 +187,48 @@ describe('movements', () => {
       )
       assert.equal((await bank.movements.find('TRANSFER', payer.partnerId, movementId)).state, 'RESERVED')
     })
+  })
+
+  describe('a commit that went unconfirmed', () => {
+    const lost = { on: 'commit', errors: [outage], afterwards: true }
+    const MADE: [title: string, make: (on: TokenBank, party: Party, ref: string) => Promise<{ replayed: boolean }>][] =
+      [
+        ['a deposit', (on, party, ref) => on.movements.deposit(depositOrder(party, 5n, { ref }))],
+        [
+          'the decision on a transfer',
+          async (on, party, ref) => {
+            const transferId = await reserved(party, ref)
+            return on.movements.resolve(resolutionOrder(transferId, 'COMMIT', undefined, { ref }))
+          },
+        ],
+      ]
+    for (const [i, [title, make]] of MADE.entries()) {
+      test(`is the caller's own: ${title} is no replay`, async () => {
+        const party = await funded(10n)
+        const ref = `unconfirmed-${i}`
+        const troubledBank = await world.open({}, troubled(database, lost))
+        assert.equal((await make(troubledBank, party, ref)).replayed, false)
+        assert.equal((await make(bank, party, ref)).replayed, true)
+      })
+    }
+
+    test('by another copy of the request: what was done but cannot be read is not called undone', async () => {
+      const order = depositOrder(await funded(0n), 5n)
+      assert.equal((await bank.movements.deposit(order)).replayed, false)
+      const unreadable = { on: 'find-token-movement-by-ref', errors: [unavailable('no database')] }
+      const troubledBank = await world.open({}, troubled(database, unreadable))
+      await assert.rejects(troubledBank.movements.deposit(order), { kind: 'timeout' })
+    })
+
+    const transfers = new Map<string, string>()
+    async function reserved(payer: Party, ref: string): Promise<string> {
+      const known = transfers.get(ref)
+      if (known !== undefined) return known
+      const order = transferOrder(payer, await funded(0n), 5n, { twoPhase: TWO_PHASE })
+      const { movement } = await bank.movements.transfer(order)
+      transfers.set(ref, movement.movementId)
+      return movement.movementId
+    }
   })
 
   describe('copies of a request that are sent at once', () => {

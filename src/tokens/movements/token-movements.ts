@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import { Problem, unavailable } from '../../kernel/problem.ts'
+import { afterDone, Problem, unavailable } from '../../kernel/problem.ts'
 import type { Account } from '../../ledger/account.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AccountFactsCache } from '../accounts/account-facts.ts'
@@ -153,13 +153,13 @@ export class TokenMovements<A extends Account = Account> {
       try {
         const caller = { reference, actor: order.actor }
         const decided = await this.#parts.posts.goOn(known, { kind: 'decided', action, by }, caller)
-        return { movement: await this.#follow(decided), replayed: false }
+        return { movement: await afterDone(() => this.#follow(decided)), replayed: false }
       } catch (error) {
         if (error instanceof Problem && error.reason === 'tokens.transfer-expired')
           throw expiredProblem(await this.#expire(known))
         if (!(error instanceof AlreadyRecorded)) throw error
       }
-      const before = await this.#decidedBefore(order)
+      const before = await afterDone(() => this.#decidedBefore(order))
       if (before !== undefined) return before
     }
     throw unavailable('the transfer kept changing while it was decided')
@@ -217,8 +217,9 @@ export class TokenMovements<A extends Account = Account> {
       return { movement: movement as MovementOf<Kind>, replayed: false }
     } catch (error) {
       // Whatever is wrong, a reference that was used before comes first.
-      const known = await this.#madeBy(kind, reference, error)
-      if (known !== undefined) return { movement: await this.#awaited(known), replayed: true }
+      const find = () => this.#madeBy(kind, reference, error)
+      const known = await (error instanceof AlreadyRecorded ? afterDone(find) : find())
+      if (known !== undefined) return { movement: await afterDone(() => this.#awaited(known)), replayed: true }
       const isRefusal = error instanceof Problem && error.kind === 'unprocessable'
       throw (isRefusal ? await explain?.() : undefined) ?? error
     }

@@ -1,4 +1,4 @@
-// A database whose round trips fail as the test says, for the pipeline's error handling.
+// A database whose round trips and queries fail as the test says.
 
 import type { Database, Session } from '../../../src/storage/database.ts'
 
@@ -12,7 +12,7 @@ export interface Trouble {
   met?(): void
 }
 
-/** Round trips with the named statements fail with the errors of the first trouble, then with those of the next. */
+/** Round trips and queries of the named statements fail with the errors of the first trouble, then with those of the next. */
 export function troubled(database: Database, ...troubles: readonly Trouble[]): Database {
   const left = troubles.flatMap(({ errors, ...trouble }) => errors.map((error) => ({ ...trouble, error })))
   const connect = async (): Promise<Session> => {
@@ -31,7 +31,15 @@ export function troubled(database: Database, ...troubles: readonly Trouble[]): D
       },
     })
   }
-  return new Proxy(database, { get: (target, name) => (name === 'connect' ? connect : bound(target, name)) })
+  const query: Database['query'] = async (statement, values) => {
+    const [next] = left
+    if (typeof statement === 'string' || statement.name !== next?.on) return database.query(statement, values)
+    left.shift()
+    next.met?.()
+    throw next.error
+  }
+  const own: Partial<Database> = { connect, query }
+  return new Proxy(database, { get: (target, name) => Reflect.get(own, name) ?? bound(target, name) })
 }
 
 function bound<T extends object>(target: T, name: string | symbol): unknown {

@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { date, flag } from '../../../http/body/fields.ts'
 import type { Findings } from '../../../http/body/validation.ts'
+import { afterDone } from '../../../kernel/problem.ts'
 import { prepay } from '../../../loans/servicing/commands/prepay.ts'
 import { eventOf, loanCommand, servicing } from '../change-loan.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
@@ -96,8 +97,8 @@ export const prepayLoan = lendingOperation({
       )
     }
     const appended = await services.loanBook.append(command, ask.call.abandoned)
-    const answer = await computed(ask, appended, () =>
-      prepaymentAnswer(appended, eventOf(appended), appended.position, settles),
+    const answer = await afterDone(() =>
+      computed(ask, appended, () => prepaymentAnswer(appended, eventOf(appended), appended.position, settles)),
     )
     return reply(ask, answer, appended)
   },

@@ -1,7 +1,7 @@
 // Opens a loan, from an accepted offer or directly from a product. Nothing is paid out yet.
 
 import type { Clock } from '../../../kernel/clock.ts'
-import { Problem } from '../../../kernel/problem.ts'
+import { afterDone, Problem } from '../../../kernel/problem.ts'
 import type { Database, Sql } from '../../../storage/database.ts'
 import type { LoanAgreement, Term } from '../../engine/terms.ts'
 import { findKey, type IdempotencyKey } from '../../keys/idempotency-keys.ts'
@@ -88,7 +88,8 @@ async function openedBefore(
 ): Promise<OpenedLoan | undefined> {
   const used = key === undefined ? undefined : await findKey(database, key)
   if (key === undefined || used === undefined) return undefined
-  return { ...(await loanBook.find(key.partnerId, used.resourceId)), replayed: true }
+  const opened = await afterDone(() => loanBook.find(key.partnerId, used.resourceId))
+  return { ...opened, replayed: true }
 }
 
 function directDraft(parts: LoanOpeningParts, caller: OriginationCaller, request: DirectLoan): LoanDraft {

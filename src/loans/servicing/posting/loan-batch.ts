@@ -118,7 +118,9 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     const candidate = open.add(drafts, { nowMs: books.nowMs, asOf, createdBy, fundsAccountId })
     if (candidate instanceof Problem) return { problem: candidate }
     const cash = cashOf(candidate.totals) - cashOf(open.posted)
-    if (posting.isRemote && cash !== 0n) return { answer: () => this.#wait(posting, open, candidate, cash, books) }
+    const records = candidate.added[0]?.eventId
+    if (posting.isRemote && cash !== 0n)
+      return { records, answer: () => this.#wait(posting, open, candidate, cash, books) }
 
     const isReversal = drafts.some(({ kind }) => kind === 'REVERSAL')
     const entries = this.#entries(open, candidate.totals, { cash, fundsAccountId, isReversal }, books)
@@ -126,6 +128,7 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     const journal = journalOf(LOAN_JOURNALS.event, entries, books)
     const booked = withCash(candidate, cash)
     return {
+      records,
       journal,
       answer: () => {
         const recorded = { asOf, journalId: journal?.journalId, author: createdBy, command }
@@ -140,7 +143,7 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     if (row === undefined || key === undefined) return undefined
     try {
       const { resourceId } = usedBy(row, key)
-      return { answer: () => repeatedAnswer(open, resourceId, asOf) }
+      return { repeats: resourceId, answer: () => repeatedAnswer(open, resourceId, asOf) }
     } catch (error) {
       if (error instanceof Problem) return { problem: error }
       throw error

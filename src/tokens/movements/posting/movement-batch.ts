@@ -5,7 +5,7 @@ import { newId } from '../../../kernel/ids.ts'
 import type { Problem } from '../../../kernel/problem.ts'
 import type { Account } from '../../../ledger/account.ts'
 import type { Journal } from '../../../ledger/journal.ts'
-import type { BatchOf, Books, OwnedBatch, Verdict } from '../../../ledger/posting.ts'
+import type { BatchOf, Books, OwnedBatch, Settled, Verdict } from '../../../ledger/posting.ts'
 import type { BatchHead } from '../../../ledger/writing/batch-step.ts'
 import type { Step } from '../../../storage/database.ts'
 import type { AccountState } from '../../accounts/digital-account.ts'
@@ -141,7 +141,7 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
   #begin(posting: NewPosting, books: Books<A>, batchOf: BatchOf<A>): Verdict<Movement> {
     const { partnerId, kind, ref, content } = posting.draft
     const used = this.#references.get(referenceKey(partnerId, kind, ref))
-    if (used !== undefined) return { problem: repeatOf(used, content) }
+    if (used !== undefined) return { problem: repeatOf(used, content), repeats: used.movement_id }
     const refusal = this.#refusal(posting, books)
     if (refusal !== undefined) return { problem: refusal }
     const draft = dated(posting, books.nowMs)
@@ -149,7 +149,7 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
     const change = begin(draft, around)
     if ((change.reachesPayee === true) !== (posting.payeeJournalId !== undefined))
       throw new Error('a transfer begins in another way than was foreseen')
-    return this.#verdict(change, posting, books, batchOf, (movement) => {
+    const verdict = this.#verdict(change, posting, books, batchOf, (movement) => {
       this.#references.set(referenceKey(partnerId, kind, ref), {
         partner_id: partnerId,
         kind,
@@ -161,6 +161,7 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
       this.#changes.add(movement)
       this.#changes.audit(posting.actor, 'create', movement)
     })
+    return { records: draft.movementId, ...verdict }
   }
 
   #goOn(posting: EventPosting, books: Books<A>, batchOf: BatchOf<A>): Verdict<Movement> {
@@ -168,7 +169,9 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
     const movement = this.#movements.get(movementId)
     if (movement === undefined) throw new Error('the movement of an event does not exist')
     const used = reference && this.#references.get(referenceKey(reference.partnerId, reference.type, reference.ref))
-    if (used !== undefined && reference !== undefined) return { problem: repeatOf(used, reference.content) }
+    const records = reference && `${movementId} ${reference.ref}`
+    if (used !== undefined && reference !== undefined)
+      return { problem: repeatOf(used, reference.content), repeats: records }
     const refusal = event.kind === 'decided' ? decisionProblem(movement, event, books.nowMs) : undefined
     if (refusal !== undefined) return { problem: refusal }
     const around = this.#surroundings(posting, movement, books)
@@ -176,7 +179,7 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
     // It has happened before, or the movement has taken another way than the caller saw: the caller looks again.
     if (change === undefined || (change.reachesPayee === true) !== (posting.payeeJournalId !== undefined))
       return { problem: new AlreadyRecorded(movementId) }
-    return this.#verdict(change, posting, books, batchOf, (changed) => {
+    const verdict = this.#verdict(change, posting, books, batchOf, (changed) => {
       this.#changes.change(changed)
       if (reference !== undefined) {
         this.#references.set(referenceKey(reference.partnerId, reference.type, reference.ref), {
@@ -191,6 +194,7 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
       if (actor !== undefined && event.kind === 'decided')
         this.#changes.audit(actor, event.action.toLowerCase(), changed)
     })
+    return { records, ...verdict }
   }
 
   #receive(posting: PayeePosting, books: Books<A>, batchOf: BatchOf<A>): Verdict<void> {
@@ -282,7 +286,7 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
     books: Books<A>,
     batchOf: BatchOf<A>,
     note: (movement: Movement) => void,
-  ): Verdict<Movement> {
+  ): Settled<Movement> {
     const { movement: next, exception, op } = change
     const journal = journalOf(change, books.nowMs)
     const record = op === undefined ? undefined : this.#apply(op, books, batchOf)
