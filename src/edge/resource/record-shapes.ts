@@ -1,6 +1,6 @@
 // Shapes that several resources of onboarding share: paging, ids, names, the fields of every record.
 
-import { type TSchema, Type } from 'typebox'
+import { type TObject, type TOptional, type TProperties, type TSchema, Type } from 'typebox'
 import { isPlainText } from '../../http/body/plain-text.ts'
 import { chosen, given } from '../../http/operation.ts'
 
@@ -148,6 +148,28 @@ export const recordFields = {
   updatedAt: chosen(timestamp('When it was last changed')),
   createdBy: chosen(Type.String({ description: 'Who made it' })),
   updatedBy: chosen(Type.String({ description: 'Who changed it last' })),
+}
+
+/** The fields of a change: those of a new record, none of them required. */
+type ChangedFields<Fields extends TProperties, Without extends keyof Fields> = {
+  [Name in Exclude<keyof Fields, Without>]: TOptional<Fields[Name]>
+} & { version: typeof version }
+
+/**
+ * What may be sent to change a record. `fixed` fields may be repeated as they are; those that are left out are changed by
+ * an operation of their own, or not at all.
+ */
+export function changeOf<Fields extends TProperties, Without extends keyof Fields = never>(
+  created: TObject<Fields>,
+  { fixed, without = [] }: { readonly fixed: readonly (keyof Fields)[]; readonly without?: readonly Without[] },
+): TObject<ChangedFields<Fields, Without>> {
+  const kept = Object.entries(created.properties).filter(([name]) => !without.some((other) => other === name))
+  const changed = kept.map(([name, field]) => [name, Type.Optional(fixed.includes(name) ? onlyAsItIs(field) : field)])
+  return Type.Object({ version, ...Object.fromEntries(changed) }) as TObject<ChangedFields<Fields, Without>>
+}
+
+function onlyAsItIs(field: TSchema): TSchema {
+  return Type.With(field, { description: 'Only as it is: it cannot be changed' })
 }
 
 /** The fields of every record, as examples show them. */

@@ -4,11 +4,12 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { Type } from 'typebox'
 import { queryReader } from '../../http/body/query.ts'
+import { bodyValidator } from '../../http/body/validation.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { may } from './access.ts'
 import type { AdministrationAsk, AdministrationOperation } from './administration-operation.ts'
-import { pageQuery } from './record-shapes.ts'
+import { changeOf, pageQuery } from './record-shapes.ts'
 import { resourceFor } from './resource.ts'
 
 const SCOPE = { institutionId: 'FI001' }
@@ -211,5 +212,29 @@ for (const [sent, isTaken] of SENT_SORTS) {
     const read = () => queryReader(pageQuery(SORTS))({ sort: sent })
     if (isTaken) assert.deepEqual(read(), { page: 1, size: 10, sort: sent })
     else assert.throws(read, (error) => error instanceof Problem && error.kind === 'invalid')
+  })
+}
+
+const CHANGE = bodyValidator(
+  changeOf(Type.Object({ code: Type.String(), name: Type.String(), isActive: Type.Boolean() }), {
+    fixed: ['code'],
+    without: ['isActive'],
+  }),
+)
+const CHANGES: [sent: object, refused: string | undefined][] = [
+  [{ version: 1 }, undefined],
+  [{ version: 1, code: 'A', name: 'B', isActive: 'not a field of it' }, undefined],
+  [{ name: 'B' }, 'version'],
+  [{ version: 1, name: 7 }, 'name'],
+  [{ version: 1, code: 7 }, 'code'],
+]
+for (const [sent, refused] of CHANGES) {
+  test(`the change ${JSON.stringify(sent)} is ${refused === undefined ? 'taken' : `a 400 at ${refused}`}`, () => {
+    if (refused === undefined) assert.doesNotThrow(() => CHANGE(sent))
+    else
+      assert.throws(
+        () => CHANGE(sent),
+        (error) => error instanceof Problem && error.details[0]?.path === refused,
+      )
   })
 }

@@ -2,7 +2,15 @@
 
 import { Type } from 'typebox'
 import { anyOf } from '../../../edge/resource/list-filter.ts'
-import { freeText, identifier, line, name, recordExample, recordFields } from '../../../edge/resource/record-shapes.ts'
+import {
+  changeOf,
+  freeText,
+  identifier,
+  line,
+  name,
+  recordExample,
+  recordFields,
+} from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { ACCOUNT_TYPES } from '../../../institutions/account-types/account-types.ts'
 import { ACCOUNT_CATEGORIES, BALANCE_TYPES } from '../../../institutions/directory.ts'
@@ -46,16 +54,7 @@ const newAccountType = Type.Object({
   isActive: Type.Optional(chosen(Type.Boolean({ description: 'Whether its accounts may be used; true unless said' }))),
 })
 
-const accountTypeChange = Type.Object({
-  version: recordFields.version,
-  institutionId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  code: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  coreCode: Type.Optional(chosen(coreCode)),
-  description: Type.Optional(chosen(freeText('What people call it'))),
-  category: Type.Optional(chosen(category)),
-  defaultTxnCapability: Type.Optional(chosen(defaultTxnCapability)),
-  balanceTypes: Type.Optional(chosen(balanceTypes)),
-})
+const accountTypeChange = changeOf(newAccountType, { fixed: ['institutionId', 'code'], without: ['isActive'] })
 
 const accountTypeFilter = Type.Object({
   search: Type.Optional(chosen(name("A part of the code, the core's code or the description"))),

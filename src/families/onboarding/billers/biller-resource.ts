@@ -1,7 +1,14 @@
 // Billers: who can be paid from an institution's accounts.
 
 import { Type } from 'typebox'
-import { identifier, name, recordExample, recordFields, recordName } from '../../../edge/resource/record-shapes.ts'
+import {
+  changeOf,
+  identifier,
+  name,
+  recordExample,
+  recordFields,
+  recordName,
+} from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { BILLERS } from '../../../institutions/billers/billers.ts'
 import { resource } from '../onboarding-operation.ts'
@@ -20,13 +27,7 @@ const newBiller = Type.Object({
   isActive: Type.Optional(chosen(Type.Boolean({ description: 'Whether it can be paid; true unless said' }))),
 })
 
-const billerChange = Type.Object({
-  version: recordFields.version,
-  institutionId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  billerId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  bin: Type.Optional(chosen(bin)),
-  name: Type.Optional(chosen(recordName('Its name'))),
-})
+const billerChange = changeOf(newBiller, { fixed: ['institutionId', 'billerId'], without: ['isActive'] })
 
 const billerFilter = Type.Object({
   search: Type.Optional(chosen(name('A part of the billerId or the name'))),

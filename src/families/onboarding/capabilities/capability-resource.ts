@@ -1,7 +1,7 @@
 // Transaction capabilities: what may be done with an account.
 
 import { Type } from 'typebox'
-import { freeText, name, recordExample, recordFields } from '../../../edge/resource/record-shapes.ts'
+import { changeOf, freeText, name, recordExample, recordFields } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { CAPABILITIES } from '../../../institutions/capabilities/capabilities.ts'
 import { resource } from '../onboarding-operation.ts'
@@ -44,12 +44,7 @@ const newCapability = Type.Object({
   isActive: Type.Optional(chosen(Type.Boolean({ description: 'Whether it grants anything; true unless said' }))),
 })
 
-const capabilityChange = Type.Object({
-  version: recordFields.version,
-  code: Type.Optional(chosen(capabilityCode('Only as it is: it cannot be changed'))),
-  description: Type.Optional(chosen(freeText('What it grants'))),
-  flags: Type.Optional(sentFlags),
-})
+const capabilityChange = changeOf(newCapability, { fixed: ['code'], without: ['isActive'] })
 
 const capabilityFilter = Type.Object({
   search: Type.Optional(chosen(name('A part of the code or the description'))),

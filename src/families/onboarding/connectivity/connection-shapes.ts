@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { anyOf } from '../../../edge/resource/list-filter.ts'
 import {
+  changeOf,
   identifier,
   line,
   name,
@@ -92,14 +93,7 @@ export const newConnection = Type.Object({
   ...settings,
 })
 
-export const connectionChange = Type.Object({
-  version: recordFields.version,
-  institutionId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  environment: Type.Optional(chosen(environment)),
-  coreType: Type.Optional(chosen(chosenCoreType)),
-  name: Type.Optional(chosen(recordName('What people call it'))),
-  ...settings,
-})
+export const connectionChange = changeOf(newConnection, { fixed: ['institutionId'] })
 
 export const connectionFilter = Type.Object({
   search: Type.Optional(chosen(name('A part of the name, the URL or the host'))),

@@ -1,7 +1,14 @@
 // Financial institutions on the wire: what is sent, what comes back, and an example of each.
 
 import { Type } from 'typebox'
-import { identifier, name, recordExample, recordFields, recordName } from '../../../edge/resource/record-shapes.ts'
+import {
+  changeOf,
+  identifier,
+  name,
+  recordExample,
+  recordFields,
+  recordName,
+} from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import {
   countryCode,
@@ -31,17 +38,7 @@ export const newInstitution = Type.Object({
   ...sentFields,
 })
 
-export const institutionChange = Type.Object({
-  version: recordFields.version,
-  institutionId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  legalName: Type.Optional(required.legalName),
-  displayName: Type.Optional(required.displayName),
-  type: Type.Optional(required.type),
-  countryCode: Type.Optional(required.countryCode),
-  baseCurrency: Type.Optional(required.baseCurrency),
-  timezone: Type.Optional(required.timezone),
-  ...sentFields,
-})
+export const institutionChange = changeOf(newInstitution, { fixed: ['institutionId'] })
 
 export const institutionFilter = Type.Object({
   search: Type.Optional(chosen(name('A part of the institutionId or of a name'))),

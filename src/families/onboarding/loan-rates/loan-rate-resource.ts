@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { anyOf } from '../../../edge/resource/list-filter.ts'
 import { orNull } from '../../../edge/resource/nullable.ts'
-import { identifier, line, name, recordExample, recordFields } from '../../../edge/resource/record-shapes.ts'
+import { changeOf, identifier, line, name, recordExample, recordFields } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { RATE_TYPES, type RateBand } from '../../../loans/products/loan-product.ts'
 import type { LoanRateChange, NewLoanRate } from '../../../loans/products/rate-administration.ts'
@@ -80,17 +80,7 @@ const newLoanRate = Type.Object({
   isActive: Type.Optional(chosen(Type.Boolean({ description: 'Whether it is quoted; true unless stated' }))),
 })
 
-const loanRateChange = Type.Object({
-  version: recordFields.version,
-  productCode: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  nominalRate: Type.Optional(chosen(nominalRate)),
-  type: Type.Optional(chosen(type)),
-  index: Type.Optional(chosen(orNull(index))),
-  spread: Type.Optional(chosen(orNull(spread))),
-  effectiveFrom: Type.Optional(chosen(effectiveFrom)),
-  effectiveTo: Type.Optional(chosen(orNull(effectiveTo))),
-  bands: Type.Optional(chosen(orNull(bands))),
-})
+const loanRateChange = changeOf(newLoanRate, { fixed: ['productCode'], without: ['isActive'] })
 
 const loanRateFilter = Type.Object({
   search: Type.Optional(chosen(name('A part of the product code or the index'))),

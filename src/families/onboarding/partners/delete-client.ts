@@ -5,7 +5,6 @@ import { nothing } from '../../../edge/resource/administration-operation.ts'
 import { envelope } from '../../../edge/resource/envelope.ts'
 import { idOf } from '../../../edge/resource/path-id.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { clientIdOf } from './partner-path.ts'
 
 export const deleteClient = onboardingOperation({
   id: 'DeleteClient',
@@ -18,7 +17,7 @@ export const deleteClient = onboardingOperation({
   reply: nothing,
   replyExamples: [{ name: 'removed', summary: 'It is gone', value: null }],
   async handle(ask) {
-    await ask.services.partners.clients.delete(ask, idOf(ask), clientIdOf(ask))
+    await ask.services.partners.clients.delete(ask, idOf(ask), ask.call.params.clientId ?? '')
     return envelope(ask, null)
   },
 })

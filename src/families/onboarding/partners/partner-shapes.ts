@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import {
+  changeOf,
   identifier,
   name,
   recordExample,
@@ -77,16 +78,7 @@ export const newPartner = Type.Object({
   rateLimit: Type.Optional(rateLimit),
 })
 
-export const partnerChange = Type.Object({
-  version: recordFields.version,
-  partnerId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  name: Type.Optional(chosen(recordName('The name of the partner'))),
-  families: Type.Optional(families),
-  operations: Type.Optional(operations),
-  institutionIds: Type.Optional(institutionIds),
-  clientIdPolicy: Type.Optional(clientIdPolicy),
-  rateLimit: Type.Optional(rateLimit),
-})
+export const partnerChange = changeOf(newPartner, { fixed: ['partnerId'] })
 
 export const partnerFilter = Type.Object({
   search: Type.Optional(chosen(name('A part of the partnerId or the name'))),

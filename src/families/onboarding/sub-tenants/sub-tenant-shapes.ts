@@ -5,6 +5,7 @@ import { MODULES } from '../../../access/principal/modules.ts'
 import { SUB_TENANT_STATUSES } from '../../../access/sub-tenants/sub-tenants.ts'
 import { orNull } from '../../../edge/resource/nullable.ts'
 import {
+  changeOf,
   emailAddress,
   identifier,
   name,
@@ -38,14 +39,7 @@ export const newSubTenant = Type.Object({
   allowedModules: Type.Optional(chosen(orNull(allowedModules))),
 })
 
-export const subTenantChange = Type.Object({
-  version: recordFields.version,
-  institutionId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  tenantCode: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  name: Type.Optional(chosen(recordName('Its name'))),
-  contactEmail: Type.Optional(chosen(emailAddress('Whom to write to'))),
-  allowedModules: Type.Optional(chosen(orNull(allowedModules))),
-})
+export const subTenantChange = changeOf(newSubTenant, { fixed: ['institutionId', 'tenantCode'] })
 
 export const subTenantFilter = Type.Object({
   search: Type.Optional(chosen(name('A part of the tenantCode, the name or the contactEmail'))),

@@ -2,7 +2,15 @@
 
 import { type TSchema, Type } from 'typebox'
 import { orNull } from '../../../edge/resource/nullable.ts'
-import { freeText, identifier, name, recordExample, recordFields, uuid } from '../../../edge/resource/record-shapes.ts'
+import {
+  changeOf,
+  freeText,
+  identifier,
+  name,
+  recordExample,
+  recordFields,
+  uuid,
+} from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { SERVICES, TERMINAL_STATUSES } from '../../../institutions/directory.ts'
 import { TERMINAL_KINDS, type TerminalRecord } from '../../../institutions/terminals/terminal-records.ts'
@@ -109,16 +117,7 @@ export const newTerminal = Type.Object({
   ...optional,
 })
 
-export const terminalChange = Type.Object({
-  version: recordFields.version,
-  terminalId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  institutionId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  acceptorId: Type.Optional(required.acceptorId),
-  kind: Type.Optional(required.kind),
-  location: Type.Optional(required.location),
-  branchId: Type.Optional(required.branchId),
-  ...optional,
-})
+export const terminalChange = changeOf(newTerminal, { fixed: ['terminalId', 'institutionId'] })
 
 const oneOf = <Schema extends TSchema>(item: Schema, what: string) =>
   Type.Array(item, {
