@@ -1,20 +1,22 @@
 // The form of a resource, declared once: the page of a new record and the page that changes one.
 
 import { Text } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { useUser } from '../../session/session.ts'
+import type { CurrentUser } from '../../session/session-store.ts'
 import { PageFrame } from '../page/page-frame.tsx'
 import { usePathParameter } from '../page/path-parameter.ts'
 import { Section } from '../page/section.tsx'
-import { useUrlState } from '../page/url-state.ts'
+import { type UrlValues, useUrlState } from '../page/url-state.ts'
 import { StatusBadge } from '../show/values.tsx'
 import { EditRecordPage } from './edit-record-page.tsx'
 import { RecordForm, type RecordFormOptions, useRecordForm } from './record-form.tsx'
 
 export interface ResourceForm<Values extends Record<string, unknown>, Item extends { id: string }>
-  extends Pick<RecordFormOptions<Values, Item>, 'validate' | 'fieldNames' | 'fieldOf'> {
+  extends Pick<RecordFormOptions<Values, Item>, 'fieldNames' | 'fieldOf'> {
   /** The list above: `['Billers', '/billers']`. */
   readonly list: readonly [label: string, to: `/${string}`]
   /** The first part of the keys in the cache. */
@@ -23,12 +25,14 @@ export interface ResourceForm<Values extends Record<string, unknown>, Item exten
   readonly alsoInvalidates?: readonly string[]
   readonly newPage: { readonly title: string; readonly description?: string; readonly submit: string }
   readonly editDescription?: string
-  /** With the institution that the address names. */
-  newValues(institutionId: string | null): Values
+  /** The address may name some of them, as the institution. */
+  newValues(named: UrlValues, user: CurrentUser): Values
   valuesOf(record: Item): Values
   load(id: string): Promise<Item>
   create(values: Values): Promise<Item>
   change(record: Item, values: Values): Promise<Item>
+  /** Only what saves a round trip; the gateway checks everything. */
+  validate?(values: Values, record?: Item): FormErrors
   nameOf(record: Item): string
   statusOf?(record: Item): string
   /** Said after saving. */
@@ -59,8 +63,9 @@ function NewRecordPage<Values extends Record<string, unknown>, Item extends { id
   of: ResourceForm<Values, Item>
 }) {
   const navigate = useNavigate()
-  const [{ institutionId }] = useUrlState()
-  const [initialValues] = useState(() => of.newValues(institutionId ?? null))
+  const [named] = useUrlState()
+  const user = useUser()
+  const [initialValues] = useState(() => of.newValues(named, user))
   const [, path] = of.list
   return (
     <PageFrame title={of.newPage.title} trail={[of.list]} description={of.newPage.description}>
@@ -74,7 +79,7 @@ function NewRecordPage<Values extends Record<string, unknown>, Item extends { id
             notifications.show({ message: of.savedText(saved, true), color: 'green' })
             void navigate({ to: `${path}/${saved.id}`, replace: true })
           }}
-          onCancel={() => void navigate({ to: path, search: { institutionId } as never })}
+          onCancel={() => void navigate({ to: path, search: { institutionId: named.institutionId } as never })}
         />
       </Boxed>
     </PageFrame>
@@ -139,13 +144,13 @@ interface FormProps<Values extends Record<string, unknown>, Item extends { id: s
 
 function Form<Values extends Record<string, unknown>, Item extends { id: string }>(props: FormProps<Values, Item>) {
   const { of, record, initialValues, submitLabel, submit, onSaved, onCancel, onReload } = props
-  const { validate, fieldNames, fieldOf, Fields } = of
+  const { fieldNames, fieldOf, Fields } = of
   const state = useRecordForm<Values, Item>({
     initialValues,
     submit,
     onSaved,
     invalidates: [of.cacheKey, ...(of.alsoInvalidates ?? [])].map((key) => [key]),
-    ...(validate !== undefined && { validate }),
+    validate: (values) => of.validate?.(values, record) ?? {},
     ...(fieldNames !== undefined && { fieldNames }),
     ...(fieldOf !== undefined && { fieldOf }),
   })

@@ -28,7 +28,7 @@ export const { NewPage, EditPage } = formPages<AccountTypeValues, AccountType>({
   list: ['Account types', '/account-types'],
   cacheKey: 'account-types',
   newPage: { title: 'New account type', submit: 'Create account type' },
-  newValues: (institutionId) => ({
+  newValues: ({ institutionId = null }) => ({
     institutionId,
     code: '',
     coreCode: '',

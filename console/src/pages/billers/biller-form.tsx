@@ -26,7 +26,7 @@ export const { NewPage, EditPage } = formPages<BillerValues, Biller>({
     description: 'A company whose bills customers of one institution can pay.',
     submit: 'Create biller',
   },
-  newValues: (institutionId) => ({
+  newValues: ({ institutionId = null }) => ({
     institutionId,
     billerId: '',
     name: '',

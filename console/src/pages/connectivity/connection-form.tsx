@@ -16,7 +16,7 @@ export const { NewPage, EditPage } = formPages<ConnectionValues, Connection>({
     description: 'It is saved as a draft. Then it is tested, and activated once a test has passed.',
     submit: 'Save draft',
   },
-  newValues: (institutionId) => newValues(institutionId, settings.environment),
+  newValues: ({ institutionId = null }) => newValues(institutionId, settings.environment),
   valuesOf,
   load: (id) => ask(admin.getCoreConnectivity({ id })),
   create: (values) => {

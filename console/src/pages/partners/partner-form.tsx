@@ -30,12 +30,12 @@ export const { NewPage, EditPage } = formPages<PartnerValues, onboarding.Partner
     submit: 'Make the partner',
   },
   editDescription: 'Changes take effect on every gateway within two seconds.',
-  newValues: (institutionId) => ({
+  newValues: ({ institutionId }) => ({
     partnerId: '',
     name: '',
     families: ['accounts'],
     operations: [],
-    institutionIds: institutionId === null ? [] : [institutionId],
+    institutionIds: institutionId === undefined ? [] : [institutionId],
     clientIdPolicy: true,
     perSecond: '',
   }),

@@ -24,7 +24,13 @@ export const { NewPage, EditPage } = formPages<SubTenantValues, SubTenant>({
     description: 'Its users can sign in once it is activated on its page.',
     submit: 'Create sub-tenant',
   },
-  newValues: (institutionId) => ({ institutionId, tenantCode: '', name: '', contactEmail: '', allowedModules: [] }),
+  newValues: ({ institutionId = null }) => ({
+    institutionId,
+    tenantCode: '',
+    name: '',
+    contactEmail: '',
+    allowedModules: [],
+  }),
   valuesOf: ({ institutionId, tenantCode, name, contactEmail, allowedModules }) => ({
     institutionId,
     tenantCode,

@@ -39,7 +39,7 @@ export const { NewPage, EditPage } = formPages<TerminalValues, onboarding.Termin
     submit: 'Register terminal',
   },
   editDescription: 'A change takes effect as soon as it is saved.',
-  newValues: newTerminalValues,
+  newValues: ({ institutionId = null }) => newTerminalValues(institutionId),
   valuesOf: terminalValues,
   load: (id) => ask(admin.getTerminal({ id })),
   create: (values) => {
