@@ -34,10 +34,10 @@ export interface Duties<Services> {
   readonly changesAccess?: boolean
   /**
    * Takes or sets a cookie. JSON bodies from another origin need a preflight, but a refresh needs no body and `/token`
-   * takes a form: a page of another origin could sign its visitor in as somebody else.
+   * takes a form: a page of another origin could sign its visitor in as another user.
    */
   readonly refusesOtherOrigins?: boolean
-  /** Its `institutionId` is that of the institution to be made, which nobody's scope covers yet. */
+  /** Its `institutionId` is that of the institution to be made, which no caller's scope covers yet. */
   readonly makesInstitution?: boolean
   /** Throws when this installation does not offer it; runs before parameters and body are validated. */
   assertOffered?(services: Services): void

@@ -184,6 +184,26 @@ test('a section that is left out is no operation, and the others keep their orde
   )
 })
 
+test('a declaration that does not fit its records does not compile', () => {
+  const declare = resourceFor<Services>()
+  const resource = { path: '/billers', tag: 'B', module: 'INSTITUTIONS', noun: 'b', shape: body, example: {} } as const
+  const example = { name: 'new', summary: 'N', value: {} }
+  declare({
+    ...resource,
+    // @ts-expect-error: billers are searched by a text
+    records: (services) => services.billers,
+    list: { ...WORDS, id: 'List', filter: Type.Object({ search: Type.Number() }), example },
+  })
+  declare({
+    ...resource,
+    records: (services) => services.billers,
+    // @ts-expect-error: the body has no such field
+    create: { ...WORDS, id: 'Create', body, example, run: (ask) => ask.services.billers.write(ask.body.name) },
+  })
+  // @ts-expect-error: no such module
+  declare({ ...resource, module: 'KITCHEN', records: (services) => services.billers })
+})
+
 const EXAMPLES: [operation: Made, sent: string | undefined, shown: object][] = [
   [CREATE, 'new', { name: 'biller', summary: 'The biller', value: { BIN: '400000', version: 1 } }],
   [GET, undefined, { name: 'biller', summary: 'The biller', value: { BIN: '400000', version: 1 } }],
