@@ -16,6 +16,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconLock } from '@tabler/icons-react'
 import { fixedIf } from '../../kit/form/fixed-if.ts'
 import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
+import type { FieldsProps } from '../../kit/form/resource-form.tsx'
 import { settings } from '../../settings.ts'
 import {
   CHOSEN_CORE_TYPES,
@@ -27,13 +28,7 @@ import {
 } from './connection.ts'
 import type { ConnectionValues } from './connection-values.ts'
 
-export interface ConnectionFieldsProps {
-  readonly form: UseFormReturnType<ConnectionValues>
-  /** Absent for a new one. */
-  readonly connection?: Connection
-}
-
-export function ConnectionFields({ form, connection }: ConnectionFieldsProps) {
+export function ConnectionFields({ form, record: connection }: FieldsProps<ConnectionValues, Connection>) {
   const { coreType, environment } = form.values
   const isInUse = connection?.status === 'ACTIVE'
   const isRemote = coreType !== 'BUILTIN'

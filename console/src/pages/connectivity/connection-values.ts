@@ -27,9 +27,9 @@ export interface ConnectionValues extends Record<string, unknown> {
 
 const KEPT: SecretValue = { text: '', isRemoved: false }
 
-export function newValues(institutionId: string | undefined, environment: string): ConnectionValues {
+export function newValues(institutionId: string | null, environment: string): ConnectionValues {
   return {
-    institutionId: institutionId ?? null,
+    institutionId,
     environment: environment as Connection['environment'],
     coreType: 'BUILTIN',
     name: '',
