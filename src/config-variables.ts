@@ -1,8 +1,8 @@
-// Every variable that the process reads. The README's table is generated from these rows.
+// Every variable that the process reads. The table of docs/guides/configuration.md must have the same rows.
 
 export interface ConfigVariable {
   readonly name: string
-  /** The default as the README shows it; in brackets when it is not a value. */
+  /** The default as the table shows it; in brackets when it is not a value. */
   readonly default: string
   readonly meaning: string
 }

@@ -22,7 +22,7 @@ function commandsFor(shell: Shell): Command {
   const program = new Command('tillgate')
     .exitOverride()
     .configureOutput({ writeErr: (text) => shell.printError(text.trimEnd()) })
-    .description('A banking gateway. Configuration comes from environment variables; the README lists them.')
+    .description('A banking gateway. Configuration comes from environment variables (docs/guides/configuration.md).')
     .version(manifest.version)
 
   program

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -72,19 +72,6 @@ withGateway('tillgate token', (running) => {
       .filter((line) => line.startsWith('{'))
     assert.ok(log.length > 0)
     for (const [, password] of [ADMIN, VIEWER]) assert.ok(log.every((line) => !line.includes(password)))
-  })
-
-  test("the README's example signs in, and reports when it cannot", async () => {
-    const example = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1] ?? ''
-    assert.match(example, /signIn/)
-    const script = example.replace('http://127.0.0.1:8080', running.current.url)
-    const evaluate = (text: string) => run(['--input-type=module', '-e', text])
-    const good = await evaluate(script)
-    assert.equal(good.code, 0, good.stderr)
-    assert.match(good.stdout, /admin@sandbox\.example/)
-    const bad = await evaluate(script.replace('Sandbox-Admin-1!', 'wrong'))
-    assert.notEqual(bad.code, 0)
-    assert.match(bad.stderr, /B-AUTH-002/)
   })
 })
 

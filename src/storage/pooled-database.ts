@@ -22,7 +22,7 @@ const ISOLATION = `SET default_transaction_isolation = 'read committed'`
 
 /**
  * Compiling a plan takes longer than any of our statements gains by it: they are short, and those that read whole tables
- * wait for the tables (docs/decisions/0046).
+ * wait for the tables (docs/decisions/0026).
  */
 const NO_JIT = 'SET jit = off'
 

@@ -7,44 +7,18 @@ import { basename, dirname, join } from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const PAGES = join(ROOT, 'docs', 'operations')
 
-export interface Block {
-  readonly page: string
-  /** `sh`: to be run. `ini`: a file. */
-  readonly language: string
-  readonly text: string
-}
-
-/** Every fenced block of every page, in the order of reading. */
-export function readBlocks(): Block[] {
-  return globSync(join(PAGES, '*.md'))
-    .sort()
-    .flatMap((file) =>
-      Array.from(
-        readFileSync(file, 'utf8').matchAll(/^( *)```(\w*)\n([\s\S]*?)^\1```$/gm),
-        ([, indent = '', language = '', text = '']) => ({
-          page: basename(file),
-          language,
-          text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-        }),
-      ),
-    )
-}
+/** The pages, in the order of reading. */
+export const PAGES = globSync(join(ROOT, 'docs', 'operations', '*.md')).sort()
 
 /** Every command `tillgate …` that the prose of a page names. */
 export function readInlineCommands(): { page: string; command: string }[] {
-  return globSync(join(PAGES, '*.md'))
-    .sort()
-    .flatMap((file) =>
-      Array.from(
-        readFileSync(file, 'utf8').matchAll(/`(?:node bin\/)?tillgate(?:\.js)? ([a-z][a-z -]*)`/g),
-        ([, command = '']) => ({
-          page: basename(file),
-          command: command.trim(),
-        }),
-      ),
-    )
+  return PAGES.flatMap((file) =>
+    Array.from(
+      readFileSync(file, 'utf8').matchAll(/`(?:node bin\/)?tillgate(?:\.js)? ([a-z][a-z -]*)`/g),
+      ([, command = '']) => ({ page: basename(file), command: command.trim() }),
+    ),
+  )
 }
 
 export interface Ended {

@@ -12,12 +12,13 @@ import { type Gateway, type Store, startGateway } from '../support/gateways/gate
 import { type FaultProxy, startFaultProxy } from '../support/machine/fault-proxy.ts'
 import { type PostgresServer, startPostgres } from '../support/machine/postgres.ts'
 import { findStockPostgres } from '../support/machine/stock-postgres.ts'
+import { type Block, readBlocks } from '../support/pages/page-blocks.ts'
 import { until } from '../support/until.ts'
-import { type Block, OperatorMachine, readBlocks, readInlineCommands } from './page-commands.ts'
+import { OperatorMachine, PAGES, readInlineCommands } from './page-commands.ts'
 
 const programs = findStockPostgres()
 const options = programs === undefined ? { skip: 'no PostgreSQL of Debian' } : {}
-const BLOCKS = readBlocks()
+const BLOCKS = readBlocks(PAGES)
 const done = new Set<Block>()
 
 describe('the pages for operators', options, () => {

@@ -1,7 +1,8 @@
 // The key itself: 32 random bytes, and the check value by which people compare keys without seeing them.
 
 import { createHmac } from 'node:crypto'
-import { aesCmac } from '../../kernel/aes-cmac.ts'
+// Node offers no CMAC (docs/decisions/0045).
+import { cmac } from '@noble/ciphers/aes.js'
 import { newSecret } from '../../kernel/secrets.ts'
 
 export const KEY_ALGORITHMS = ['AES256', 'HMAC_SHA256'] as const
@@ -16,7 +17,7 @@ export function newKey(): Buffer {
 
 /** The first six hex digits of the MAC of 16 zero bytes: AES-CMAC, or HMAC-SHA-256 for a key of that algorithm. */
 export function keyCheckValue(key: Buffer, algorithm: KeyAlgorithm): string {
-  const mac = algorithm === 'AES256' ? aesCmac(key, ZEROS) : createHmac('sha256', key).update(ZEROS).digest()
+  const mac = algorithm === 'AES256' ? Buffer.from(cmac(ZEROS, key)) : createHmac('sha256', key).update(ZEROS).digest()
   return mac.toString('hex').slice(0, CHECK_DIGITS)
 }
 

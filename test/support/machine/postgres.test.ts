@@ -16,7 +16,8 @@ test('a started server has production durability and is reachable only from this
   t.after(() => server.stop())
 
   assert.equal(server.url, `postgres://postgres@127.0.0.1:${server.port}/postgres`)
-  assert.equal(await show(server, 'server_version'), server.version)
+  // Debian adds the version of its package.
+  assert.equal(String(await show(server, 'server_version')).split(' ')[0], server.version)
   assert.equal(await show(server, 'data_directory'), server.dataDir)
   assert.equal(await show(server, 'fsync'), 'on')
   assert.equal(await show(server, 'synchronous_commit'), 'on')
@@ -24,6 +25,17 @@ test('a started server has production durability and is reachable only from this
   assert.equal(await show(server, 'work_mem'), '5MB')
   assert.equal(await show(server, 'max_connections'), '20')
   assert.match(readFileSync(join(server.dataDir, 'server.log'), 'utf8'), /ready to accept connections/)
+})
+
+test('TEST_POSTGRES_PROGRAMS names the programs of every server, unless a test chooses others', async (t) => {
+  const { TEST_POSTGRES_PROGRAMS: before } = process.env
+  t.after(() => {
+    if (before === undefined) delete process.env.TEST_POSTGRES_PROGRAMS
+    else process.env.TEST_POSTGRES_PROGRAMS = before
+  })
+  process.env.TEST_POSTGRES_PROGRAMS = '/nowhere'
+  await assert.rejects(startPostgres(), /The PostgreSQL in \/nowhere cannot be used/)
+  await assert.rejects(startPostgres({ programs: '/elsewhere' }), /The PostgreSQL in \/elsewhere cannot be used/)
 })
 
 test('a killed server is gone with its backends, and restarts on the same port with all committed data', async (t) => {

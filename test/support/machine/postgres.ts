@@ -34,7 +34,7 @@ export interface PostgresOptions {
   port?: number
   /** Server settings as in postgresql.conf; they override the defaults below. */
   settings?: Record<string, string>
-  /** The folder of the programs to use instead of those in the npm packages. */
+  /** The folder of the programs to use instead of those that TEST_POSTGRES_PROGRAMS names, or of the npm packages. */
   programs?: string
 }
 
@@ -76,7 +76,8 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   const guardian = postGuardian(home)
   try {
     const dataDir = options.dataDir ?? join(home, 'data')
-    const binaries = options.programs === undefined ? findBinaries(home, user) : given(options.programs, user)
+    const programs = options.programs ?? process.env.TEST_POSTGRES_PROGRAMS
+    const binaries = programs === undefined ? findBinaries(home, user) : given(programs, user)
     mkdirSync(join(home, 'socket'))
     mkdirSync(dataDir, { recursive: true })
     giveTo(user, home, dataDir)
