@@ -33,7 +33,7 @@ const PROCESSES = Math.max(2, availableParallelism()) + 1
 const WITHOUT_DURABILITY = { fsync: 'off', full_page_writes: 'off', max_connections: '300' }
 // Compiled code, shared between processes and runs. Node checks it against its source.
 const COMPILE_CACHE = 'node_modules/.cache/test-compile-cache'
-const RESOLVE_IMPORTS = new URL('../bin/resolve-imports.js', import.meta.url).href
+const RESOLVE_IMPORTS = new URL('./support/runner/resolve-imports.js', import.meta.url).href
 
 const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
@@ -56,6 +56,7 @@ if (files.length === 0) complaints.push(`No test file matches ${asked.join(' ') 
 
 prepareChromium()
 prepareStockPostgres()
+buildGateway()
 buildConsole()
 process.env.NODE_COMPILE_CACHE ??= resolve(COMPILE_CACHE)
 const groups = groupTests(files)
@@ -111,6 +112,12 @@ async function runTests(): Promise<void> {
   tests.on('test:fail', countFailure)
   // The reporter streams results as tests end, and repeats every failure with its error at the end.
   await pipeline(tests.compose(spec), process.stdout, { end: false })
+}
+
+/** Gateways of the tests run the bundle, as those of users do. */
+function buildGateway(): void {
+  const { status } = spawnSync(process.execPath, ['scripts/build-gateway.ts', '--if-stale'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('the gateway could not be bundled')
 }
 
 /** The tests in a browser see what `npm ci` has built, unless somebody has changed it since. */
