@@ -54,7 +54,7 @@ export interface Row {
   /** PAY_NEXT_INSTALMENTS: comes off the principal of this row, and of the next ones as far as a row cannot take it. */
   excess: bigint
   /** Days of the period that are over, with the balances they had. */
-  stretches: Stretch[]
+  stretches: readonly Stretch[]
   /** Interest of earlier rows: within the instalment (it exceeded theirs), and on top of it (grace, hardship). */
   carriedWithin: bigint
   carriedOnTop: bigint
@@ -70,7 +70,8 @@ export interface Row {
   passed: Carried
   /** What the row cannot take of the excess; the next one takes it. */
   excessLeft: bigint
-  paid: Allocation
+  /** Replaced, never changed: copies of a state share it, as they do the stretches. */
+  paid: Readonly<Allocation>
   paidInAdvance: bigint
   paidLate: bigint
   /** Charged, or not needed because the row was paid in time. */
@@ -165,7 +166,13 @@ export function carriesNothing({ within, onTop }: Carried): boolean {
   return within === 0n && onTop === 0n
 }
 
-export const NOTHING_PAID: Allocation = { penalties: 0n, fees: 0n, interest: 0n, principal: 0n, overpayment: 0n }
+export const NOTHING_PAID: Readonly<Allocation> = {
+  penalties: 0n,
+  fees: 0n,
+  interest: 0n,
+  principal: 0n,
+  overpayment: 0n,
+}
 
 export function sumOf(parts: Allocation): bigint {
   return parts.penalties + parts.fees + parts.interest + parts.principal + parts.overpayment

@@ -33,7 +33,7 @@ export interface Instalment {
   feesMinor: bigint
   penaltiesMinor: bigint
   /** What has been paid of each component. */
-  paid: Allocation
+  paid: Readonly<Allocation>
   paidInAdvanceMinor: bigint
   paidLateMinor: bigint
   /** Principal left by the plan after this row. */

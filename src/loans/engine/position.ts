@@ -5,7 +5,7 @@ import { toDate } from './arithmetic/calendar-days.ts'
 import { daysPastDue, oldestUnpaid } from './clock.ts'
 import { unpaidCharge } from './events/allocation.ts'
 import { activeArrangement } from './events/hardship.ts'
-import type { FoldState, Row } from './fold-state.ts'
+import type { FoldState } from './fold-state.ts'
 import type { Arrangement, Charge, Instalment, LoanPosition, LoanStatus } from './loan-position.ts'
 import { planSchedule } from './plan-schedule.ts'
 import { balancesOf } from './schedule/balances.ts'
@@ -114,8 +114,8 @@ export function copyState(state: FoldState): FoldState {
   return {
     ...state,
     rates: [...state.rates],
-    rows: state.rows.map(copyRow),
-    dropped: state.dropped.map(copyRow),
+    rows: state.rows.map((row) => ({ ...row })),
+    dropped: state.dropped.map((row) => ({ ...row })),
     advances: [...state.advances],
     charges: state.charges.map((charge) => ({ ...charge })),
     repaid: { ...state.repaid },
@@ -123,8 +123,4 @@ export function copyState(state: FoldState): FoldState {
     versions: [...state.versions],
     arrangements: state.arrangements.map((each) => ({ ...each })),
   }
-}
-
-function copyRow(row: Row): Row {
-  return { ...row, stretches: [...row.stretches], paid: { ...row.paid } }
 }

@@ -7,13 +7,14 @@ import type { LoanEvent } from '../engine/loan-events.ts'
 import { LoanRuleViolation } from '../engine/loan-rules.ts'
 import type { LoanAgreement } from '../engine/terms.ts'
 import { standing } from './commands/standing.fixture.ts'
-import { HistoryFold, NotFolded, readSnapshot, writeSnapshot } from './history-fold.ts'
+import { HistoryFold, NotFolded } from './history-fold.ts'
 import { TERMS } from './loan-bank.fixture.ts'
 import { toJson } from './loan-codec.ts'
 import type { AnyDraft } from './loan-command.ts'
 import { addDaysTo } from './loan-dates.ts'
 import { MOST_WORK, OpenLoan } from './posting/open-loan.ts'
-import { pack, unpack } from './stored/packed-values.ts'
+import { packSchedule, unpackSchedule } from './stored/packed-schedule.ts'
+import { readSnapshot, writeSnapshot } from './stored/packed-snapshot.ts'
 
 const START = '2026-01-15'
 const AGREEMENT: LoanAgreement = {
@@ -168,8 +169,8 @@ describe('a fold in slices', () => {
 test('the rows of a schedule are packed to a fraction, and read as they were', () => {
   for (let n = 1; n <= EVENTS.length; n++) {
     const { instalments } = foldLoan(AGREEMENT, EVENTS.slice(0, n), LAST)
-    assert.deepEqual(unpack(pack(instalments)), instalments)
-    assert.ok(pack(instalments).length * 4 < toJson(instalments).length)
+    assert.deepEqual(unpackSchedule(packSchedule(instalments)), instalments)
+    assert.ok(packSchedule(instalments).length * 5 < toJson(instalments).length)
   }
 })
 

@@ -10,7 +10,6 @@ import { LoanRuleViolation } from '../engine/loan-rules.ts'
 import { copyState } from '../engine/position.ts'
 import type { LoanAgreement } from '../engine/terms.ts'
 import type { Turn } from './slices/lending-turns.ts'
-import { pack, unpack } from './stored/packed-values.ts'
 
 /** The state after some events. */
 export interface FoldSnapshot {
@@ -176,30 +175,3 @@ function isBeginning(eventIds: readonly string[], events: readonly LoanEvent[]):
   for (let i = eventIds.length - 1; i >= 0; i--) if (eventIds[i] !== events[i]?.eventId) return false
   return true
 }
-
-/**
- * Of the fold that made a state. Raise it with every change of the engine that changes a state or how one is reached:
- * states of another fold are ignored, and their histories folded from the start.
- */
-const FOLD_VERSION = 2
-
-/** The agreement is left out where events have not changed it: it is stored with the loan. */
-export function writeSnapshot({ eventIds, state, lastKind }: FoldSnapshot, agreement: LoanAgreement): string {
-  const { agreement: agreed, ...rest } = state
-  return pack({
-    foldVersion: FOLD_VERSION,
-    eventIds,
-    lastKind,
-    state: agreed === agreement ? rest : { ...rest, agreement: agreed },
-  })
-}
-
-/** Undefined when another version of the fold has made it. */
-export function readSnapshot(stored: string, agreement: LoanAgreement): FoldSnapshot | undefined {
-  if (!stored.startsWith(`{"foldVersion":${FOLD_VERSION},`)) return undefined
-  const { eventIds, state, lastKind } = unpack(stored) as FoldSnapshot
-  return { eventIds, state: { ...EMPTY, ...state, agreement: state.agreement ?? agreement }, lastKind }
-}
-
-/** Members that are undefined in a state are not stored. */
-const EMPTY = { disbursedOn: undefined, firstPeriod: undefined, chargedOffOn: undefined, closedBy: undefined }

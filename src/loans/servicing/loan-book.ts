@@ -31,6 +31,7 @@ import {
 import { auditOpening, insertLoan } from './open-loan-record.ts'
 import type { CommandPosting, SettlePosting } from './posting/loan-posting.ts'
 import type { LoanRecords } from './posting/loan-records.ts'
+import { LoanLocator, type Located } from './posting/locate-loans.ts'
 import { isLarge, withIds } from './prepare-command.ts'
 import { previewed } from './preview-command.ts'
 import { type Computing, type Extent, findLoan, readSchedule, readSchedules } from './read-loans.ts'
@@ -55,27 +56,17 @@ export interface Opening {
   alongside?(sql: Sql, loanId: string): Promise<void>
 }
 
-/** Where a command posts. */
-interface Located {
-  readonly institution_id: string
-  readonly account_id: string
-  readonly currency: string
-  readonly funds_account_id: string | null
-  readonly reversed_event: string | null
-  /** Characters of the stored state; null without one. */
-  readonly state_size: number | null
-  readonly last_sequence: number
-}
-
 /** A build needs a few states and positions; each is folded once. */
 const MOST_STEPS = 30
 
 export class LoanBook<A extends Account = Account> {
   readonly #parts: LoanBookParts<A>
   readonly #turns: LendingTurns
+  readonly #locator: LoanLocator
 
   constructor(parts: LoanBookParts<A>) {
     this.#parts = parts
+    this.#locator = new LoanLocator(parts.database)
     this.#turns = parts.turns ?? new LendingTurns()
   }
 
@@ -327,21 +318,8 @@ export class LoanBook<A extends Account = Account> {
     return pipeline.post(posting)
   }
 
-  async #locate({ partnerId, loanId, reverses }: LoanCommand): Promise<Located> {
-    if (!isUuid(loanId)) throw noLoan()
-    const { rows } = await this.#parts.database.query<Located>(
-      {
-        name: 'locate-loan',
-        text: `SELECT l.institution_id, l.account_id, l.currency, e.funds_account_id, e.event_id AS reversed_event,
-                      l.last_sequence, octet_length(s.state) AS state_size
-                 FROM loans l
-                 LEFT JOIN loan_states s ON s.institution_id = l.institution_id AND s.loan_id = l.loan_id
-                 LEFT JOIN loan_events e ON e.event_id = $3::uuid AND e.loan_id = l.loan_id
-                WHERE l.loan_id = $1 AND l.partner_id = $2`,
-      },
-      [loanId, partnerId, reverses !== undefined && isUuid(reverses) ? reverses : null],
-    )
-    const [located] = rows
+  async #locate(command: LoanCommand): Promise<Located> {
+    const located = await this.#locator.locate(command)
     if (located === undefined) throw noLoan()
     return located
   }

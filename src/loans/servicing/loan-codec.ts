@@ -12,10 +12,10 @@ import type {
   ScheduleHead,
   StoredSchedule,
 } from './loan-record.ts'
-import { unpack } from './stored/packed-values.ts'
+import { unpackSchedule } from './stored/packed-schedule.ts'
 
 /** Fields that hold amounts: those that end in `Minor`, and the parts of an allocation. */
-const AMOUNT = /Minor$|^(?:penalties|fees|interest|principal|overpayment)$/
+const PARTS: ReadonlySet<string> = new Set(['penalties', 'fees', 'interest', 'principal', 'overpayment'])
 const INTEGER = /^-?\d+$/
 
 export function toJson(value: unknown): string {
@@ -28,10 +28,16 @@ function fromJson<Value>(stored: unknown): Value {
 }
 
 function revived(key: string, value: unknown): unknown {
-  if (typeof value === 'string') return AMOUNT.test(key) && INTEGER.test(value) ? BigInt(value) : value
-  if (Array.isArray(value)) return value.map((item) => revived('', item))
+  if (typeof value === 'string') return isAmount(key) && INTEGER.test(value) ? BigInt(value) : value
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, revived(name, part)]))
+  if (Array.isArray(value)) return value.map((item) => revived('', item))
+  const members: Record<string, unknown> = {}
+  for (const name in value) members[name] = revived(name, (value as Record<string, unknown>)[name])
+  return members
+}
+
+function isAmount(key: string): boolean {
+  return key.endsWith('Minor') || PARTS.has(key)
 }
 
 /**
@@ -180,6 +186,6 @@ export function toSchedule(
   row: ScheduleRow & { readonly packed_rows: string | null; readonly instalments: unknown },
 ): StoredSchedule {
   const { packed_rows: packedRows } = row
-  const instalments = packedRows === null ? fromJson(row.instalments) : unpack(packedRows)
+  const instalments = packedRows === null ? fromJson(row.instalments) : unpackSchedule(packedRows)
   return { ...toScheduleHead(row), instalments: instalments as StoredSchedule['instalments'] }
 }

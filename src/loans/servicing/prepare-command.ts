@@ -5,7 +5,7 @@ import { Problem } from '../../kernel/problem.ts'
 import type { AnyDraft, LoanCommand } from './loan-command.ts'
 
 /** Characters of a stored state, or events without one, from which on a loan is folded in slices before a posting. */
-const LARGE_STATE = 20_000
+const LARGE_STATE = 12_000
 const MANY_EVENTS = 100
 
 export function isLarge(stateSize: number | null, events: number): boolean {

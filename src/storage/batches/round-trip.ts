@@ -68,7 +68,8 @@ export class RoundTrip extends pg.Query {
 
   /** Statements that were prepared in an earlier plan epoch are prepared again. */
   constructor(steps: readonly Step[], types: pg.CustomTypesConfig, planEpoch: number, settle: Settle) {
-    super({ text: '' })
+    // A text, because the driver copies an object property by property, with its descriptors.
+    super('')
     this.#planEpoch = planEpoch
     this.#memory = emptyMemory(planEpoch)
     this.#steps = steps

@@ -5,6 +5,7 @@ import type { VerifiedConcept } from '../../ledger/verify/verify.ts'
 import {
   ALL_FACTS,
   changedFacts,
+  groupsOf,
   LATENCIES,
   latencyOf,
   NEW_FACTS,
@@ -20,10 +21,16 @@ const SNAPSHOT = '(SELECT snapshot FROM rollup_state)'
 export const ROLLUPS_VERIFIED: VerifiedConcept = {
   journalKinds: [],
   checks: [
-    check('rolled-up volume is that of the transactions', VOLUMES, (facts) => volumeOf(facts, 'everywhere')),
-    check('rolled-up latency is that of the transactions', LATENCIES, (facts) => latencyOf(facts, 'everywhere')),
+    check('rolled-up volume is that of the transactions', VOLUMES, (facts) => volumeOf(grouped(facts), 'everywhere')),
+    check('rolled-up latency is that of the transactions', LATENCIES, (facts) =>
+      latencyOf(grouped(facts), 'everywhere'),
+    ),
     check('totals of a terminal are those of its transactions', TERMINAL_TOTALS, totalsOf),
   ],
+}
+
+function grouped(facts: string): string {
+  return `(${groupsOf(facts)}) AS grouped`
 }
 
 function check(name: string, { name: table, key, sums }: RollupTable, rollUp: (facts: string) => string) {

@@ -15,6 +15,7 @@ import {
   addTo,
   changedFacts,
   FACTS_OF_DAY,
+  groupsOf,
   LATENCIES,
   latencyOf,
   NEW_FACTS,
@@ -179,8 +180,9 @@ async function usableSnapshot(sql: Sql, { snapshot, is_restored: isRestored }: S
 const COUNT_NEW = `
   WITH taken AS (DELETE FROM transaction_changes RETURNING *),
        facts AS MATERIALIZED (${NEW_FACTS} UNION ALL ${changedFacts('taken')}),
-       volumes AS (${addTo(VOLUMES, volumeOf('facts', 'everywhere'))}),
-       latencies AS (${addTo(LATENCIES, latencyOf('facts', 'everywhere'))}),
+       hourly AS MATERIALIZED (${groupsOf('facts')}),
+       volumes AS (${addTo(VOLUMES, volumeOf('hourly', 'everywhere'))}),
+       latencies AS (${addTo(LATENCIES, latencyOf('hourly', 'everywhere'))}),
        totals AS (${addTo(TERMINAL_TOTALS, totalsOf('facts'))})
   SELECT (SELECT count(*)::int FROM facts) AS facts, (SELECT count(*)::int FROM taken) AS taken`
 
@@ -198,8 +200,9 @@ async function recount(sql: Sql, { institutionId, date }: RollupDay): Promise<vo
   }
   await sql.query(
     `WITH facts AS MATERIALIZED (${FACTS_OF_DAY}),
-          volumes AS (${addTo(VOLUMES, volumeOf('facts', 'institution'))}),
-          latencies AS (${addTo(LATENCIES, latencyOf('facts', 'institution'))}),
+          hourly AS MATERIALIZED (${groupsOf('facts')}),
+          volumes AS (${addTo(VOLUMES, volumeOf('hourly', 'institution'))}),
+          latencies AS (${addTo(LATENCIES, latencyOf('hourly', 'institution'))}),
           totals AS (${addTo(TERMINAL_TOTALS, totalsOf('facts'))})
      SELECT`,
     [institutionId, date],

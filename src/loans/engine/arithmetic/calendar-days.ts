@@ -5,13 +5,41 @@ import type { TermUnit } from '../terms.ts'
 const DAY_MS = 86_400_000
 
 export function toDay(date: string): number {
+  const year = digitsOf(date, 0, 4)
+  const month = digitsOf(date, 5, 7)
+  const dayInMonth = digitsOf(date, 8, 10)
+  // Every month has 28 days; which others exist, Date knows.
+  const isPlain = date.length === 10 && date[4] === '-' && date[7] === '-' && year >= 0
+  if (isPlain && month >= 1 && month <= 12 && dayInMonth >= 1 && dayInMonth <= 28)
+    return dayNumber(year, month, dayInMonth)
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS
 }
 
-export function toDate(day: number): string {
-  const { year, month, dayOfMonth } = civil(day)
-  return (year < 1000 ? String(year).padStart(4, '0') : year) + (MONTH_AND_DAY[month * 32 + dayOfMonth] as string)
+/** The number that the characters write; NaN when one of them is no digit. */
+function digitsOf(text: string, from: number, to: number): number {
+  let number = 0
+  for (let at = from; at < to; at += 1) {
+    const digit = text.charCodeAt(at) - 48
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN
+    number = number * 10 + digit
+  }
+  return number
 }
+
+export function toDate(day: number): string {
+  const known = dates[day]
+  if (known !== undefined) return known
+  const { year, month, dayOfMonth } = civil(day)
+  const date = (year < 1000 ? String(year).padStart(4, '0') : year) + (MONTH_AND_DAY[month * 32 + dayOfMonth] as string)
+  if (day >= 0 && day < KNOWN_DAYS) dates[day] = date
+  return date
+}
+
+/** Days from 1970 to 2149 are computed once each: every row of every schedule asks for several. */
+const KNOWN_DAYS = 65_536
+const dates: (string | undefined)[] = new Array(KNOWN_DAYS).fill(undefined)
+/** year × 512 + month × 32 + day; 0 when it has not been asked for. */
+const civilDates = new Int32Array(KNOWN_DAYS)
 
 /** "-01-31", at month × 32 + day: schedules write thousands of dates. */
 const MONTH_AND_DAY = Array.from(
@@ -31,6 +59,14 @@ export interface CivilDate {
  * 146,097 days. Plain arithmetic, because schedules convert thousands of days and Date objects are slow.
  */
 export function civil(day: number): CivilDate {
+  const known = civilDates[day]
+  if (known !== undefined && known !== 0) return { year: known >> 9, month: (known >> 5) & 15, dayOfMonth: known & 31 }
+  const computed = computeCivil(day)
+  if (known === 0) civilDates[day] = computed.year * 512 + computed.month * 32 + computed.dayOfMonth
+  return computed
+}
+
+function computeCivil(day: number): CivilDate {
   const shifted = day + 719_468
   const era = Math.floor(shifted / 146_097)
   const dayOfEra = shifted - era * 146_097

@@ -30,15 +30,14 @@ export class Booking {
 
   /** Charges of rows that the payment has dropped are in the last row now. */
   perInstalment(state: FoldState): ({ n: number } & Allocation)[] {
-    const last = state.rows.at(-1)
-    const rows = new Set(state.rows)
-    let dropped = NOTHING_PAID
-    for (const [row, parts] of this.#perRow) if (!rows.has(row)) dropped = plus(dropped, parts)
-    return state.rows.flatMap((row, index) => {
-      const own = this.#perRow.get(row)
-      const parts = row === last && dropped !== NOTHING_PAID ? plus(own ?? NOTHING_PAID, dropped) : own
-      return parts === undefined ? [] : [{ n: index + 1, ...parts }]
-    })
+    const byIndex = new Map<number, Allocation>()
+    for (const [row, parts] of this.#perRow) {
+      const found = state.rows.indexOf(row)
+      const index = found < 0 ? state.rows.length - 1 : found
+      const own = byIndex.get(index)
+      byIndex.set(index, own === undefined ? parts : plus(own, parts))
+    }
+    return [...byIndex].sort(([a], [b]) => a - b).map(([index, parts]) => ({ n: index + 1, ...parts }))
   }
 }
 
@@ -137,7 +136,7 @@ export function payComponent(
 ): bigint {
   const part = left < most ? left : most
   if (part <= 0n) return 0n
-  row.paid[component] += part
+  row.paid = { ...row.paid, [component]: row.paid[component] + part }
   if (state.today < row.due) row.paidInAdvance += part
   if (state.today > row.due) row.paidLate += part
   if (component === 'principal') changePrincipal(state, state.today, -part)

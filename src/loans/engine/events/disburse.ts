@@ -164,7 +164,7 @@ export function newRow(state: FoldState, from: number, due: number, like: Pick<R
     capitalised: 0n,
     passed: NOTHING_CARRIED,
     excessLeft: 0n,
-    paid: { ...NOTHING_PAID },
+    paid: NOTHING_PAID,
     paidInAdvance: 0n,
     paidLate: 0n,
     lateFeeDone: false,

@@ -140,12 +140,18 @@ function reage(state: FoldState, event: Restructure, effective: number): void {
 /** Days, interest and payments of the rows that it replaces belong to the new one. */
 function takeOver(row: Row, replaced: readonly Row[]): void {
   for (const old of replaced) {
-    row.stretches.push(...old.stretches)
+    row.stretches = [...row.stretches, ...old.stretches]
     row.carriedWithin += old.carriedWithin
     row.carriedOnTop += old.carriedOnTop
     row.prepaid += old.paid.principal
     row.paidInAdvance += old.paidInAdvance
-    for (const part of ['penalties', 'fees', 'interest', 'principal'] as const) row.paid[part] += old.paid[part]
+    row.paid = {
+      penalties: row.paid.penalties + old.paid.penalties,
+      fees: row.paid.fees + old.paid.fees,
+      interest: row.paid.interest + old.paid.interest,
+      principal: row.paid.principal + old.paid.principal,
+      overpayment: row.paid.overpayment,
+    }
   }
 }
 

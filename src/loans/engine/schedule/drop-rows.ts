@@ -20,11 +20,13 @@ export function removeRowsFrom(state: FoldState, index: number): Row[] {
   const ids = new Set(removed.map((row) => row.id))
   for (const charge of state.charges) if (ids.has(charge.rowId)) charge.rowId = last.id
   for (const row of removed) {
-    last.paid.fees += row.paid.fees
-    last.paid.penalties += row.paid.penalties
+    last.paid = {
+      ...last.paid,
+      fees: last.paid.fees + row.paid.fees,
+      penalties: last.paid.penalties + row.paid.penalties,
+    }
     last.paidInAdvance += row.paidInAdvance
-    row.paid.fees = 0n
-    row.paid.penalties = 0n
+    row.paid = { ...row.paid, fees: 0n, penalties: 0n }
     row.paidInAdvance = 0n
     row.excess = 0n
   }

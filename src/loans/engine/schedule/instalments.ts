@@ -71,7 +71,7 @@ function instalment(
     interestMinor: row.interest,
     feesMinor: charged.fees,
     penaltiesMinor: charged.penalties,
-    paid: { ...row.paid },
+    paid: row.paid,
     paidInAdvanceMinor: row.paidInAdvance,
     paidLateMinor: row.paidLate,
     balanceMinor: left,
@@ -120,13 +120,23 @@ function explained(state: FoldState, row: Row, index: number, balance: bigint): 
     const rate = state.rates.findLast((each) => each.from < row.due)?.rate ?? state.agreement.interestRate
     return [{ balanceMinor: state.disbursed, rate, days: row.due - row.from, interestMinor: row.flatInterest }]
   }
+  const isWhole = !row.closed && isPlain(state, row, index) && collectsOwn(state, row, index)
+  const [rate, other] = state.rates
+  if (isWhole && rate !== undefined && other === undefined && state.chargedOffOn === undefined && row.due > row.from)
+    return [{ balanceMinor: balance, rate: rate.rate, days: row.due - row.from, interestMinor: row.interest }]
   const stretches = row.closed ? row.stretches : rowStretches(state, row, balance)
-  const isWhole = stretches.length === 1 && !row.closed && isPlain(state, row, index) && collectsOwn(state, row, index)
+  if (isWhole && stretches.length === 1)
+    return stretches.map((stretch) => ({
+      balanceMinor: stretch.balance,
+      rate: stretch.rate,
+      days: stretch.to - stretch.from,
+      interestMinor: row.interest,
+    }))
   return stretches.map((stretch) => ({
     balanceMinor: stretch.balance,
     rate: stretch.rate,
     days: stretch.to - stretch.from,
-    interestMinor: isWhole ? row.interest : stretchInterest(state, row, stretch),
+    interestMinor: stretchInterest(state, row, stretch),
   }))
 }
 

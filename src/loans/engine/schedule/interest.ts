@@ -31,7 +31,7 @@ function interestOf(state: FoldState, row: Row, stretches: readonly Stretch[]): 
  * All stretches of a row: real ones up to today, then the plan's balance. Days before and after today with the same
  * balance are one stretch, so that looking at a loan does not change a cent.
  */
-export function rowStretches(state: FoldState, row: Row, plannedBalance: bigint): Stretch[] {
+export function rowStretches(state: FoldState, row: Row, plannedBalance: bigint): readonly Stretch[] {
   const from = Math.max(row.from, state.balanceSince)
   if (from >= row.due) return row.stretches
   const today = Math.min(Math.max(state.today, from), row.due)
@@ -84,7 +84,7 @@ export function cutStretch(state: FoldState, day: number): void {
   const row = state.rows.find((candidate) => !candidate.closed)
   if (row === undefined || day <= state.balanceSince) return
   const from = Math.max(row.from, state.balanceSince)
-  row.stretches.push(...stretchesOf(state, from, day, state.principal))
+  row.stretches = [...row.stretches, ...stretchesOf(state, from, day, state.principal)]
   state.balanceSince = day
 }
 

@@ -43,33 +43,48 @@ export const COPY_CLOSINGS: Statement = {
   text: `COPY loan_closings (institution_id, loan_id, business_date, journal_id, recorded_at) FROM STDIN`,
 }
 
-export const UPDATE_LOANS: Statement = {
-  name: 'update-loans',
-  text: `UPDATE loans AS l
-            SET status = n.status, arrears_on = n.arrears_on, past_due_since = n.past_due_since, paused_days = n.paused_days,
-                resumes_on = n.resumes_on, charge_off_on = n.charge_off_on, next_due_on = n.next_due_on, posted = n.posted,
-                posted_through = n.posted_through, schedule_version = n.schedule_version, account_opened = n.account_opened,
-                close_from = n.close_from
-           FROM (SELECT unnest($2::uuid[]) AS loan_id, unnest($3::text[]) AS status, unnest($4::text[]) AS arrears_on,
-                        unnest($5::text[]) AS past_due_since, unnest($6::integer[]) AS paused_days,
-                        unnest($7::text[]) AS resumes_on, unnest($8::text[]) AS charge_off_on,
-                        unnest($9::text[]) AS next_due_on, unnest($10::jsonb[]) AS posted,
-                        unnest($11::text[]) AS posted_through, unnest($12::integer[]) AS schedule_version,
-                        unnest($13::boolean[]) AS account_opened, unnest($14::text[]) AS close_from) AS n
-          WHERE l.institution_id = $1 AND l.loan_id = ANY ($2::uuid[]) AND l.loan_id = n.loan_id`,
+/** What follows from the position of a loan, in the order of the values. */
+const POSITION_COLUMNS = {
+  status: 'text',
+  arrears_on: 'text',
+  past_due_since: 'text',
+  paused_days: 'integer',
+  resumes_on: 'text',
+  charge_off_on: 'text',
+  next_due_on: 'text',
+  posted: 'jsonb',
+  posted_through: 'text',
+  schedule_version: 'integer',
+  account_opened: 'boolean',
+  close_from: 'text',
 }
 
-export const TOUCH_LOANS: Statement = {
-  name: 'touch-loans',
-  text: `UPDATE loans AS l
-            SET version = n.version, last_sequence = n.last_sequence, pending_event_id = n.pending_event_id,
-                external_reference = n.external_reference, contact = n.contact, updated_at = n.updated_at,
-                updated_by = n.updated_by
-           FROM (SELECT unnest($2::uuid[]) AS loan_id, unnest($3::integer[]) AS version,
-                        unnest($4::integer[]) AS last_sequence, unnest($5::uuid[]) AS pending_event_id,
-                        unnest($6::text[]) AS external_reference, unnest($7::jsonb[]) AS contact,
-                        unnest($8::timestamptz[]) AS updated_at, unnest($9::text[]) AS updated_by) AS n
-          WHERE l.institution_id = $1 AND l.loan_id = ANY ($2::uuid[]) AND l.loan_id = n.loan_id`,
+/** What changes with every command. */
+const COMMAND_COLUMNS = {
+  version: 'integer',
+  last_sequence: 'integer',
+  pending_event_id: 'uuid',
+  external_reference: 'text',
+  contact: 'jsonb',
+  updated_at: 'timestamptz',
+  updated_by: 'text',
+}
+
+export const UPDATE_LOANS = updateOf('update-loans', POSITION_COLUMNS)
+export const TOUCH_LOANS = updateOf('touch-loans', COMMAND_COLUMNS)
+/** Both at once: a row that is written twice costs twice. */
+export const CHANGE_LOANS = updateOf('change-loans', { ...POSITION_COLUMNS, ...COMMAND_COLUMNS })
+
+function updateOf(name: string, columns: Readonly<Record<string, string>>): Statement {
+  const names = Object.keys(columns)
+  const lists = names.map((column, i) => `unnest($${i + 3}::${columns[column]}[]) AS ${column}`)
+  return {
+    name,
+    text: `UPDATE loans AS l
+              SET ${names.map((column) => `${column} = n.${column}`).join(', ')}
+             FROM (SELECT unnest($2::uuid[]) AS loan_id, ${lists.join(', ')}) AS n
+            WHERE l.institution_id = $1 AND l.loan_id = ANY ($2::uuid[]) AND l.loan_id = n.loan_id`,
+  }
 }
 
 export const SHOW_ACCOUNTS: Statement = {

@@ -1,20 +1,21 @@
 // What a batch writes of its loans: events, replays, schedules, the loans' rows and accounts, keys and audit records.
 
 import type { BatchAudit } from '../../../audit/batch-audit.ts'
-import { isoTimestamp, systemClock } from '../../../kernel/clock.ts'
+import { systemClock } from '../../../kernel/clock.ts'
 import { type BatchHead, step } from '../../../ledger/writing/batch-step.ts'
 import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
 import { copyRow, copyStep } from '../../../storage/batches/copy-row.ts'
 import type { Step } from '../../../storage/database.ts'
 import type { Instalment, ScheduleVersion } from '../../engine/loan-position.ts'
-import { type StoredSnapshot, writeSnapshot } from '../history-fold.ts'
+import type { StoredSnapshot } from '../history-fold.ts'
 import { toJson, writeEvent } from '../loan-codec.ts'
-import { type LoanColumns, loanColumns, nextPayment } from '../loan-columns.ts'
+import { loanColumns, nextPayment } from '../loan-columns.ts'
 import type { CommandKey, LoanCommand } from '../loan-command.ts'
-import { addDaysTo, ledgerDate } from '../loan-dates.ts'
+import { addDaysTo } from '../loan-dates.ts'
 import type { RecordedEvent, Replay } from '../loan-record.ts'
-import { pack } from '../stored/packed-values.ts'
-import { writeTotals } from './loan-accounts.ts'
+import { packSchedule } from '../stored/packed-schedule.ts'
+import { writeSnapshot } from '../stored/packed-snapshot.ts'
+import { type LoanPlace, loanRowSteps } from './loan-row-steps.ts'
 import {
   COPY_CLOSINGS,
   COPY_EVENTS,
@@ -24,10 +25,7 @@ import {
   INSERT_KEYS,
   MARK_REVERSED,
   SETTLE_EVENTS,
-  SHOW_ACCOUNTS,
   STORE_STATES,
-  TOUCH_LOANS,
-  UPDATE_LOANS,
 } from './loan-statements.ts'
 import type { Candidate, OpenLoan } from './open-loan.ts'
 
@@ -60,10 +58,7 @@ export class LoanChanges {
   readonly #schedules: Schedule[] = []
   readonly #closings: { readonly open: OpenLoan; readonly date: string; readonly journalId: string }[] = []
   /** The latest columns and shown payment of loans whose position has changed. */
-  readonly #positions = new Map<
-    OpenLoan,
-    { readonly columns: LoanColumns; readonly due: ReturnType<typeof nextPayment> }
-  >()
+  readonly #positions = new Map<OpenLoan, LoanPlace>()
   readonly #touched = new Set<OpenLoan>()
   readonly #keys: { readonly key: CommandKey; readonly resourceId: string }[] = []
   readonly #snapshots = new Map<OpenLoan, StoredSnapshot>()
@@ -189,7 +184,7 @@ export class LoanChanges {
             validFrom,
             eventId,
             this.#packsSchedules ? '[]' : toJson(instalments),
-            this.#packsSchedules ? pack(instalments) : null,
+            this.#packsSchedules ? packSchedule(instalments) : null,
             head.recordedAt,
           ]),
         ),
@@ -200,8 +195,7 @@ export class LoanChanges {
           copyRow([head.institutionId, open.loan.loanId, date, journalId, head.recordedAt]),
         ),
       ),
-      ...this.#positionSteps(head),
-      ...this.#touchSteps(head),
+      ...loanRowSteps(head, this.#positions, this.#touched),
       ...this.#snapshotSteps(head),
       ...this.#keySteps(head),
       ...this.#auditSteps(),
@@ -234,59 +228,6 @@ export class LoanChanges {
         plainArray(reversed.map(({ open }) => open.loan.loanId)),
         plainArray(reversed.map(({ event }) => event.sequence)),
         plainArray(reversed.map(({ event }) => event.reversedBy ?? null)),
-      ),
-    ]
-  }
-
-  #positionSteps(head: BatchHead): Step[] {
-    const changed = [...this.#positions]
-    if (changed.length === 0) return []
-    const of = (value: (columns: LoanColumns) => string | null) =>
-      textArray(changed.map(([, { columns }]) => value(columns)))
-    return [
-      step(
-        head,
-        UPDATE_LOANS,
-        plainArray(changed.map(([{ loan }]) => loan.loanId)),
-        of(({ status }) => status),
-        of(({ arrearsOn }) => arrearsOn),
-        of(({ pastDueSince }) => pastDueSince),
-        plainArray(changed.map(([, { columns }]) => columns.pausedDays)),
-        of(({ resumesOn }) => resumesOn),
-        of(({ chargeOffOn }) => chargeOffOn),
-        of(({ nextDueOn }) => nextDueOn),
-        textArray(changed.map(([{ posted }]) => writeTotals(posted))),
-        textArray(changed.map(([{ postedThrough }]) => postedThrough)),
-        plainArray(changed.map(([{ loan }]) => loan.scheduleVersion)),
-        plainArray(changed.map(([{ isAccountOpen }]) => isAccountOpen)),
-        of(({ closeFrom }) => closeFrom),
-      ),
-      step(
-        head,
-        SHOW_ACCOUNTS,
-        textArray(changed.map(([{ loan }]) => loan.ledgerAccountId)),
-        textArray(changed.map(([{ isAccountOpen }]) => (isAccountOpen ? 'OPEN' : 'CLOSED'))),
-        plainArray(changed.map(([, { due }]) => due?.amountMinor ?? null)),
-        textArray(changed.map(([, { due }]) => (due === undefined ? null : ledgerDate(due.dueDate)))),
-      ),
-    ]
-  }
-
-  #touchSteps(head: BatchHead): Step[] {
-    const touched = [...this.#touched]
-    if (touched.length === 0) return []
-    return [
-      step(
-        head,
-        TOUCH_LOANS,
-        plainArray(touched.map(({ loan }) => loan.loanId)),
-        plainArray(touched.map(({ loan }) => loan.version)),
-        plainArray(touched.map(({ lastSequence }) => lastSequence)),
-        plainArray(touched.map(({ pendingEventId }) => pendingEventId ?? null)),
-        textArray(touched.map(({ loan }) => loan.externalReference ?? null)),
-        textArray(touched.map(({ loan }) => (loan.contact === undefined ? null : JSON.stringify(loan.contact)))),
-        plainArray(touched.map(({ loan }) => `"${isoTimestamp(loan.updatedAt.getTime())}"`)),
-        textArray(touched.map(({ loan }) => loan.updatedBy)),
       ),
     ]
   }

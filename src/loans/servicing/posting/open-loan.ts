@@ -2,6 +2,7 @@
 
 import { newId } from '../../../kernel/ids.ts'
 import { Problem } from '../../../kernel/problem.ts'
+import type { FoldState } from '../../engine/fold-state.ts'
 import type { LoanEvent } from '../../engine/loan-events.ts'
 import type { LoanPosition, LoanTransaction } from '../../engine/loan-position.ts'
 import { LoanRuleViolation } from '../../engine/loan-rules.ts'
@@ -42,11 +43,13 @@ interface Booked {
 }
 
 /**
- * A state is stored once folding the events since the last stored one costs more than storing and reading it: which takes as
- * long as about ten events, and of small loans, counted in rows times events, more.
+ * A state is stored once folding the events since the last stored one costs more than storing and reading it. Both are
+ * counted in rows of one event: a state takes as long as its rows in two events, a transaction as four rows, and the
+ * statement as sixty.
  */
-const STORED_EVENTS = 10
-const STORED_WORK = 500
+function storingWork({ rows, transactions }: FoldState): number {
+  return 2 * rows.length + 4 * transactions.length + 60
+}
 
 /**
  * Rows times events of one loan. A back-dated event folds them all: this keeps that within seconds, and lets the longest
@@ -196,7 +199,7 @@ export class OpenLoan {
     const stored = this.#stored?.eventIds ?? []
     const begun = stored.length <= eventIds.length && stored.every((eventId, i) => eventIds[i] === eventId)
     const lag = eventIds.length - (begun ? stored.length : 0)
-    if (lag < STORED_EVENTS || state.rows.length * lag < STORED_WORK) return undefined
+    if (state.rows.length * lag < storingWork(state)) return undefined
     this.#stored = reached
     return { ...reached, throughSequence: this.lastSequence }
   }

@@ -20,33 +20,34 @@ interface Columns {
 
 /** `value` is made of objects, lists, texts, numbers, booleans and amounts; undefined members are left out. */
 export function pack(value: unknown): string {
-  return JSON.stringify(packed(value))
+  return JSON.stringify(packedValue(value))
 }
 
 /** What `pack` was given, as far as members are concerned: those of listed objects may be undefined instead of absent. */
 export function unpack(text: string): unknown {
-  return unpacked(JSON.parse(text))
+  return unpackedValue(JSON.parse(text))
 }
 
-function packed(value: unknown): unknown {
+/** The same as a value of JSON, to be part of another one. */
+export function packedValue(value: unknown): unknown {
   if (typeof value === 'bigint') return { $n: value.toString() }
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {
     const list: readonly unknown[] = value
-    return isObjects(list) ? columnsOf(list) : list.map(packed)
+    return isObjects(list) ? columnsOf(list) : list.map(packedValue)
   }
   const members: Record<string, unknown> = {}
-  for (const [name, member] of Object.entries(value)) if (member !== undefined) members[name] = packed(member)
+  for (const [name, member] of Object.entries(value)) if (member !== undefined) members[name] = packedValue(member)
   return members
 }
 
-function unpacked(value: unknown): unknown {
+export function unpackedValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(unpacked)
+  if (Array.isArray(value)) return value.map(unpackedValue)
   if ('$r' in value) return objectsOf(value as Columns)
   if ('$n' in value && typeof value.$n === 'string') return BigInt(value.$n)
   const members: Record<string, unknown> = {}
-  for (const [name, member] of Object.entries(value)) members[name] = unpacked(member)
+  for (const [name, member] of Object.entries(value)) members[name] = unpackedValue(member)
   return members
 }
 
@@ -105,7 +106,7 @@ function columnOf(values: readonly unknown[]): Column {
     default:
       return counted(
         'x',
-        values.map((value) => (value === undefined ? null : packed(value))),
+        values.map((value) => (value === undefined ? null : packedValue(value))),
       )
   }
 }
@@ -214,7 +215,7 @@ function valuesOf([kind, isCounted, stored]: Column, count: number): unknown[] {
     case 'n':
       return values
     default:
-      return values.map((value) => (value === null ? undefined : unpacked(value)))
+      return values.map((value) => (value === null ? undefined : unpackedValue(value)))
   }
 }
 

@@ -1,0 +1,69 @@
+// Where commands post: read before their batch, because the batch has to know which accounts to lock. Commands that come in
+// while others are being located share one statement.
+
+import { isUuid } from '../../../kernel/ids.ts'
+import { BatchQueue } from '../../../storage/batches/batch-queue.ts'
+import type { Database } from '../../../storage/database.ts'
+import type { LoanCommand } from '../loan-command.ts'
+
+export interface Located {
+  readonly institution_id: string
+  readonly account_id: string
+  readonly currency: string
+  readonly funds_account_id: string | null
+  readonly reversed_event: string | null
+  /** Bytes of the stored state; null without one. */
+  readonly state_size: number | null
+  readonly last_sequence: number
+}
+
+type Asked = Pick<LoanCommand, 'partnerId' | 'loanId' | 'reverses'>
+
+const MOST_AT_ONCE = 64
+const MOST_IN_FLIGHT = 2
+const MOST_WAITING = 10_000
+
+// Scalar subqueries are looked up by index, row by row, whatever the planner expects of the tables.
+const LOCATE = {
+  name: 'locate-loans',
+  text: `SELECT asked.place::integer AS place, l.institution_id, l.account_id, l.currency, l.last_sequence,
+                (SELECT octet_length(s.state) FROM loan_states s
+                  WHERE s.institution_id = l.institution_id AND s.loan_id = l.loan_id) AS state_size,
+                (SELECT e.event_id FROM loan_events e
+                  WHERE e.event_id = asked.reversed AND e.loan_id = l.loan_id) AS reversed_event,
+                (SELECT e.funds_account_id FROM loan_events e
+                  WHERE e.event_id = asked.reversed AND e.loan_id = l.loan_id) AS funds_account_id
+           FROM unnest($1::uuid[], $2::text[], $3::uuid[]) WITH ORDINALITY AS asked (loan_id, partner_id, reversed, place)
+           JOIN loans l ON l.loan_id = asked.loan_id AND l.partner_id = asked.partner_id
+          WHERE l.loan_id = ANY ($1::uuid[])`,
+}
+
+export class LoanLocator {
+  readonly #database: Database
+  readonly #queue: BatchQueue<Asked, Located | undefined>
+
+  constructor(database: Database) {
+    this.#database = database
+    this.#queue = new BatchQueue({
+      maxBatch: MOST_AT_ONCE,
+      maxInFlight: MOST_IN_FLIGHT,
+      maxQueued: MOST_WAITING,
+      run: (asked) => this.#run(asked),
+    })
+  }
+
+  /** Undefined when the partner has no such loan. */
+  locate(command: Asked): Promise<Located | undefined> {
+    return isUuid(command.loanId) ? this.#queue.submit(command) : Promise.resolve(undefined)
+  }
+
+  async #run(asked: readonly Asked[]): Promise<PromiseFulfilledResult<Located | undefined>[]> {
+    const { rows } = await this.#database.query<Located & { readonly place: number }>(LOCATE, [
+      asked.map(({ loanId }) => loanId),
+      asked.map(({ partnerId }) => partnerId),
+      asked.map(({ reverses }) => (reverses !== undefined && isUuid(reverses) ? reverses : null)),
+    ])
+    const found = new Map(rows.map((row) => [row.place, row]))
+    return asked.map((_, i) => ({ status: 'fulfilled', value: found.get(i + 1) }))
+  }
+}
