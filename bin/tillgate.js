@@ -16,11 +16,10 @@ if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
   silenceExperimentalWarnings()
   stopWithLauncher()
   if (process.argv[2] === 'serve') ensureServeFlags()
-  // Compiling and stripping types takes a third of a start; later starts read the cache. If the folder is not writable,
-  // every start compiles.
+  // Compiling takes a third of a start; later starts read the cache. If the folder is not writable, every start compiles.
   nodeModule.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/tillgate', import.meta.url)))
-  await import('./resolve-imports.js')
-  await import('../src/cli/main.ts')
+  const { programUrl } = await import('./bundle.js')
+  await import(programUrl().href)
 } else {
   handOver(ownNode())
 }

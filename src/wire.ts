@@ -33,7 +33,7 @@ import { awaitServer } from './storage/await-server.ts'
 import type { Database } from './storage/database.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
 import { startFailure } from './storage/open-database.ts'
-import { describeProgress, migrate } from './storage/schema/migrate.ts'
+import { describeProgress, isFirst, migrate } from './storage/schema/migrate.ts'
 import { schemaWatch } from './storage/schema/schema-watch.ts'
 import { checkOwnership } from './store-ownership.ts'
 import { openDigitalSettings } from './tokens/digital-settings.ts'
@@ -87,6 +87,19 @@ export async function start(
   }
 }
 
+/** An upgrade tells of each migration, because one can take long; a new database gets them all at once. */
+async function migrateLogged(database: Database, logger: Logger): Promise<void> {
+  let isNew = false
+  const applied = await migrate(database, {
+    onProgress(progress) {
+      isNew ||= progress.step === 'applying' && isFirst(progress.name)
+      logger[isNew ? 'debug' : 'info'](progress, describeProgress(progress))
+    },
+  })
+  if (isNew)
+    logger.info({ migrations: applied.length }, `made the tables of a new database: ${applied.length} migrations`)
+}
+
 async function startOn(
   database: Database,
   config: Config,
@@ -100,7 +113,7 @@ async function startOn(
   wiring.given('logger', logger)
   wiring.given('database', database)
   wiring.given('systemClock', systemClock)
-  await migrate(database, { onProgress: (progress) => logger.info(progress, describeProgress(progress)) })
+  await migrateLogged(database, logger)
   const secretBox = wiring.make(SecretBox, loadMasterKeys(config))
   await checkOwnership(database, secretBox, config)
   await database.transaction((sql) => ensureSystemRoles(sql))

@@ -20,6 +20,7 @@ import { canInstallPackages } from './support/machine/debian-packages.ts'
 import { startPostgres } from './support/machine/postgres.ts'
 import { findStockPostgres, installStockPostgres } from './support/machine/stock-postgres.ts'
 import { serveTemplates } from './support/machine/templates.ts'
+import { FileTimes } from './support/runner/file-times.ts'
 import { templateMakers } from './support/runner/make-templates.ts'
 import { groupTests } from './support/runner/test-groups.ts'
 
@@ -33,7 +34,8 @@ const PROCESSES = Math.max(2, availableParallelism()) + 1
 const WITHOUT_DURABILITY = { fsync: 'off', full_page_writes: 'off', max_connections: '300' }
 // Compiled code, shared between processes and runs. Node checks it against its source.
 const COMPILE_CACHE = 'node_modules/.cache/test-compile-cache'
-const RESOLVE_IMPORTS = new URL('../bin/resolve-imports.js', import.meta.url).href
+const RESOLVE_IMPORTS = new URL('./support/runner/resolve-imports.js', import.meta.url).href
+const WRITE_AT_ONCE = new URL('./support/runner/write-at-once.js', import.meta.url).href
 
 const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
@@ -52,10 +54,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const complaints: string[] = []
+const times = new FileTimes()
 if (files.length === 0) complaints.push(`No test file matches ${asked.join(' ') || EVERYTHING.join(' ')}.`)
 
 prepareChromium()
 prepareStockPostgres()
+buildGateway()
 buildConsole()
 process.env.NODE_COMPILE_CACHE ??= resolve(COMPILE_CACHE)
 const groups = groupTests(files)
@@ -91,6 +95,7 @@ if (namePatterns.length === 0 && !interruptedBy) for (const file of groups.group
 const ran = counts.passed + counts.failed
 if (ran === 0) complaints.push('No test ran.')
 if (interruptedBy) complaints.push(`Interrupted by ${interruptedBy}.`)
+for (const line of times.summary()) console.log(line)
 for (const complaint of complaints) console.log(complaint)
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
 if (interruptedBy) process.exitCode = 128 + constants.signals[interruptedBy]
@@ -104,13 +109,27 @@ async function runTests(): Promise<void> {
     signal: interruption.signal,
     // Most processes load much of the gateway's code.
     // A process ends with its last test, whatever it has left running: one that stays alive would block the whole run.
-    execArgv: ['--test-force-exit', '--disable-warning=ExperimentalWarning', `--import=${RESOLVE_IMPORTS}`],
+    execArgv: [
+      '--test-force-exit',
+      '--disable-warning=ExperimentalWarning',
+      `--import=${RESOLVE_IMPORTS}`,
+      `--import=${WRITE_AT_ONCE}`,
+    ],
     ...(namePatterns.length > 0 && { testNamePatterns: namePatterns }),
   })
   tests.on('test:pass', countPass)
+  tests.on('test:pass', timeFile)
+  tests.on('test:fail', timeFile)
   tests.on('test:fail', countFailure)
   // The reporter streams results as tests end, and repeats every failure with its error at the end.
   await pipeline(tests.compose(spec), process.stdout, { end: false })
+}
+
+/** Gateways of the tests run the bundle, as those of users do. */
+function buildGateway(): void {
+  if (!files.some((file) => file.startsWith(resolve('test')) || file.startsWith(resolve('src', 'cli')))) return
+  const { status } = spawnSync(process.execPath, ['scripts/build-gateway.ts', '--if-stale'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error('the gateway could not be bundled')
 }
 
 /** The tests in a browser see what `npm ci` has built, unless somebody has changed it since. */
@@ -118,6 +137,12 @@ function buildConsole(): void {
   if (!files.some((file) => file.startsWith(resolve('test', 'console'))) || !process.env.CHROMIUM_PATH) return
   const { status } = spawnSync(process.execPath, ['console/build.ts', '--if-stale'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('the console could not be built')
+}
+
+/** A file ends as a suite of its group, or as the only member of its process. */
+function timeFile({ name, nesting, details }: EventData.TestPass | EventData.TestFail): void {
+  const file = resolve(name)
+  if (nesting === 0 && files.includes(file)) times.add(file, details.duration_ms)
 }
 
 function countPass(event: EventData.TestPass): void {

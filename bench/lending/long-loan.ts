@@ -1,5 +1,7 @@
 // A loan with a thousand events: what one more repayment, and reading its schedule, cost.
 
+import { addDaysTo } from '../../src/loans/servicing/loan-dates.ts'
+import type { Database } from '../../src/storage/database.ts'
 import {
   agreementFor,
   command,
@@ -9,9 +11,7 @@ import {
   openLoanBank,
   PARTNER,
   repayment,
-} from '../../src/loans/servicing/loan-bank.fixture.ts'
-import { addDaysTo } from '../../src/loans/servicing/loan-dates.ts'
-import type { Database } from '../../src/storage/database.ts'
+} from '../../test/support/lending/loan-bank.ts'
 import type { MeasuredRead } from './measured-reads.ts'
 
 const PRINCIPAL_MINOR = 12_000_000n

@@ -3,6 +3,8 @@
 
 import { DEFAULT_BUCKETS } from '../../src/loans/engine/aging.ts'
 import type { Term, Terms } from '../../src/loans/engine/terms.ts'
+import type { AnyDraft } from '../../src/loans/servicing/loan-command.ts'
+import { addDaysTo } from '../../src/loans/servicing/loan-dates.ts'
 import {
   command,
   disbursement,
@@ -10,9 +12,7 @@ import {
   type LoanBank,
   repayment,
   TERMS,
-} from '../../src/loans/servicing/loan-bank.fixture.ts'
-import type { AnyDraft } from '../../src/loans/servicing/loan-command.ts'
-import { addDaysTo } from '../../src/loans/servicing/loan-dates.ts'
+} from '../../test/support/lending/loan-bank.ts'
 
 interface Product {
   readonly code: string

@@ -8,13 +8,12 @@ import type { Database, Sql } from '../storage/database.ts'
 import { type AccountTypes, NO_ACCOUNT_TYPES, readAccountTypes } from './account-types/read-account-types.ts'
 import { API_FAMILIES } from './api-families.ts'
 import { readCapabilities } from './capabilities/read-capabilities.ts'
+import { CORE_TYPES, type CoreType } from './core-types.ts'
 import {
   type Biller,
   type Capability,
   type Client,
-  CORE_TYPES,
   type CoreConnection,
-  type CoreType,
   type Directory,
   INSTITUTION_STATUSES,
   type Institution,

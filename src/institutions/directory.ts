@@ -6,6 +6,7 @@
 
 import type { BusinessDay } from '../kernel/clock.ts'
 import type { ApiFamily } from './api-families.ts'
+import type { CoreType } from './core-types.ts'
 
 /** A service of an institution or terminal, as their records list it. */
 export const SERVICES = [
@@ -40,12 +41,6 @@ export type TerminalStatus = (typeof TERMINAL_STATUSES)[number] | 'UNKNOWN'
 export const TERMINAL_KINDS = ['ATM', 'TELLER', 'IVR', 'MOBILE', 'POS'] as const
 
 export type TerminalKind = (typeof TERMINAL_KINDS)[number] | 'UNKNOWN'
-
-/** `SANDBOX` is the built-in bank with the sandbox's scenarios. No core serves an institution whose type is UNKNOWN. */
-export const CORE_TYPES = ['BUILTIN', 'SANDBOX', 'REST', 'ISO8583'] as const
-
-/** NONE: no connection of the institution is ACTIVE in this environment, so no core serves it. */
-export type CoreType = (typeof CORE_TYPES)[number] | 'NONE' | 'UNKNOWN'
 
 export interface WithdrawalLimits {
   readonly perTransactionMinor?: bigint

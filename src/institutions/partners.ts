@@ -14,12 +14,12 @@ import {
   UNCHANGED,
 } from '../records/change-record.ts'
 import type { RecordCaller } from '../records/record-kind.ts'
-import { Records } from '../records/records.ts'
 import type { Sql } from '../storage/database.ts'
 import { refuseDuplicate } from '../storage/duplicates.ts'
 import { type ApiFamily, GRANTABLE_OPERATIONS } from './api-families.ts'
-import { changeDirectory, type PartnerServices } from './change-directory.ts'
+import type { PartnerServices } from './change-directory.ts'
 import { Clients } from './clients.ts'
+import { DirectoryRecords } from './directory-records.ts'
 import { institutionProblem } from './institution-problems.ts'
 import { PARTNERS, type PartnerFilter, type PartnerRecord } from './partner-records.ts'
 
@@ -41,14 +41,12 @@ export interface PartnerChange extends Partial<NewPartner> {
 /** The fields that create and change share. */
 type Terms = Required<{ [Name in Exclude<keyof NewPartner, 'partnerId'>]: Exclude<NewPartner[Name], undefined> }>
 
-export class Partners extends Records<PartnerRecord, PartnerFilter> {
+export class Partners extends DirectoryRecords<PartnerRecord, PartnerFilter> {
   readonly clients: Clients
-  readonly #services: PartnerServices
 
   constructor(services: PartnerServices) {
     super(PARTNERS, services)
     this.clients = new Clients(services)
-    this.#services = services
   }
 
   /** Refusals: `not-found` for an institution outside the scope, `invalid`, `conflict` when the partnerId is taken. */
@@ -126,14 +124,6 @@ export class Partners extends Records<PartnerRecord, PartnerFilter> {
         await sql.query('DELETE FROM partners WHERE id = $1', [id])
       }),
     )
-  }
-
-  /** This node sees the change as soon as it is committed. */
-  protected override transaction<T, Caller extends RecordCaller>(
-    caller: Caller,
-    run: (work: RecordWork<Caller>) => Promise<T>,
-  ): Promise<T> {
-    return changeDirectory(this.#services, (sql, nowMs) => run({ sql, nowMs, caller }))
   }
 }
 

@@ -42,7 +42,7 @@ function decideUnit<A extends Account>(unit: Unit, opened: OpenedBatch<A>): Deci
   const verdicts: Settled<unknown>[] = []
   for (const posting of unit) {
     const verdict = decided(posting, opened)
-    if ('problem' in verdict) return { status: 'rejected', reason: verdict.problem, repeats: verdict.repeats }
+    if ('problem' in verdict) return { status: 'rejected', reason: verdict.problem, ...marksOf(verdict) }
     verdicts.push(verdict)
   }
   // Nothing has been changed so far: a refusal of the second posting leaves no trace of the first.
@@ -51,8 +51,11 @@ function decideUnit<A extends Account>(unit: Unit, opened: OpenedBatch<A>): Deci
     if (journal !== undefined) applyJournal(journal, booksOf(unit[i] as Posting, opened).books)
     value.push(answer())
   }
-  const [first] = verdicts
-  return { status: 'fulfilled', value, records: first?.records, repeats: first?.repeats }
+  return { status: 'fulfilled', value, ...marksOf(verdicts[0]) }
+}
+
+function marksOf({ records, repeats }: Pick<Settled<unknown>, 'records' | 'repeats'> = {}) {
+  return { ...(records !== undefined && { records }), ...(repeats !== undefined && { repeats }) }
 }
 
 function applyJournal<A extends Account>(journal: Journal, books: WorkingBooks<A>): void {

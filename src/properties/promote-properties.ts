@@ -6,7 +6,7 @@ import { invalidFields } from '../kernel/problem.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { RecordWork } from '../records/change-record.ts'
 import type { Sql } from '../storage/database.ts'
-import { ANY_APPLICATION, type PropertyRow } from './property-records.ts'
+import { ANY_APPLICATION } from './property-records.ts'
 import { MASK, plainValue, type StoredValue, type ValueType } from './property-values.ts'
 import { assertUsable, type ReadKeys } from './read-keys.ts'
 import { assertKeeps, changeProperty, createProperty, lockInstitution, type PropertyTerms } from './write-property.ts'
@@ -123,6 +123,15 @@ interface Place {
   readonly institutionId: string | null
 }
 
+interface PropertyRow extends StoredValue {
+  readonly id: string
+  readonly key: string
+  readonly value_type: ValueType
+  readonly is_secret: boolean
+  readonly description: string
+  readonly is_active: boolean
+}
+
 async function readByKey(
   sql: Sql,
   secretBox: SecretBox,
@@ -130,7 +139,7 @@ async function readByKey(
   keys: readonly string[],
   locked: boolean,
 ): Promise<Map<string, Found>> {
-  const { rows } = await sql.query<PropertyRow & StoredValue>(
+  const { rows } = await sql.query<PropertyRow>(
     `SELECT id, key, value, value_sealed, value_type, is_secret, description, is_active
        FROM application_properties
       WHERE environment = $1 AND application = $2 AND institution_id IS NOT DISTINCT FROM $3 AND key = ANY ($4)

@@ -1,7 +1,9 @@
 // Application properties as they are stored, read and listed. A secret value is never part of a record.
 
 import type { Environment } from '../kernel/environment.ts'
-import { type RecordFields, type RecordKind, type RecordRow, recordFieldsOf } from '../records/record-kind.ts'
+import { recordKind } from '../records/column-kind.ts'
+import { column, sorted } from '../records/columns.ts'
+import type { RecordFields } from '../records/record-kind.ts'
 import { isSharedWith } from '../records/scope-conditions.ts'
 import { propertyProblem } from './property-problems.ts'
 import { MASK, type ValueType } from './property-values.ts'
@@ -34,39 +36,22 @@ export interface PropertyFilter {
   readonly isActive?: boolean | undefined
 }
 
-export interface PropertyRow extends RecordRow {
-  id: string
-  environment: Environment
-  application: string
-  institution_id: string | null
-  key: string
-  value: string | null
-  value_type: ValueType
-  is_secret: boolean
-  description: string
-  is_active: boolean
-}
-
-export const PROPERTIES: RecordKind<PropertyRecord, PropertyFilter, PropertyRow> = {
+export const PROPERTIES = recordKind<PropertyRecord, PropertyFilter>({
   resource: 'application-property',
   table: 'application_properties p',
-  id: 'p.id',
   order: 'p.created_at DESC, p.id DESC',
-  sorts: {
-    environment: 'p.environment',
-    application: 'p.application',
-    institutionId: 'p.institution_id',
-    key: 'p.key',
-    valueType: 'p.value_type',
-    isSecret: 'p.is_secret',
-    isActive: 'p.is_active',
-    createdAt: 'p.created_at',
-    updatedAt: 'p.updated_at',
+  columns: {
+    environment: sorted('environment'),
+    application: sorted('application'),
+    institutionId: column<string, string | null>('institution_id', { sort: true, read: (id) => id ?? undefined }),
+    key: sorted('key'),
+    // A secret value is stored elsewhere.
+    value: column<string, string | null>('value', { read: (value) => value ?? MASK }),
+    valueType: sorted('value_type'),
+    isSecret: sorted('is_secret'),
+    description: 'description',
+    isActive: sorted('is_active'),
   },
-  select: () => `
-    SELECT p.id, p.version, p.created_at, p.updated_at, p.created_by, p.updated_by, p.environment, p.application,
-           p.institution_id, p.key, p.value, p.value_type, p.is_secret, p.description, p.is_active
-      FROM application_properties p`,
   // Sub-tenants have no properties.
   inScope: (scope, parameters) => (scope.subTenantId === undefined ? isSharedWith('p', scope, parameters) : 'false'),
   matching({ search, environment, application, institutionId, key, valueType, isSecret, isActive }, _reader, where) {
@@ -79,26 +64,9 @@ export const PROPERTIES: RecordKind<PropertyRecord, PropertyFilter, PropertyRow>
     where.addFor(isSecret, (value) => `p.is_secret = ${value}`)
     where.addFor(isActive, (value) => `p.is_active = ${value}`)
   },
-  recordsOf: (rows) => rows.map(propertyOf),
-  snapshot: (property) => property,
   ownerOf: ({ institutionId }) => (institutionId === undefined ? {} : { institutionId }),
   refusals: {
     notFound: () => propertyProblem('not-found', 'there is no such property'),
     changed: () => propertyProblem('changed', 'the property was changed since it was read'),
   },
-}
-
-function propertyOf(row: PropertyRow): PropertyRecord {
-  return {
-    ...recordFieldsOf(row.id, row),
-    environment: row.environment,
-    application: row.application,
-    ...(row.institution_id !== null && { institutionId: row.institution_id }),
-    key: row.key,
-    value: row.value ?? MASK,
-    valueType: row.value_type,
-    isSecret: row.is_secret,
-    description: row.description,
-    isActive: row.is_active,
-  }
-}
+})

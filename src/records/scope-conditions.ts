@@ -17,3 +17,9 @@ export function isSharedWith(alias: string, scope: Scope, parameters: Parameters
   if (scope.institutionId === undefined) return 'true'
   return `(${alias}.institution_id IS NULL OR ${alias}.institution_id = ${parameters.add(scope.institutionId)})`
 }
+
+/** The record belongs to the institution of the scope; sub-tenants do not see it. */
+export function ofInstitution(alias: string, { institutionId, subTenantId }: Scope, parameters: Parameters): string {
+  if (subTenantId !== undefined) return 'false'
+  return institutionId === undefined ? 'true' : `${alias}.institution_id = ${parameters.add(institutionId)}`
+}

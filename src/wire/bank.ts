@@ -7,7 +7,7 @@ import type { Channel, ChannelOf } from '../channel/channel.ts'
 import { type ChannelsByType, chooseChannel } from '../channel/choose-channel.ts'
 import { type ChannelObserver, InFlightOrders } from '../channel/in-flight-orders.ts'
 import { InquiryDesk } from '../channel/inquiries/inquire.ts'
-import type { RulesForOrders } from '../channel/order-rules.ts'
+import type { RulesForOrders } from '../channel/order-facts.ts'
 import { RemoteChannel } from '../channel/remote/remote-channel.ts'
 import { RemoteRecords } from '../channel/remote/remote-records.ts'
 import { settleUnknownSweep } from '../channel/remote/settle-unknown.ts'
@@ -20,7 +20,8 @@ import { Exceptions } from '../exceptions/exceptions.ts'
 import { openExceptionsSweep } from '../exceptions/open-exceptions-sweep.ts'
 import { ResolutionRecords } from '../exceptions/resolution-records.ts'
 import { settledSteps } from '../exceptions/resolution-steps.ts'
-import type { CoreType, Directory, Institution } from '../institutions/directory.ts'
+import { isBuiltInCore, isRestCore } from '../institutions/core-types.ts'
+import type { Directory, Institution } from '../institutions/directory.ts'
 import type { ClosingStep } from '../jobs/end-of-day.ts'
 import { businessDateAt, type Clock } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
@@ -165,7 +166,7 @@ export function loanRecordsOptions(directory: Directory): LoanRecordsOptions<Ban
 }
 
 function restCoreOf(institution: Institution | undefined, restCores: RestCores): RemoteCore | undefined {
-  return institution?.coreType === 'REST' ? restCores.coreOf(institution) : undefined
+  return institution !== undefined && isRestCore(institution.coreType) ? restCores.coreOf(institution) : undefined
 }
 
 /**
@@ -174,14 +175,12 @@ function restCoreOf(institution: Institution | undefined, restCores: RestCores):
  */
 function linkedCoreOf(directory: Directory, bookId: string, restCores: RestCores): RemoteCore | undefined {
   const institution = directory.institution(bookId)
-  const isOurs = institution === undefined ? isUuid(bookId) : OWN_CORES.has(institution.coreType)
+  const isOurs = institution === undefined ? isUuid(bookId) : isBuiltInCore(institution.coreType)
   if (isOurs) return undefined
   const core = restCoreOf(institution, restCores)
   if (core === undefined) throw unavailable('the institution has no usable core')
   return core
 }
-
-const OWN_CORES: ReadonlySet<CoreType> = new Set<CoreType>(['BUILTIN', 'SANDBOX'])
 
 const UTC_DAY = { timeZone: 'UTC', cutoverTime: '00:00' }
 

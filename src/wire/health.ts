@@ -4,6 +4,7 @@ import type { ChannelOf } from '../channel/channel.ts'
 import type { HealthProbes } from '../families/accounts/health/health-prober.ts'
 import type { ProbedService } from '../families/onboarding/health/service-health.ts'
 import type { CoreLink, HealthSources } from '../families/operations/actuator-health.ts'
+import { isRestCore } from '../institutions/core-types.ts'
 import { type Directory, takesOrders } from '../institutions/directory.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { RunningSweeps } from '../jobs/periodic.ts'
@@ -102,7 +103,7 @@ export function* probedServices(parts: ServiceParts): Iterable<ProbedService> {
       async probe() {
         await channelOf(institutionId).probe()
         // A core elsewhere does not tell its version.
-        return coreType === 'REST' ? undefined : version
+        return isRestCore(coreType) ? undefined : version
       },
     }
   }
@@ -137,7 +138,7 @@ function* coresInUse(directory: Directory, channelOf: ChannelOf): Iterable<CoreL
   const seen = new Set<string>()
   for (const institution of directory.institutions()) {
     const { institutionId, coreType } = institution
-    const name = coreType === 'REST' ? `REST ${institutionId}` : coreType
+    const name = isRestCore(coreType) ? `${coreType} ${institutionId}` : coreType
     if (coreType === 'NONE' || !takesOrders(institution) || seen.has(name)) continue
     seen.add(name)
     yield { name, probe: async () => channelOf(institutionId).probe() }

@@ -22,7 +22,7 @@ async function openBrowser(): Promise<{ browser: Browser; address: string }> {
   if (browser !== undefined && server !== undefined) return { browser, address: addressOf(server) }
   const documents = Object.entries(DOCUMENTS).map(([name, title]) => {
     const text = readFileSync(join(import.meta.dirname, '..', '..', 'contract', `${name}.json`), 'utf8')
-    return { name, title, document: JSON.parse(text) as unknown }
+    return { name, title, document: () => JSON.parse(text) as unknown }
   })
   server = createServer({
     families: [referenceFamily(documents)],

@@ -9,6 +9,7 @@ import { openPostgres } from '../../src/storage/open-database.ts'
 import type { LedgerName } from '../../src/tokens/ledgers/ledger-names.ts'
 import type { Decision, Transfer } from '../../src/tokens/movements/movement.ts'
 import type { Moved } from '../../src/tokens/movements/orders.ts'
+import { eachEngine } from '../support/machine/database.ts'
 import {
   addAccount,
   depositOrder,
@@ -20,8 +21,7 @@ import {
   seedTokenBank,
   type TokenBank,
   transferOrder,
-} from '../../src/tokens/movements/token-bank.fixture.ts'
-import { eachEngine } from '../support/machine/database.ts'
+} from '../support/tokens/token-bank.ts'
 import { TokenWorld } from '../support/tokens/token-world.ts'
 
 const LEDGERS: readonly LedgerName[] = ['builtin', 'simulated']

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
-import { OUTCOME_CODES, PROBLEM_CODES } from '../../src/families/digital/problems.ts'
+import { isOutcome } from '../../src/edge/partners/partner-problems.ts'
+import { digitalProblems } from '../../src/families/digital/problems.ts'
 import { control } from '../support/accounts/account-services.ts'
 import { assertProblem } from '../support/digital/assert-problem.ts'
 import {
@@ -166,11 +167,14 @@ withGatewayOn('postgres', 'problems of digital banking', (running) => {
       ...ELSEWHERE,
       ...SERVER_CODES,
     ])
-    const all = new Set(Object.values(PROBLEM_CODES).filter((code) => code !== undefined))
+    const all = new Set(Object.values(digitalProblems.codes).filter((code) => code !== undefined))
     const missing = [...all].map((code) => code.slice(2)).filter((code) => !reached.has(code))
     assert.deepEqual(missing, [])
     assert.deepEqual(
-      [...OUTCOME_CODES].map((code) => code.slice(2)).filter((code) => reached.has(code)),
+      digitalProblems.catalogue
+        .filter(isOutcome)
+        .map((code) => code.slice(2))
+        .filter((code) => reached.has(code)),
       [],
     )
   })

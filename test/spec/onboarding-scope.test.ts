@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { TSchema } from 'typebox'
-import { isAnonymous } from '../../src/families/onboarding/access.ts'
+import { isAnonymous } from '../../src/edge/resource/access.ts'
 import { ONBOARDING_OPERATIONS } from '../../src/families/onboarding/operations.ts'
 import { post } from '../support/accounts/account-services.ts'
 import { withdrawal } from '../support/accounts/sandbox-requests.ts'

@@ -10,6 +10,8 @@ type Schema = { [name: string]: Json }
 
 interface Operation {
   readonly operationId: string
+  readonly security?: unknown
+  readonly parameters?: readonly { readonly $ref?: string }[]
   readonly requestBody?: Schema
   readonly responses: Readonly<Record<string, Schema>>
 }

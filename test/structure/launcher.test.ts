@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -113,6 +113,20 @@ test("the caller's Node flags are kept, after those of serve", async (t) => {
   assert.equal((await ended(run)).stdout, `${SERVE_FLAGS.join(' ')} --max-semi-space-size=32\n`)
 })
 
+const PROGRAMS: [title: string, bundledMs: number | undefined, env: NodeJS.ProcessEnv, expected: string][] = [
+  ['the bundle, when it is newer than the sources', 1_000, {}, 'bundle'],
+  ['the sources, when one of them is newer than the bundle', -1_000, {}, 'sources'],
+  ['the sources, when there is no bundle', undefined, {}, 'sources'],
+  ['the sources, when they are asked for', 1_000, { TILLGATE_SOURCES: '1' }, 'sources'],
+]
+for (const [title, bundledMs, env, expected] of PROGRAMS) {
+  test(`it runs ${title}`, async (t) => {
+    const launcher = plantLauncher(t, `console.log('sources')`)
+    launcher.plantBundle(bundledMs, `console.log('bundle')`)
+    assert.deepEqual(await ended(launcher.startWith(env)), { code: 0, stdout: `${expected}\n`, stderr: '' })
+  })
+}
+
 test('experimental warnings are suppressed, other warnings are not', async (t) => {
   const launcher = plantLauncher(
     t,
@@ -143,6 +157,16 @@ function plantLauncher(t: TestContext, program: string) {
   )
   return {
     start: (...args: string[]) => spawn(process.execPath, [launcher, ...args]),
+    startWith: (env: NodeJS.ProcessEnv) => spawn(process.execPath, [launcher], { env: { ...process.env, ...env } }),
+    /** `laterMs`: by how much it is newer than the sources; undefined: there is none. */
+    plantBundle(laterMs: number | undefined, bundled: string) {
+      if (laterMs === undefined) return
+      mkdirSync(join(root, 'dist'))
+      const file = join(root, 'dist', 'main.js')
+      writeFileSync(file, bundled)
+      const made = new Date(statSync(join(root, 'src', 'cli', 'main.ts')).mtimeMs + laterMs)
+      utimesSync(file, made, made)
+    },
     startOnNode: (flags: string[], ...args: string[]) => spawn(process.execPath, [...flags, launcher, ...args]),
     startOnOldNode: (...args: string[]) => spawn(process.execPath, ['--require', oldNode, launcher, ...args]),
     removeOwnNode: () => rmSync(ownNode, { recursive: true }),

@@ -69,6 +69,12 @@ const ROWS: { title: string; body: string; args?: string[]; last: string; exit: 
     exit: 0,
   },
   {
+    title: 'tests that end faster than their results are read are all counted',
+    body: `for (let i = 0; i < 3000; i++) test('one of many with a title that takes its place in the report ' + i, () => {})`,
+    last: '3000 passed, 0 failed, 0 skipped',
+    exit: 0,
+  },
+  {
     title: 'a name pattern picks tests',
     body: `${PASSING}\n${FAILING}`,
     args: ['--test-name-pattern=good'],

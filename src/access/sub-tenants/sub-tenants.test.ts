@@ -8,8 +8,7 @@ import type { RecordCaller } from '../../records/record-kind.ts'
 import type { Database } from '../../storage/database.ts'
 import { ORIGIN, openNode, PASSWORD, PASSWORD_HASH, TestClock, type TestNode } from '../sessions/sign-in.fixture.ts'
 import { placeUser } from '../users/user-placement.ts'
-import { SUB_TENANT_STATUSES, type SubTenantStatus } from './sub-tenant-records.ts'
-import { type SubTenantChange, SubTenants } from './sub-tenants.ts'
+import { SUB_TENANT_STATUSES, type SubTenantChange, type SubTenantStatus, SubTenants } from './sub-tenants.ts'
 
 const by = (scope: Scope = {}): RecordCaller => ({ actor: { email: 'anne@bank.example', scope }, principal: { scope } })
 const FI001 = { institutionId: 'FI001' }

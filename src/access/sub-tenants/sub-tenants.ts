@@ -5,25 +5,70 @@
 //
 // Suspending ends the sessions of its users; while it is suspended or closed they cannot sign in (shut-out.ts).
 
-import { authorOf } from '../../audit/actor.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { newId } from '../../kernel/ids.ts'
 import { invalidFields, type Problem } from '../../kernel/problem.ts'
-import {
-  assertVersion,
-  changeRecord,
-  deleteRecord,
-  type RecordWork,
-  recordCreation,
-  UNCHANGED,
-} from '../../records/change-record.ts'
-import type { RecordCaller } from '../../records/record-kind.ts'
+import { assertVersion, changeRecord, deleteRecord, type RecordWork, UNCHANGED } from '../../records/change-record.ts'
+import { recordKind } from '../../records/column-kind.ts'
+import { column, lower, sorted } from '../../records/columns.ts'
+import { assertFixed } from '../../records/fixed-fields.ts'
+import type { RecordCaller, RecordFields } from '../../records/record-kind.ts'
 import { Records } from '../../records/records.ts'
+import { belongsTo } from '../../records/scope-conditions.ts'
+import { createRecord, writeFields } from '../../records/write-record.ts'
 import type { Database } from '../../storage/database.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
 import { accessProblem } from '../access-problems.ts'
 import { endSessionsOfSubTenant } from '../sessions/sessions.ts'
-import { SUB_TENANTS, type SubTenantFilter, type SubTenantRecord, type SubTenantStatus } from './sub-tenant-records.ts'
+
+export const SUB_TENANT_STATUSES = ['PENDING', 'ACTIVE', 'SUSPENDED', 'CLOSED'] as const
+export type SubTenantStatus = (typeof SUB_TENANT_STATUSES)[number]
+
+export interface SubTenantRecord extends RecordFields {
+  readonly institutionId: string
+  /** Unique in the institution. */
+  readonly tenantCode: string
+  readonly name: string
+  readonly contactEmail: string
+  /** Its users' roles grant nothing on other modules; empty: no cap. */
+  readonly allowedModules: readonly string[]
+  readonly status: SubTenantStatus
+}
+
+export interface SubTenantFilter {
+  /** A part of the tenantCode, the name or the contactEmail, in any letter case. */
+  readonly search?: string | undefined
+  readonly institutionId?: string | undefined
+  readonly status?: readonly string[] | undefined
+}
+
+export const SUB_TENANTS = recordKind<SubTenantRecord, SubTenantFilter>({
+  resource: 'sub-tenant',
+  table: 'sub_tenants t',
+  idColumn: 'sub_tenant_id',
+  order: 't.created_at DESC, t.sub_tenant_id',
+  columns: {
+    institutionId: sorted('institution_id'),
+    tenantCode: sorted('tenant_code'),
+    name: column('name', { sort: lower }),
+    contactEmail: 'contact_email',
+    allowedModules: 'allowed_modules',
+    status: sorted('status'),
+  },
+  inScope: (scope, parameters) => belongsTo('t', scope, parameters),
+  matching({ search, institutionId, status }, _reader, where) {
+    where.addSearch(
+      search,
+      (pattern) => `(t.tenant_code ILIKE ${pattern} OR t.name ILIKE ${pattern} OR t.contact_email ILIKE ${pattern})`,
+    )
+    where.addFor(institutionId, (value) => `t.institution_id = ${value}`)
+    where.addFor(status, (value) => `t.status = ANY (${value}::text[])`)
+  },
+  ownerOf: ({ id, institutionId }) => ({ institutionId, subTenantId: id }),
+  refusals: {
+    notFound: () => accessProblem('sub-tenant-not-found', 'there is no such sub-tenant'),
+    changed: () => accessProblem('sub-tenant-changed', 'the sub-tenant was changed since it was read'),
+  },
+})
 
 export interface NewSubTenant {
   readonly institutionId: string
@@ -63,47 +108,30 @@ export class SubTenants extends Records<SubTenantRecord, SubTenantFilter> {
     const { institutionId, tenantCode, name, contactEmail, allowedModules } = subTenant
     return this.transaction(caller, async (work) => {
       await assertInstitution(work, institutionId)
-      const id = newId(work.nowMs)
-      await refuseDuplicate('sub_tenants_institution_id_tenant_code_key', codeTaken, () =>
-        work.sql.query(
-          `INSERT INTO sub_tenants (sub_tenant_id, institution_id, tenant_code, name, contact_email, allowed_modules,
-                                    created_at, updated_at, created_by, updated_by)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $8)`,
-          [
-            id,
-            institutionId,
-            tenantCode,
-            name,
-            contactEmail,
-            [...new Set(allowedModules ?? [])],
-            new Date(work.nowMs),
-            authorOf(caller.actor),
-          ],
-        ),
+      return await refuseDuplicate('sub_tenants_institution_id_tenant_code_key', codeTaken, () =>
+        createRecord(work, SUB_TENANTS, {
+          institutionId,
+          tenantCode,
+          name,
+          contactEmail,
+          allowedModules: [...new Set(allowedModules ?? [])],
+        }),
       )
-      return await recordCreation(work, SUB_TENANTS, 'sub-tenant.create', id)
     })
   }
 
   /** Refusals: `conflict` when it is closed or the version is stale, `invalid` when an id would change. */
   update(caller: RecordCaller, id: string, change: SubTenantChange): Promise<SubTenantRecord> {
-    return this.#change(caller, id, 'sub-tenant.update', async ({ sql }, before) => {
+    return this.#change(caller, id, 'sub-tenant.update', async (work, before) => {
       assertVersion(SUB_TENANTS, before, change.version)
       if (before.status === 'CLOSED') throw wrongState(before)
-      const fixed = (['institutionId', 'tenantCode'] as const).filter(
-        (name) => change[name] !== undefined && change[name] !== before[name],
-      )
-      if (fixed.length > 0) throw invalidFields(fixed.map((path) => ({ path, message: 'cannot be changed' })))
-      const { allowedModules = before.allowedModules } = change
-      await sql.query(
-        'UPDATE sub_tenants SET name = $2, contact_email = $3, allowed_modules = $4 WHERE sub_tenant_id = $1',
-        [
-          id,
-          change.name ?? before.name,
-          change.contactEmail ?? before.contactEmail,
-          [...new Set(allowedModules ?? [])],
-        ],
-      )
+      assertFixed(['institutionId', 'tenantCode'], before, change)
+      const { name, contactEmail, allowedModules = before.allowedModules } = change
+      await writeFields(work, SUB_TENANTS, id, {
+        name,
+        contactEmail,
+        allowedModules: [...new Set(allowedModules ?? [])],
+      })
     })
   }
 

@@ -33,8 +33,8 @@ import type { Answer, Channel, Sent } from '../channel.ts'
 import { checkGateway } from '../gateway-checks.ts'
 import type { InFlightOrders } from '../in-flight-orders.ts'
 import type { InquiryDesk } from '../inquiries/inquire.ts'
+import { postPrepared, type RulesForOrders, withRules } from '../order-facts.ts'
 import { amountFields, askedFields, type KindFields, orderFields, present } from '../order-fields.ts'
-import { postPrepared, type RulesForOrders, withRules } from '../order-rules.ts'
 import { UNKNOWN_OUTCOME } from '../record/order-record.ts'
 import type { Records } from '../record/record-book.ts'
 import { reversalFields } from '../reversals/reversal-fields.ts'
@@ -45,7 +45,6 @@ import {
   type OrderRules,
   type ReversalRules,
 } from './decide-order.ts'
-import type { OrderPosting, OrderRecords } from './order-records.ts'
 import {
   BILL_PAYMENT,
   CARDLESS_WITHDRAWAL,
@@ -55,7 +54,8 @@ import {
   DEPOSIT_REVERSAL,
   TRANSFER,
   TRANSFER_REVERSAL,
-} from './order-rules.ts'
+} from './order-kinds.ts'
+import type { OrderPosting, OrderRecords } from './order-records.ts'
 import { ORDER_WRITES } from './order-writes.ts'
 
 export interface BuiltinChannelOptions {

@@ -11,7 +11,7 @@ import type { Presented } from '../../core/presented.ts'
 import type { Service } from '../../institutions/directory.ts'
 import { Problem, unavailable } from '../../kernel/problem.ts'
 import { checkGateway, checkGatewayForReversal, cutoverProblem } from '../gateway-checks.ts'
-import { refusingProblems } from '../order-rules.ts'
+import { refusingProblems } from '../order-facts.ts'
 import type { Records } from '../record/record-book.ts'
 import { type DeclinedReversal, matchOriginal, namedOriginal, type Tombstone } from '../reversals/match-original.ts'
 

@@ -3,19 +3,28 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Type } from 'typebox'
-import { ACTION_IDS } from '../../access/principal/modules.ts'
+import { asOperator } from '../../edge/partners/partner-edge.fixture.ts'
+import { testPartnerFamily } from '../../edge/partners/partner-suite.fixture.ts'
 import { paging } from '../../http/body/paging.ts'
-import { BODY_LIMIT_BYTES } from '../../http/limits/body-limits.ts'
+import { tokenProblem } from '../../tokens/token-problems.ts'
 import { type DigitalOperation, digitalOperation, reply } from './digital-operation.ts'
-import { type Edge, openEdge } from './edge.fixture.ts'
+import { openEdge } from './edge.fixture.ts'
+import { DIGITAL } from './family.ts'
 import { DIGITAL_OPERATIONS } from './operations.ts'
 import { request } from './shapes/request.ts'
 import { tokenAmount } from './shapes/token-amount.ts'
 
-const NONE = { 'x-client-id': undefined, 'x-client-secret': undefined }
-const bearer = (grant: string) => ({ ...NONE, authorization: `Bearer ${grant}` })
-const client = (id: string, partnerid: string) => ({ 'x-client-id': id, 'x-client-secret': `${id}-secret`, partnerid })
-const VIEW = 'grants.DIGITAL_MONEY.VIEW'
+testPartnerFamily({
+  family: DIGITAL,
+  operations: DIGITAL_OPERATIONS,
+  open: openEdge,
+  read: 'GET /tokenized-deposits/01978a2e-6f00-7000-8000-00000000c0de',
+  write: 'POST /tokenized-deposits',
+  module: 'DIGITAL_MONEY',
+  otherModule: 'DIGITAL_PARTIES',
+  wholeModule: 'DIGITAL',
+  reasons: tokenProblem.kinds,
+})
 
 const about = { basis: 'chosen', tag: 'FI onboarding', summary: 'x', description: 'x', errors: [] } as const
 
@@ -56,105 +65,13 @@ const SAMPLES: readonly DigitalOperation[] = [
 ]
 const openSamples = () => openEdge({}, SAMPLES)
 
-// One row per caller: what is sent, and the answer, lowest status first.
-const CALLERS: [title: string, headers: Record<string, string | undefined>, status: number, code?: string][] = [
-  ['a client of the partner', {}, 200],
-  ['no partner', { partnerid: undefined }, 400, 'MISSING_HEADER'],
-  ['an empty partner', { partnerid: '' }, 400, 'MISSING_HEADER'],
-  ['no client id', { 'x-client-id': undefined }, 400, 'MISSING_HEADER'],
-  ['no secret', { 'x-client-secret': undefined }, 400, 'MISSING_HEADER'],
-  ['an empty secret', { 'x-client-secret': '' }, 400, 'MISSING_HEADER'],
-  ['no credentials', NONE, 400, 'MISSING_HEADER'],
-  ['nothing at all', { ...NONE, partnerid: undefined }, 400, 'MISSING_HEADER'],
-  ['a bearer without a partner', { ...bearer(VIEW), partnerid: undefined }, 400, 'MISSING_HEADER'],
-  ['a wrong secret without a partner', { 'x-client-secret': 'wrong', partnerid: undefined }, 400, 'MISSING_HEADER'],
-  ['a correlation id that is no UUID', { 'x-correlation-id': 'x' }, 400, 'VALIDATION_FAILED'],
-  ['both kinds of credentials', { authorization: `Bearer ${VIEW}` }, 400, 'VALIDATION_FAILED'],
-  ['a bearer and a client id', { ...bearer(VIEW), 'x-client-id': 'issuer' }, 400, 'VALIDATION_FAILED'],
-  ['a wrong secret', { 'x-client-secret': 'wrong' }, 401, 'UNAUTHENTICATED'],
-  ['an unknown client', client('nobody', 'PARTNER01'), 401, 'UNAUTHENTICATED'],
-  ['an expired client', client('expired', 'PARTNER01'), 401, 'UNAUTHENTICATED'],
-  ['a disabled client', client('disabled', 'PARTNER01'), 401, 'UNAUTHENTICATED'],
-  ["another partner's client", { partnerid: 'OTHER' }, 403, 'FORBIDDEN'],
-  ['an unknown partner', { partnerid: 'NOBODY' }, 403, 'FORBIDDEN'],
-  ['an inactive partner', client('inactive', 'INACTIVE'), 403, 'FORBIDDEN'],
-  ['a partner without digital banking', client('atms', 'ATMS'), 403, 'FORBIDDEN'],
-  ['a client without digital banking', client('atm', 'PARTNER01'), 403, 'FORBIDDEN'],
-  ['a user whose role grants it', bearer(VIEW), 200],
-  ['a user whose role grants it on all of digital banking', bearer('grants.DIGITAL.VIEW'), 200],
-  ['a bearer that is no token', bearer('nonsense'), 401, 'UNAUTHENTICATED'],
-  ['another scheme', { ...NONE, authorization: 'Basic eDp5' }, 401, 'UNAUTHENTICATED'],
-  ['an empty authorization', { ...NONE, authorization: '' }, 401, 'UNAUTHENTICATED'],
-  ['a user with another action', bearer('grants.DIGITAL_MONEY.CREATE'), 403, 'FORBIDDEN'],
-  ['a user with another module', bearer('grants.DIGITAL_PARTIES.VIEW'), 403, 'FORBIDDEN'],
-  ['a user for an unknown partner', { ...bearer(VIEW), partnerid: 'NOBODY' }, 403, 'FORBIDDEN'],
-  ['a user for a partner without digital banking', { ...bearer(VIEW), partnerid: 'ATMS' }, 403, 'FORBIDDEN'],
-  ['a user of an institution for its own partner', { ...bearer(`${VIEW}.FI001`), partnerid: 'OF-FI001' }, 200],
-  ['a user of an institution for a shared partner', bearer(`${VIEW}.FI001`), 403, 'FORBIDDEN'],
-  ['a user of a sub-tenant', { ...bearer(`${VIEW}.FI001.SUB1`), partnerid: 'OF-FI001' }, 403, 'FORBIDDEN'],
-  ['a user of another institution', { ...bearer(`${VIEW}.FI002`), partnerid: 'OF-FI001' }, 403, 'FORBIDDEN'],
-]
-
-describe('callers of digital banking', () => {
-  for (const [title, headers, status, code] of CALLERS) {
-    test(`${title}: ${status}`, async () => {
-      const edge = openSamples()
-      const answer = await edge.call('GET /samples/a', { headers })
-      assert.deepEqual([answer.status, answer.body.code], [status, code], answer.text)
-      assert.equal(edge.asked.length, status === 200 ? 1 : 0)
-    })
-  }
-
-  test('every missing header is named', async () => {
-    const { body } = await openSamples().call('GET /samples/a', { headers: { ...NONE, partnerid: undefined } })
-    const named = body.errors.map(({ pointer, code }: { pointer: string; code: string }) => [pointer, code])
-    assert.deepEqual(
-      named,
-      ['/X-Client-Id', '/X-Client-Secret', '/partnerId'].map((pointer) => [pointer, 'MISSING_HEADER']),
-    )
-  })
-
-  test('credentials are refused before a body is read', async () => {
-    const { status, body } = await openSamples().call('POST /samples/a/parts', {
-      body: '{"',
-      headers: { 'x-client-secret': 'wrong' },
-    })
-    assert.deepEqual([status, body.code], [401, 'UNAUTHENTICATED'])
-  })
-
-  test('a partner over its rate limit waits, as client and as operator', async () => {
-    const edge = openSamples()
-    const limited = client('limited', 'LIMITED')
-    assert.equal((await edge.call('GET /samples/a', { headers: limited })).status, 200)
-    for (const headers of [limited, { ...bearer(VIEW), partnerid: 'LIMITED' }]) {
-      const refused = await edge.call('GET /samples/a', { headers })
-      assert.deepEqual([refused.status, refused.body.code, refused.body.retryable], [429, 'RATE_LIMITED', true])
-      assert.equal(refused.headers['retry-after'], '1')
-    }
-  })
-
-  test('an operation on the whole module takes the action on the part that it is asked for', async () => {
-    const status = async (headers: object) => (await openSamples().call('GET /any', { headers: { ...headers } })).status
-    assert.equal(await status(bearer('grants.DIGITAL_PARTIES.VIEW')), 200)
-    assert.equal(await status(bearer('grants.DIGITAL.VIEW')), 200)
-    assert.equal(await status(bearer('grants.DIGITAL_MONEY.VIEW')), 403, 'another part')
-    assert.equal(await status(bearer('grants.DIGITAL_PARTIES.CREATE')), 403, 'another action')
-    assert.equal(await status({}), 200)
-  })
-
-  test('the author is the client or the user, and the log line names partner and user', async () => {
-    const edge = openSamples()
-    await edge.call('GET /samples/a')
-    await edge.call('GET /samples/a', { headers: bearer(VIEW) })
-    const [byClient, byUser] = edge.asked.map(({ actor: { ip: _, correlationId: __, ...who } }) => who)
-    assert.deepEqual(byClient, { clientId: 'issuer' })
-    assert.deepEqual(byUser, { userId: 'user-1', email: 'ada@sandbox.example', scope: {} })
-    const lines = edge.log.map(({ family, operation, partnerId, userId }) => [family, operation, partnerId, userId])
-    assert.deepEqual(lines, [
-      ['digital', 'ReadSample', 'PARTNER01', undefined],
-      ['digital', 'ReadSample', 'PARTNER01', 'user-1'],
-    ])
-  })
+test('an operation on the whole module takes the action on the part that it is asked for', async () => {
+  const status = async (headers: object) => (await openSamples().call('GET /any', { headers: { ...headers } })).status
+  assert.equal(await status(asOperator('DIGITAL_PARTIES.VIEW')), 200)
+  assert.equal(await status(asOperator('DIGITAL.VIEW')), 200)
+  assert.equal(await status(asOperator('DIGITAL_MONEY.VIEW')), 403, 'another part')
+  assert.equal(await status(asOperator('DIGITAL_PARTIES.CREATE')), 403, 'another action')
+  assert.equal(await status({}), 200)
 })
 
 const SENT = { transaction: { ref: 'r-1', type: 'SAMPLE' }, channelInfo: { type: 'MOBILE_APP' } }
@@ -278,51 +195,5 @@ describe('references', () => {
     const edge = openSamples()
     await edge.call('GET /samples/a')
     assert.equal(edge.asked[0]?.reference, undefined)
-  })
-})
-
-const valid = ({ requestExamples, body }: DigitalOperation) =>
-  body === undefined ? {} : { body: requestExamples?.[0]?.value ?? {} }
-const routeOf = ({ route }: DigitalOperation) => route.replaceAll(/:\w+/g, '01978a2e-6f00-7000-8000-00000000c0de')
-
-describe('every operation of digital banking', () => {
-  for (const operation of DIGITAL_OPERATIONS) {
-    const { route, access } = operation
-    const ask = (edge: Edge, headers: Record<string, string | undefined>) =>
-      edge.call(routeOf(operation), { ...valid(operation), headers })
-
-    test(`${route} is for clients, and for users who have ${access.action} on ${access.module}`, async () => {
-      const edge = openEdge()
-      assert.equal((await ask(edge, NONE)).status, 400)
-      assert.equal((await ask(edge, bearer('expired'))).status, 401)
-      for (const action of ACTION_IDS) {
-        const { status, text } = await ask(edge, bearer(`grants.${access.module}.${action}`))
-        assert.equal(status, action === access.action ? 200 : 403, `${action}: ${text}`)
-      }
-      assert.equal((await ask(edge, {})).status, 200)
-    })
-
-    test(`${route} refuses other methods, other types and bodies that are too large`, async () => {
-      const edge = openEdge()
-      const [, path] = routeOf(operation).split(' ')
-      const other = await edge.call(`DELETE ${path}`)
-      assert.deepEqual([other.status, other.body.code], [405, 'METHOD_NOT_ALLOWED'])
-      assert.ok(String(other.headers.allow).includes(operation.method))
-      if (operation.method === 'GET') return
-      const typed = await edge.call(routeOf(operation), { body: '<a/>', headers: { 'content-type': 'text/xml' } })
-      assert.deepEqual([typed.status, typed.body.code], [415, 'UNSUPPORTED_MEDIA_TYPE'])
-      const large = await edge.call(routeOf(operation), { body: JSON.stringify('x'.repeat(BODY_LIMIT_BYTES)) })
-      assert.deepEqual([large.status, large.body.code], [413, 'PAYLOAD_TOO_LARGE'])
-      const torn = await edge.call(routeOf(operation), { body: '{"a":' })
-      assert.deepEqual([torn.status, torn.body.code], [400, 'INVALID_JSON'])
-      assert.equal(edge.asked.length, 0)
-    })
-  }
-
-  test('an unknown path is a 404 in the same words', async () => {
-    const { status, headers, body } = await openEdge().call('GET /nothing')
-    assert.deepEqual([status, body.code, body.instance], [404, 'ROUTE_NOT_FOUND', '/api/digital/v1/nothing'])
-    assert.equal(headers['content-type'], 'application/problem+json')
-    assert.equal(body.type, 'urn:tillgate:problem:route-not-found')
   })
 })

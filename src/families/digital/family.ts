@@ -1,90 +1,48 @@
-// Digital banking as the server mounts it. Headers, credentials and grants are checked before the body is read, then
-// parameters and body are validated, then the operation runs.
+// Digital banking as partners call it: where, with which headers, and how a repeated request is recognised.
 
-import type { TObject } from 'typebox'
-import { requireGrant } from '../../access/principal/grant.ts'
-import { contentHash } from '../../http/body/known-fields.ts'
-import { refusePaging } from '../../http/body/paging.ts'
-import { queryReader } from '../../http/body/query.ts'
-import { bodyValidator } from '../../http/body/validation.ts'
-import type { Call } from '../../http/call.ts'
-import type { Family, Route } from '../../http/family.ts'
-import type { Reference } from '../../tokens/references/reference.ts'
-import { actorOf, type DigitalCaller, type DigitalCredentials, digitalCredentials } from './credentials.ts'
-import type { DigitalAsk, DigitalOperation, DigitalServices } from './digital-operation.ts'
+import { type Grant, requireGrant } from '../../access/principal/grant.ts'
+import type { Principal } from '../../access/principal/principal.ts'
+import { mountPartnerFamily, type PartnerFamily } from '../../edge/partners/partner-family.ts'
+import type { Family } from '../../http/family.ts'
+import type { DigitalOperation, DigitalServices, MaybeReferenced } from './digital-operation.ts'
 import { DIGITAL_OPERATIONS } from './operations.ts'
-import { meets, renderProblem } from './problems.ts'
-import { refuseBody } from './shapes/request.ts'
+import { type DigitalCode, digitalProblems } from './problems.ts'
+import { type Requested, refuseBody } from './shapes/request.ts'
 
-export const BASE_PATH = '/api/digital/v1'
+export const DIGITAL: PartnerFamily<DigitalCode, MaybeReferenced> = {
+  name: 'digital',
+  basePath: '/api/digital/v1',
+  partnerHeader: 'partnerId',
+  requiresClientHeaders: true,
+  requireGrant: requireDigitalGrant,
+  problems: digitalProblems,
+  refuseBody,
+  repeats: {
+    noun: 'reference',
+    sentAs: 'transaction.ref',
+    reused: 'C-REFERENCE_REUSED',
+    name({ partnerId, body, content }) {
+      if (body === undefined) return { reference: undefined }
+      const { ref, type } = (body as Requested).transaction
+      return { reference: { partnerId, ref, type, content: content() } }
+    },
+  },
+}
 
 export function digitalFamily(
   services: DigitalServices,
   operations: readonly DigitalOperation[] = DIGITAL_OPERATIONS,
 ): Family {
-  const credentials = digitalCredentials(services)
-  return {
-    name: 'digital',
-    prefixes: [BASE_PATH],
-    routes: operations.map((operation) => routeOf(operation, services, credentials)),
-    meets,
-    renderProblem,
-  }
+  return mountPartnerFamily(DIGITAL, services, operations)
 }
 
-function routeOf(operation: DigitalOperation, services: DigitalServices, credentials: DigitalCredentials): Route {
-  const { id, method, path, access, rules } = operation
-  const readQuery = operation.query === undefined ? undefined : queryReader(operation.query as TObject)
-  const validate =
-    operation.body === undefined ? undefined : bodyValidator(operation.body, { rules, refuse: refuseBody })
-  const callers = new WeakMap<Call, DigitalCaller>()
-  return {
-    method,
-    path: BASE_PATH + path,
-    operation: id,
-    async admit(call) {
-      callers.set(call, await credentials.admit(call, access))
-    },
-    async answer(call) {
-      const caller = callers.get(call)
-      if (caller === undefined) throw new Error('the call was not admitted')
-      const query = readQuery === undefined ? undefined : refusePaging(() => readQuery(call.query))
-      const body = validate?.(call.body)
-      const reference = referenceOf(call, operation, caller, body)
-      return operation.handle({ ...askOf(call, services, caller), reference, body, query })
-    },
-  }
-}
+const DIGITAL_PARTS = ['DIGITAL_PARTIES', 'DIGITAL_MONEY'] as const
 
-function askOf(call: Call, services: DigitalServices, caller: DigitalCaller): DigitalAsk {
-  const { partner, operator } = caller
-  return {
-    call,
-    services,
-    partner,
-    partnerId: partner.partnerId,
-    actor: actorOf(call, caller),
-    operator,
-    requireGrant(grant) {
-      if (operator !== undefined) requireGrant(operator, grant)
-    },
-  }
-}
-
-/** The content is the path, with its ids in one letter case, and the known fields of the body. */
-function referenceOf(
-  call: Call,
-  { method, path, body: schema }: DigitalOperation,
-  { partner: { partnerId } }: DigitalCaller,
-  body: unknown,
-): Reference | undefined {
-  if (body === undefined) return undefined
-  const { transaction } = body as { readonly transaction: { readonly ref: string; readonly type: string } }
-  const named = path.replace(/:(\w+)/g, (_, name: string) => (call.params[name] ?? '').toLowerCase())
-  return {
-    partnerId,
-    ref: transaction.ref,
-    type: transaction.type,
-    content: contentHash([method, named], schema, body),
-  }
+/**
+ * An operation on the whole module needs the action on one of its parts here, before its body is read. It then asks for the
+ * part that the body is about by itself (requireGrant() of the request).
+ */
+function requireDigitalGrant(operator: Principal, { module, action }: Grant): void {
+  const mayUsePart = DIGITAL_PARTS.some((part) => operator.grants.allows(part, action))
+  if (module !== 'DIGITAL' || !mayUsePart) requireGrant(operator, { module, action })
 }

@@ -1,24 +1,44 @@
-// The operations of digital banking, by domain, in the order of the contract. Each domain lists its own.
+// The operations of digital banking, by domain, in the order of the contract.
 
-import { VALIDATION_OPERATIONS } from './account-validation/operations.ts'
-import { ACCOUNT_OPERATIONS } from './asset-accounts/operations.ts'
-import { BALANCE_OPERATIONS } from './balance-inquiry/operations.ts'
+import { validateAccount } from './account-validation/validate-account.ts'
+import { changeAccountStatus } from './asset-accounts/change-account-status.ts'
+import { getAccount } from './asset-accounts/get-account.ts'
+import { openAccount } from './asset-accounts/open-account.ts'
+import { inquireBalance } from './balance-inquiry/inquire-balance.ts'
 import type { DigitalOperation } from './digital-operation.ts'
-import { INSTITUTION_OPERATIONS } from './institutions/operations.ts'
-import { TRANSFER_OPERATIONS } from './interbank-transfers/operations.ts'
-import { REDEMPTION_OPERATIONS } from './redemptions/operations.ts'
-import { SEARCH_OPERATIONS } from './search/operations.ts'
-import { DEPOSIT_OPERATIONS } from './tokenized-deposits/operations.ts'
-import { USER_OPERATIONS } from './users/operations.ts'
+import { changeInstitutionStatus } from './institutions/change-institution-status.ts'
+import { getInstitution } from './institutions/get-institution.ts'
+import { onboardInstitution } from './institutions/onboard-institution.ts'
+import { createInterbankTransfer } from './interbank-transfers/create-interbank-transfer.ts'
+import { getInterbankTransfer } from './interbank-transfers/get-interbank-transfer.ts'
+import { resolveInterbankTransfer } from './interbank-transfers/resolve-interbank-transfer.ts'
+import { createTokenRedemption } from './redemptions/create-token-redemption.ts'
+import { getTokenRedemption } from './redemptions/get-token-redemption.ts'
+import { searchPlatform } from './search/search-platform.ts'
+import { createTokenizedDeposit } from './tokenized-deposits/create-tokenized-deposit.ts'
+import { getTokenizedDeposit } from './tokenized-deposits/get-tokenized-deposit.ts'
+import { changeUserStatus } from './users/change-user-status.ts'
+import { getUser } from './users/get-user.ts'
+import { onboardUser } from './users/onboard-user.ts'
 
 export const DIGITAL_OPERATIONS: readonly DigitalOperation[] = [
-  ...INSTITUTION_OPERATIONS,
-  ...USER_OPERATIONS,
-  ...ACCOUNT_OPERATIONS,
-  ...DEPOSIT_OPERATIONS,
-  ...REDEMPTION_OPERATIONS,
-  ...TRANSFER_OPERATIONS,
-  ...VALIDATION_OPERATIONS,
-  ...BALANCE_OPERATIONS,
-  ...SEARCH_OPERATIONS,
+  onboardInstitution,
+  getInstitution,
+  changeInstitutionStatus,
+  onboardUser,
+  getUser,
+  changeUserStatus,
+  openAccount,
+  getAccount,
+  changeAccountStatus,
+  createTokenizedDeposit,
+  getTokenizedDeposit,
+  createTokenRedemption,
+  getTokenRedemption,
+  createInterbankTransfer,
+  getInterbankTransfer,
+  resolveInterbankTransfer,
+  validateAccount,
+  inquireBalance,
+  searchPlatform,
 ]

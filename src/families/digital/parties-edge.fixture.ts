@@ -1,15 +1,14 @@
 // Operations on institutions and users over HTTP, on a database.
 
+import { asOperator, type EdgeAnswer } from '../../edge/partners/partner-edge.fixture.ts'
 import type { Database } from '../../storage/database.ts'
 import { openParties, type Parties } from '../../tokens/parties/parties.fixture.ts'
-import { type Edge, type EdgeAnswer, openEdge } from './edge.fixture.ts'
-import { INSTITUTION_OPERATIONS } from './institutions/operations.ts'
-import { USER_OPERATIONS } from './users/operations.ts'
+import { type Edge, openEdge } from './edge.fixture.ts'
 
 export interface PartiesEdge {
   readonly parties: Parties
   readonly log: Edge['log']
-  /** As `partnerId`; `bearer` calls as an operator. */
+  /** As `partnerId`; `grant` calls as an operator. */
   call(route: string, body?: unknown, more?: CallOptions): Promise<EdgeAnswer>
   /** A body with transaction and channelInfo, and a reference of its own. */
   body(type: string, fields: object, ref?: string): object
@@ -17,7 +16,7 @@ export interface PartiesEdge {
 
 export interface CallOptions {
   readonly partnerId?: 'PARTNER01' | 'OTHER'
-  readonly bearer?: string
+  readonly grant?: string
 }
 
 let references = 0
@@ -26,21 +25,18 @@ export async function openPartiesEdge(database: Database): Promise<PartiesEdge> 
   const parties = await openParties(database)
   const { institutions, users, clock } = parties
   const services = { database, clock, digitalInstitutions: institutions, digitalUsers: users }
-  const edge = openEdge(services, [...INSTITUTION_OPERATIONS, ...USER_OPERATIONS])
+  const edge = openEdge(services)
   return {
     parties,
     log: edge.log,
     body: (type, fields, ref = `edge-${++references}`) => {
       return { transaction: { ref, type }, channelInfo: { type: 'API' }, ...fields }
     },
-    call(route, body, { partnerId = 'PARTNER01', bearer } = {}) {
+    call(route, body, { partnerId = 'PARTNER01', grant } = {}) {
       // The client belongs to PARTNER01; an operator of the platform acts for any partner.
       const action = route.startsWith('GET') ? 'VIEW' : route.endsWith('/status') ? 'UPDATE' : 'CREATE'
-      const token = bearer ?? (partnerId === 'PARTNER01' ? undefined : `grants.DIGITAL_PARTIES.${action}`)
-      const headers =
-        token === undefined
-          ? {}
-          : { 'x-client-id': undefined, 'x-client-secret': undefined, authorization: `Bearer ${token}` }
+      const granted = grant ?? (partnerId === 'PARTNER01' ? undefined : `DIGITAL_PARTIES.${action}`)
+      const headers = granted === undefined ? {} : asOperator(granted)
       return edge.call(route, { body, headers: { partnerid: partnerId, ...headers } })
     },
   }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { accessProblem } from '../../access/access-problems.ts'
-import { CATALOGUE } from '../../kernel/catalogue/catalogue.ts'
-import { PROBLEM_STATUS, Problem, type ProblemKind, timedOut, unavailable } from '../../kernel/problem.ts'
+import { Problem } from '../../kernel/problem.ts'
 import { resourceOf } from '../../tokens/resource.ts'
 import { tokenProblem } from '../../tokens/token-problems.ts'
-import { meets, PROBLEM_CODES, renderProblem } from './problems.ts'
+import { digitalProblems } from './problems.ts'
+
+const { renderProblem } = digitalProblems
 
 const ABOUT = {
   correlationId: '3f2b8c1e-5d0a-4f7e-9b6c-2a1d8e4f7c30',
@@ -13,23 +13,6 @@ const ABOUT = {
   path: '/api/digital/v1/token-redemptions',
   body: { transaction: { ref: 'r-1', type: 'TOKEN_REDEMPTION', more: 1 }, secret: 'x' },
 }
-
-test('every kind and reason has a code of its own status', () => {
-  const reasons: Readonly<Record<string, ProblemKind>> = {
-    'access.not-signed-in': accessProblem.kinds['access.not-signed-in'],
-    ...tokenProblem.kinds,
-  }
-  const kinds = Object.keys(PROBLEM_STATUS).map((kind) => [kind, kind])
-  const kindOf: Readonly<Record<string, ProblemKind>> = { ...Object.fromEntries(kinds), ...reasons }
-  assert.deepEqual(Object.keys(PROBLEM_CODES).toSorted(), Object.keys(kindOf).toSorted())
-  for (const [row, code] of Object.entries(PROBLEM_CODES)) {
-    if (code === undefined) continue
-    const kind = kindOf[row] as ProblemKind
-    assert.equal(CATALOGUE[code].httpStatus, PROBLEM_STATUS[kind], row)
-    const problem = new Problem(kind, 'no', {}, row in reasons ? row : undefined)
-    assert.deepEqual([meets(problem), renderProblem(problem, ABOUT).responseCode], [true, code.slice(2)])
-  }
-})
 
 test('a problem has every field of the contract', () => {
   const problem = tokenProblem('redemption-account-ambiguous', 'several accounts could be meant', {
@@ -72,39 +55,19 @@ for (const [title, problem, code, isoReason] of REASONS) {
   })
 }
 
-const FAULTS: [title: string, codes: (string | undefined)[], code: string][] = [
-  ['one kind of fault', ['INVALID_AMOUNT'], 'INVALID_AMOUNT'],
-  ['several kinds', ['INVALID_AMOUNT', undefined], 'VALIDATION_FAILED'],
-  [
-    'a wrong type and other faults',
-    [undefined, 'INVALID_TRANSACTION_TYPE', 'INVALID_AMOUNT'],
-    'INVALID_TRANSACTION_TYPE',
-  ],
-  ['a kind that has no code', ['NOTHING'], 'VALIDATION_FAILED'],
-]
-for (const [title, codes, expected] of FAULTS) {
-  test(`the code of ${title} is ${expected}`, () => {
-    const details = codes.map((code, at) => ({
-      path: `f${at}`,
-      message: 'is odd',
-      ...(code !== undefined && { code }),
-    }))
-    assert.equal(renderProblem(new Problem('invalid', 'no', { details }), ABOUT).responseCode, expected)
-  })
-}
+test('a wrong type goes before other faults', () => {
+  const details = [undefined, 'INVALID_TRANSACTION_TYPE', 'INVALID_AMOUNT'].map((code, at) => ({
+    path: `f${at}`,
+    message: 'is odd',
+    ...(code !== undefined && { code }),
+  }))
+  const { responseCode } = renderProblem(new Problem('invalid', 'no', { details }), ABOUT)
+  assert.equal(responseCode, 'INVALID_TRANSACTION_TYPE')
+})
 
-test('a fault says nothing of its cause, and whether to retry', () => {
-  const internals = 'connect ECONNREFUSED 10.0.0.1'
-  for (const [problem, status, code, retryable] of [
-    [unavailable(internals), 503, 'CORE_UNAVAILABLE', true],
-    [tokenProblem('ledger-unavailable', internals), 503, 'LEDGER_UNAVAILABLE', true],
-    [timedOut(internals), 504, 'GATEWAY_TIMEOUT', true],
-    [new Problem('internal', internals), 500, 'INTERNAL_ERROR', false],
-    [new Problem('conflict', internals), 500, 'INTERNAL_ERROR', false],
-  ] as const) {
-    const { status: sent, body } = renderProblem(problem, ABOUT)
-    const parsed = JSON.parse(body)
-    assert.deepEqual([sent, parsed.code, parsed.retryable], [status, code, retryable])
-    assert.ok(!body.includes('ECONNREFUSED'))
-  }
+test('a ledger that cannot be reached says nothing of its cause, and to retry', () => {
+  const { status, body } = renderProblem(tokenProblem('ledger-unavailable', 'connect ECONNREFUSED 10.0.0.1'), ABOUT)
+  const { code, retryable } = JSON.parse(body)
+  assert.deepEqual([status, code, retryable], [503, 'LEDGER_UNAVAILABLE', true])
+  assert.ok(!body.includes('ECONNREFUSED'))
 })

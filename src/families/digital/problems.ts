@@ -1,18 +1,15 @@
 // How digital banking words a problem (`ExperienceErrorResponse`): RFC 9457 problem details with a code of the catalogue.
 
-import { codeFor, hasCodeFor, type ProblemCodes } from '../../http/problems/problem-codes.ts'
-import { type ProblemEntry, renderProblemDetails, sharedFaultCode } from '../../http/problems/problem-details.ts'
-import type { ProblemContext, RenderedProblem } from '../../http/problems/problem-renderer.ts'
-import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
-import type { Problem } from '../../kernel/problem.ts'
+import { type FamilyCode, partnerProblems } from '../../edge/partners/partner-problems.ts'
+import type { ProblemCodes } from '../../http/problems/problem-codes.ts'
 import type { TokenReason } from '../../tokens/token-problems.ts'
 
-export type DigitalCode = Extract<CatalogueCode, `C-${string}`>
+export type DigitalCode = FamilyCode<'C'>
 
 /** Every reason that an operation of this family can meet. */
 type Reason = TokenReason | 'access.not-signed-in'
 
-export const PROBLEM_CODES = {
+const PROBLEM_CODES = {
   invalid: 'C-VALIDATION_FAILED',
   unauthenticated: 'C-UNAUTHENTICATED',
   forbidden: 'C-FORBIDDEN',
@@ -73,44 +70,7 @@ export const PROBLEM_CODES = {
   'tokens.ledger-unavailable': 'C-LEDGER_UNAVAILABLE',
 } as const satisfies ProblemCodes<Reason, DigitalCode>
 
-/** Never problems: a resource that ended without success has one of them, or of the others, as its `outcome`. */
-export const OUTCOME_CODES: ReadonlySet<DigitalCode> = new Set<DigitalCode>([
-  'C-LEDGER_REFUSED',
-  'C-FUNDS_UNCLAIMED',
-  'C-TRANSFER_ABORTED',
-])
-
-/** Codes of a 400 whose faults are all of one kind. */
-const FAULT_CODES: ReadonlySet<string> = new Set<DigitalCode>([
-  'C-INVALID_JSON',
-  'C-INVALID_AMOUNT',
-  'C-INVALID_PAGE',
-  'C-INVALID_TRANSACTION_TYPE',
-  'C-MISSING_HEADER',
-])
-
-/** With another type the fields of another operation were sent, so this code goes before those of other fields. */
-const WRONG_TYPE = 'INVALID_TRANSACTION_TYPE'
-
-export function meets(problem: Problem): boolean {
-  return hasCodeFor(PROBLEM_CODES, problem)
-}
-
-export function renderProblem(problem: Problem, about: ProblemContext): RenderedProblem {
-  const rendered = renderProblemDetails(entryOf(catalogueCodeOf(problem)), problem, about)
-  return rendered.status === 401 ? { ...rendered, headers: { 'www-authenticate': 'ClientSecret, Bearer' } } : rendered
-}
-
-function catalogueCodeOf(problem: Problem): DigitalCode {
-  if (problem.kind === 'invalid' && problem.reason === undefined) {
-    if (problem.details.some(({ code }) => code === WRONG_TYPE)) return `C-${WRONG_TYPE}`
-    const shared = `C-${sharedFaultCode(problem)}`
-    if (FAULT_CODES.has(shared)) return shared as DigitalCode
-  }
-  return codeFor<DigitalCode>(PROBLEM_CODES, problem)
-}
-
-/** The catalogue's row with the code as callers see it: without the family's letter. */
-export function entryOf(code: DigitalCode): ProblemEntry {
-  return { ...CATALOGUE[code], code: code.slice(2) }
-}
+export const digitalProblems = partnerProblems('C', PROBLEM_CODES, {
+  // With another type the fields of another operation were sent, so this code goes before those of other fields.
+  decisive: 'C-INVALID_TRANSACTION_TYPE',
+})

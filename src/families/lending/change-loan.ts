@@ -12,24 +12,28 @@ import {
   type RecordedEvent,
 } from '../../loans/servicing/loan-record.ts'
 import type { LendingAsk } from './lending-operation.ts'
-import { commandOf } from './loan-command.ts'
 
 export function servicing(action: ActionId): Grant {
   return { module: 'LOAN_SERVICING', action }
 }
 
-type Decide = LoanCommand['decide']
-
-/** `decideFor` converts what was sent by the loan's currency, so that the loan is read only once. */
+/**
+ * A command on the loan in the path, on behalf of the caller. `decideFor` converts what was sent by the loan's currency, so
+ * that the loan is read only once.
+ */
 export function loanCommand(
-  ask: LendingAsk,
-  decideFor: (loan: LoanRecord) => Decide,
-  more: Pick<LoanCommand, 'funds' | 'reverses'> = {},
+  { partnerId, call, actor, key }: LendingAsk,
+  decideFor: (loan: LoanRecord) => LoanCommand['decide'],
+  more: Pick<LoanCommand, 'funds' | 'reverses' | 'changes' | 'expectedVersion'> = {},
 ): LoanCommand {
-  return commandOf(ask, {
+  return {
+    partnerId,
+    loanId: call.params.loanId ?? '',
+    actor,
+    ...(key !== undefined && { key }),
     ...more,
     decide: (loan, events, position, fold) => decideFor(loan)(loan, events, position, fold),
-  })
+  }
 }
 
 /** The event that a command of this kind always adds. */

@@ -1,13 +1,10 @@
 // How lending words a problem: RFC 9457 problem details with a code of the catalogue.
 
-import { codeFor, hasCodeFor, type ProblemCodes } from '../../http/problems/problem-codes.ts'
-import { type ProblemEntry, renderProblemDetails, sharedFaultCode } from '../../http/problems/problem-details.ts'
-import type { ProblemContext, RenderedProblem } from '../../http/problems/problem-renderer.ts'
-import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
-import type { Problem } from '../../kernel/problem.ts'
+import { type FamilyCode, partnerProblems } from '../../edge/partners/partner-problems.ts'
+import type { ProblemCodes } from '../../http/problems/problem-codes.ts'
 import type { LoanReason } from '../../loans/loan-problems.ts'
 
-export type LendingCode = Extract<CatalogueCode, `D-${string}`>
+export type LendingCode = FamilyCode<'D'>
 
 /** Every reason that an operation of this family can meet. */
 type Reason = LoanReason | 'access.not-signed-in'
@@ -93,30 +90,4 @@ const PROBLEM_CODES = {
   'loans.rules-unavailable': 'D-RULES_UNAVAILABLE',
 } as const satisfies ProblemCodes<Reason, LendingCode>
 
-/** Codes of a 400 whose faults are all of one kind. */
-const FAULT_CODES: ReadonlySet<string> = new Set<LendingCode>([
-  'D-INVALID_JSON',
-  'D-INVALID_AMOUNT',
-  'D-INVALID_PAGE',
-  'D-MISSING_HEADER',
-])
-
-export function meets(problem: Problem): boolean {
-  return hasCodeFor(PROBLEM_CODES, problem)
-}
-
-export function renderProblem(problem: Problem, about: ProblemContext): RenderedProblem {
-  const rendered = renderProblemDetails(entryOf(catalogueCodeOf(problem)), problem, about)
-  return rendered.status === 401 ? { ...rendered, headers: { 'www-authenticate': 'ClientSecret, Bearer' } } : rendered
-}
-
-function catalogueCodeOf(problem: Problem): LendingCode {
-  const shared = `D-${sharedFaultCode(problem)}`
-  if (problem.kind === 'invalid' && FAULT_CODES.has(shared)) return shared as LendingCode
-  return codeFor<LendingCode>(PROBLEM_CODES, problem)
-}
-
-/** The catalogue's row with the code as callers see it: without the family's letter. */
-export function entryOf(code: LendingCode): ProblemEntry {
-  return { ...CATALOGUE[code], code: code.slice(2) }
-}
+export const lendingProblems = partnerProblems('D', PROBLEM_CODES)

@@ -3,12 +3,12 @@
 // A sign-in takes some 35 ms of a core for the hash and 10 ms for each of its two decryptions, on a slow machine: two
 // cores manage about 35 a second. One address gets less than a third of that.
 
+import type { AnonymousCost } from '../../edge/resource/access.ts'
 import type { Call } from '../../http/call.ts'
 import { clientNetworkOf } from '../../http/limits/client-network.ts'
 import { RateLimiter } from '../../http/limits/rate-limit.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
-import type { AnonymousCost } from './access.ts'
 
 export interface AnonymousRates {
   /** All anonymous calls. */

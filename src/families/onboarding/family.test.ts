@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { isAnonymous } from '../../edge/resource/access.ts'
 import { createLogger } from '../../http/log.ts'
 import { createServer } from '../../http/server/server.ts'
 import { isUuid } from '../../kernel/ids.ts'
-import { isAnonymous } from './access.ts'
 import { onboardingFamily } from './family.ts'
 import type { OnboardingServices } from './onboarding-operation.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'

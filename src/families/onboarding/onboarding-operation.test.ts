@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { accessText, anonymous, bearerOptional, may } from './access.ts'
-import { nothing, onboardingOperation } from './onboarding-operation.ts'
+import { accessText, anonymous, bearerOptional, may } from '../../edge/resource/access.ts'
+import { nothing } from '../../edge/resource/administration-operation.ts'
+import { onboardingOperation } from './onboarding-operation.ts'
 
 const CONTRACT = {
   id: 'Ping',

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
-import { accessText } from './access.ts'
+import { accessText } from '../../edge/resource/access.ts'
 import { onboardingOpenApi } from './openapi.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'
 

@@ -1,12 +1,12 @@
 // The OpenAPI document of onboarding: the parts that do not come from its operations.
 
 import { Type } from 'typebox'
+import { accessText } from '../../edge/resource/access.ts'
 import { type ErrorResponse, openApiDocument } from '../../http/openapi/openapi.ts'
 import type { Json } from '../../http/openapi/openapi-schema.ts'
 import { type DocumentedOperation, given } from '../../http/operation.ts'
 import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
 import type { CatalogueEntry } from '../../kernel/catalogue/catalogue-entry.ts'
-import { accessText } from './access.ts'
 import { BASE_PATH } from './base-path.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'
 import { errorEnvelope } from './problems.ts'

@@ -11,7 +11,8 @@ import { loadScalarBundle } from './scalar-bundle.ts'
 export interface ReferenceDocument {
   readonly name: string
   readonly title: string
-  readonly document: unknown
+  /** Computed when it is first asked for: it takes a tenth of a second, and few gateways are asked. */
+  document(): unknown
 }
 
 // Scalar writes style attributes and style elements as it renders, which a policy can only allow or forbid as a whole.
@@ -39,9 +40,14 @@ export function referenceFamily(documents: readonly ReferenceDocument[]): Family
       // The page refers to its files by relative URLs, so that it also works behind a proxy that adds a prefix.
       route('/docs/', 'ReferencePage', async () => redirect('../docs')),
       route('/docs/scalar.js', 'ReferenceScript', scalarScript),
-      cached('/docs/start.js', 'ReferenceStart', startScript(documents), 'text/javascript; charset=utf-8'),
+      cached('/docs/start.js', 'ReferenceStart', () => startScript(documents), 'text/javascript; charset=utf-8'),
       ...documents.map(({ name, document }) =>
-        cached(`/openapi/${name}.json`, 'OpenApiDocument', JSON.stringify(document), 'application/json; charset=utf-8'),
+        cached(
+          `/openapi/${name}.json`,
+          'OpenApiDocument',
+          () => JSON.stringify(document()),
+          'application/json; charset=utf-8',
+        ),
       ),
     ],
     renderProblem: renderProblemJson,
@@ -115,12 +121,19 @@ function route(path: string, operation: string, answer: Route['answer']): Route 
   return { method: 'GET', path, operation, answer }
 }
 
-/** A constant text. */
-function cached(path: string, operation: string, body: string, contentType: string): Route {
-  const headers = { 'cache-control': 'no-cache', etag: `"${fingerprintOf(body)}"` }
-  return route(path, operation, async (call) =>
-    call.header('if-none-match') === headers.etag ? { status: 304, body: '', headers } : { contentType, headers, body },
-  )
+/** A constant text, made when it is first asked for. */
+function cached(path: string, operation: string, make: () => string, contentType: string): Route {
+  let made: { readonly body: string; readonly headers: Readonly<Record<'cache-control' | 'etag', string>> } | undefined
+  return route(path, operation, async (call) => {
+    if (made === undefined) {
+      const body = make()
+      made = { body, headers: { 'cache-control': 'no-cache', etag: `"${fingerprintOf(body)}"` } }
+    }
+    const { body, headers } = made
+    return call.header('if-none-match') === headers.etag
+      ? { status: 304, body: '', headers }
+      : { contentType, headers, body }
+  })
 }
 
 function redirect(location: string): Reply {

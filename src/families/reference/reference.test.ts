@@ -10,8 +10,8 @@ const DOCUMENT = { openapi: '3.1.0', info: { title: 'Account services', version:
 const server = createServer({
   families: [
     referenceFamily([
-      { name: 'accounts', title: 'Account services', document: DOCUMENT },
-      { name: 'onboarding', title: 'Onboarding', document: DOCUMENT },
+      { name: 'accounts', title: 'Account services', document: () => DOCUMENT },
+      { name: 'onboarding', title: 'Onboarding', document: () => DOCUMENT },
     ]),
   ],
   clock: systemClock,

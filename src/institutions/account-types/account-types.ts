@@ -1,27 +1,73 @@
 // Account types: which types of accounts an institution offers, and how family A treats their accounts. Deactivated, its
 // accounts are not listed and only reversals pass.
 
-import { authorOf } from '../../audit/actor.ts'
-import { newId } from '../../kernel/ids.ts'
 import { invalidFields } from '../../kernel/problem.ts'
-import {
-  assertVersion,
-  changeRecord,
-  deleteRecord,
-  type RecordWork,
-  recordCreation,
-  UNCHANGED,
-} from '../../records/change-record.ts'
-import type { RecordCaller } from '../../records/record-kind.ts'
-import { Records } from '../../records/records.ts'
+import { assertVersion, changeRecord, deleteRecord } from '../../records/change-record.ts'
+import { recordKind } from '../../records/column-kind.ts'
+import { sorted } from '../../records/columns.ts'
+import { assertFixed } from '../../records/fixed-fields.ts'
+import type { RecordCaller, RecordFields } from '../../records/record-kind.ts'
+import { ofInstitution } from '../../records/scope-conditions.ts'
+import { createRecord, switchRecord, writeFields } from '../../records/write-record.ts'
 import type { Sql } from '../../storage/database.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
-import { changeDirectory, type PartnerServices } from '../change-directory.ts'
+import type { DirectoryServices } from '../change-directory.ts'
 import { type AccountCategory, BALANCE_TYPES, type BalanceType } from '../directory.ts'
-import { assertFixed } from '../fixed-fields.ts'
+import { DirectoryRecords } from '../directory-records.ts'
 import { institutionProblem } from '../institution-problems.ts'
 import { assertNamedInstitution } from '../named-institution.ts'
-import { ACCOUNT_TYPES, type AccountTypeFilter, type AccountTypeRecord } from './account-type-records.ts'
+
+export interface AccountTypeRecord extends RecordFields {
+  readonly institutionId: string
+  /** As accounts name it. Unique in the institution. */
+  readonly code: string
+  /** What the institution's remote core calls the type; null when it uses `code`. */
+  readonly coreCode: string | null
+  readonly description: string
+  readonly category: AccountCategory
+  readonly defaultTxnCapability: string
+  readonly balanceTypes: readonly BalanceType[]
+  readonly isActive: boolean
+}
+
+export interface AccountTypeFilter {
+  /** A part of the code, the core's code or the description, in any letter case. */
+  readonly search?: string | undefined
+  readonly institutionId?: string | undefined
+  readonly category?: readonly AccountCategory[] | undefined
+  readonly isActive?: boolean | undefined
+}
+
+export const ACCOUNT_TYPES = recordKind<AccountTypeRecord, AccountTypeFilter>({
+  resource: 'account-type',
+  table: 'account_types t',
+  order: 't.created_at DESC, t.institution_id, t.code',
+  columns: {
+    institutionId: sorted('institution_id'),
+    code: sorted('code'),
+    coreCode: 'core_code',
+    description: sorted('description'),
+    category: sorted('category'),
+    defaultTxnCapability: 'default_txn_capability',
+    balanceTypes: 'balance_types',
+    isActive: 'is_active',
+  },
+  inScope: (scope, parameters) => ofInstitution('t', scope, parameters),
+  matching({ search, institutionId, category, isActive }, _reader, where) {
+    where.addSearch(
+      search,
+      (pattern) => `(t.code ILIKE ${pattern} OR t.core_code ILIKE ${pattern} OR t.description ILIKE ${pattern})`,
+    )
+    where.addFor(institutionId, (value) => `t.institution_id = ${value}`)
+    where.addFor(category, (values) => `t.category = ANY (${values}::text[])`)
+    where.addFor(isActive, (value) => `t.is_active = ${value}`)
+  },
+  ownerOf: ({ institutionId }) => ({ institutionId }),
+  refusals: {
+    notFound: () => institutionProblem('account-type-not-found', 'there is no such account type'),
+    changed: () => institutionProblem('account-type-changed', 'the account type was changed since it was read'),
+  },
+})
 
 export interface NewAccountType {
   readonly institutionId: string
@@ -45,43 +91,22 @@ const BALANCES: Readonly<Record<AccountCategory, readonly BalanceType[]>> = {
   LIABILITY: ['Available', 'Balance'],
 }
 
-export class AccountTypes extends Records<AccountTypeRecord, AccountTypeFilter> {
-  readonly #services: PartnerServices
-
-  constructor(services: PartnerServices) {
+export class AccountTypes extends DirectoryRecords<AccountTypeRecord, AccountTypeFilter> {
+  constructor(services: DirectoryServices) {
     super(ACCOUNT_TYPES, services)
-    this.#services = services
   }
 
   /** Refusals: `not-found` for an institution outside the scope, `invalid`, `conflict` when the code is taken. */
   create(caller: RecordCaller, type: NewAccountType): Promise<AccountTypeRecord> {
     const { institutionId, code, coreCode = null, description, category, defaultTxnCapability } = type
     const { balanceTypes = BALANCES[category], isActive = true } = type
-    return this.transaction(caller, async ({ sql, nowMs, ...work }) => {
-      await assertNamedInstitution(sql, caller.principal.scope, institutionId)
-      await assertCapability(sql, defaultTxnCapability)
-      const id = newId(nowMs)
-      await refuseDuplicate('account_types_by_code', codeTaken, () =>
-        sql.query(
-          `INSERT INTO account_types (id, institution_id, code, core_code, description, category, default_txn_capability,
-                                      balance_types, is_active, created_by, updated_by, created_at, updated_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $11)`,
-          [
-            id,
-            institutionId,
-            code,
-            coreCode,
-            description,
-            category,
-            defaultTxnCapability,
-            ordered(balanceTypes),
-            isActive,
-            authorOf(caller.actor),
-            new Date(nowMs),
-          ],
-        ),
+    return this.transaction(caller, async (work) => {
+      await assertNamedInstitution(work.sql, caller.principal.scope, institutionId)
+      await assertCapability(work.sql, defaultTxnCapability)
+      const named = { institutionId, code, coreCode, description, category, defaultTxnCapability, isActive }
+      return await refuseDuplicate('account_types_by_code', codeTaken, () =>
+        createRecord(work, ACCOUNT_TYPES, { ...named, balanceTypes: ordered(balanceTypes) }),
       )
-      return await recordCreation({ sql, nowMs, ...work }, ACCOUNT_TYPES, 'account-type.create', id)
     })
   }
 
@@ -96,31 +121,19 @@ export class AccountTypes extends Records<AccountTypeRecord, AccountTypeFilter> 
         if (defaultTxnCapability !== before.defaultTxnCapability) await assertCapability(sql, defaultTxnCapability)
         // Accounts have the bounds of the category that they were opened in.
         if (category !== before.category) await assertUnused(sql, before, 'its category cannot be changed')
-        await sql.query(
-          `UPDATE account_types
-              SET core_code = $2, description = $3, category = $4, default_txn_capability = $5, balance_types = $6
-            WHERE id = $1`,
-          [
-            id,
-            change.coreCode === undefined ? before.coreCode : change.coreCode,
-            change.description ?? before.description,
-            category,
-            defaultTxnCapability,
-            ordered(change.balanceTypes ?? before.balanceTypes),
-          ],
-        )
+        await writeFields(work, ACCOUNT_TYPES, id, {
+          coreCode: change.coreCode,
+          description: change.description,
+          category: change.category,
+          defaultTxnCapability: change.defaultTxnCapability,
+          balanceTypes: change.balanceTypes && ordered(change.balanceTypes),
+        })
       }),
     )
   }
 
   setActive(caller: RecordCaller, id: string, isActive: boolean): Promise<AccountTypeRecord> {
-    const action = isActive ? 'account-type.activate' : 'account-type.deactivate'
-    return this.transaction(caller, (work) =>
-      changeRecord(work, ACCOUNT_TYPES, action, id, async (before) => {
-        if (before.isActive === isActive) return UNCHANGED
-        return work.sql.query('UPDATE account_types SET is_active = $2 WHERE id = $1', [id, isActive])
-      }),
-    )
+    return this.transaction(caller, (work) => switchRecord(work, ACCOUNT_TYPES, id, isActive))
   }
 
   /** Refusals: `not-found`, and `conflict` when an account is of the type. */
@@ -131,14 +144,6 @@ export class AccountTypes extends Records<AccountTypeRecord, AccountTypeFilter> 
         await work.sql.query('DELETE FROM account_types WHERE id = $1', [id])
       }),
     )
-  }
-
-  /** Every node sees the change when the caller is answered. */
-  protected override transaction<T, Caller extends RecordCaller>(
-    caller: Caller,
-    run: (work: RecordWork<Caller>) => Promise<T>,
-  ): Promise<T> {
-    return changeDirectory(this.#services, (sql, nowMs) => run({ sql, nowMs, caller }))
   }
 }
 

@@ -1,24 +1,59 @@
 // Billers: who can be paid from an institution's accounts. Family A finds them by institution and billerId.
 
-import { authorOf } from '../../audit/actor.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Problem } from '../../kernel/problem.ts'
-import {
-  assertVersion,
-  changeRecord,
-  deleteRecord,
-  type RecordWork,
-  recordCreation,
-  UNCHANGED,
-} from '../../records/change-record.ts'
-import type { RecordCaller } from '../../records/record-kind.ts'
-import { Records } from '../../records/records.ts'
+import { assertVersion, changeRecord, deleteRecord } from '../../records/change-record.ts'
+import { recordKind } from '../../records/column-kind.ts'
+import { column, lower, sorted } from '../../records/columns.ts'
+import { assertFixed } from '../../records/fixed-fields.ts'
+import type { RecordCaller, RecordFields } from '../../records/record-kind.ts'
+import { ofInstitution } from '../../records/scope-conditions.ts'
+import { createRecord, switchRecord, writeFields } from '../../records/write-record.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
-import { changeDirectory, type DirectoryServices } from '../change-directory.ts'
-import { assertFixed } from '../fixed-fields.ts'
+import type { DirectoryServices } from '../change-directory.ts'
+import { DirectoryRecords } from '../directory-records.ts'
 import { institutionProblem } from '../institution-problems.ts'
 import { assertNamedInstitution } from '../named-institution.ts'
-import { BILLERS, type BillerFilter, type BillerRecord } from './biller-records.ts'
+
+export interface BillerRecord extends RecordFields {
+  readonly institutionId: string
+  /** What family A sends as `biller.institutionId`; unique in the institution. */
+  readonly billerId: string
+  readonly bin: string
+  readonly name: string
+  readonly isActive: boolean
+}
+
+export interface BillerFilter {
+  /** A part of the billerId or of the name, in any letter case. */
+  readonly search?: string | undefined
+  readonly institutionId?: string | undefined
+  readonly isActive?: boolean | undefined
+}
+
+export const BILLERS = recordKind<BillerRecord, BillerFilter>({
+  resource: 'biller',
+  table: 'billers b',
+  order: 'b.created_at DESC, b.institution_id, b.biller_id',
+  columns: {
+    institutionId: sorted('institution_id'),
+    billerId: sorted('biller_id'),
+    bin: sorted('bin'),
+    name: column('name', { sort: lower }),
+    isActive: sorted('is_active'),
+  },
+  // Billers belong to the institution, not to its sub-tenants.
+  inScope: (scope, parameters) => ofInstitution('b', scope, parameters),
+  matching({ search, institutionId, isActive }, _reader, where) {
+    where.addSearch(search, (pattern) => `(b.biller_id ILIKE ${pattern} OR b.name ILIKE ${pattern})`)
+    where.addFor(institutionId, (value) => `b.institution_id = ${value}`)
+    where.addFor(isActive, (value) => `b.is_active = ${value}`)
+  },
+  ownerOf: ({ institutionId }) => ({ institutionId }),
+  refusals: {
+    notFound: () => institutionProblem('biller-not-found', 'there is no such biller'),
+    changed: () => institutionProblem('biller-changed', 'the biller was changed since it was read'),
+  },
+})
 
 export interface NewBiller {
   readonly institutionId: string
@@ -33,12 +68,9 @@ export interface BillerChange extends Partial<Omit<NewBiller, 'isActive'>> {
   readonly version: number
 }
 
-export class Billers extends Records<BillerRecord, BillerFilter> {
-  readonly #services: DirectoryServices
-
+export class Billers extends DirectoryRecords<BillerRecord, BillerFilter> {
   constructor(services: DirectoryServices) {
     super(BILLERS, services)
-    this.#services = services
   }
 
   /** Refusals: `not-found` or `invalid` for the institution, `conflict` when it has a biller of this billerId. */
@@ -46,16 +78,9 @@ export class Billers extends Records<BillerRecord, BillerFilter> {
     const { institutionId, billerId, bin, name, isActive = true } = biller
     return this.transaction(caller, async (work) => {
       await assertNamedInstitution(work.sql, caller.principal.scope, institutionId)
-      const id = newId(work.nowMs)
-      await refuseDuplicate('billers_pkey', billerIdTaken, () =>
-        work.sql.query(
-          `INSERT INTO billers (id, institution_id, biller_id, bin, name, is_active, created_at, updated_at, created_by,
-                                updated_by)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $8)`,
-          [id, institutionId, billerId, bin, name, isActive, new Date(work.nowMs), authorOf(caller.actor)],
-        ),
+      return await refuseDuplicate('billers_pkey', billerIdTaken, () =>
+        createRecord(work, BILLERS, { institutionId, billerId, bin, name, isActive }),
       )
-      return await recordCreation(work, BILLERS, 'biller.create', id)
     })
   }
 
@@ -65,23 +90,13 @@ export class Billers extends Records<BillerRecord, BillerFilter> {
       changeRecord(work, BILLERS, 'biller.update', id, async (before) => {
         assertVersion(BILLERS, before, change.version)
         assertFixed(['institutionId', 'billerId'], before, change)
-        await work.sql.query('UPDATE billers SET bin = $2, name = $3 WHERE id = $1', [
-          id,
-          change.bin ?? before.bin,
-          change.name ?? before.name,
-        ])
+        await writeFields(work, BILLERS, id, { bin: change.bin, name: change.name })
       }),
     )
   }
 
   setActive(caller: RecordCaller, id: string, isActive: boolean): Promise<BillerRecord> {
-    const action = isActive ? 'biller.activate' : 'biller.deactivate'
-    return this.transaction(caller, (work) =>
-      changeRecord(work, BILLERS, action, id, async (before) => {
-        if (before.isActive === isActive) return UNCHANGED
-        return work.sql.query('UPDATE billers SET is_active = $2 WHERE id = $1', [id, isActive])
-      }),
-    )
+    return this.transaction(caller, (work) => switchRecord(work, BILLERS, id, isActive))
   }
 
   /** Refusals: `conflict` when payments name it: they keep its id. */
@@ -96,14 +111,6 @@ export class Billers extends Records<BillerRecord, BillerFilter> {
         await work.sql.query('DELETE FROM billers WHERE id = $1', [id])
       }),
     )
-  }
-
-  /** This node sees the change as soon as it is committed. */
-  protected override transaction<T, Caller extends RecordCaller>(
-    caller: Caller,
-    run: (work: RecordWork<Caller>) => Promise<T>,
-  ): Promise<T> {
-    return changeDirectory(this.#services, (sql, nowMs) => run({ sql, nowMs, caller }))
   }
 }
 

@@ -1,26 +1,70 @@
 // Transaction capabilities: what may be done with an account. They are for all institutions, so only users of the platform
 // change them, and those of the platform itself never change.
 
-import { authorOf } from '../../audit/actor.ts'
-import { newId } from '../../kernel/ids.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import {
-  assertVersion,
-  changeRecord,
-  deleteRecord,
-  type RecordWork,
-  recordCreation,
-  UNCHANGED,
-} from '../../records/change-record.ts'
-import type { RecordCaller } from '../../records/record-kind.ts'
-import { Records } from '../../records/records.ts'
+import { assertVersion, changeRecord, deleteRecord } from '../../records/change-record.ts'
+import { recordKind } from '../../records/column-kind.ts'
+import { group, sorted } from '../../records/columns.ts'
+import { assertFixed } from '../../records/fixed-fields.ts'
+import type { RecordCaller, RecordFields } from '../../records/record-kind.ts'
+import { createRecord, switchRecord, writeFields } from '../../records/write-record.ts'
 import type { Sql } from '../../storage/database.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
-import { changeDirectory, type PartnerServices } from '../change-directory.ts'
+import type { DirectoryServices } from '../change-directory.ts'
 import type { Capability } from '../directory.ts'
-import { assertFixed } from '../fixed-fields.ts'
+import { DirectoryRecords } from '../directory-records.ts'
 import { institutionProblem } from '../institution-problems.ts'
-import { CAPABILITIES, type CapabilityFilter, type CapabilityRecord } from './capability-records.ts'
+
+export interface CapabilityRecord extends RecordFields {
+  /** Two characters, as accounts name it. */
+  readonly code: string
+  readonly description: string
+  readonly flags: Capability
+  /** Part of the platform: it never changes. */
+  readonly isSystem: boolean
+  /** When false, it grants nothing. */
+  readonly isActive: boolean
+}
+
+export interface CapabilityFilter {
+  /** A part of the code or of the description, in any letter case. */
+  readonly search?: string | undefined
+  readonly isSystem?: boolean | undefined
+  readonly isActive?: boolean | undefined
+}
+
+export const CAPABILITIES = recordKind<CapabilityRecord, CapabilityFilter>({
+  resource: 'transaction-capability',
+  table: 'transaction_capabilities c',
+  order: 'c.created_at DESC, c.code',
+  columns: {
+    code: sorted('code'),
+    description: sorted('description'),
+    flags: group<Capability>({
+      inquiry: 'inquiry',
+      withdrawal: 'withdrawal',
+      deposit: 'deposit',
+      transferFrom: 'transfer_from',
+      transferTo: 'transfer_to',
+      billPayment: 'bill_payment',
+      cardless: 'cardless',
+    }),
+    isSystem: 'is_system',
+    isActive: 'is_active',
+  },
+  // Everybody reads them; the concept refuses changes by users with a scope.
+  inScope: () => 'true',
+  matching({ search, isSystem, isActive }, _reader, where) {
+    where.addSearch(search, (pattern) => `(c.code ILIKE ${pattern} OR c.description ILIKE ${pattern})`)
+    where.addFor(isSystem, (value) => `c.is_system = ${value}`)
+    where.addFor(isActive, (value) => `c.is_active = ${value}`)
+  },
+  ownerOf: () => ({}),
+  refusals: {
+    notFound: () => institutionProblem('capability-not-found', 'there is no such transaction capability'),
+    changed: () => institutionProblem('capability-changed', 'the transaction capability was changed since it was read'),
+  },
+})
 
 /** Absent flags are off. */
 export interface NewCapability {
@@ -48,39 +92,20 @@ const NO_FLAGS: Capability = {
   cardless: false,
 }
 
-export class Capabilities extends Records<CapabilityRecord, CapabilityFilter> {
-  readonly #services: PartnerServices
-
-  constructor(services: PartnerServices) {
+export class Capabilities extends DirectoryRecords<CapabilityRecord, CapabilityFilter> {
+  constructor(services: DirectoryServices) {
     super(CAPABILITIES, services)
-    this.#services = services
   }
 
   /** Refusals: `forbidden` for a user with a scope, `conflict` when the code is taken. */
   create(caller: RecordCaller, capability: NewCapability): Promise<CapabilityRecord> {
     assertPlatform(caller.principal.scope)
     const { code, description, flags, isActive = true } = capability
-    return this.transaction(caller, async (work) => {
-      const id = newId(work.nowMs)
-      await refuseDuplicate('transaction_capabilities_pkey', codeTaken, () =>
-        work.sql.query(
-          `INSERT INTO transaction_capabilities (id, description, inquiry, withdrawal, deposit, transfer_from, transfer_to,
-                                                 bill_payment, cardless, code, is_active, created_by, updated_by, created_at,
-                                                 updated_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $13)`,
-          [
-            id,
-            description,
-            ...flagColumns({ ...NO_FLAGS, ...flags }),
-            code,
-            isActive,
-            authorOf(caller.actor),
-            new Date(work.nowMs),
-          ],
-        ),
-      )
-      return await recordCreation(work, CAPABILITIES, 'transaction-capability.create', id)
-    })
+    return refuseDuplicate('transaction_capabilities_pkey', codeTaken, () =>
+      this.transaction(caller, (work) =>
+        createRecord(work, CAPABILITIES, { code, description, flags: { ...NO_FLAGS, ...flags }, isActive }),
+      ),
+    )
   }
 
   /** Refusals: `forbidden`, `not-found`, and `conflict` for one of the platform or when the version is stale. */
@@ -91,13 +116,10 @@ export class Capabilities extends Records<CapabilityRecord, CapabilityFilter> {
         assertVersion(CAPABILITIES, before, change.version)
         assertFixed(['code'], before, change)
         assertOwn(before)
-        await work.sql.query(
-          `UPDATE transaction_capabilities
-              SET description = $2, inquiry = $3, withdrawal = $4, deposit = $5, transfer_from = $6, transfer_to = $7,
-                  bill_payment = $8, cardless = $9
-            WHERE id = $1`,
-          [id, change.description ?? before.description, ...flagColumns({ ...before.flags, ...change.flags })],
-        )
+        await writeFields(work, CAPABILITIES, id, {
+          description: change.description,
+          flags: { ...before.flags, ...change.flags },
+        })
       }),
     )
   }
@@ -105,14 +127,7 @@ export class Capabilities extends Records<CapabilityRecord, CapabilityFilter> {
   /** Refusals: `forbidden`, `not-found`, and `conflict` for one of the platform. */
   setActive(caller: RecordCaller, id: string, isActive: boolean): Promise<CapabilityRecord> {
     assertPlatform(caller.principal.scope)
-    const action = isActive ? 'transaction-capability.activate' : 'transaction-capability.deactivate'
-    return this.transaction(caller, (work) =>
-      changeRecord(work, CAPABILITIES, action, id, async (before) => {
-        assertOwn(before)
-        if (before.isActive === isActive) return UNCHANGED
-        return work.sql.query('UPDATE transaction_capabilities SET is_active = $2 WHERE id = $1', [id, isActive])
-      }),
-    )
+    return this.transaction(caller, (work) => switchRecord(work, CAPABILITIES, id, isActive, assertOwn))
   }
 
   /** Refusals: `forbidden`, `not-found`, and `conflict` for one of the platform or one that is in use. */
@@ -127,14 +142,6 @@ export class Capabilities extends Records<CapabilityRecord, CapabilityFilter> {
         await work.sql.query('DELETE FROM transaction_capabilities WHERE id = $1', [id])
       }),
     )
-  }
-
-  /** Every node sees the change when the caller is answered. */
-  protected override transaction<T, Caller extends RecordCaller>(
-    caller: Caller,
-    run: (work: RecordWork<Caller>) => Promise<T>,
-  ): Promise<T> {
-    return changeDirectory(this.#services, (sql, nowMs) => run({ sql, nowMs, caller }))
   }
 }
 
@@ -153,11 +160,6 @@ function assertOwn({ isSystem }: CapabilityRecord): void {
 
 function codeTaken(cause: unknown) {
   return institutionProblem('capability-code-taken', 'the code is taken', { cause })
-}
-
-function flagColumns(flags: Capability): boolean[] {
-  const { inquiry, withdrawal, deposit, transferFrom, transferTo, billPayment, cardless } = flags
-  return [inquiry, withdrawal, deposit, transferFrom, transferTo, billPayment, cardless]
 }
 
 /** Both tables refer to the row, which is locked: nobody can begin to use it meanwhile. */

@@ -2,8 +2,11 @@
 // are set.
 
 import type { Environment } from '../../kernel/environment.ts'
-import { type RecordFields, type RecordKind, type RecordRow, recordFieldsOf } from '../../records/record-kind.ts'
-import type { CORE_TYPES } from '../directory.ts'
+import { recordKind } from '../../records/column-kind.ts'
+import { computed, group, isSet, sorted } from '../../records/columns.ts'
+import type { RecordFields } from '../../records/record-kind.ts'
+import { ofInstitution } from '../../records/scope-conditions.ts'
+import type { StoredCoreType } from '../core-types.ts'
 import { institutionProblem } from '../institution-problems.ts'
 
 /**
@@ -14,12 +17,6 @@ import { institutionProblem } from '../institution-problems.ts'
  */
 export const CONNECTION_STATUSES = ['DRAFT', 'TESTED', 'ACTIVE', 'INACTIVE'] as const
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
-
-export type StoredCoreType = (typeof CORE_TYPES)[number]
-
-/** SANDBOX is seeded and cannot be chosen. */
-export const CHOSEN_CORE_TYPES = ['BUILTIN', 'REST', 'ISO8583'] as const
-export type ChosenCoreType = (typeof CHOSEN_CORE_TYPES)[number]
 
 export interface ConnectionTest {
   readonly at: string
@@ -55,57 +52,41 @@ export interface ConnectionFilter {
   readonly status?: readonly ConnectionStatus[] | undefined
 }
 
-interface ConnectionRow extends RecordRow {
-  id: string
-  institution_id: string
-  environment: Environment
-  core_type: StoredCoreType
-  name: string
-  base_url: string | null
-  host: string | null
-  port: number | null
-  user_name_set: boolean
-  password_set: boolean
-  admin_password_set: boolean
-  timeout_ms: number
-  max_connections: number
-  breaker_failure_rate: number
-  breaker_open_ms: number
-  status: ConnectionStatus
+interface TestColumns {
   tested_at: Date | null
   test_status: 'PASSED' | 'FAILED' | null
   test_latency_ms: number | null
   test_message: string | null
 }
 
-export const CONNECTION_SORTS = {
-  institutionId: 'c.institution_id',
-  environment: 'c.environment',
-  coreType: 'c.core_type',
-  name: 'c.name',
-  status: 'c.status',
-  createdAt: 'c.created_at',
-  updatedAt: 'c.updated_at',
-}
-
-export const CONNECTIONS: RecordKind<ConnectionRecord, ConnectionFilter, ConnectionRow> = {
+export const CONNECTIONS = recordKind<ConnectionRecord, ConnectionFilter>({
   resource: 'core-connectivity',
   table: 'core_connections c',
-  id: 'c.id',
   order: 'c.created_at DESC, c.id',
-  sorts: CONNECTION_SORTS,
-  select: () => `
-    SELECT c.id, c.version, c.created_at, c.updated_at, c.created_by, c.updated_by, c.institution_id, c.environment,
-           c.core_type, c.name, c.base_url, c.host, c.port, c.user_name_sealed IS NOT NULL AS user_name_set,
-           c.password_sealed IS NOT NULL AS password_set, c.admin_password_sealed IS NOT NULL AS admin_password_set,
-           c.timeout_ms, c.max_connections, c.breaker_failure_rate, c.breaker_open_ms, c.status, c.tested_at,
-           c.test_status, c.test_latency_ms, c.test_message
-      FROM core_connections c`,
-  // It belongs to an institution, and never to a sub-tenant.
-  inScope({ institutionId, subTenantId }, parameters) {
-    if (subTenantId !== undefined) return 'false'
-    return institutionId === undefined ? 'true' : `c.institution_id = ${parameters.add(institutionId)}`
+  columns: {
+    institutionId: sorted('institution_id'),
+    environment: sorted('environment'),
+    coreType: sorted('core_type'),
+    name: sorted('name'),
+    baseUrl: 'base_url',
+    host: 'host',
+    port: 'port',
+    userNameSet: isSet('user_name_sealed'),
+    passwordSet: isSet('password_sealed'),
+    adminPasswordSet: isSet('admin_password_sealed'),
+    timeoutMs: 'timeout_ms',
+    maxConnections: 'max_connections',
+    circuitBreaker: group<ConnectionRecord['circuitBreaker']>({
+      failureRate: 'breaker_failure_rate',
+      openMs: 'breaker_open_ms',
+    }),
+    lastTest: computed<TestColumns, ConnectionTest | null>(
+      ['tested_at', 'test_status', 'test_latency_ms', 'test_message'],
+      testOf,
+    ),
+    status: sorted('status'),
   },
+  inScope: (scope, parameters) => ofInstitution('c', scope, parameters),
   matching({ search, institutionId, environment, coreType, status }, _reader, where) {
     where.addSearch(
       search,
@@ -116,37 +97,14 @@ export const CONNECTIONS: RecordKind<ConnectionRecord, ConnectionFilter, Connect
     where.addFor(coreType, (values) => `c.core_type = ANY (${values}::text[])`)
     where.addFor(status, (values) => `c.status = ANY (${values}::text[])`)
   },
-  recordsOf: (rows) => rows.map(connectionOf),
-  snapshot: (connection) => connection,
   ownerOf: ({ institutionId }) => ({ institutionId }),
   refusals: {
     notFound: () => institutionProblem('connection-not-found', 'there is no such core connectivity'),
     changed: () => institutionProblem('connection-changed', 'the core connectivity was changed since it was read'),
   },
-}
+})
 
-function connectionOf(row: ConnectionRow): ConnectionRecord {
-  return {
-    ...recordFieldsOf(row.id, row),
-    institutionId: row.institution_id,
-    environment: row.environment,
-    coreType: row.core_type,
-    name: row.name,
-    baseUrl: row.base_url,
-    host: row.host,
-    port: row.port,
-    userNameSet: row.user_name_set,
-    passwordSet: row.password_set,
-    adminPasswordSet: row.admin_password_set,
-    timeoutMs: row.timeout_ms,
-    maxConnections: row.max_connections,
-    circuitBreaker: { failureRate: row.breaker_failure_rate, openMs: row.breaker_open_ms },
-    lastTest: testOf(row),
-    status: row.status,
-  }
-}
-
-function testOf(row: ConnectionRow): ConnectionTest | null {
+function testOf(row: TestColumns): ConnectionTest | null {
   const { tested_at: at, test_status: status } = row
   if (at === null || status === null) return null
   return { at: at.toISOString(), status, latencyMs: row.test_latency_ms ?? 0, message: row.test_message ?? '' }

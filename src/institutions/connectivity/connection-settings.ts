@@ -3,7 +3,8 @@
 import type { Environment } from '../../kernel/environment.ts'
 import type { ProblemDetail } from '../../kernel/problem.ts'
 import type { Sql } from '../../storage/database.ts'
-import type { ConnectionRecord, StoredCoreType } from './connection-records.ts'
+import { isIso8583Core, isRestCore, type StoredCoreType } from '../core-types.ts'
+import type { ConnectionRecord } from './connection-records.ts'
 import type { SealedSecrets } from './connection-secrets.ts'
 import { faultOfHost, faultOfUrl } from './usable-address.ts'
 
@@ -66,15 +67,15 @@ export function mergedSettings(
 export function settingsFaults(settings: TestedSettings, environment: Environment): ProblemDetail[] {
   const { coreType, baseUrl, host, port } = settings
   const faults: [path: string, message: string | undefined][] = [
-    ['baseUrl', baseUrl === null ? needed(coreType, 'REST') : faultOfUrl(baseUrl, environment)],
-    ['host', host === null ? needed(coreType, 'ISO8583') : faultOfHost(host, environment)],
-    ['port', port === null ? needed(coreType, 'ISO8583') : undefined],
+    ['baseUrl', baseUrl === null ? needed(coreType, isRestCore) : faultOfUrl(baseUrl, environment)],
+    ['host', host === null ? needed(coreType, isIso8583Core) : faultOfHost(host, environment)],
+    ['port', port === null ? needed(coreType, isIso8583Core) : undefined],
   ]
   return faults.flatMap(([path, message]) => (message === undefined ? [] : [{ path, message }]))
 }
 
-function needed(coreType: StoredCoreType, by: StoredCoreType): string | undefined {
-  return coreType === by ? `is required when coreType is ${by}` : undefined
+function needed(coreType: StoredCoreType, isNeededBy: (type: StoredCoreType) => boolean): string | undefined {
+  return isNeededBy(coreType) ? `is required when coreType is ${coreType}` : undefined
 }
 
 export function isTestedAlike(a: TestedSettings, b: TestedSettings): boolean {

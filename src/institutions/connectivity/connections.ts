@@ -23,14 +23,15 @@ import {
   recordCreation,
   UNCHANGED,
 } from '../../records/change-record.ts'
+import { assertFixed } from '../../records/fixed-fields.ts'
 import { readRecord } from '../../records/read-records.ts'
 import type { RecordCaller } from '../../records/record-kind.ts'
-import { Records } from '../../records/records.ts'
-import { changeDirectory, type PartnerServices } from '../change-directory.ts'
-import { assertFixed } from '../fixed-fields.ts'
+import type { PartnerServices } from '../change-directory.ts'
+import { type ChosenCoreType, isRestCore } from '../core-types.ts'
+import { DirectoryRecords } from '../directory-records.ts'
 import { institutionProblem } from '../institution-problems.ts'
 import { assertNamedInstitution } from '../named-institution.ts'
-import { type ChosenCoreType, CONNECTIONS, type ConnectionFilter, type ConnectionRecord } from './connection-records.ts'
+import { CONNECTIONS, type ConnectionFilter, type ConnectionRecord } from './connection-records.ts'
 import { changedSecrets, NO_SECRETS, type SentSecrets } from './connection-secrets.ts'
 import {
   type ConnectionSettings,
@@ -73,7 +74,7 @@ export interface ConnectionServices extends PartnerServices {
   admitTest(userId: string): number
 }
 
-export class Connections extends Records<ConnectionRecord, ConnectionFilter> {
+export class Connections extends DirectoryRecords<ConnectionRecord, ConnectionFilter> {
   readonly #services: ConnectionServices
 
   constructor(services: ConnectionServices) {
@@ -173,7 +174,7 @@ export class Connections extends Records<ConnectionRecord, ConnectionFilter> {
     const settings = await readSettings(database, tested)
     if (settings === undefined) throw CONNECTIONS.refusals.changed()
     // Other tests reach nothing outside.
-    if (settings.coreType === 'REST') this.#admitTest(caller)
+    if (isRestCore(settings.coreType)) this.#admitTest(caller)
     const startedMs = monotonicMs()
     const { isPassed, message } = await this.#services.test(settings)
     const latencyMs = Math.round(monotonicMs() - startedMs)
@@ -197,14 +198,6 @@ export class Connections extends Records<ConnectionRecord, ConnectionFilter> {
     const retryAfterSeconds = this.#services.admitTest(authorOf(actor))
     if (retryAfterSeconds === 0) return
     throw institutionProblem('connection-tests-exceeded', 'too many tests', { retryAfterSeconds })
-  }
-
-  /** Every node sees the change when the caller is answered. */
-  protected override transaction<T, Caller extends RecordCaller>(
-    caller: Caller,
-    run: (work: RecordWork<Caller>) => Promise<T>,
-  ): Promise<T> {
-    return changeDirectory(this.#services, (sql, nowMs) => run({ sql, nowMs, caller }))
   }
 }
 

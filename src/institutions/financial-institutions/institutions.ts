@@ -16,10 +16,10 @@ import {
   recordCreation,
 } from '../../records/change-record.ts'
 import type { RecordCaller } from '../../records/record-kind.ts'
-import { Records } from '../../records/records.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
 import type { ListPage, PageRequest } from '../../storage/list-query.ts'
-import { changeDirectory, type DirectoryServices } from '../change-directory.ts'
+import type { DirectoryServices } from '../change-directory.ts'
+import { DirectoryRecords } from '../directory-records.ts'
 import { institutionProblem } from '../institution-problems.ts'
 import { convertTerminalLimits } from '../terminals/terminal-limits.ts'
 import { deleteUnused } from './institution-in-use.ts'
@@ -43,7 +43,7 @@ interface InstitutionServices extends DirectoryServices {
   readonly businessClock: Clock
 }
 
-export class Institutions extends Records<InstitutionRecord, InstitutionFilter> {
+export class Institutions extends DirectoryRecords<InstitutionRecord, InstitutionFilter> {
   readonly #services: InstitutionServices
   readonly #kind: ReturnType<typeof institutionKind>
 
@@ -142,14 +142,6 @@ export class Institutions extends Records<InstitutionRecord, InstitutionFilter> 
   async #assertReady({ sql }: RecordWork, before: InstitutionRecord): Promise<void> {
     const { missing } = await readinessOf(sql, before, this.#services.environment)
     assertNothingMissing(missing)
-  }
-
-  /** This node sees the change as soon as it is committed. */
-  protected override transaction<T, Caller extends RecordCaller>(
-    caller: Caller,
-    run: (work: RecordWork<Caller>) => Promise<T>,
-  ): Promise<T> {
-    return changeDirectory(this.#services, (sql, nowMs) => run({ sql, nowMs, caller }))
   }
 }
 

@@ -22,13 +22,13 @@ import {
   recordCreation,
   UNCHANGED,
 } from '../../records/change-record.ts'
+import { assertFixed } from '../../records/fixed-fields.ts'
 import type { RecordCaller } from '../../records/record-kind.ts'
-import { Records } from '../../records/records.ts'
 import type { Sql } from '../../storage/database.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
-import { changeDirectory, type PartnerServices } from '../change-directory.ts'
+import type { PartnerServices } from '../change-directory.ts'
 import type { Service } from '../directory.ts'
-import { assertFixed } from '../fixed-fields.ts'
+import { DirectoryRecords } from '../directory-records.ts'
 import { institutionProblem } from '../institution-problems.ts'
 import { deleteKeysOf, revokeKeysOf } from '../terminal-keys/revoke-keys.ts'
 import {
@@ -78,12 +78,9 @@ const STARTS: Readonly<Record<Action, readonly RecordedStatus[]>> = {
   decommission: ['REGISTERED', 'ACTIVE', 'INACTIVE'],
 }
 
-export class Terminals extends Records<TerminalRecord, TerminalFilter> {
-  readonly #services: PartnerServices
-
+export class Terminals extends DirectoryRecords<TerminalRecord, TerminalFilter> {
   constructor(services: PartnerServices) {
     super(TERMINALS, services)
-    this.#services = services
   }
 
   /**
@@ -174,14 +171,6 @@ export class Terminals extends Records<TerminalRecord, TerminalFilter> {
         return await work.sql.query('UPDATE terminals SET status = $2 WHERE id = $1', [id, ENDS[action]])
       }),
     )
-  }
-
-  /** Every node sees the change before the caller is answered. */
-  protected override transaction<T, Caller extends RecordCaller>(
-    caller: Caller,
-    run: (work: RecordWork<Caller>) => Promise<T>,
-  ): Promise<T> {
-    return changeDirectory(this.#services, (sql, nowMs) => run({ sql, nowMs, caller }))
   }
 }
 

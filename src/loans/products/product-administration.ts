@@ -1,20 +1,12 @@
 // Administration of loan products. A change or a deactivation concerns new applications; loans keep the agreement that
 // they were made with.
 
-import { authorOf } from '../../audit/actor.ts'
-import { assertFixed } from '../../institutions/fixed-fields.ts'
 import { assertNamedInstitution } from '../../institutions/named-institution.ts'
-import { newId } from '../../kernel/ids.ts'
-import {
-  assertVersion,
-  changeRecord,
-  deleteRecord,
-  type RecordWork,
-  recordCreation,
-  UNCHANGED,
-} from '../../records/change-record.ts'
+import { assertVersion, changeRecord, deleteRecord, type RecordWork } from '../../records/change-record.ts'
+import { assertFixed } from '../../records/fixed-fields.ts'
 import type { RecordCaller } from '../../records/record-kind.ts'
 import { Records } from '../../records/records.ts'
+import { createRecord, switchRecord, writeFields } from '../../records/write-record.ts'
 import type { Sql } from '../../storage/database.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
 import { FOREIGN_KEY_VIOLATION, sqlStateOf } from '../../storage/sqlstate.ts'
@@ -41,20 +33,11 @@ export class ProductAdministration extends Records<LoanProductRecord, LoanProduc
   create(caller: RecordCaller, product: NewLoanProduct): Promise<LoanProductRecord> {
     const { institutionId, productCode, isActive = true } = product
     return this.transaction(caller, async (work) => {
-      const { sql, nowMs } = work
-      await assertNamedInstitution(sql, caller.principal.scope, institutionId)
+      await assertNamedInstitution(work.sql, caller.principal.scope, institutionId)
       const fields = newFields(product)
-      const id = newId(nowMs)
-      await refuseDuplicate('loan_products_by_code', codeTaken, () =>
-        sql.query(
-          `INSERT INTO loan_products (id, ${COLUMNS.join(', ')}, institution_id, product_code, is_active, created_by,
-                                      updated_by, created_at, updated_at)
-           VALUES ($1, ${PLACES.join(', ')}, $${NEXT}, $${NEXT + 1}, $${NEXT + 2}, $${NEXT + 3}, $${NEXT + 3},
-                   $${NEXT + 4}, $${NEXT + 4})`,
-          [id, ...valuesOf(fields), institutionId, productCode, isActive, authorOf(caller.actor), new Date(nowMs)],
-        ),
+      return await refuseDuplicate('loan_products_by_code', codeTaken, () =>
+        createRecord(work, LOAN_PRODUCTS, { institutionId, productCode, ...fields, isActive }),
       )
-      return await recordCreation(work, LOAN_PRODUCTS, 'loan-product.create', id)
     })
   }
 
@@ -66,20 +49,13 @@ export class ProductAdministration extends Records<LoanProductRecord, LoanProduc
         assertFixed(['institutionId', 'productCode'], before, change)
         const fields = changedFields(before, change)
         await assertRatesFit(work.sql, before.productCode, fields)
-        const settings = COLUMNS.map((column, place) => `${column} = ${PLACES[place]}`)
-        await work.sql.query(`UPDATE loan_products SET ${settings.join(', ')} WHERE id = $1`, [id, ...valuesOf(fields)])
+        await writeFields(work, LOAN_PRODUCTS, id, fields)
       }),
     )
   }
 
   setActive(caller: RecordCaller, id: string, isActive: boolean): Promise<LoanProductRecord> {
-    const action = isActive ? 'loan-product.activate' : 'loan-product.deactivate'
-    return this.transaction(caller, (work) =>
-      changeRecord(work, LOAN_PRODUCTS, action, id, async (before) => {
-        if (before.isActive === isActive) return UNCHANGED
-        return work.sql.query('UPDATE loan_products SET is_active = $2 WHERE id = $1', [id, isActive])
-      }),
-    )
+    return this.transaction(caller, (work) => switchRecord(work, LOAN_PRODUCTS, id, isActive))
   }
 
   /** Refusals: `not-found`, and `conflict` while it is active, or when a rate, an application or a loan is of the product. */
@@ -132,61 +108,4 @@ async function assertUnused(sql: Sql, productCode: string): Promise<void> {
 
 function codeTaken(cause: unknown) {
   return productProblem('product-code-taken', 'there is a loan product of this code', { cause })
-}
-
-/** What a change can set, as columns and as their values, in the same order. */
-const COLUMNS = [
-  'name',
-  'description',
-  'currencies',
-  'min_amount',
-  'max_amount',
-  'min_term_count',
-  'min_term_unit',
-  'max_term_count',
-  'max_term_unit',
-  'min_rate',
-  'max_rate',
-  'default_rate',
-  'terms',
-  'charge_off_days',
-  'buckets',
-  'fee_cap_percent',
-  'max_instalments',
-  'daily_rows',
-  'overpayment_allowed',
-  'risk_signals_required',
-  'apr_method',
-  'accounting',
-] as const
-/** $1 is the id. */
-const PLACES = COLUMNS.map((_column, place) => `$${place + 2}`)
-const NEXT = COLUMNS.length + 2
-
-function valuesOf(fields: ProductFields): unknown[] {
-  const { amount, term, rate } = fields
-  return [
-    fields.name,
-    fields.description,
-    fields.currencies,
-    amount.min,
-    amount.max,
-    term.min.count,
-    term.min.unit,
-    term.max.count,
-    term.max.unit,
-    rate.min,
-    rate.max,
-    fields.defaultRate,
-    JSON.stringify(fields.terms),
-    fields.chargeOffDays,
-    JSON.stringify(fields.buckets),
-    fields.feeCapPercent,
-    fields.maxInstalments,
-    fields.dailyRows,
-    fields.overpaymentAllowed,
-    fields.riskSignalsRequired,
-    fields.aprMethod,
-    fields.accounting,
-  ]
 }

@@ -1,22 +1,14 @@
 // Administration of the rates of loan products. A change concerns what is quoted from now on; offers and loans keep the
 // rate that they were made with.
 
-import { authorOf } from '../../audit/actor.ts'
-import { assertFixed } from '../../institutions/fixed-fields.ts'
 import { compareDecimals } from '../../kernel/decimal-text.ts'
-import { newId } from '../../kernel/ids.ts'
 import { invalidFields, type ProblemDetail } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
-import {
-  assertVersion,
-  changeRecord,
-  deleteRecord,
-  type RecordWork,
-  recordCreation,
-  UNCHANGED,
-} from '../../records/change-record.ts'
+import { assertVersion, changeRecord, deleteRecord, type RecordWork } from '../../records/change-record.ts'
+import { assertFixed } from '../../records/fixed-fields.ts'
 import type { RecordCaller } from '../../records/record-kind.ts'
 import { Records } from '../../records/records.ts'
+import { createRecord, switchRecord, writeFields } from '../../records/write-record.ts'
 import type { Sql } from '../../storage/database.ts'
 import { type CatalogueServices, changeCatalogue } from './change-catalogue.ts'
 import type { RateBand, RateType } from './loan-product.ts'
@@ -55,19 +47,13 @@ export class RateAdministration extends Records<LoanRateRecord, LoanRateFilter> 
   create(caller: RecordCaller, rate: NewLoanRate): Promise<LoanRateRecord> {
     const { index = null, spread = null, effectiveTo = null, isActive = true } = rate
     return this.transaction(caller, async (work) => {
-      const { sql, nowMs } = work
-      const product = await lockProduct(sql, caller.principal.scope, rate.productCode)
+      const product = await lockProduct(work.sql, caller.principal.scope, rate.productCode)
       const { institutionId } = product
       const fields = { ...rate, institutionId, index, spread, effectiveTo, isActive, bands: rate.bands ?? [] }
       assertConsistent(fields, product)
-      const id = newId(nowMs)
-      await sql.query(
-        `INSERT INTO loan_rates (id, nominal_rate, type, index_name, spread, effective_from, effective_to, bands,
-                                 institution_id, product_code, is_active, created_by, updated_by, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $13)`,
-        [id, ...valuesOf(fields), institutionId, fields.productCode, isActive, authorOf(caller.actor), new Date(nowMs)],
-      )
-      return await recordCreation(work, LOAN_RATES, 'loan-rate.create', id)
+      const { nominalRate, type, effectiveFrom, bands, productCode } = fields
+      const terms = { nominalRate, type, index, spread, effectiveFrom, effectiveTo, bands }
+      return await createRecord(work, LOAN_RATES, { institutionId, productCode, ...terms, isActive })
     })
   }
 
@@ -89,25 +75,15 @@ export class RateAdministration extends Records<LoanRateRecord, LoanRateFilter> 
           bands: change.bands === undefined ? before.bands : (change.bands ?? []),
         }
         assertConsistent(fields, await lockProduct(sql, caller.principal.scope, before.productCode))
-        await sql.query(
-          `UPDATE loan_rates
-              SET nominal_rate = $2, type = $3, index_name = $4, spread = $5, effective_from = $6, effective_to = $7,
-                  bands = $8
-            WHERE id = $1`,
-          [id, ...valuesOf(fields)],
-        )
+        const { nominalRate, type, index, spread, effectiveFrom, effectiveTo, bands } = fields
+        const terms = { nominalRate, type, index, spread, effectiveFrom, effectiveTo, bands }
+        await writeFields(work, LOAN_RATES, id, terms)
       }),
     )
   }
 
   setActive(caller: RecordCaller, id: string, isActive: boolean): Promise<LoanRateRecord> {
-    const action = isActive ? 'loan-rate.activate' : 'loan-rate.deactivate'
-    return this.transaction(caller, (work) =>
-      changeRecord(work, LOAN_RATES, action, id, async (before) => {
-        if (before.isActive === isActive) return UNCHANGED
-        return work.sql.query('UPDATE loan_rates SET is_active = $2 WHERE id = $1', [id, isActive])
-      }),
-    )
+    return this.transaction(caller, (work) => switchRecord(work, LOAN_RATES, id, isActive))
   }
 
   /** Refusals: `not-found`. Offers keep the rate itself, so nothing refers to it. */
@@ -177,8 +153,4 @@ function bandFaults({ amount, termMonths }: RateBand, place: number): ProblemDet
     faults.push({ path: `bands[${place}].termMonths.max`, message: 'must not be below min' })
   }
   return faults
-}
-
-function valuesOf({ nominalRate, type, index, spread, effectiveFrom, effectiveTo, bands }: RateFields): unknown[] {
-  return [nominalRate, type, index, spread, effectiveFrom, effectiveTo, JSON.stringify(bands)]
 }

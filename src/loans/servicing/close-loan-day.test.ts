@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
-import type { Database } from '../../storage/database.ts'
-import { verifyBooks } from '../../wire/verification.ts'
-import { loanClosingStep } from './close-loan-day.ts'
 import {
   agreementFor,
   command,
@@ -15,7 +11,11 @@ import {
   passDays,
   repayment,
   seedLoanBank,
-} from './loan-bank.fixture.ts'
+} from '../../../test/support/lending/loan-bank.ts'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import type { Database } from '../../storage/database.ts'
+import { verifyBooks } from '../../wire/verification.ts'
+import { loanClosingStep } from './close-loan-day.ts'
 import { addDaysTo, ledgerDate } from './loan-dates.ts'
 import type { ClosePosting } from './posting/loan-posting.ts'
 

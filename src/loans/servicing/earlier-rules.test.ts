@@ -3,9 +3,6 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
-import type { Database } from '../../storage/database.ts'
-import { verifyBooks } from '../../wire/verification.ts'
 import {
   agreementFor,
   command,
@@ -16,7 +13,10 @@ import {
   openLoanBank,
   PARTNER,
   seedLoanBank,
-} from './loan-bank.fixture.ts'
+} from '../../../test/support/lending/loan-bank.ts'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import type { Database } from '../../storage/database.ts'
+import { verifyBooks } from '../../wire/verification.ts'
 
 eachEngine('loans of earlier versions', (_engine, open) => {
   let database: Database

@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
-import { HOUR_MS, isoTimestamp } from '../../kernel/clock.ts'
-import { Problem, unavailable } from '../../kernel/problem.ts'
-import type { Database } from '../../storage/database.ts'
-import { verifyBooks } from '../../wire/verification.ts'
-import { fillNameWordsSweep } from './fill-name-words.ts'
 import {
   agreementFor,
   command,
@@ -21,7 +15,13 @@ import {
   plainAccount,
   repayment,
   seedLoanBank,
-} from './loan-bank.fixture.ts'
+} from '../../../test/support/lending/loan-bank.ts'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import { HOUR_MS, isoTimestamp } from '../../kernel/clock.ts'
+import { Problem, unavailable } from '../../kernel/problem.ts'
+import type { Database } from '../../storage/database.ts'
+import { verifyBooks } from '../../wire/verification.ts'
+import { fillNameWordsSweep } from './fill-name-words.ts'
 import { addDaysTo } from './loan-dates.ts'
 import type { LoanFilter } from './loan-record.ts'
 

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import {
+  command,
+  disbursedLoan,
+  INSTITUTION,
+  openLoanBank,
+  repayment,
+  seedLoanBank,
+} from '../../../test/support/lending/loan-bank.ts'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import type { Database } from '../../storage/database.ts'
 import { CHECKS, verifyBooks } from '../../wire/verification.ts'
-import { command, disbursedLoan, INSTITUTION, openLoanBank, repayment, seedLoanBank } from './loan-bank.fixture.ts'
 
 /** One breakage for each check, in books with a disbursed and repaid loan. */
 const BREAKAGES: Readonly<Record<string, string>> = {

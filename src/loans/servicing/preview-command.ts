@@ -5,7 +5,7 @@ import { Problem } from '../../kernel/problem.ts'
 import { loanProblem } from '../loan-problems.ts'
 import type { AnyDraft, LoanCommand, Previewed } from './loan-command.ts'
 import type { LoanHistory } from './loan-record.ts'
-import { OpenLoan } from './posting/open-loan.ts'
+import { OpenLoan } from './posting/loan-in-batch.ts'
 
 export interface PreviewContext {
   /** YYYY-MM-DD. */

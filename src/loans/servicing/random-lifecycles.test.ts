@@ -1,12 +1,5 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { createPostgresDatabase, eachEngine } from '../../../test/support/machine/database.ts'
-import { Problem } from '../../kernel/problem.ts'
-import type { Database } from '../../storage/database.ts'
-import { openPostgres } from '../../storage/open-database.ts'
-import { migrate } from '../../storage/schema/migrate.ts'
-import { verifyBooks } from '../../wire/verification.ts'
-import type { LoanAgreement } from '../engine/terms.ts'
 import {
   agreementFor,
   command,
@@ -22,7 +15,14 @@ import {
   repayment,
   seedLoanBank,
   TERMS,
-} from './loan-bank.fixture.ts'
+} from '../../../test/support/lending/loan-bank.ts'
+import { createPostgresDatabase, eachEngine } from '../../../test/support/machine/database.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Database } from '../../storage/database.ts'
+import { openPostgres } from '../../storage/open-database.ts'
+import { migrate } from '../../storage/schema/migrate.ts'
+import { verifyBooks } from '../../wire/verification.ts'
+import type { LoanAgreement } from '../engine/terms.ts'
 import type { AnyDraft, LoanCommand } from './loan-command.ts'
 import { addDaysTo, daysFrom, ledgerDate } from './loan-dates.ts'
 

@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
-import { DAY_MS } from '../../kernel/clock.ts'
-import type { Database } from '../../storage/database.ts'
-import { HistoryFold } from './history-fold.ts'
 import {
   agreementFor,
   command,
@@ -17,7 +13,11 @@ import {
   repayment,
   seedLoanBank,
   TERMS,
-} from './loan-bank.fixture.ts'
+} from '../../../test/support/lending/loan-bank.ts'
+import { eachEngine } from '../../../test/support/machine/database.ts'
+import { DAY_MS } from '../../kernel/clock.ts'
+import type { Database } from '../../storage/database.ts'
+import { HistoryFold } from './history-fold.ts'
 import { toJson } from './loan-codec.ts'
 import type { AnyDraft } from './loan-command.ts'
 import { addDaysTo } from './loan-dates.ts'

@@ -28,6 +28,11 @@ export function describeProgress(progress: MigrationProgress): string {
   return `${progress.step} ${progress.name}`
 }
 
+/** The first migration: the database was empty. */
+export function isFirst(name: string): boolean {
+  return name.startsWith('0001-')
+}
+
 export interface MigrateOptions {
   readonly migrations?: readonly Migration[]
   readonly onProgress?: (progress: MigrationProgress) => void

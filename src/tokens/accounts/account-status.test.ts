@@ -2,11 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
-import { until } from '../../../test/support/until.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Movement } from '../movements/movement.ts'
-import { depositWith, redemptionWith, storeMovements, transferWith } from '../movements/movements.fixture.ts'
-import { ACCOUNT_TARGETS } from './account-states.ts'
 import {
   type AccountDesk,
   newAccount,
@@ -15,7 +10,12 @@ import {
   referenceOf,
   refusedAs,
   statusChange,
-} from './accounts.fixture.ts'
+} from '../../../test/support/tokens/account-desk.ts'
+import { until } from '../../../test/support/until.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Movement } from '../movements/movement.ts'
+import { depositWith, redemptionWith, storeMovements, transferWith } from '../movements/movements.fixture.ts'
+import { ACCOUNT_TARGETS } from './account-states.ts'
 import type { AccountState, DigitalAccount } from './digital-account.ts'
 
 eachEngine('the state of digital asset accounts', (engine, open) => {

@@ -2,10 +2,17 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import {
+  type AccountDesk,
+  newAccount,
+  openAccountDesk,
+  PARTNER,
+  referenceOf,
+  refusedAs,
+} from '../../../test/support/tokens/account-desk.ts'
 import { unavailable } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { verifyBooks } from '../../wire/verification.ts'
-import { type AccountDesk, newAccount, openAccountDesk, PARTNER, referenceOf, refusedAs } from './accounts.fixture.ts'
 
 eachEngine('opening digital asset accounts', (_engine, open) => {
   let database: Database

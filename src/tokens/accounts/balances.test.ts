@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
+import { type AccountDesk, newAccount, openAccountDesk, PARTNER } from '../../../test/support/tokens/account-desk.ts'
 import type { Database } from '../../storage/database.ts'
 import { depositWith, redemptionWith, storeMovements, transferWith } from '../movements/movements.fixture.ts'
 import { AccountFactsCache } from './account-facts.ts'
-import { type AccountDesk, newAccount, openAccountDesk, PARTNER } from './accounts.fixture.ts'
 
 const OPEN = { nextAt: new Date('2026-11-16T09:00:00.000Z') }
 

@@ -4,11 +4,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
-import { FakeCore } from '../../channel/remote/fake-core.fixture.ts'
-import { Problem } from '../../kernel/problem.ts'
-import type { Database } from '../../storage/database.ts'
-import { verifyBooks } from '../../wire/verification.ts'
-import type { ChainSettings } from '../ledgers/simulated/chain-settings.ts'
 import {
   depositOrder,
   holdingOf,
@@ -23,7 +18,12 @@ import {
   type TokenBank,
   TWO_PHASE,
   transferOrder,
-} from './token-bank.fixture.ts'
+} from '../../../test/support/tokens/token-bank.ts'
+import { FakeCore } from '../../channel/remote/fake-core.fixture.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Database } from '../../storage/database.ts'
+import { verifyBooks } from '../../wire/verification.ts'
+import type { ChainSettings } from '../ledgers/simulated/chain-settings.ts'
 
 eachEngine('movements of tokens in surroundings that change', (_engine, open) => {
   let database: Database

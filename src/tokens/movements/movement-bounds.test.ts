@@ -5,15 +5,6 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { troubled } from '../../../test/support/bank/troubled-database.ts'
 import { copyOf, createPostgresDatabase } from '../../../test/support/machine/database.ts'
 import { findTemplate } from '../../../test/support/machine/templates.ts'
-import { TokenWorld } from '../../../test/support/tokens/token-world.ts'
-import { Problem, unavailable } from '../../kernel/problem.ts'
-import type { Database } from '../../storage/database.ts'
-import { openPostgres } from '../../storage/open-database.ts'
-import { migrate } from '../../storage/schema/migrate.ts'
-import type { LedgerName } from '../ledgers/ledger-names.ts'
-import type { Movement } from './movement.ts'
-import { MovementWaits } from './movement-waits.ts'
-import { depositWith, storeMovements, transferWith } from './movements.fixture.ts'
 import {
   depositOrder,
   holdingOf,
@@ -25,7 +16,16 @@ import {
   type TokenBank,
   TWO_PHASE,
   transferOrder,
-} from './token-bank.fixture.ts'
+} from '../../../test/support/tokens/token-bank.ts'
+import { TokenWorld } from '../../../test/support/tokens/token-world.ts'
+import { Problem, unavailable } from '../../kernel/problem.ts'
+import type { Database } from '../../storage/database.ts'
+import { openPostgres } from '../../storage/open-database.ts'
+import { migrate } from '../../storage/schema/migrate.ts'
+import type { LedgerName } from '../ledgers/ledger-names.ts'
+import type { Movement } from './movement.ts'
+import { MovementWaits } from './movement-waits.ts'
+import { depositWith, storeMovements, transferWith } from './movements.fixture.ts'
 
 const refusal = (reason: string) => (error: unknown) => error instanceof Problem && error.reason === `tokens.${reason}`
 const outage = Object.assign(new Error('gone'), { code: 'ECONNRESET' })

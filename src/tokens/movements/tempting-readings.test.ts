@@ -4,12 +4,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
-import { TokenWorld } from '../../../test/support/tokens/token-world.ts'
-import { Problem } from '../../kernel/problem.ts'
-import type { Database } from '../../storage/database.ts'
-import type { LedgerName } from '../ledgers/ledger-names.ts'
-import { decisionProblem } from './posting/decision-rules.ts'
-import { transferIn } from './saga/saga.fixture.ts'
 import {
   addAccount,
   depositOrder,
@@ -23,7 +17,13 @@ import {
   type TokenBank,
   TWO_PHASE,
   transferOrder,
-} from './token-bank.fixture.ts'
+} from '../../../test/support/tokens/token-bank.ts'
+import { TokenWorld } from '../../../test/support/tokens/token-world.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Database } from '../../storage/database.ts'
+import type { LedgerName } from '../ledgers/ledger-names.ts'
+import { decisionProblem } from './posting/decision-rules.ts'
+import { transferIn } from './saga/saga.fixture.ts'
 
 const refusal = (reason: string) => (error: unknown) => error instanceof Problem && error.reason === `tokens.${reason}`
 

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../../test/support/machine/database.ts'
-import { Problem } from '../../kernel/problem.ts'
-import type { Database } from '../../storage/database.ts'
-import { verifyBooks } from '../../wire/verification.ts'
-import type { LedgerName } from '../ledgers/ledger-names.ts'
 import {
   depositOrder,
   holdingOf,
@@ -19,7 +15,11 @@ import {
   type TokenBank,
   TWO_PHASE,
   transferOrder,
-} from './token-bank.fixture.ts'
+} from '../../../test/support/tokens/token-bank.ts'
+import { Problem } from '../../kernel/problem.ts'
+import type { Database } from '../../storage/database.ts'
+import { verifyBooks } from '../../wire/verification.ts'
+import type { LedgerName } from '../ledgers/ledger-names.ts'
 
 const PAIRS: [payer: LedgerName, payee: LedgerName][] = [
   ['builtin', 'builtin'],

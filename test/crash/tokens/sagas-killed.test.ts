@@ -8,6 +8,8 @@ import type { Database } from '../../../src/storage/database.ts'
 import { Interrupted } from '../../../src/tokens/movements/coordinator.ts'
 import { isEnd, type Movement } from '../../../src/tokens/movements/movement.ts'
 import { MOVEMENT_COLUMNS, type MovementRow, toMovement } from '../../../src/tokens/movements/movement-codec.ts'
+import { eachEngine } from '../../support/machine/database.ts'
+import { type CommitFate, mortal } from '../../support/tokens/mortal-database.ts'
 import {
   depositOrder,
   holdingOf,
@@ -15,9 +17,7 @@ import {
   type Party,
   seedTokenBank,
   type TokenBank,
-} from '../../../src/tokens/movements/token-bank.fixture.ts'
-import { eachEngine } from '../../support/machine/database.ts'
-import { type CommitFate, mortal } from '../../support/tokens/mortal-database.ts'
+} from '../../support/tokens/token-bank.ts'
 import { TokenWorld } from '../../support/tokens/token-world.ts'
 import { type Change, movedBy, type Run, SCENARIOS, type Scenario, titleOf } from './scenarios.ts'
 

@@ -13,7 +13,7 @@ import {
   resolutionOrder,
   type TokenBank,
   transferOrder,
-} from '../../../src/tokens/movements/token-bank.fixture.ts'
+} from '../../support/tokens/token-bank.ts'
 import type { TokenWorld } from '../../support/tokens/token-world.ts'
 
 const AMOUNT = 700n

@@ -10,6 +10,7 @@ import { DEFAULT_CHAIN_SETTINGS } from '../../../src/tokens/ledgers/simulated/ch
 import { DatabaseChainStore } from '../../../src/tokens/ledgers/simulated/chain-store.ts'
 import { SimulatedChain } from '../../../src/tokens/ledgers/simulated/simulated-chain.ts'
 import { MOVEMENT_COLUMNS, type MovementRow, toMovement } from '../../../src/tokens/movements/movement-codec.ts'
+import { eachEngine } from '../../support/machine/database.ts'
 import {
   depositOrder,
   PARTNER,
@@ -21,8 +22,7 @@ import {
   seedTokenBank,
   type TokenBank,
   transferOrder,
-} from '../../../src/tokens/movements/token-bank.fixture.ts'
-import { eachEngine } from '../../support/machine/database.ts'
+} from '../../support/tokens/token-bank.ts'
 import { TokenWorld } from '../../support/tokens/token-world.ts'
 import { type Command, courses, NO_FAULTS } from './random-movements.ts'
 

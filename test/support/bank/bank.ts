@@ -1,7 +1,7 @@
 // The built-in bank inside the test process, on a database that holds the sandbox and any number of plain accounts.
 
 import type { ChannelObserver } from '../../../src/channel/in-flight-orders.ts'
-import type { RulesForOrders } from '../../../src/channel/order-rules.ts'
+import type { RulesForOrders } from '../../../src/channel/order-facts.ts'
 import { openDirectory } from '../../../src/institutions/directory-store.ts'
 import { type Clock, MovableClock, systemClock } from '../../../src/kernel/clock.ts'
 import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'

@@ -16,7 +16,7 @@ import {
   DEPOSIT_REVERSAL,
   TRANSFER,
   TRANSFER_REVERSAL,
-} from '../../../src/channel/builtin/order-rules.ts'
+} from '../../../src/channel/builtin/order-kinds.ts'
 import type { Records } from '../../../src/channel/record/record-book.ts'
 import type { BankBooks } from '../../../src/core/builtin/books/bank-books.ts'
 import type { OpenedReversal } from '../../../src/core/builtin/reversals/reversal-checks.ts'

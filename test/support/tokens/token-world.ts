@@ -9,6 +9,7 @@ import type { LedgerName } from '../../../src/tokens/ledgers/ledger-names.ts'
 import { type ChainSettings, DEFAULT_CHAIN_SETTINGS } from '../../../src/tokens/ledgers/simulated/chain-settings.ts'
 import { DatabaseChainStore } from '../../../src/tokens/ledgers/simulated/chain-store.ts'
 import { SimulatedChain } from '../../../src/tokens/ledgers/simulated/simulated-chain.ts'
+import { verifyBooks } from '../../../src/wire/verification.ts'
 import {
   type NewParty,
   newParty,
@@ -16,8 +17,7 @@ import {
   type Party,
   type TokenBank,
   type TokenBankOptions,
-} from '../../../src/tokens/movements/token-bank.fixture.ts'
-import { verifyBooks } from '../../../src/wire/verification.ts'
+} from './token-bank.ts'
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
 

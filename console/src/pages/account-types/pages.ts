@@ -1,30 +1,13 @@
 import { IconCategory } from '@tabler/icons-react'
-import type { ConsolePage } from '../console-page.ts'
+import { resourcePages } from '../resource-pages.ts'
 
-export const accountTypePages: readonly ConsolePage[] = [
-  {
-    path: '/account-types',
-    title: 'Account types',
-    needs: ['ACCOUNT_TYPES', 'VIEW'],
-    menu: { group: 'Institutions', icon: IconCategory },
-    load: () => import('./account-types-page.tsx'),
-  },
-  {
-    path: '/account-types/new',
-    title: 'New account type',
-    needs: ['ACCOUNT_TYPES', 'CREATE'],
-    load: () => import('./new-account-type-page.tsx'),
-  },
-  {
-    path: '/account-types/$id',
-    title: 'Account type',
-    needs: ['ACCOUNT_TYPES', 'VIEW'],
-    load: () => import('./account-type-page.tsx'),
-  },
-  {
-    path: '/account-types/$id/edit',
-    title: 'Edit account type',
-    needs: ['ACCOUNT_TYPES', 'UPDATE'],
-    load: () => import('./edit-account-type-page.tsx'),
-  },
-]
+export const accountTypePages = resourcePages({
+  path: '/account-types',
+  title: 'Account types',
+  noun: 'account type',
+  module: 'ACCOUNT_TYPES',
+  menu: { group: 'Institutions', icon: IconCategory },
+  list: () => import('./account-type-list.tsx'),
+  record: () => import('./account-type-page.tsx'),
+  form: () => import('./account-type-form.tsx'),
+})

@@ -1,31 +1,25 @@
 // The transaction capabilities as a matrix: what accounts of each may be used for.
 
 import { Badge } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
 import { booleanOf, present } from '../../kit/list/record-list.tsx'
-import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
+import { ResourceListPage } from '../../kit/list/resource-list.tsx'
 import { Tick } from '../../kit/show/tick.tsx'
 import { Id, StatusBadge } from '../../kit/show/values.tsx'
 import { FLAGS } from './flags.ts'
 
 export default function CapabilitiesPage() {
   return (
-    <ListPage<onboarding.TransactionCapability>
+    <ResourceListPage<onboarding.TransactionCapability>
       title="Transaction capabilities"
       description="What an account may be used for. Every account has one of these codes, which are the same for all institutions. Only those marked “Own” can be changed."
-      actions={
-        <Allowed module="TXN_CAPABILITIES" action="CREATE" scope="platform">
-          <LinkButton to="/capabilities/new" leftSection={<IconPlus size={16} />}>
-            New capability
-          </LinkButton>
-        </Allowed>
-      }
-      queryKey={['capabilities']}
+      noun="capability"
+      path="/capabilities"
+      module="TXN_CAPABILITIES"
+      scope="platform"
+      cacheKey="capabilities"
       defaultSort="code:asc"
       load={({ page, size, sort, filters }) =>
         ask(
@@ -71,8 +65,6 @@ export default function CapabilitiesPage() {
         { kind: 'yes-no', name: 'isSystem', label: 'Of the platform', width: 150 },
         { kind: 'yes-no', name: 'isActive', label: 'Active' },
       ]}
-      rowKey={({ id }) => id}
-      rowTo={({ id }) => `/capabilities/${id}`}
       empty={{ title: 'No transaction capabilities' }}
     />
   )

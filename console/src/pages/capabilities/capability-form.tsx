@@ -1,85 +1,104 @@
-// The fields of a transaction capability, new or changed.
+// The form of a transaction capability, new or changed.
 
 import { Checkbox, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
 import { fixedIf } from '../../kit/form/fixed-if.ts'
-import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { FLAGS, type Flag } from './flags.ts'
 
-export interface CapabilityValues extends Record<string, unknown> {
+interface CapabilityValues extends Record<string, unknown> {
   code: string
   description: string
   flags: Record<Flag, boolean>
   isActive: boolean
 }
 
-export interface CapabilityFormProps {
-  readonly initialValues: CapabilityValues
-  readonly isEdited: boolean
-  readonly submitLabel: string
-  submit(values: CapabilityValues): Promise<onboarding.TransactionCapability>
-  onSaved(saved: onboarding.TransactionCapability): void
-  onCancel(): void
-  onReload?(): void
-}
+export const { NewPage, EditPage } = formPages<CapabilityValues, onboarding.TransactionCapability>({
+  list: ['Transaction capabilities', '/capabilities'],
+  cacheKey: 'capabilities',
+  newPage: {
+    title: 'New transaction capability',
+    description:
+      'It is available to all institutions. Accounts get it by their type, or one by one when they are loaded.',
+    submit: 'Create capability',
+  },
+  editDescription: 'A change takes effect as soon as it is saved, for accounts with it at every institution.',
+  newValues: () => ({
+    code: '',
+    description: '',
+    flags: {
+      inquiry: true,
+      withdrawal: false,
+      deposit: false,
+      transferFrom: false,
+      transferTo: false,
+      billPayment: false,
+      cardless: false,
+    },
+    isActive: true,
+  }),
+  valuesOf: ({ code, description, flags, isActive }) => ({ code, description, flags: { ...flags }, isActive }),
+  load: (id) => ask(admin.getTransactionCapability({ id })),
+  create: ({ code, description, flags, isActive }) =>
+    ask(admin.createTransactionCapability({ code: code.trim(), description: description.trim(), flags, isActive })),
+  change: ({ id, version }, { description, flags }) =>
+    ask(admin.updateTransactionCapability({ id }, { version, description: description.trim(), flags })),
+  validate: ({ code, description }) => ({
+    ...(code.trim() === '' && { code: 'Is required' }),
+    ...(description.trim() === '' && { description: 'Is required' }),
+  }),
+  nameOf: ({ code }) => `capability ${code}`,
+  savedText: ({ code }, isNew) => `Capability ${code} is ${isNew ? 'created' : 'saved'}.`,
+  Fields: CapabilityFields,
+  hasSections: true,
+})
 
-export function CapabilityForm(props: CapabilityFormProps) {
-  const { initialValues, isEdited, submitLabel, submit, onSaved, onCancel, onReload } = props
-  const state = useRecordForm<CapabilityValues, onboarding.TransactionCapability>({
-    initialValues,
-    validate: ({ code, description }) => ({
-      ...(code.trim() === '' && { code: 'Is required' }),
-      ...(description.trim() === '' && { description: 'Is required' }),
-    }),
-    submit: (values) => submit({ ...values, code: values.code.trim(), description: values.description.trim() }),
-    onSaved,
-    invalidates: [['capabilities']],
-  })
-  const { form } = state
+function CapabilityFields({ form, record }: FieldsProps<CapabilityValues, onboarding.TransactionCapability>) {
+  const isEdited = record !== undefined
   return (
-    <RecordForm state={state} submitLabel={submitLabel} onCancel={onCancel} onReload={onReload}>
-      <Section>
-        <Stack>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput
-              label="Code"
-              {...fixedIf(isEdited)}
-              maxLength={2}
-              description={
-                isEdited
-                  ? 'Fixed once it exists.'
-                  : 'Two letters or digits, as accounts name it. Cannot be changed later.'
-              }
-              placeholder="10"
-              {...form.getInputProps('code')}
-            />
-            <TextInput
-              label="Description"
-              required
-              description="What it grants, in a few words."
-              {...form.getInputProps('description')}
-            />
+    <Section>
+      <Stack>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <TextInput
+            label="Code"
+            {...fixedIf(isEdited)}
+            maxLength={2}
+            description={
+              isEdited
+                ? 'Fixed once it exists.'
+                : 'Two letters or digits, as accounts name it. Cannot be changed later.'
+            }
+            placeholder="10"
+            {...form.getInputProps('code')}
+          />
+          <TextInput
+            label="Description"
+            required
+            description="What it grants, in a few words."
+            {...form.getInputProps('description')}
+          />
+        </SimpleGrid>
+        <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+          <legend style={{ fontSize: 'var(--mantine-font-size-sm)', fontWeight: 600, padding: 0 }}>
+            Accounts with it can be used for
+          </legend>
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} mt="xs">
+            {FLAGS.map(({ flag, label }) => (
+              <Checkbox key={flag} label={label} {...form.getInputProps(`flags.${flag}`, { type: 'checkbox' })} />
+            ))}
           </SimpleGrid>
-          <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
-            <legend style={{ fontSize: 'var(--mantine-font-size-sm)', fontWeight: 600, padding: 0 }}>
-              Accounts with it can be used for
-            </legend>
-            <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} mt="xs">
-              {FLAGS.map(({ flag, label }) => (
-                <Checkbox key={flag} label={label} {...form.getInputProps(`flags.${flag}`, { type: 'checkbox' })} />
-              ))}
-            </SimpleGrid>
-          </fieldset>
-          {!isEdited && (
-            <Switch
-              label="Active"
-              description="An inactive capability grants nothing."
-              {...form.getInputProps('isActive', { type: 'checkbox' })}
-            />
-          )}
-        </Stack>
-      </Section>
-    </RecordForm>
+        </fieldset>
+        {!isEdited && (
+          <Switch
+            label="Active"
+            description="An inactive capability grants nothing."
+            {...form.getInputProps('isActive', { type: 'checkbox' })}
+          />
+        )}
+      </Stack>
+    </Section>
   )
 }

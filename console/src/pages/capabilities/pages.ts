@@ -1,32 +1,14 @@
 import { IconListCheck } from '@tabler/icons-react'
-import type { ConsolePage } from '../console-page.ts'
+import { resourcePages } from '../resource-pages.ts'
 
-export const capabilityPages: readonly ConsolePage[] = [
-  {
-    path: '/capabilities',
-    title: 'Transaction capabilities',
-    needs: ['TXN_CAPABILITIES', 'VIEW'],
-    menu: { group: 'Institutions', icon: IconListCheck },
-    load: () => import('./capabilities-page.tsx'),
-  },
-  {
-    path: '/capabilities/new',
-    title: 'New transaction capability',
-    needs: ['TXN_CAPABILITIES', 'CREATE'],
-    scope: 'platform',
-    load: () => import('./new-capability-page.tsx'),
-  },
-  {
-    path: '/capabilities/$id',
-    title: 'Transaction capability',
-    needs: ['TXN_CAPABILITIES', 'VIEW'],
-    load: () => import('./capability-page.tsx'),
-  },
-  {
-    path: '/capabilities/$id/edit',
-    title: 'Edit transaction capability',
-    needs: ['TXN_CAPABILITIES', 'UPDATE'],
-    scope: 'platform',
-    load: () => import('./edit-capability-page.tsx'),
-  },
-]
+export const capabilityPages = resourcePages({
+  path: '/capabilities',
+  title: 'Transaction capabilities',
+  noun: 'transaction capability',
+  module: 'TXN_CAPABILITIES',
+  scope: 'platform',
+  menu: { group: 'Institutions', icon: IconListCheck },
+  list: () => import('./capabilities-page.tsx'),
+  record: () => import('./capability-page.tsx'),
+  form: () => import('./capability-form.tsx'),
+})

@@ -16,17 +16,19 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconLock } from '@tabler/icons-react'
 import { fixedIf } from '../../kit/form/fixed-if.ts'
 import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
+import type { FieldsProps } from '../../kit/form/resource-form.tsx'
 import { settings } from '../../settings.ts'
-import { CORE_TYPE_HINTS, CORE_TYPES, type Connection, ENVIRONMENTS } from './connection.ts'
+import {
+  CHOSEN_CORE_TYPES,
+  CORE_TYPE_HINTS,
+  type Connection,
+  ENVIRONMENTS,
+  isIso8583Core,
+  isRestCore,
+} from './connection.ts'
 import type { ConnectionValues } from './connection-values.ts'
 
-export interface ConnectionFieldsProps {
-  readonly form: UseFormReturnType<ConnectionValues>
-  /** Absent for a new one. */
-  readonly connection?: Connection
-}
-
-export function ConnectionFields({ form, connection }: ConnectionFieldsProps) {
+export function ConnectionFields({ form, record: connection }: FieldsProps<ConnectionValues, Connection>) {
   const { coreType, environment } = form.values
   const isInUse = connection?.status === 'ACTIVE'
   const isRemote = coreType !== 'BUILTIN'
@@ -73,10 +75,10 @@ export function ConnectionFields({ form, connection }: ConnectionFieldsProps) {
           required
           allowDeselect={false}
           disabled={isInUse}
-          data={CORE_TYPES.filter(({ value }) => value !== 'SANDBOX')}
+          data={CHOSEN_CORE_TYPES}
           {...form.getInputProps('coreType')}
         />
-        {coreType === 'REST' && (
+        {isRestCore(coreType) && (
           <TextInput
             label="Address"
             description="The URL below which the core answers. Outside the sandbox it has to be https."
@@ -86,7 +88,7 @@ export function ConnectionFields({ form, connection }: ConnectionFieldsProps) {
             {...form.getInputProps('baseUrl')}
           />
         )}
-        {coreType === 'ISO8583' && (
+        {isIso8583Core(coreType) && (
           <>
             <TextInput
               label="Host"

@@ -19,7 +19,7 @@ import { formatCount } from '../../kit/show/format.ts'
 import { MadeAndChanged } from '../../kit/show/made-and-changed.tsx'
 import { StatusBadge } from '../../kit/show/values.tsx'
 import { settings } from '../../settings.ts'
-import { addressOf, CORE_TYPE_HINTS, type Connection, coreTypeName } from './connection.ts'
+import { addressOf, CORE_TYPE_HINTS, type Connection, coreTypeName, isIso8583Core, isRestCore } from './connection.ts'
 import { ConnectionPath } from './connection-path.tsx'
 
 /** Readiness of the institution depends on it. */
@@ -55,7 +55,7 @@ export default function ConnectionPage() {
 
 function ConnectionFacts({ connection }: { connection: Connection }) {
   const { coreType, circuitBreaker, institutionId } = connection
-  const isRemote = coreType === 'REST' || coreType === 'ISO8583'
+  const isRemote = isRestCore(coreType) || isIso8583Core(coreType)
   const stored = (isSet: boolean) => (isSet ? 'Stored, not shown' : 'None')
   return (
     <Section title="Settings" description={CORE_TYPE_HINTS[coreType]}>

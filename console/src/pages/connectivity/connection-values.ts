@@ -1,7 +1,7 @@
 // What the form of a connection holds, and how it becomes a request.
 
 import type { onboarding } from '@tillgate/sdk'
-import type { Connection } from './connection.ts'
+import { type Connection, isIso8583Core, isRestCore } from './connection.ts'
 
 /** A secret cannot be read: the form only holds what shall become of it. */
 export interface SecretValue {
@@ -27,9 +27,9 @@ export interface ConnectionValues extends Record<string, unknown> {
 
 const KEPT: SecretValue = { text: '', isRemoved: false }
 
-export function newValues(institutionId: string | undefined, environment: string): ConnectionValues {
+export function newValues(institutionId: string | null, environment: string): ConnectionValues {
   return {
-    institutionId: institutionId ?? null,
+    institutionId,
     environment: environment as Connection['environment'],
     coreType: 'BUILTIN',
     name: '',
@@ -68,7 +68,7 @@ export function valuesOf(connection: Connection): ConnectionValues {
 /** Everything of it but what stays as it was made. */
 export function settingsOf(values: ConnectionValues): Omit<onboarding.UpdateCoreConnectivityRequest, 'version'> {
   const { coreType, timeoutMs, maxConnections, circuitBreaker } = values
-  const [isRest, isIso] = [coreType === 'REST', coreType === 'ISO8583']
+  const [isRest, isIso] = [isRestCore(coreType), isIso8583Core(coreType)]
   const isRemote = isRest || isIso
   return {
     coreType,

@@ -22,6 +22,12 @@ export const CORE_TYPE_HINTS: Readonly<Record<CoreType, string>> = {
   SANDBOX: 'The built-in bank with scenario accounts. It came with the sandbox and is read-only.',
 }
 
+/** Choices for a new connection; SANDBOX is seeded. */
+export const CHOSEN_CORE_TYPES = CORE_TYPES.filter(({ value }) => value !== 'SANDBOX')
+
+export const isRestCore = (coreType: CoreType) => coreType === 'REST'
+export const isIso8583Core = (coreType: CoreType) => coreType === 'ISO8583'
+
 export function coreTypeName(coreType: CoreType): string {
   return CORE_TYPES.find(({ value }) => value === coreType)?.label ?? coreType
 }

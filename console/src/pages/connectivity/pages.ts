@@ -1,30 +1,13 @@
 import { IconPlugConnected } from '@tabler/icons-react'
-import type { ConsolePage } from '../console-page.ts'
+import { resourcePages } from '../resource-pages.ts'
 
-export const connectivityPages: readonly ConsolePage[] = [
-  {
-    path: '/connectivity',
-    title: 'Core connectivity',
-    needs: ['CORE_CONNECTIVITY', 'VIEW'],
-    menu: { group: 'Institutions', icon: IconPlugConnected },
-    load: () => import('./connections-page.tsx'),
-  },
-  {
-    path: '/connectivity/new',
-    title: 'New core connectivity',
-    needs: ['CORE_CONNECTIVITY', 'CREATE'],
-    load: () => import('./new-connection-page.tsx'),
-  },
-  {
-    path: '/connectivity/$id',
-    title: 'Core connectivity',
-    needs: ['CORE_CONNECTIVITY', 'VIEW'],
-    load: () => import('./connection-page.tsx'),
-  },
-  {
-    path: '/connectivity/$id/edit',
-    title: 'Edit core connectivity',
-    needs: ['CORE_CONNECTIVITY', 'UPDATE'],
-    load: () => import('./edit-connection-page.tsx'),
-  },
-]
+export const connectivityPages = resourcePages({
+  path: '/connectivity',
+  title: 'Core connectivity',
+  noun: 'core connectivity',
+  module: 'CORE_CONNECTIVITY',
+  menu: { group: 'Institutions', icon: IconPlugConnected },
+  list: () => import('./connection-list.tsx'),
+  record: () => import('./connection-page.tsx'),
+  form: () => import('./connection-form.tsx'),
+})

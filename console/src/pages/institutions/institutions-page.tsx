@@ -1,13 +1,10 @@
 // Every institution that the user sees.
 
 import { Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
 import { listOf, present } from '../../kit/list/record-list.tsx'
-import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
+import { ResourceListPage } from '../../kit/list/resource-list.tsx'
 import { formatWord } from '../../kit/show/format.ts'
 import { CalendarDate, Id, Instant, StatusBadge } from '../../kit/show/values.tsx'
 import {
@@ -20,17 +17,14 @@ import {
 
 export default function InstitutionsPage() {
   return (
-    <ListPage
+    <ResourceListPage
       title="Institutions"
       description="Banks, credit unions and others whose accounts the platform serves."
-      actions={
-        <Allowed module="INSTITUTIONS" action="CREATE" scope="platform">
-          <LinkButton to="/institutions/new" leftSection={<IconPlus size={16} />}>
-            New institution
-          </LinkButton>
-        </Allowed>
-      }
-      queryKey={['institutions', 'list']}
+      noun="institution"
+      path="/institutions"
+      module="INSTITUTIONS"
+      scope="platform"
+      cacheKey="institutions"
       load={({ page, size, sort, filters }) =>
         ask(
           admin.listInstitutions(
@@ -75,8 +69,6 @@ export default function InstitutionsPage() {
         },
         { kind: 'choices', name: 'type', label: 'Type', choices: INSTITUTION_TYPES },
       ]}
-      rowKey={({ id }) => id}
-      rowTo={({ id }) => `/institutions/${id}`}
       empty={{
         title: 'No institutions yet',
         hint: 'The first step is a draft. It takes no traffic until a second person has approved it.',

@@ -1,5 +1,6 @@
 import { IconFileText, IconPercentage, IconPhoneCall, IconReceipt, IconTags, IconZoomMoney } from '@tabler/icons-react'
 import type { ConsolePage } from '../console-page.ts'
+import { resourcePages } from '../resource-pages.ts'
 
 export const lendingPages: readonly ConsolePage[] = [
   {
@@ -76,54 +77,24 @@ export const lendingPages: readonly ConsolePage[] = [
     menu: { group: 'Lending', icon: IconPhoneCall },
     load: () => import('./collections/collections-page.tsx'),
   },
-  {
+  ...resourcePages({
     path: '/lending/products',
     title: 'Loan products',
-    needs: ['LOAN_PRODUCTS', 'VIEW'],
+    noun: 'loan product',
+    module: 'LOAN_PRODUCTS',
     menu: { group: 'Lending', icon: IconTags },
-    load: () => import('./products/products-page.tsx'),
-  },
-  {
-    path: '/lending/products/new',
-    title: 'New loan product',
-    needs: ['LOAN_PRODUCTS', 'CREATE'],
-    load: () => import('./products/new-product-page.tsx'),
-  },
-  {
-    path: '/lending/products/$id',
-    title: 'Loan product',
-    needs: ['LOAN_PRODUCTS', 'VIEW'],
-    load: () => import('./products/product-page.tsx'),
-  },
-  {
-    path: '/lending/products/$id/edit',
-    title: 'Edit a loan product',
-    needs: ['LOAN_PRODUCTS', 'UPDATE'],
-    load: () => import('./products/edit-product-page.tsx'),
-  },
-  {
+    list: () => import('./products/products-page.tsx'),
+    record: () => import('./products/product-page.tsx'),
+    form: () => import('./products/product-form.tsx'),
+  }),
+  ...resourcePages({
     path: '/lending/rates',
     title: 'Loan rates',
-    needs: ['LOAN_PRODUCTS', 'VIEW'],
+    noun: 'loan rate',
+    module: 'LOAN_PRODUCTS',
     menu: { group: 'Lending', icon: IconPercentage },
-    load: () => import('./rates/rates-page.tsx'),
-  },
-  {
-    path: '/lending/rates/new',
-    title: 'New rate',
-    needs: ['LOAN_PRODUCTS', 'CREATE'],
-    load: () => import('./rates/new-rate-page.tsx'),
-  },
-  {
-    path: '/lending/rates/$id',
-    title: 'Loan rate',
-    needs: ['LOAN_PRODUCTS', 'VIEW'],
-    load: () => import('./rates/rate-page.tsx'),
-  },
-  {
-    path: '/lending/rates/$id/edit',
-    title: 'Edit a loan rate',
-    needs: ['LOAN_PRODUCTS', 'UPDATE'],
-    load: () => import('./rates/edit-rate-page.tsx'),
-  },
+    list: () => import('./rates/rates-page.tsx'),
+    record: () => import('./rates/rate-page.tsx'),
+    form: () => import('./rates/rate-form.tsx'),
+  }),
 ]

@@ -1,65 +1,85 @@
-// The form of a partner.
+// The form of a partner, new or changed.
 
 import { Alert, Checkbox, NumberInput, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
-import type { GatewayError } from '../../api/gateway-error.ts'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
 import { InstitutionsSelect } from '../../kit/form/institutions-select.tsx'
-import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
 import { OperationsField } from './operations-field.tsx'
 import { FAMILIES, type PartnerFamily } from './partner-words.ts'
 
-/** What create and change share. */
-export type PartnerTerms = Required<Omit<onboarding.CreatePartnerRequest, 'partnerId'>>
-
-export interface PartnerFormProps {
-  /** Absent for a new one. */
-  readonly partner?: onboarding.Partner
-  /** Of a new one: chosen to begin with. */
-  readonly institutionIds?: readonly string[]
-  readonly submitLabel: string
-  save(partnerId: string, terms: PartnerTerms): Promise<onboarding.Partner>
-  onSaved(partner: onboarding.Partner): void
-  onCancel(): void
-  onReload?: () => void
+interface PartnerValues extends Record<string, unknown> {
+  partnerId: string
+  name: string
+  families: PartnerFamily[]
+  operations: string[]
+  institutionIds: string[]
+  clientIdPolicy: boolean
+  perSecond: number | ''
 }
 
-export function PartnerForm(props: PartnerFormProps) {
-  const { partner, institutionIds: chosen = [], submitLabel, save, onSaved, onCancel, onReload } = props
-  const state = useRecordForm({
-    initialValues: {
-      partnerId: partner?.partnerId ?? '',
-      name: partner?.name ?? '',
-      families: (partner?.families ?? ['accounts']) as PartnerFamily[],
-      operations: partner?.operations ?? [],
-      institutionIds: partner?.institutionIds ?? [...chosen],
-      clientIdPolicy: partner?.clientIdPolicy ?? true,
-      perSecond: (partner?.rateLimit?.perSecond ?? '') as number | '',
-    },
-    validate: ({ partnerId, name, families, institutionIds }) => ({
-      ...(partnerId.trim() === '' && { partnerId: 'An id is needed: the partner sends it with every call' }),
-      ...(name.trim() === '' && { name: 'A name is needed' }),
-      ...(families.length === 0 && { families: 'Choose at least one family' }),
-      ...(institutionIds.length === 0 && { institutionIds: 'Choose at least one institution' }),
-    }),
-    submit: ({ partnerId, name, families, operations, institutionIds, clientIdPolicy, perSecond }) =>
-      save(partnerId.trim(), {
-        name: name.trim(),
-        families,
-        operations: families.includes('accounts') ? operations : [],
-        institutionIds,
-        clientIdPolicy,
-        rateLimit: perSecond === '' ? null : { perSecond },
-      }),
-    fieldNames: { rateLimit: 'perSecond', 'rateLimit.perSecond': 'perSecond' },
-    fieldOf: takenField,
-    invalidates: [['partners'], ['audit']],
-    onSaved,
-  })
-  const { form } = state
+export const { NewPage, EditPage } = formPages<PartnerValues, onboarding.Partner>({
+  list: ['Partners', '/partners'],
+  cacheKey: 'partners',
+  alsoInvalidates: ['audit'],
+  newPage: {
+    title: 'New partner',
+    description: 'After this, make a client on the partner’s page: the credentials it calls with.',
+    submit: 'Make the partner',
+  },
+  editDescription: 'Changes take effect on every gateway within two seconds.',
+  newValues: ({ institutionId }) => ({
+    partnerId: '',
+    name: '',
+    families: ['accounts'],
+    operations: [],
+    institutionIds: institutionId === undefined ? [] : [institutionId],
+    clientIdPolicy: true,
+    perSecond: '',
+  }),
+  valuesOf: ({ partnerId, name, families, operations, institutionIds, clientIdPolicy, rateLimit }) => ({
+    partnerId,
+    name,
+    families,
+    operations,
+    institutionIds,
+    clientIdPolicy,
+    perSecond: rateLimit?.perSecond ?? '',
+  }),
+  load: (id) => ask(admin.getPartner({ id })),
+  create: (values) => ask(admin.createPartner({ partnerId: values.partnerId.trim(), ...termsOf(values) })),
+  change: ({ id, version }, values) => ask(admin.updatePartner({ id }, { version, ...termsOf(values) })),
+  validate: ({ partnerId, name, families, institutionIds }) => ({
+    ...(partnerId.trim() === '' && { partnerId: 'An id is needed: the partner sends it with every call' }),
+    ...(name.trim() === '' && { name: 'A name is needed' }),
+    ...(families.length === 0 && { families: 'Choose at least one family' }),
+    ...(institutionIds.length === 0 && { institutionIds: 'Choose at least one institution' }),
+  }),
+  fieldNames: { rateLimit: 'perSecond', 'rateLimit.perSecond': 'perSecond' },
+  fieldOf: ({ status, message }) => (status === 409 && /partnerId is taken/i.test(message) ? 'partnerId' : undefined),
+  nameOf: ({ name }) => name,
+  savedText: ({ name }, isNew) => (isNew ? `${name} is made. It can call once it has a client.` : `${name} is saved.`),
+  Fields: PartnerFields,
+})
+
+/** What create and change share. */
+function termsOf({ name, families, operations, institutionIds, clientIdPolicy, perSecond }: PartnerValues) {
+  return {
+    name: name.trim(),
+    families,
+    operations: families.includes('accounts') ? operations : [],
+    institutionIds,
+    clientIdPolicy,
+    rateLimit: perSecond === '' ? null : { perSecond },
+  }
+}
+
+function PartnerFields({ form, record: partner }: FieldsProps<PartnerValues, onboarding.Partner>) {
   const { families, clientIdPolicy } = form.values
   return (
-    <RecordForm state={state} submitLabel={submitLabel} onCancel={onCancel} onReload={onReload}>
+    <>
       <Stack maw={760}>
         <TextInput
           label="Partner id"
@@ -118,10 +138,6 @@ export function PartnerForm(props: PartnerFormProps) {
           </Alert>
         )}
       </Stack>
-    </RecordForm>
+    </>
   )
-}
-
-function takenField({ status, message }: GatewayError): string | undefined {
-  return status === 409 && /partnerId is taken/i.test(message) ? 'partnerId' : undefined
 }

@@ -1,13 +1,10 @@
 // All partners: who may call the APIs.
 
 import { Group } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
 import { booleanOf, present } from '../../kit/list/record-list.tsx'
-import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
+import { ResourceListPage } from '../../kit/list/resource-list.tsx'
 import { Id, StatusBadge } from '../../kit/show/values.tsx'
 import { FAMILIES, familyName, type PartnerFamily } from './partner-words.ts'
 
@@ -16,17 +13,13 @@ const NAMED = 3
 
 export default function PartnersPage() {
   return (
-    <ListPage
+    <ResourceListPage
       title="Partners"
       description="Companies and channels that call the APIs: with which operations, for which institutions, how often."
-      actions={
-        <Allowed module="PARTNERS" action="CREATE">
-          <LinkButton to="/partners/new" leftSection={<IconPlus size={16} />}>
-            New partner
-          </LinkButton>
-        </Allowed>
-      }
-      queryKey={['partners', 'list']}
+      noun="partner"
+      path="/partners"
+      module="PARTNERS"
+      cacheKey="partners"
       load={({ page, size, filters }) =>
         ask(
           admin.listPartners(
@@ -65,8 +58,6 @@ export default function PartnersPage() {
         { kind: 'institution', name: 'institutionId', label: 'Institution', width: 200 },
         { kind: 'yes-no', name: 'isActive', label: 'Active' },
       ]}
-      rowKey={({ id }) => id}
-      rowTo={({ id }) => `/partners/${id}`}
       empty={{ title: 'No partners yet', hint: 'Make one, then give it a client: the credentials it calls with.' }}
     />
   )

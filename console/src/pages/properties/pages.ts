@@ -1,20 +1,18 @@
 import { IconAdjustments } from '@tabler/icons-react'
 import type { ConsolePage } from '../console-page.ts'
+import { resourcePages } from '../resource-pages.ts'
 
 export const propertyPages: readonly ConsolePage[] = [
-  {
+  ...resourcePages({
     path: '/properties',
     title: 'Application properties',
-    needs: ['APP_PROPERTIES', 'VIEW'],
+    noun: 'property',
+    module: 'APP_PROPERTIES',
     menu: { group: 'Platform', icon: IconAdjustments },
-    load: () => import('./properties-page.tsx'),
-  },
-  {
-    path: '/properties/new',
-    title: 'New property',
-    needs: ['APP_PROPERTIES', 'CREATE'],
-    load: () => import('./new-property-page.tsx'),
-  },
+    list: () => import('./properties-page.tsx'),
+    record: () => import('./property-page.tsx'),
+    form: () => import('./property-form.tsx'),
+  }),
   {
     path: '/properties/effective',
     title: 'Effective properties',
@@ -26,17 +24,5 @@ export const propertyPages: readonly ConsolePage[] = [
     title: 'Promote properties',
     needs: ['APP_PROPERTIES', 'APPROVE'],
     load: () => import('./promote-properties-page.tsx'),
-  },
-  {
-    path: '/properties/$id',
-    title: 'Application property',
-    needs: ['APP_PROPERTIES', 'VIEW'],
-    load: () => import('./property-page.tsx'),
-  },
-  {
-    path: '/properties/$id/edit',
-    title: 'Edit property',
-    needs: ['APP_PROPERTIES', 'UPDATE'],
-    load: () => import('./edit-property-page.tsx'),
   },
 ]

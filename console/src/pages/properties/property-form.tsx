@@ -1,18 +1,21 @@
-// The fields of a property, new or changed.
+// The form of a property, new or changed. Every change is a new version.
 
 import { Alert, Autocomplete, Select, SimpleGrid, Stack, Switch, Textarea } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
 import { fixedIf } from '../../kit/form/fixed-if.ts'
-import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
 import { Section } from '../../kit/page/section.tsx'
+import { settings } from '../../settings.ts'
 import { InstitutionInput } from './institution-input.tsx'
 import { KNOWN_PROPERTIES, knownFor, knownProperty } from './known-properties.ts'
-import { ENVIRONMENTS, type Environment, VALUE_TYPES, type ValueType } from './property-words.ts'
+import { ENVIRONMENTS, type Environment, environmentOf, VALUE_TYPES, type ValueType } from './property-words.ts'
 import { jsonFault, ValueInput } from './value-input.tsx'
 
 type Property = onboarding.ApplicationProperty
 
-export interface PropertyValues extends Record<string, unknown> {
+interface PropertyValues extends Record<string, unknown> {
   environment: Environment | null
   application: string
   institutionId: string
@@ -24,31 +27,73 @@ export interface PropertyValues extends Record<string, unknown> {
   isActive: boolean
 }
 
-export interface PropertyFormProps {
-  readonly initialValues: PropertyValues
-  /** A property that exists: its place and key are fixed. */
-  readonly edited?: Property
-  readonly submitLabel: string
-  submit(values: PropertyValues): Promise<Property>
-  onSaved(saved: Property): void
-  onCancel(): void
-  onReload?(): void
+export const { NewPage, EditPage } = formPages<PropertyValues, Property>({
+  list: ['Application properties', '/properties'],
+  cacheKey: 'properties',
+  newPage: { title: 'New property', submit: 'Create property' },
+  editDescription: 'Every change is a new version, which the history keeps. It takes effect at once, on every node.',
+  newValues: ({ environment, application = '', institutionId }, user) => ({
+    environment: environmentOf(environment) ?? environmentOf(settings.environment) ?? null,
+    application,
+    // Users of an institution cannot make one for all.
+    institutionId: institutionId ?? user.institutionId ?? '',
+    key: '',
+    value: '',
+    valueType: 'STRING',
+    isSecret: false,
+    description: '',
+    isActive: true,
+  }),
+  valuesOf: (property) => ({
+    environment: property.environment,
+    application: property.application,
+    institutionId: property.institutionId ?? '',
+    key: property.key,
+    value: property.isSecret ? '' : property.value,
+    valueType: property.valueType,
+    isSecret: property.isSecret,
+    description: property.description,
+    isActive: property.isActive,
+  }),
+  load: (id) => ask(admin.getApplicationProperty({ id })),
+  create: ({ environment, application, institutionId, key, value, ...values }) =>
+    ask(
+      admin.createApplicationProperty({
+        environment: environment ?? 'sandbox',
+        application: application.trim(),
+        institutionId: institutionId.trim() === '' ? null : institutionId.trim(),
+        key: key.trim(),
+        value,
+        ...settingsOf(values),
+      }),
+    ),
+  change: ({ id, version, isSecret: isKept }, { value, ...values }) =>
+    ask(
+      admin.updateApplicationProperty(
+        { id },
+        { version, ...(!(isKept && value === '') && { value }), ...settingsOf(values) },
+      ),
+    ),
+  validate: (values, property) => faultsOf(values, property?.isSecret === true),
+  nameOf: ({ key }) => key,
+  savedText: ({ key, version }, isNew) =>
+    isNew ? `Property ${key} is created.` : `Property ${key} is saved as version ${version}.`,
+  Fields: PropertyFields,
+  hasSections: true,
+})
+
+type Settings = Pick<PropertyValues, 'valueType' | 'isSecret' | 'description' | 'isActive'>
+
+/** What create and change have in common. */
+function settingsOf({ valueType, isSecret, description, isActive }: Settings) {
+  return { valueType, isSecret, description: description.trim(), isActive }
 }
 
 const FIXED = 'Fixed once the property exists.'
 
-export function PropertyForm(props: PropertyFormProps) {
-  const { initialValues, edited, submitLabel, submit, onSaved, onCancel, onReload } = props
-  const isEdited = edited !== undefined
-  const keepsSecret = edited?.isSecret === true
-  const state = useRecordForm<PropertyValues, Property>({
-    initialValues,
-    validate: (values) => faultsOf(values, keepsSecret),
-    submit,
-    onSaved,
-    invalidates: [['properties']],
-  })
-  const { form } = state
+function PropertyFields({ form, record }: FieldsProps<PropertyValues, Property>) {
+  const isEdited = record !== undefined
+  const keepsSecret = record?.isSecret === true
   const { application, key, valueType, isSecret } = form.values
   const known = knownProperty(application, key)
 
@@ -72,7 +117,7 @@ export function PropertyForm(props: PropertyFormProps) {
   }
 
   return (
-    <RecordForm state={state} submitLabel={submitLabel} onCancel={onCancel} onReload={onReload}>
+    <>
       <Section title="Where it applies">
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <Select
@@ -160,7 +205,7 @@ export function PropertyForm(props: PropertyFormProps) {
           </SimpleGrid>
         </Stack>
       </Section>
-    </RecordForm>
+    </>
   )
 }
 

@@ -22,12 +22,14 @@ export function grantsOf(modules: readonly { moduleId: string; actionId: readonl
   return new Set(modules.flatMap(({ moduleId, actionId }) => actionId.map((action) => pairOf(moduleId, action))))
 }
 
-/** As the gateway takes them, in the order of the rows. */
-export function modulesOf(grants: Grants, rows: readonly ModuleRow[]): { moduleId: string; actionId: string[] }[] {
-  return rows.flatMap(({ moduleId, actionIds }) => {
-    const actionId = actionIds.filter((action) => grants.has(pairOf(moduleId, action)))
-    return actionId.length === 0 ? [] : [{ moduleId, actionId }]
-  })
+/** As the gateway takes them. */
+export function modulesOf(grants: Grants): { moduleId: string; actionId: string[] }[] {
+  const byModule = new Map<string, string[]>()
+  for (const pair of grants) {
+    const [moduleId, actionId] = pair.split(':') as [string, string]
+    byModule.set(moduleId, [...(byModule.get(moduleId) ?? []), actionId])
+  }
+  return Array.from(byModule, ([moduleId, actionId]) => ({ moduleId, actionId }))
 }
 
 /** Grants or withdraws one pair. A group takes its modules along, and a module that goes takes the group's grant away. */

@@ -1,66 +1,67 @@
-// The form of a role: its name, what it is for, and the matrix of what it grants.
+// The form of a role, new or changed: its name, what it is for, and the matrix of what it grants.
 
 import { Alert, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import { useCallback, useMemo } from 'react'
-import type { GatewayError } from '../../api/gateway-error.ts'
-import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
 import { Loaded } from '../../kit/page/record-query.tsx'
 import { useUser } from '../../session/session.ts'
 import { GrantMatrix, type GrantsChange } from './grant-matrix.tsx'
 import { type Grants, grantsOf, type ModuleRow, modulesOf, pairOf } from './grants.ts'
 import { useModuleRows } from './module-rows.ts'
 
-type RoleValues = {
+interface RoleValues extends Record<string, unknown> {
   roleName: string
   description: string
   isEnabled: boolean
   grants: Grants
 }
 
-export interface RoleFormProps {
-  /** Absent for a new one. */
-  readonly role?: onboarding.Role
-  readonly submitLabel: string
-  save(
-    values: Omit<RoleValues, 'grants'>,
-    modules: { moduleId: string; actionId: string[] }[],
-  ): Promise<onboarding.Role>
-  onSaved(role: onboarding.Role): void
-  onCancel(): void
-  onReload?: () => void
+export const { NewPage, EditPage } = formPages<RoleValues, onboarding.Role>({
+  list: ['Roles', '/roles'],
+  cacheKey: 'roles',
+  alsoInvalidates: ['users', 'audit'],
+  newPage: { title: 'New role', submit: 'Make the role' },
+  newValues: () => ({ roleName: '', description: '', isEnabled: true, grants: new Set() }),
+  valuesOf: ({ roleName, description, isEnabled, modules }) => ({
+    roleName,
+    description,
+    isEnabled,
+    grants: grantsOf(modules),
+  }),
+  load: (id) => ask(admin.getRole({ id })),
+  create: ({ roleName, description, isEnabled, grants }) =>
+    ask(admin.createRole({ roleName, description, isEnabled, modules: modulesOf(grants) })),
+  change: ({ id, version }, { roleName, description, grants }) =>
+    ask(admin.updateRole({ id }, { version, roleName, description, modules: modulesOf(grants) })),
+  validate: ({ roleName }) => (roleName.trim() === '' ? { roleName: 'A name is needed' } : {}),
+  fieldOf: ({ status, message }) => (status === 409 && /this name/.test(message) ? 'roleName' : undefined),
+  nameOf: ({ roleName }) => roleName,
+  savedText: ({ roleName }, isNew) => `The role ${roleName} is ${isNew ? 'made' : 'saved'}.`,
+  Fields: RoleFields,
+})
+
+function RoleFields(props: FieldsProps<RoleValues, onboarding.Role>) {
+  return <Loaded query={useModuleRows(props.record)}>{(rows) => <FieldsWithMatrix {...props} rows={rows} />}</Loaded>
 }
 
-export function RoleForm(props: RoleFormProps) {
-  return <Loaded query={useModuleRows(props.role)}>{(rows) => <FormWithMatrix {...props} rows={rows} />}</Loaded>
+interface FieldsWithMatrixProps extends FieldsProps<RoleValues, onboarding.Role> {
+  readonly rows: readonly ModuleRow[]
 }
 
-function FormWithMatrix(props: RoleFormProps & { readonly rows: readonly ModuleRow[] }) {
-  const { role, rows, submitLabel, save, onSaved, onCancel, onReload } = props
+function FieldsWithMatrix({ form, record: role, rows }: FieldsWithMatrixProps) {
   const user = useUser()
   const grantable = useMemo(() => grantsOf(user.modules), [user])
-  const state = useRecordForm<RoleValues, onboarding.Role>({
-    initialValues: {
-      roleName: role?.roleName ?? '',
-      description: role?.description ?? '',
-      isEnabled: role?.isEnabled ?? true,
-      grants: grantsOf(role?.modules ?? []),
-    },
-    validate: ({ roleName }) => (roleName.trim() === '' ? { roleName: 'A name is needed' } : {}),
-    submit: ({ grants, ...values }) => save(values, modulesOf(grants, rows)),
-    fieldOf: takenField,
-    invalidates: [['roles'], ['users'], ['audit']],
-    onSaved,
-  })
-  const { form } = state
   const { setFieldValue } = form
   const change = useCallback((next: GrantsChange) => setFieldValue('grants', next), [setFieldValue])
   const isLimited = rows.some(({ moduleId, actionIds }) =>
     actionIds.some((actionId) => !grantable.has(pairOf(moduleId, actionId))),
   )
   return (
-    <RecordForm state={state} submitLabel={submitLabel} onCancel={onCancel} onReload={onReload}>
+    <>
       <Stack maw={760}>
         <TextInput label="Name" required maxLength={120} {...form.getInputProps('roleName')} />
         <Textarea
@@ -91,10 +92,6 @@ function FormWithMatrix(props: RoleFormProps & { readonly rows: readonly ModuleR
         </Alert>
       )}
       <GrantMatrix rows={rows} grants={form.values.grants} grantable={grantable} onChange={change} />
-    </RecordForm>
+    </>
   )
-}
-
-function takenField({ status, message }: GatewayError): string | undefined {
-  return status === 409 && /this name/.test(message) ? 'roleName' : undefined
 }

@@ -1,13 +1,10 @@
 // All roles.
 
 import { Badge, Group, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
 import { booleanOf, present } from '../../kit/list/record-list.tsx'
-import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
+import { ResourceListPage } from '../../kit/list/resource-list.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { formatCount } from '../../kit/show/format.ts'
 import { Id } from '../../kit/show/values.tsx'
@@ -15,17 +12,14 @@ import { RoleStatus } from './role-status.tsx'
 
 export default function RolesPage() {
   return (
-    <ListPage
+    <ResourceListPage
       title="Roles"
       description="A role settles what its users may do: actions on modules. Every user has exactly one."
-      actions={
-        <Allowed module="ROLES" action="CREATE" scope="institution">
-          <LinkButton to="/roles/new" leftSection={<IconPlus size={16} />}>
-            New role
-          </LinkButton>
-        </Allowed>
-      }
-      queryKey={['roles', 'list']}
+      noun="role"
+      path="/roles"
+      module="ROLES"
+      scope="institution"
+      cacheKey="roles"
       load={({ page, size, filters }) =>
         ask(
           admin.listRoles(
@@ -80,8 +74,6 @@ export default function RolesPage() {
         { kind: 'yes-no', name: 'isEnabled', label: 'Enabled' },
         { kind: 'yes-no', name: 'isSystem', label: 'System role' },
       ]}
-      rowKey={({ id }) => id}
-      rowTo={({ id }) => `/roles/${id}`}
       empty={{ title: 'No roles' }}
     />
   )

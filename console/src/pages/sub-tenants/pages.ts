@@ -1,32 +1,14 @@
 import { IconUsersGroup } from '@tabler/icons-react'
-import type { ConsolePage } from '../console-page.ts'
+import { resourcePages } from '../resource-pages.ts'
 
-export const subTenantPages: readonly ConsolePage[] = [
-  {
-    path: '/sub-tenants',
-    title: 'Sub-tenants',
-    needs: ['SUB_TENANTS', 'VIEW'],
-    menu: { group: 'Institutions', icon: IconUsersGroup },
-    load: () => import('./sub-tenants-page.tsx'),
-  },
-  {
-    path: '/sub-tenants/new',
-    title: 'New sub-tenant',
-    needs: ['SUB_TENANTS', 'CREATE'],
-    scope: 'institution',
-    load: () => import('./new-sub-tenant-page.tsx'),
-  },
-  {
-    path: '/sub-tenants/$id',
-    title: 'Sub-tenant',
-    needs: ['SUB_TENANTS', 'VIEW'],
-    load: () => import('./sub-tenant-page.tsx'),
-  },
-  {
-    path: '/sub-tenants/$id/edit',
-    title: 'Edit sub-tenant',
-    needs: ['SUB_TENANTS', 'UPDATE'],
-    scope: 'institution',
-    load: () => import('./edit-sub-tenant-page.tsx'),
-  },
-]
+export const subTenantPages = resourcePages({
+  path: '/sub-tenants',
+  title: 'Sub-tenants',
+  noun: 'sub-tenant',
+  module: 'SUB_TENANTS',
+  scope: 'institution',
+  menu: { group: 'Institutions', icon: IconUsersGroup },
+  list: () => import('./sub-tenants-page.tsx'),
+  record: () => import('./sub-tenant-page.tsx'),
+  form: () => import('./sub-tenant-form.tsx'),
+})

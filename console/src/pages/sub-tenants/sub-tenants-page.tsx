@@ -1,31 +1,23 @@
 // Every sub-tenant.
 
-import { IconPlus } from '@tabler/icons-react'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ListPage } from '../../kit/list/list-page.tsx'
 import { listOf, present } from '../../kit/list/record-list.tsx'
-import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
-import { useUrlState } from '../../kit/page/url-state.ts'
+import { ResourceListPage } from '../../kit/list/resource-list.tsx'
 import { formatWord } from '../../kit/show/format.ts'
 import { Id, Instant, StatusBadge } from '../../kit/show/values.tsx'
 import { STATUSES, type SubTenant } from './sub-tenant.ts'
 
 export default function SubTenantsPage() {
-  const [{ institutionId: chosen }] = useUrlState()
   return (
-    <ListPage
+    <ResourceListPage
       title="Sub-tenants"
       description="Parts of an institution with users and terminals of their own, such as an agent or a branch network."
-      actions={
-        <Allowed module="SUB_TENANTS" action="CREATE" scope="institution">
-          <LinkButton to="/sub-tenants/new" search={{ institutionId: chosen }} leftSection={<IconPlus size={16} />}>
-            New sub-tenant
-          </LinkButton>
-        </Allowed>
-      }
-      queryKey={['sub-tenants', 'list']}
+      noun="sub-tenant"
+      path="/sub-tenants"
+      module="SUB_TENANTS"
+      scope="institution"
+      cacheKey="sub-tenants"
       load={({ page, size, sort, filters }) =>
         ask(
           admin.listSubTenants(
@@ -61,8 +53,6 @@ export default function SubTenantsPage() {
           choices: STATUSES.map((value) => ({ value, label: formatWord(value) })),
         },
       ]}
-      rowKey={({ id }) => id}
-      rowTo={({ id }) => `/sub-tenants/${id}`}
       empty={{
         title: 'No sub-tenants yet',
         hint: 'Make one when a part of an institution shall see its own terminals and transactions only.',

@@ -1,32 +1,18 @@
 import { IconDeviceDesktop, IconKey } from '@tabler/icons-react'
 import type { ConsolePage } from '../console-page.ts'
+import { resourcePages } from '../resource-pages.ts'
 
 export const terminalPages: readonly ConsolePage[] = [
-  {
+  ...resourcePages({
     path: '/terminals',
     title: 'Terminals',
-    needs: ['TERMINALS', 'VIEW'],
+    noun: 'terminal',
+    module: 'TERMINALS',
     menu: { group: 'Institutions', icon: IconDeviceDesktop },
-    load: () => import('./terminals-page.tsx'),
-  },
-  {
-    path: '/terminals/new',
-    title: 'New terminal',
-    needs: ['TERMINALS', 'CREATE'],
-    load: () => import('./new-terminal-page.tsx'),
-  },
-  {
-    path: '/terminals/$id',
-    title: 'Terminal',
-    needs: ['TERMINALS', 'VIEW'],
-    load: () => import('./terminal-page.tsx'),
-  },
-  {
-    path: '/terminals/$id/edit',
-    title: 'Edit terminal',
-    needs: ['TERMINALS', 'UPDATE'],
-    load: () => import('./edit-terminal-page.tsx'),
-  },
+    list: () => import('./terminal-list.tsx'),
+    record: () => import('./terminal-page.tsx'),
+    form: () => import('./terminal-form.tsx'),
+  }),
   {
     path: '/terminal-keys',
     title: 'Terminal keys',

@@ -22,9 +22,9 @@ export interface TerminalValues extends Record<string, unknown> {
   limits: { perTransaction: Amount; perDay: Amount; countPerDay: Amount }
 }
 
-export function newTerminalValues(institutionId: string | undefined): TerminalValues {
+export function newTerminalValues(institutionId: string | null): TerminalValues {
   return {
-    institutionId: institutionId ?? null,
+    institutionId,
     terminalId: '',
     acceptorId: '',
     kind: null,

@@ -1,4 +1,4 @@
-// The fields of a terminal, new or changed.
+// The form of a terminal, new or changed.
 
 import {
   Autocomplete,
@@ -11,44 +11,60 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core'
+import type { onboarding } from '@tillgate/sdk'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
 import { fixedIf } from '../../kit/form/fixed-if.ts'
 import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
 import { CURRENCIES } from '../../kit/form/places-and-currencies.ts'
-import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { SERVICES, serviceName } from '../institutions/services.ts'
-import { type TerminalValues, terminalFaults } from './terminal-form-values.ts'
+import {
+  newTerminalValues,
+  type TerminalValues,
+  terminalBody,
+  terminalFaults,
+  terminalValues,
+} from './terminal-form-values.ts'
 import { KINDS } from './terminal-words.ts'
 import { useInstitution, useSubTenants } from './use-institution.ts'
 
-export interface TerminalFormProps<Saved> {
-  readonly initialValues: TerminalValues
-  /** A terminal that exists: its id and institution are fixed. */
-  readonly isEdited: boolean
-  readonly submitLabel: string
-  submit(values: TerminalValues): Promise<Saved>
-  onSaved(saved: Saved): void
-  onCancel(): void
-  onReload?(): void
-}
+export const { NewPage, EditPage } = formPages<TerminalValues, onboarding.Terminal>({
+  list: ['Terminals', '/terminals'],
+  cacheKey: 'terminals',
+  newPage: {
+    title: 'New terminal',
+    description: 'It is registered first. Activate it on its page when it may serve customers.',
+    submit: 'Register terminal',
+  },
+  editDescription: 'A change takes effect as soon as it is saved.',
+  newValues: ({ institutionId = null }) => newTerminalValues(institutionId),
+  valuesOf: terminalValues,
+  load: (id) => ask(admin.getTerminal({ id })),
+  create: (values) => {
+    const { institutionId, terminalId } = values
+    const named = { institutionId: institutionId ?? '', terminalId: terminalId.trim() }
+    return ask(admin.createTerminal({ ...named, ...terminalBody(values) }))
+  },
+  change: ({ id, version }, values) => ask(admin.updateTerminal({ id }, { version, ...terminalBody(values) })),
+  validate: terminalFaults,
+  fieldNames: { smallestNote: 'smallestNote.amount' },
+  nameOf: ({ terminalId }) => terminalId,
+  statusOf: ({ status }) => status,
+  savedText: ({ terminalId }, isNew) => `Terminal ${terminalId} is ${isNew ? 'registered' : 'saved'}.`,
+  Fields: TerminalFields,
+  hasSections: true,
+})
 
-export function TerminalForm<Saved>(props: TerminalFormProps<Saved>) {
-  const { initialValues, isEdited, submitLabel, submit, onSaved, onCancel, onReload } = props
-  const state = useRecordForm<TerminalValues, Saved>({
-    initialValues,
-    validate: terminalFaults,
-    submit,
-    onSaved,
-    invalidates: [['terminals']],
-    fieldNames: { smallestNote: 'smallestNote.amount' },
-  })
-  const { form } = state
+function TerminalFields({ form, record }: FieldsProps<TerminalValues, onboarding.Terminal>) {
+  const isEdited = record !== undefined
   const { institutionId, servicesFrom } = form.values
   const institution = useInstitution(institutionId)
   const subTenants = useSubTenants(institutionId)
   const currency = institution?.baseCurrency
   return (
-    <RecordForm state={state} submitLabel={submitLabel} onCancel={onCancel} onReload={onReload}>
+    <>
       <Section title="Where it is">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <InstitutionSelect
@@ -211,6 +227,6 @@ export function TerminalForm<Saved>(props: TerminalFormProps<Saved>) {
           </SimpleGrid>
         </Stack>
       </Section>
-    </RecordForm>
+    </>
   )
 }

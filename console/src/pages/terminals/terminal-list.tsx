@@ -1,12 +1,16 @@
-// Terminals, of one institution or of all that the user sees.
+// Terminals: of all institutions that the user sees, and of one.
 
-import { Stack } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { AddButton } from '../../kit/list/add-button.tsx'
 import type { Filter } from '../../kit/list/filter-bar.tsx'
-import { type Column, listOf, present, RecordList } from '../../kit/list/record-list.tsx'
+import { listOf, present } from '../../kit/list/record-list.tsx'
+import {
+  institutionColumn,
+  ListOfInstitution,
+  type ResourceListing,
+  ResourceListPage,
+} from '../../kit/list/resource-list.tsx'
 import { useUrlState } from '../../kit/page/url-state.ts'
 import { Id, StatusBadge } from '../../kit/show/values.tsx'
 import { KINDS, kindWord } from './terminal-words.ts'
@@ -21,11 +25,36 @@ const STATUSES = [
   { value: 'DECOMMISSIONED', label: 'Decommissioned' },
 ]
 
-const INSTITUTION: Column<Terminal> = {
-  title: 'Institution',
-  sort: 'institutionId',
-  render: ({ institutionId }) => <Id>{institutionId}</Id>,
-  width: 120,
+const TERMINALS: ResourceListing<Terminal> = {
+  title: 'Terminals',
+  description:
+    'ATMs, teller desks, telephone lines, apps and points of sale. Only active ones serve customers; orders from others are declined (120).',
+  noun: 'terminal',
+  path: '/terminals',
+  module: 'TERMINALS',
+  cacheKey: 'terminals',
+  load: ({ page, size, sort, filters: { search, institutionId, subTenantId, kind, status } }) =>
+    ask(
+      admin.listTerminals(
+        present({ page, size, sort }),
+        present({
+          search,
+          institutionId,
+          subTenantId,
+          kind: listOf<Terminal['kind']>(kind),
+          status: listOf<Terminal['status']>(status),
+        }),
+      ),
+    ),
+  columns: [
+    { title: 'Terminal', sort: 'terminalId', render: ({ terminalId }) => <Id>{terminalId}</Id>, width: 140 },
+    { title: 'Kind', sort: 'kind', render: ({ kind }) => kindWord(kind), width: 140 },
+    { title: 'Location', sort: 'location', render: ({ location }) => location },
+    institutionColumn(({ institutionId }) => <Id>{institutionId}</Id>, 120),
+    { title: 'Branch', sort: 'branchId', render: ({ branchId }) => branchId, width: 100 },
+    { title: 'Status', sort: 'status', render: ({ status }) => <StatusBadge status={status} />, width: 140 },
+  ],
+  empty: { title: 'No terminals yet', hint: 'Cash machines, teller desks and other devices of its channels.' },
 }
 
 const FILTERS: readonly Filter[] = [
@@ -35,51 +64,20 @@ const FILTERS: readonly Filter[] = [
   { kind: 'choices', name: 'status', label: 'Status', choices: STATUSES, width: 150 },
 ]
 
-/** With an institution, as a part of its page; otherwise the whole list with its filters. */
-export function TerminalList({ institutionId }: { institutionId?: string }) {
-  const [url] = useUrlState()
+export default function TerminalsPage() {
+  const [{ institutionId }] = useUrlState()
   // A sub-tenant is chosen by name; which there are depends on the institution.
-  const subTenants = useSubTenants(institutionId === undefined ? (url.institutionId ?? null) : null)
-  const ofSubTenant: Filter[] =
-    subTenants.length === 0
-      ? []
-      : [{ kind: 'choice', name: 'subTenantId', label: 'Sub-tenant', choices: subTenants, width: 200 }]
-  return (
-    <Stack gap="sm">
-      {institutionId !== undefined && (
-        <AddButton module="TERMINALS" to="/terminals/new" institutionId={institutionId} label="Add a terminal" />
-      )}
-      <RecordList<Terminal>
-        label="Terminals"
-        urlPrefix={institutionId === undefined ? '' : 'terminals-'}
-        queryKey={['terminals', 'list', institutionId ?? '']}
-        load={({ page, size, sort, filters }) =>
-          ask(
-            admin.listTerminals(
-              present({ page, size, sort }),
-              present({
-                search: filters.search,
-                institutionId: institutionId ?? filters.institutionId,
-                subTenantId: filters.subTenantId,
-                kind: listOf<Terminal['kind']>(filters.kind),
-                status: listOf<Terminal['status']>(filters.status),
-              }),
-            ),
-          )
-        }
-        columns={[
-          { title: 'Terminal', sort: 'terminalId', render: ({ terminalId }) => <Id>{terminalId}</Id>, width: 140 },
-          { title: 'Kind', sort: 'kind', render: ({ kind }) => kindWord(kind), width: 140 },
-          { title: 'Location', sort: 'location', render: ({ location }) => location },
-          ...(institutionId === undefined ? [INSTITUTION] : []),
-          { title: 'Branch', sort: 'branchId', render: ({ branchId }) => branchId, width: 100 },
-          { title: 'Status', sort: 'status', render: ({ status }) => <StatusBadge status={status} />, width: 140 },
-        ]}
-        filters={institutionId === undefined ? [...FILTERS, ...ofSubTenant] : []}
-        rowKey={({ id }) => id}
-        rowTo={({ id }) => `/terminals/${id}`}
-        empty={{ title: 'No terminals yet', hint: 'Cash machines, teller desks and other devices of its channels.' }}
-      />
-    </Stack>
-  )
+  const subTenants = useSubTenants(institutionId ?? null)
+  const ofSubTenant: Filter = {
+    kind: 'choice',
+    name: 'subTenantId',
+    label: 'Sub-tenant',
+    choices: subTenants,
+    width: 200,
+  }
+  return <ResourceListPage {...TERMINALS} filters={subTenants.length === 0 ? FILTERS : [...FILTERS, ofSubTenant]} />
+}
+
+export function TerminalList({ institutionId }: { institutionId: string }) {
+  return <ListOfInstitution of={TERMINALS} institutionId={institutionId} add="Add a terminal" urlPrefix="terminals-" />
 }

@@ -1,32 +1,25 @@
 // Everyone who can sign in to the console.
 
 import { Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import type { Filter } from '../../kit/list/filter-bar.tsx'
-import { ListPage } from '../../kit/list/list-page.tsx'
 import { booleanOf, listOf, present } from '../../kit/list/record-list.tsx'
-import { Allowed } from '../../kit/page/allowed.tsx'
-import { LinkButton } from '../../kit/page/link-button.tsx'
+import { ResourceListPage } from '../../kit/list/resource-list.tsx'
 import { Instant, StatusBadge } from '../../kit/show/values.tsx'
 import { useMay } from '../../session/entitlements.ts'
 import { secondFactorOf, USER_STATUSES, type UserStatus } from './user-words.ts'
 
 export default function UsersPage() {
   return (
-    <ListPage
+    <ResourceListPage
       title="Users"
       description="People who sign in to the console. What each may do is settled by their role, and how far they see by their institution."
-      actions={
-        <Allowed module="USERS" action="CREATE">
-          <LinkButton to="/users/new" leftSection={<IconPlus size={16} />}>
-            New user
-          </LinkButton>
-        </Allowed>
-      }
-      queryKey={['users', 'list']}
+      noun="user"
+      path="/users"
+      module="USERS"
+      cacheKey="users"
       load={({ page, size, filters }) =>
         ask(
           admin.listUsers(
@@ -60,8 +53,6 @@ export default function UsersPage() {
         { title: 'Last sign-in', render: ({ lastLoginAt }) => <Instant at={lastLoginAt} /> },
       ]}
       filters={useFilters()}
-      rowKey={({ id }) => id}
-      rowTo={({ id }) => `/users/${id}`}
       empty={{ title: 'No users yet', hint: 'Make the first one: they are invited by mail to choose a password.' }}
     />
   )

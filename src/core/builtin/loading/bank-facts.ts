@@ -1,6 +1,7 @@
 // What a loaded file is checked against: the institution, its currencies, branches and account types, and the transaction
 // capabilities.
 
+import { isBuiltInCore } from '../../../institutions/core-types.ts'
 import type { BusinessDay } from '../../../kernel/clock.ts'
 import type { Environment } from '../../../kernel/environment.ts'
 import { Problem } from '../../../kernel/problem.ts'
@@ -63,7 +64,7 @@ export async function readBankFacts(
 /** A bank is loaded before it is activated, so it may have no core yet; but it must not have another one. */
 function assertLoadable(institutionId: string, { status, core_type: coreType }: InstitutionRow): void {
   if (status === 'TERMINATED') throw new Problem('conflict', `${institutionId} is terminated`)
-  if (coreType !== null && !['BUILTIN', 'SANDBOX'].includes(coreType)) {
+  if (coreType !== null && !isBuiltInCore(coreType)) {
     throw new Problem(
       'conflict',
       `${institutionId} has its accounts at a core of type ${coreType}, not in the built-in bank`,

@@ -27,7 +27,7 @@ export const validateAccount = digitalOperation({
   route: 'POST /accounts/validation',
   basis: 'chosen',
   access: { module: 'DIGITAL_PARTIES', action: 'VIEW' },
-  storesReference: false,
+  replays: false,
   errors: ['C-INSTITUTION_NOT_FOUND', 'C-TOKEN_TYPE_NOT_SUPPORTED'],
   tag: 'Account validation',
   summary: 'Validate an account',

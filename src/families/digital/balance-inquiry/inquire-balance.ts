@@ -51,7 +51,7 @@ export const inquireBalance = digitalOperation({
   route: 'POST /accounts/balance-inquiry',
   basis: 'given',
   access: { module: 'DIGITAL_MONEY', action: 'VIEW' },
-  storesReference: false,
+  replays: false,
   errors: ['C-ACCOUNT_NOT_FOUND'],
   tag: 'Balance inquiry',
   summary: 'Inquire the balances of an account',

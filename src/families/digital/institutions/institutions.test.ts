@@ -120,7 +120,7 @@ eachEngine('institutions over HTTP', (_engine, open) => {
   test('an operator needs CREATE, VIEW and UPDATE of the module', async () => {
     const sent = onboarding(BANK, 'operator')
     const as = (action: string, route: string, body?: object) =>
-      edge.call(route, body, { bearer: `grants.DIGITAL_PARTIES.${action}` })
+      edge.call(route, body, { grant: `DIGITAL_PARTIES.${action}` })
     const move = edge.body('FI_ONBOARDING_STATUS', { status: { target: 'SUSPENDED', reason: 'why' } })
     const made = await as('CREATE', `POST ${PATH}`, sent)
     assert.equal(made.status, 200, made.text)

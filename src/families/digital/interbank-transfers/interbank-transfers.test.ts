@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { asOperator } from '../../../edge/partners/partner-edge.fixture.ts'
 import { tokenProblem } from '../../../tokens/token-problems.ts'
 import { BAD_AMOUNTS, badIds, openMovementEdge, withField } from '../movement-stand-in.fixture.ts'
 import { EXAMPLE_TRANSFER } from '../shapes/movement-examples.ts'
@@ -179,17 +180,12 @@ const GRANTS: [route: string, body: object | undefined, action: string][] = [
 
 for (const [route, body, action] of GRANTS) {
   test(`an operator needs ${action} for ${route.replace(PAYER, ':id')}`, async () => {
-    const headers = (grant: string) => ({
-      'x-client-id': undefined,
-      'x-client-secret': undefined,
-      authorization: `Bearer grants.${grant}`,
-    })
     const { call } = openMovementEdge()
     for (const one of ['VIEW', 'CREATE', 'UPDATE', 'APPROVE', 'DELETE']) {
-      const { status } = await call(route, { body, headers: headers(`DIGITAL_MONEY.${one}`) })
+      const { status } = await call(route, { body, headers: asOperator(`DIGITAL_MONEY.${one}`) })
       assert.equal(status === 403, one !== action, one)
     }
-    assert.equal((await call(route, { body, headers: headers(`DIGITAL_PARTIES.${action}`) })).status, 403)
+    assert.equal((await call(route, { body, headers: asOperator(`DIGITAL_PARTIES.${action}`) })).status, 403)
   })
 }
 

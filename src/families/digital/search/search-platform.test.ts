@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { asOperator, type SentHeaders } from '../../../edge/partners/partner-edge.fixture.ts'
 import type { DigitalInstitution } from '../../../tokens/parties/digital-institution.ts'
 import type { PlatformSearch } from '../../../tokens/search/platform-search.ts'
 import type { SearchRequest } from '../../../tokens/search/search-request.ts'
@@ -42,10 +43,7 @@ function open() {
   const edge = openEdge({ platformSearch, digitalInstitutions })
   return {
     asked,
-    search: (
-      search: object,
-      { query = '', headers = {} }: { query?: string; headers?: Record<string, string | undefined> } = {},
-    ) =>
+    search: (search: object, { query = '', headers = {} }: { query?: string; headers?: SentHeaders } = {}) =>
       edge.call(`POST /search${query}`, {
         body: { transaction: { ref: 's-1', type: 'PLATFORM_SEARCH' }, channelInfo: { type: 'CONSOLE' }, search },
         headers,
@@ -190,11 +188,7 @@ describe('platform search', () => {
         [other, 403],
         ['DIGITAL', 200],
       ] as const) {
-        const headers = {
-          'x-client-id': undefined,
-          'x-client-secret': undefined,
-          authorization: `Bearer grants.${module}.VIEW`,
-        }
+        const headers = asOperator(`${module}.VIEW`)
         assert.equal((await open().search({ entity }, { headers })).status, status, `${entity} ${module}`)
       }
     }

@@ -38,7 +38,7 @@ export const searchPlatform = digitalOperation({
     'operator needs `VIEW` on the module of the entity only: `DIGITAL_PARTIES` for institutions, users and accounts, ' +
     '`DIGITAL_MONEY` for the others.',
   errors: ['C-SEARCH_FILTER_UNSUPPORTED'],
-  storesReference: false,
+  replays: false,
   query,
   body: searchBody,
   rules: checkState,

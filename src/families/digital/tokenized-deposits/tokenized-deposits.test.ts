@@ -48,7 +48,7 @@ test('a deposit is ordered as it was asked for and answered as it stands', async
     [reference.partnerId, reference.type, reference.ref],
     ['PARTNER01', 'TOKENIZED_DEPOSIT', 'deposit-1'],
   )
-  assert.equal(actor.clientId, 'issuer')
+  assert.equal(actor.clientId, 'caller')
 })
 
 test('the same request again is a replay, another content is refused', async () => {

@@ -46,11 +46,11 @@ eachEngine('applications over HTTP', (_engine, open) => {
       externalReference: 'R-1',
       status: 'SUBMITTED',
       offerIds: [],
-      history: [{ event: 'SUBMIT', status: 'SUBMITTED', at: '2026-01-15T10:00:00.000Z', by: 'client-of-PARTNER01' }],
+      history: [{ event: 'SUBMIT', status: 'SUBMITTED', at: '2026-01-15T10:00:00.000Z', by: 'caller' }],
       version: 1,
       createdAt: '2026-01-15T10:00:00.000Z',
       updatedAt: '2026-01-15T10:00:00.000Z',
-      createdBy: 'client-of-PARTNER01',
+      createdBy: 'caller',
     })
     const read = await edge.call(`GET /applications/${applicationId}`)
     assert.deepEqual(read.body, { ...body, riskSignals: [] })
@@ -124,16 +124,16 @@ eachEngine('applications over HTTP', (_engine, open) => {
   test('other partners do not find it', async () => {
     const { applicationId } = (await edge.call('POST /applications', NEW)).body
     for (const id of [applicationId, 'no-uuid', '0197f3a0-0000-7000-8000-000000000000']) {
-      const { status, code } = await edge.call(`GET /applications/${id}`, undefined, { partner: 'PARTNER02' })
+      const { status, code } = await edge.call(`GET /applications/${id}`, undefined, { partner: 'OTHER' })
       assert.deepEqual([status, code], [404, 'APPLICATION_NOT_FOUND'])
     }
-    assert.deepEqual((await edge.call('GET /applications', undefined, { partner: 'PARTNER02' })).body.content, [])
+    assert.deepEqual((await edge.call('GET /applications', undefined, { partner: 'OTHER' })).body.content, [])
   })
 
   test('an operator needs the action, and is the author', async () => {
     assert.equal((await edge.call('POST /applications', NEW, { operator: ['VIEW', 'UPDATE', 'APPROVE'] })).status, 403)
     const { body } = await edge.call('POST /applications', NEW, { operator: ['CREATE'] })
-    assert.deepEqual([body.createdBy, body.history[0].by], ['anne@bank.example', 'anne@bank.example'])
+    assert.deepEqual([body.createdBy, body.history[0].by], ['ada@sandbox.example', 'ada@sandbox.example'])
     for (const route of ['GET /applications', `GET /applications/${body.applicationId}`]) {
       assert.equal((await edge.call(route, undefined, { operator: ['CREATE'] })).status, 403)
       assert.equal((await edge.call(route, undefined, { operator: ['VIEW'] })).status, 200)

@@ -5,10 +5,10 @@ import { date, freeText, id, oneOf } from '../../../http/body/fields.ts'
 import type { Findings } from '../../../http/body/validation.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { endHardship, arrangeHardship as startCommand } from '../../../loans/servicing/commands/arrange-hardship.ts'
-import type { LoanCommand } from '../../../loans/servicing/loan-command.ts'
+import { loanCommand } from '../change-loan.ts'
 import { type LendingAsk, lendingOperation, reply } from '../lending-operation.ts'
-import { commandOf, findLoan } from '../loan-command.ts'
 import { type PlanChange, planChange, planChangeFields } from '../plan-change.ts'
+import { findLoan } from '../read-loan.ts'
 import {
   AT_END,
   arrangementFields,
@@ -101,9 +101,13 @@ export const arrangeHardship = lendingOperation({
   async handle(ask) {
     const isPreview = ask.body.preview === true
     const started = ask.body.action === 'END' ? undefined : await newArrangement(ask)
-    const decided =
+    const { decide } =
       started === undefined ? endHardship(ask.body.arrangementId ?? '', ask.body.reason) : startCommand(started)
-    const change = await planChange(ask, commandOf(ask, decided satisfies Pick<LoanCommand, 'decide'>), isPreview)
+    const change = await planChange(
+      ask,
+      loanCommand(ask, () => decide),
+      isPreview,
+    )
     return reply(ask, answerOf(ask, change, started), change)
   },
 })

@@ -11,7 +11,7 @@ import {
   nextAction,
 } from '../../../loans/servicing/collection-stage.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { findLoan, positionOf } from '../loan-command.ts'
+import { findLoan, positionOf } from '../read-loan.ts'
 import { arrangement, arrangementsOf } from '../shapes/arrangement.ts'
 import { LOAN_ID } from '../shapes/examples.ts'
 import { asOf, count, day, money, moneyOf, text } from '../shapes/values.ts'

@@ -64,7 +64,7 @@ eachEngine('risk signals and decisions over HTTP', (_engine, open) => {
         403,
       )
       const { body: made } = await edge.call('POST /risk-signals', body, { operator: ['CREATE'] })
-      assert.equal(made.createdBy, 'anne@bank.example')
+      assert.equal(made.createdBy, 'ada@sandbox.example')
     })
 
     test('a decided application takes none: 409', async () => {
@@ -163,7 +163,7 @@ eachEngine('risk signals and decisions over HTTP', (_engine, open) => {
         approvedTerm: { termCount: 12, termUnit: 'Months' },
         conditions: [],
         expiresAt: '2026-02-14T10:00:00.000Z',
-        decidedBy: 'client-of-PARTNER01',
+        decidedBy: 'caller',
         applicationStatus: 'APPROVED',
       })
       applicationId = await submit()
@@ -258,14 +258,14 @@ eachEngine('risk signals and decisions over HTTP', (_engine, open) => {
       const body = { applicationId, decision: 'APPROVE', decidedBy: 'somebody else' }
       assert.equal((await edge.call('POST /decisions', body, { operator: ['CREATE', 'UPDATE', 'VIEW'] })).status, 403)
       const { body: decision } = await edge.call('POST /decisions', body, { operator: ['APPROVE'] })
-      assert.equal(decision.decidedBy, 'anne@bank.example')
+      assert.equal(decision.decidedBy, 'ada@sandbox.example')
     })
 
     test('another partner does not find the application', async () => {
       const body = { applicationId, decision: 'APPROVE' }
-      assert.equal((await edge.call('POST /decisions', body, { partner: 'PARTNER02' })).status, 404)
+      assert.equal((await edge.call('POST /decisions', body, { partner: 'OTHER' })).status, 404)
       const signals = { applicationId, signals: SIGNALS }
-      assert.equal((await edge.call('POST /risk-signals', signals, { partner: 'PARTNER02' })).status, 404)
+      assert.equal((await edge.call('POST /risk-signals', signals, { partner: 'OTHER' })).status, 404)
     })
   })
 })

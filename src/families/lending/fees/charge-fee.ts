@@ -90,7 +90,7 @@ export const chargeFee = lendingOperation({
   replyExamples: [{ name: 'fee', summary: 'Assessed', value: EXAMPLE_FEE }],
   async handle(ask) {
     const { body: sent, services } = ask
-    if (sent.action === 'WAIVE') ask.requireAction('UPDATE')
+    if (sent.action === 'WAIVE') ask.requireGrant(servicing('UPDATE'))
     const appended = await services.loanBook.append(sent.action === 'WAIVE' ? waiver(ask, sent) : assessment(ask, sent))
     const feeId = feeOf(eventOf(appended))
     const charge = appended.position.charges.find(({ chargeId }) => chargeId === feeId)

@@ -5,7 +5,7 @@ import { oneOf } from '../../../http/body/fields.ts'
 import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
 import { servicing } from '../change-loan.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { positionOf, readLoan } from '../loan-command.ts'
+import { positionOf, readLoan } from '../read-loan.ts'
 import { EXAMPLE_FEE, FEE_KINDS, FEE_STATUSES, fee, feeTotals, wireFee, wireFeeTotals } from './fee-shapes.ts'
 
 export const listFees = lendingOperation({

@@ -3,9 +3,10 @@
 import { Type } from 'typebox'
 import { date, freeText } from '../../../http/body/fields.ts'
 import { amendLoan as amendCommand } from '../../../loans/servicing/commands/amend-loan.ts'
+import { loanCommand } from '../change-loan.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { commandOf, findLoan } from '../loan-command.ts'
 import { rangeFault } from '../product-range.ts'
+import { findLoan } from '../read-loan.ts'
 import { contact } from '../shapes/contact.ts'
 import { LOAN } from '../shapes/examples.ts'
 import { loan, wireLoan } from '../shapes/loan.ts'
@@ -58,7 +59,7 @@ export const amendLoan = lendingOperation({
     const { loanBook, loanCatalogue } = services
     const { version, externalReference, contact: reached, interestRate, loanTerm, firstDueDate, dueDay } = body
     const { loan: record } = await findLoan(ask)
-    const amended = amendCommand({
+    const { decide, changes } = amendCommand({
       changes: {
         ...(externalReference !== undefined && { externalReference }),
         ...(reached !== undefined && { contact: { ...reached } }),
@@ -70,9 +71,11 @@ export const amendLoan = lendingOperation({
       checkProduct: ({ interestRate: rate, term: asked }) =>
         rangeFault(loanCatalogue.products, record, { rate, term: asked }),
     })
-    const appended = await loanBook.append(
-      commandOf(ask, { ...amended, ...(version !== undefined && { expectedVersion: version }) }),
-    )
+    const more = {
+      ...(changes !== undefined && { changes }),
+      ...(version !== undefined && { expectedVersion: version }),
+    }
+    const appended = await loanBook.append(loanCommand(ask, () => decide, more))
     return reply(ask, wireLoan(appended, appended.position), appended)
   },
 })

@@ -5,8 +5,8 @@ import { date, freeText, id, oneOf } from '../../../http/body/fields.ts'
 import { explain, type Findings } from '../../../http/body/validation.ts'
 import { chosen } from '../../../http/operation.ts'
 import { closeLoan as closeCommand } from '../../../loans/servicing/commands/close-loan.ts'
+import { loanCommand, servicing } from '../change-loan.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { commandOf } from '../loan-command.ts'
 import { LOAN, TRANSACTION } from '../shapes/examples.ts'
 import { loanFields, wireLoan } from '../shapes/loan.ts'
 import { transaction, transactionOf } from '../shapes/transaction.ts'
@@ -30,7 +30,7 @@ const GIVEN_UP: ReadonlySet<string> = new Set(['WRITTEN_OFF', 'CHARGED_OFF', 'SE
 export const closeLoan = lendingOperation({
   id: 'CloseLoan',
   route: 'POST /loans/:loanId/close',
-  access: { module: 'LOAN_SERVICING', action: 'UPDATE' },
+  access: servicing('UPDATE'),
   basis: 'chosen',
   tag: 'Loans',
   summary: 'Close a loan',
@@ -75,14 +75,14 @@ export const closeLoan = lendingOperation({
   ],
   async handle(ask) {
     const { reason, effectiveDate, note, refundAccount: refundTo } = ask.body
-    if (GIVEN_UP.has(reason)) ask.requireAction('APPROVE')
-    const closed = closeCommand({
+    if (GIVEN_UP.has(reason)) ask.requireGrant(servicing('APPROVE'))
+    const { decide, ...more } = closeCommand({
       reason,
       effectiveDate,
       note,
       refundTo: typeof refundTo === 'string' ? { accountId: refundTo } : definedAccount(refundTo),
     })
-    const appended = await ask.services.loanBook.append(commandOf(ask, closed))
+    const appended = await ask.services.loanBook.append(loanCommand(ask, () => decide, more))
     const { event, position } = appended
     // A cancelled loan has moved nothing.
     const closingTxn = reason === 'CANCELLED' ? undefined : event && transactionOf(appended, position, event.eventId)

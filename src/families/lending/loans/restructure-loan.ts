@@ -6,8 +6,8 @@ import type { Findings } from '../../../http/body/validation.ts'
 import { chosen } from '../../../http/operation.ts'
 import type { RestructureType } from '../../../loans/engine/loan-events.ts'
 import { restructureLoan as restructureCommand } from '../../../loans/servicing/commands/restructure-loan.ts'
+import { loanCommand } from '../change-loan.ts'
 import { type LendingAsk, lendingOperation, reply } from '../lending-operation.ts'
-import { commandOf } from '../loan-command.ts'
 import { type PlanChange, planChange, planChangeFields } from '../plan-change.ts'
 import { rangeFault } from '../product-range.ts'
 import { DELTA, INSTALMENTS, LOAN, TOTALS } from '../shapes/examples.ts'
@@ -113,7 +113,12 @@ export const restructureLoan = lendingOperation({
     },
   ],
   async handle(ask) {
-    const change = await planChange(ask, commandOf(ask, commandFor(ask)), ask.body.preview === true)
+    const { decide } = commandFor(ask)
+    const change = await planChange(
+      ask,
+      loanCommand(ask, () => decide),
+      ask.body.preview === true,
+    )
     return reply(ask, answerOf(change), change)
   },
 })

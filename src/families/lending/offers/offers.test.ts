@@ -208,10 +208,10 @@ eachEngine('offers over HTTP', (_engine, open) => {
       `GET /offers/x`,
       `GET /offers/${UNKNOWN_ID}`,
     ]) {
-      const { status, code } = await edge.call(route, undefined, { partner: 'PARTNER02' })
+      const { status, code } = await edge.call(route, undefined, { partner: 'OTHER' })
       assert.deepEqual([status, code], [404, 'OFFER_NOT_FOUND'])
     }
-    const options = { partner: 'PARTNER02' } as const
+    const options = { partner: 'OTHER' } as const
     assert.equal((await edge.call('POST /offers', { applicationId }, options)).code, 'APPLICATION_NOT_FOUND')
     assert.equal(
       (await edge.call(`GET /offers?applicationId=${applicationId}`, undefined, options)).body.totalElements,
@@ -235,7 +235,7 @@ eachEngine('offers over HTTP', (_engine, open) => {
       assert.equal((await edge.call(route, body, { operator: others })).status, 403, route)
       assert.equal((await edge.call(route, body, { operator: [action] })).status, 200, route)
     }
-    assert.equal((await edge.call(`GET /offers/${id}`)).body.acceptedBy, 'anne@bank.example')
+    assert.equal((await edge.call(`GET /offers/${id}`)).body.acceptedBy, 'ada@sandbox.example')
   })
 
   describe('lists', () => {

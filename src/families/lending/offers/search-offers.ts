@@ -62,6 +62,7 @@ export const searchOffers = lendingOperation({
   query: Type.Object(paging),
   body,
   optionalBody: true,
+  replays: false,
   reply: pageShape(listedOffer),
   requestExamples: [
     {

@@ -36,6 +36,7 @@ export const searchRates = lendingOperation({
   query: Type.Object(paging),
   body: filter,
   optionalBody: true,
+  replays: false,
   rules({ rate: range }, found) {
     const { min, max } = range ?? {}
     if (min !== undefined && max !== undefined && found.areValid('rate') && min > max) {

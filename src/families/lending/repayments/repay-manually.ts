@@ -107,7 +107,7 @@ export const repayManually = lendingOperation({
     const { valueDate, reason, operatorId } = sent
     const details = { reason, operatorId }
     const reversalOf = sent.reversalOf?.toLowerCase()
-    if (reversalOf !== undefined) ask.requireAction('UPDATE')
+    if (reversalOf !== undefined) ask.requireGrant(servicing('UPDATE'))
     const command =
       reversalOf === undefined
         ? loanCommand(ask, ({ currency }) =>

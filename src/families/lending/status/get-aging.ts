@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
 import { agedAmounts } from '../../../loans/engine/aging.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { positionOf, readLoan } from '../loan-command.ts'
+import { positionOf, readLoan } from '../read-loan.ts'
 import { LOAN_ID } from '../shapes/examples.ts'
 import { asOf, count, day, money, moneyOf, text } from '../shapes/values.ts'
 

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { positionOf, readLoan } from '../loan-command.ts'
+import { positionOf, readLoan } from '../read-loan.ts'
 import { LOAN_ID } from '../shapes/examples.ts'
 import { nextDueFields, nextDueOf } from '../shapes/next-due.ts'
 import { asOf, day, money, moneyOf, text } from '../shapes/values.ts'

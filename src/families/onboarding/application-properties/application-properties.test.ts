@@ -6,7 +6,7 @@ import { type Administration, openAdministration } from '../../../../test/suppor
 import { SecretBox } from '../../../kernel/secrets.ts'
 import { ApplicationProperties } from '../../../properties/application-properties.ts'
 import { PLATFORM_PROPERTIES } from '../../../wire/platform-properties.ts'
-import { PROPERTY_OPERATIONS } from './operations.ts'
+import { PROPERTY_OPERATIONS } from './property-resource.ts'
 
 let count = 0
 const fresh = () => ({

@@ -1,9 +1,9 @@
 // The application properties that hold in one place, each with where it comes from.
 
 import { Type } from 'typebox'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
 import { chosen } from '../../../http/operation.ts'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { application, effectiveProperty, environment, institution, PROPERTY } from './property-shapes.ts'
 

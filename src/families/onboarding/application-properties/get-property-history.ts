@@ -1,10 +1,10 @@
 // The versions of an application property, a page at a time.
 
-import { may } from '../access.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { pageExample, pageReply } from '../../../edge/resource/page-reply.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
+import { pageShape, pagingQuery } from '../../../edge/resource/record-shapes.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { pageExample, pageReply } from '../page-reply.ts'
-import { idOf } from '../path-id.ts'
-import { pageShape, pagingQuery } from '../shapes.ts'
 import { PROPERTY, propertyVersion } from './property-shapes.ts'
 
 const { version, value, valueType, isSecret, description, isActive, updatedAt, updatedBy } = PROPERTY

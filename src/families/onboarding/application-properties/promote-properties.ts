@@ -1,10 +1,10 @@
 // Copies application properties from one environment to another.
 
 import { Type } from 'typebox'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { orNull } from '../../../edge/resource/nullable.ts'
 import { chosen } from '../../../http/operation.ts'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
-import { orNull } from '../nullable.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { application, environment, institution, key } from './property-shapes.ts'
 

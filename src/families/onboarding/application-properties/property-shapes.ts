@@ -1,14 +1,20 @@
 // Application properties on the wire: what is sent, what comes back, and an example of each.
 
-import { type Static, type TSchema, Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
+import { orNull } from '../../../edge/resource/nullable.ts'
+import {
+  freeTextOrEmpty,
+  name,
+  recordExample,
+  recordFields,
+  timestamp,
+  uuid,
+} from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { ENVIRONMENTS } from '../../../kernel/environment.ts'
 import { PROPERTY_SOURCES } from '../../../properties/effective-properties.ts'
-import { PROPERTIES, type PropertyFilter, type PropertyRecord } from '../../../properties/property-records.ts'
+import type { PropertyRecord } from '../../../properties/property-records.ts'
 import { VALUE_TYPES } from '../../../properties/property-values.ts'
-import { orNull } from '../nullable.ts'
-import type { Resource } from '../record-operations.ts'
-import { freeTextOrEmpty, name, recordFields, timestamp, uuid } from '../shapes.ts'
 
 const MAX_ITEMS = 200
 const MAX_VALUE = 8_192
@@ -110,12 +116,6 @@ export const propertyFilter = Type.Object({
   isActive: Type.Optional(chosen(isActive)),
 })
 
-/** An empty list is no condition. */
-export function filterOf(sent: Static<typeof propertyFilter>): PropertyFilter {
-  const given = Object.entries(sent).filter(([, one]) => !Array.isArray(one) || one.length > 0)
-  return Object.fromEntries(given)
-}
-
 const shownValue = Type.String({ description: 'The value; ******** when it is secret' })
 const valueSet = Type.Boolean({ description: 'Whether there is a value: true' })
 
@@ -176,25 +176,9 @@ export const NEW_PROPERTY = {
 }
 
 export const PROPERTY = {
-  id: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e91',
-  version: 1,
-  createdAt: '2026-01-15T10:00:00.000Z',
-  updatedAt: '2026-01-15T10:00:00.000Z',
-  createdBy: 'admin@sandbox.example',
-  updatedBy: 'admin@sandbox.example',
+  ...recordExample('0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e91'),
   ...NEW_PROPERTY,
   valueSet: true,
   isSecret: false,
   isActive: true,
-}
-
-export const applicationProperties: Resource<PropertyRecord, PropertyFilter> = {
-  path: '/application-properties',
-  tag: 'Application properties',
-  module: 'APP_PROPERTIES',
-  shape: property,
-  example: PROPERTY,
-  reply: propertyReply,
-  sorts: Object.keys(PROPERTIES.sorts ?? {}),
-  records: (services) => services.applicationProperties,
 }

@@ -1,11 +1,11 @@
 // Takes an application property back to an earlier version, as a new version.
 
 import { Type } from 'typebox'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
+import { version } from '../../../edge/resource/record-shapes.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
-import { version } from '../shapes.ts'
 import { PROPERTY, property, propertyReply } from './property-shapes.ts'
 
 export const rollbackProperty = onboardingOperation({

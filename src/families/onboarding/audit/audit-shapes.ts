@@ -1,18 +1,16 @@
 // The audit log on the wire: a record, the filter and an example of each.
 
 import { type TSchema, Type } from 'typebox'
-import { type AuditFilter, type AuditRecord, findAuditRecord, listAuditRecords } from '../../../audit/audit-queries.ts'
+import type { AuditFilter } from '../../../audit/audit-queries.ts'
+import { freeText, identifier, timestamp, uuid } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
-import { Problem } from '../../../kernel/problem.ts'
 import { instant } from '../instants.ts'
-import type { Resource } from '../record-operations.ts'
-import { freeText, identifier, timestamp, uuid } from '../shapes.ts'
 
 const orNull = (schema: TSchema) => chosen(Type.Union([schema, Type.Null()]))
 const sha256 = (description: string) => chosen(Type.String({ description, pattern: '^[0-9a-f]{64}$' }))
 const snapshot = (description: string) => chosen(Type.Unknown({ description: `${description}; secrets are hidden` }))
 
-const auditRecord = Type.Object(
+export const auditRecord = Type.Object(
   {
     id: chosen(uuid('The record')),
     position: chosen(Type.Integer({ description: 'Its place in the chain, from 1' })),
@@ -86,21 +84,4 @@ export const AUDIT_RECORD = {
   subTenantId: null,
   prevHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   hash: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
-}
-
-export const auditLogs: Resource<AuditRecord, AuditFilter> = {
-  path: '/audit-logs',
-  tag: 'Audit',
-  module: 'AUDIT',
-  shape: auditRecord,
-  example: AUDIT_RECORD,
-  reply: (record) => record,
-  records: ({ database }) => ({
-    list: (scope, filter, page) => listAuditRecords(database, scope, filter, page),
-    async find(scope, id) {
-      const record = await findAuditRecord(database, scope, id)
-      if (record === undefined) throw new Problem('not-found', 'there is no such audit record')
-      return record
-    },
-  }),
 }

@@ -14,7 +14,7 @@ import type { Scope } from '../../../kernel/scope.ts'
 import type { Database } from '../../../storage/database.ts'
 import { onboardingFamily } from '../family.ts'
 import type { OnboardingServices } from '../onboarding-operation.ts'
-import { AUDIT_OPERATIONS } from './operations.ts'
+import { AUDIT_OPERATIONS } from './audit-log-resource.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 const clock = { now: () => NOW }

@@ -2,11 +2,11 @@
 // institutions' records, so a caller with a scope learns only whether it is valid.
 
 import { Type } from 'typebox'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { uuid } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { uuid } from '../shapes.ts'
 import { AUDIT_RECORD } from './audit-shapes.ts'
 
 const report = Type.Object({

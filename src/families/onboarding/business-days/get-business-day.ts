@@ -1,9 +1,9 @@
 // One business day with its totals.
 
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
 import { BUSINESS_DAY, BUSINESS_DAYS_PATH, businessDay, dateOf, shownBusinessDay, TAG } from './business-day-shapes.ts'
 
 export const getBusinessDay = onboardingOperation({

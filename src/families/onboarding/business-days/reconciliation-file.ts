@@ -4,11 +4,11 @@
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import { RECONCILIATION_COLUMNS } from '../../../business-days/reconciliation-file.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
 import type { Reply } from '../../../http/family.ts'
 import { dashedDate } from '../../../transactions/transaction-fields.ts'
-import { may } from '../access.ts'
 import { type OnboardingAsk, onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
 import { BUSINESS_DAYS_PATH, dateOf, TAG } from './business-day-shapes.ts'
 
 const CSV = 'text/csv'

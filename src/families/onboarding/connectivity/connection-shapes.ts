@@ -1,20 +1,22 @@
 // Connections to cores on the wire: what is sent, what comes back, and an example. Secrets are sent and never returned.
 
-import { type Static, Type } from 'typebox'
-import { chosen } from '../../../http/operation.ts'
+import { Type } from 'typebox'
+import { anyOf } from '../../../edge/resource/list-filter.ts'
 import {
-  CHOSEN_CORE_TYPES,
-  CONNECTION_SORTS,
-  CONNECTION_STATUSES,
-  type ConnectionFilter,
-  type ConnectionRecord,
-} from '../../../institutions/connectivity/connection-records.ts'
+  changeOf,
+  identifier,
+  line,
+  name,
+  recordExample,
+  recordFields,
+  recordName,
+  timestamp,
+} from '../../../edge/resource/record-shapes.ts'
+import { chosen } from '../../../http/operation.ts'
+import { CONNECTION_STATUSES, type ConnectionRecord } from '../../../institutions/connectivity/connection-records.ts'
 import { MASKED } from '../../../institutions/connectivity/connection-secrets.ts'
-import { CORE_TYPES } from '../../../institutions/directory.ts'
+import { CHOSEN_CORE_TYPES, CORE_TYPES } from '../../../institutions/core-types.ts'
 import { ENVIRONMENTS } from '../../../kernel/environment.ts'
-import { anyOf, namedOf } from '../list-filter.ts'
-import type { Resource } from '../record-operations.ts'
-import { identifier, line, name, recordFields, recordName, timestamp } from '../shapes.ts'
 
 const MAX_URL = 500
 const MAX_SECRET = 255
@@ -87,14 +89,7 @@ export const newConnection = Type.Object({
   ...settings,
 })
 
-export const connectionChange = Type.Object({
-  version: recordFields.version,
-  institutionId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  environment: Type.Optional(chosen(environment)),
-  coreType: Type.Optional(chosen(chosenCoreType)),
-  name: Type.Optional(chosen(recordName('What people call it'))),
-  ...settings,
-})
+export const connectionChange = changeOf(newConnection, { fixed: ['institutionId'] })
 
 export const connectionFilter = Type.Object({
   search: Type.Optional(chosen(name('A part of the name, the URL or the host'))),
@@ -103,17 +98,6 @@ export const connectionFilter = Type.Object({
   coreType: Type.Optional(chosen(anyOf(coreType, CORE_TYPES.length, 'Core type'))),
   status: Type.Optional(chosen(anyOf(status, CONNECTION_STATUSES.length, 'Status'))),
 })
-
-export function filterOf(sent: Static<typeof connectionFilter>): ConnectionFilter {
-  const { search, institutionId } = sent
-  return {
-    search,
-    institutionId,
-    environment: namedOf(sent.environment),
-    coreType: namedOf(sent.coreType),
-    status: namedOf(sent.status),
-  }
-}
 
 const masked = (what: string) =>
   chosen(Type.Union([Type.Literal(MASKED), Type.Null()], { description: `${what}: never shown` }))
@@ -172,12 +156,7 @@ export function connectionReply(record: ConnectionRecord) {
 }
 
 export const CONNECTION = {
-  id: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e81',
-  version: 1,
-  createdAt: '2026-01-15T10:00:00.000Z',
-  updatedAt: '2026-01-15T10:00:00.000Z',
-  createdBy: 'admin@sandbox.example',
-  updatedBy: 'admin@sandbox.example',
+  ...recordExample('0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e81'),
   institutionId: 'FI002',
   environment: 'sandbox',
   coreType: 'REST',
@@ -203,15 +182,4 @@ export const TESTED = {
   version: 2,
   lastTest: { at: '2026-01-15T10:01:00.000Z', status: 'PASSED', latencyMs: 34, message: 'The core answered and is up' },
   status: 'TESTED',
-}
-
-export const connections: Resource<ConnectionRecord, ConnectionFilter> = {
-  path: '/core-connectivity',
-  tag: 'Core connectivity',
-  module: 'CORE_CONNECTIVITY',
-  shape: connection,
-  example: CONNECTION,
-  reply: connectionReply,
-  sorts: Object.keys(CONNECTION_SORTS),
-  records: (services) => services.connections,
 }

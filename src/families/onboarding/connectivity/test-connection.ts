@@ -1,9 +1,9 @@
 // Tries a connection to a core out as it is configured, whether it is in use or not.
 
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
 import { connection, connectionReply, TESTED } from './connection-shapes.ts'
 
 export const testConnection = onboardingOperation({

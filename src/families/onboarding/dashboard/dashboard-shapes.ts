@@ -3,10 +3,10 @@
 import { type Static, Type } from 'typebox'
 import { type DashboardRequest, GRANULARITIES, MAX_DAYS, MAX_DAYS_BY_HOUR } from '../../../dashboard/dashboard-range.ts'
 import type { CurrencyAmount, Volume } from '../../../dashboard/figures.ts'
+import { identifier } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { numberFromMinor } from '../../../kernel/money.ts'
 import { calendarDate, compactDate } from '../business-dates.ts'
-import { identifier } from '../shapes.ts'
 
 export const dashboardQuery = Type.Object({
   from: Type.Optional(chosen(calendarDate('The first business date; today when left out'))),

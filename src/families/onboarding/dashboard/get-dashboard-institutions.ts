@@ -1,11 +1,11 @@
 // The counts of each institution that the caller sees.
 
 import { Type } from 'typebox'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { identifier } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { identifier } from '../shapes.ts'
 import { COUNTS, countFields, dashboardQuery, FRESHNESS, requestOf } from './dashboard-shapes.ts'
 
 const institution = Type.Object(

@@ -1,8 +1,8 @@
 // How long transactions took, by day or hour.
 
 import { Type } from 'typebox'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { bucket, dashboardQuery, FRESHNESS, PERCENTILES, percentileFields, requestOf } from './dashboard-shapes.ts'
 

@@ -1,9 +1,9 @@
 // How often each response code was answered.
 
 import { Type } from 'typebox'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
 import { chosen } from '../../../http/operation.ts'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { dashboardQuery, FRESHNESS, requestOf } from './dashboard-shapes.ts'
 

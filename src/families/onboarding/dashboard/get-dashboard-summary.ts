@@ -1,9 +1,9 @@
 // The summary of the dashboard: the figures of a period, of the one before, and counts as of now.
 
 import { Type } from 'typebox'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
 import { chosen } from '../../../http/operation.ts'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import {
   AMOUNTS,

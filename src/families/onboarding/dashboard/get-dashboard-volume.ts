@@ -1,8 +1,8 @@
 // The volume of each day or hour of a period.
 
 import { Type } from 'typebox'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import {
   AMOUNTS,

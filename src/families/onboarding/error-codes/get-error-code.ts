@@ -1,8 +1,8 @@
 // What one code means, why it is sent and what to do about it.
 
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
 import { Problem } from '../../../kernel/problem.ts'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { errorCodeOf } from './error-code-records.ts'
 import { errorCode } from './error-code-shape.ts'

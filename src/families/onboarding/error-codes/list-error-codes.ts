@@ -1,14 +1,14 @@
 // The catalogue of everything the platform can answer besides success, of all families, a page at a time.
 
 import { Type } from 'typebox'
+import { may } from '../../../edge/resource/access.ts'
+import { pageExample, pageReply } from '../../../edge/resource/page-reply.ts'
+import { name, pageShape, pagingQuery } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { invalidFields } from '../../../kernel/problem.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import type { PageRequest } from '../../../storage/list-query.ts'
-import { may } from '../access.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { pageExample, pageReply } from '../page-reply.ts'
-import { name, pageShape, pagingQuery } from '../shapes.ts'
 import { CATALOGUE_FAMILIES, type ErrorCodeFilter, errorCodeOf, findErrorCodes } from './error-code-records.ts'
 import { errorCode } from './error-code-shape.ts'
 

@@ -1,18 +1,12 @@
 // Exceptions on the wire: what is sent, what comes back, and an example of each.
 
 import { Type } from 'typebox'
+import { anyOf } from '../../../edge/resource/list-filter.ts'
+import { freeText, identifier, name, recordFields, timestamp, uuid } from '../../../edge/resource/record-shapes.ts'
 import { EXCEPTION_KINDS, OUTCOMES, RESOLVING_ACTIONS } from '../../../exceptions/exception-kinds.ts'
-import {
-  EXCEPTION_SORTS,
-  EXCEPTION_STATES,
-  type ExceptionFilter,
-  type ExceptionRecord,
-} from '../../../exceptions/exception-records.ts'
+import { EXCEPTION_STATES, type ExceptionRecord } from '../../../exceptions/exception-records.ts'
 import { chosen } from '../../../http/operation.ts'
 import { shownTransaction } from '../../../transactions/transaction-fields.ts'
-import { anyOf } from '../list-filter.ts'
-import type { Resource } from '../record-operations.ts'
-import { freeText, identifier, name, recordFields, timestamp, uuid } from '../shapes.ts'
 import { TRANSACTION, transaction } from '../transactions/transaction-shapes.ts'
 
 function oneOf<Value extends string>(values: readonly Value[], description: string) {
@@ -78,7 +72,7 @@ const LATE_REVERSAL = {
   createdAt: '2026-01-16T14:00:00.000Z',
 }
 
-const EXCEPTION = {
+export const EXCEPTION = {
   id: LATE_REVERSAL.id,
   version: 1,
   createdAt: LATE_REVERSAL.createdAt,
@@ -104,17 +98,6 @@ export const RESOLVED = {
     at: '2026-01-16T15:00:00.000Z',
     journalId: '0197f8fc-6a30-7b46-9f5e-4d9a2c8e3a77',
   },
-}
-
-export const exceptions: Resource<ExceptionRecord, ExceptionFilter> = {
-  path: '/transactions/exceptions',
-  tag: 'Exceptions',
-  module: 'EXCEPTIONS',
-  shape: exception,
-  example: EXCEPTION,
-  sorts: Object.keys(EXCEPTION_SORTS),
-  reply: exceptionReply,
-  records: (services) => services.exceptions,
 }
 
 export function exceptionReply(record: ExceptionRecord): object {

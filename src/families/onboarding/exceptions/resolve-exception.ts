@@ -1,9 +1,9 @@
 // Resolves an exception, once.
 
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
 import { exception, exceptionReply, RESOLVED, resolutionRequest } from './exception-shapes.ts'
 
 export const resolveException = onboardingOperation({

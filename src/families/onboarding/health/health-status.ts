@@ -1,10 +1,10 @@
 // The health of the platform's services: of all that the caller may see, or of those named.
 
 import { Type } from 'typebox'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
 import { chosen, given } from '../../../http/operation.ts'
 import { invalidFields } from '../../../kernel/problem.ts'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import type { ProbedService } from './service-health.ts'
 

@@ -1,11 +1,11 @@
 // The audit records of one institution, a page at a time, newest first.
 
-import { may } from '../access.ts'
-import { AUDIT_RECORD, auditLogs } from '../audit/audit-shapes.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { pageExample, pageReply } from '../../../edge/resource/page-reply.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
+import { pageShape, pagingQuery } from '../../../edge/resource/record-shapes.ts'
+import { AUDIT_RECORD, auditRecord } from '../audit/audit-shapes.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { pageExample, pageReply } from '../page-reply.ts'
-import { idOf } from '../path-id.ts'
-import { pageShape, pagingQuery } from '../shapes.ts'
 import { INSTITUTION } from './institution-shapes.ts'
 
 export const getInstitutionHistory = onboardingOperation({
@@ -17,7 +17,7 @@ export const getInstitutionHistory = onboardingOperation({
   summary: 'How an institution came to be what it is',
   description: 'The audit records of its own record, newest first.',
   query: pagingQuery,
-  reply: pageShape(auditLogs.shape),
+  reply: pageShape(auditRecord),
   replyExamples: [
     {
       name: 'page',

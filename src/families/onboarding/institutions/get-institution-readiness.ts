@@ -1,12 +1,12 @@
 // What an institution still lacks before it can be activated.
 
 import { Type } from 'typebox'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
 import { chosen } from '../../../http/operation.ts'
 import { REQUIREMENTS, type Requirement } from '../../../institutions/financial-institutions/readiness.ts'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
 import { listOf, oneOf } from './institution-fields.ts'
 
 const names = Object.keys(REQUIREMENTS) as Requirement[]

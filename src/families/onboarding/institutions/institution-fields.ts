@@ -1,14 +1,14 @@
 // The fields of an institution on the wire, each with its bounds.
 
 import { type TSchema, Type } from 'typebox'
+import { orNull } from '../../../edge/resource/nullable.ts'
+import { emailAddress, freeText, identifier, name } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { INSTITUTION_STATUSES, SERVICES } from '../../../institutions/directory.ts'
 import { CONTACT_KINDS, INSTITUTION_TYPES } from '../../../institutions/financial-institutions/institution-records.ts'
 import { isCountry } from '../../../kernel/countries.ts'
 import { isCurrency } from '../../../kernel/currencies.ts'
 import { isTimeZone } from '../../../kernel/time-zones.ts'
-import { orNull } from '../nullable.ts'
-import { emailAddress, freeText, identifier, name } from '../shapes.ts'
 
 const MAX_ITEMS = 200
 

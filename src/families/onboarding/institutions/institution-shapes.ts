@@ -1,14 +1,15 @@
 // Financial institutions on the wire: what is sent, what comes back, and an example of each.
 
 import { Type } from 'typebox'
+import {
+  changeOf,
+  identifier,
+  name,
+  recordExample,
+  recordFields,
+  recordName,
+} from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
-import type {
-  InstitutionFilter,
-  InstitutionRecord,
-} from '../../../institutions/financial-institutions/institution-records.ts'
-import { INSTITUTION_SORTS } from '../../../institutions/financial-institutions/institution-records.ts'
-import type { Resource } from '../record-operations.ts'
-import { identifier, name, recordFields, recordName } from '../shapes.ts'
 import {
   countryCode,
   currencyCode,
@@ -37,17 +38,7 @@ export const newInstitution = Type.Object({
   ...sentFields,
 })
 
-export const institutionChange = Type.Object({
-  version: recordFields.version,
-  institutionId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  legalName: Type.Optional(required.legalName),
-  displayName: Type.Optional(required.displayName),
-  type: Type.Optional(required.type),
-  countryCode: Type.Optional(required.countryCode),
-  baseCurrency: Type.Optional(required.baseCurrency),
-  timezone: Type.Optional(required.timezone),
-  ...sentFields,
-})
+export const institutionChange = changeOf(newInstitution, { fixed: ['institutionId'] })
 
 export const institutionFilter = Type.Object({
   search: Type.Optional(chosen(name('A part of the institutionId or of a name'))),
@@ -99,24 +90,8 @@ export const NEW_INSTITUTION = {
 }
 
 export const INSTITUTION = {
-  id: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e10',
-  version: 1,
-  createdAt: '2026-01-15T10:00:00.000Z',
-  updatedAt: '2026-01-15T10:00:00.000Z',
-  createdBy: 'admin@sandbox.example',
-  updatedBy: 'admin@sandbox.example',
+  ...recordExample('0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e10'),
   ...NEW_INSTITUTION,
   status: 'DRAFT',
   businessDate: '2026-01-15',
-}
-
-export const institutions: Resource<InstitutionRecord, InstitutionFilter> = {
-  path: '/financial-institutions',
-  tag: 'Financial institutions',
-  module: 'INSTITUTIONS',
-  shape: institution,
-  example: INSTITUTION,
-  reply: (record) => record,
-  sorts: Object.keys(INSTITUTION_SORTS),
-  records: (services) => services.institutions,
 }

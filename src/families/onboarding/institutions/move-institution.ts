@@ -2,14 +2,14 @@
 
 import { Type } from 'typebox'
 import type { ActionId } from '../../../access/principal/modules.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
+import { freeText } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { MOVES, type Move, type MoveName } from '../../../institutions/financial-institutions/institution-moves.ts'
 import { invalidFields } from '../../../kernel/problem.ts'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
 import { type OnboardingOperation, onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
-import { freeText } from '../shapes.ts'
 import { INSTITUTION, institution } from './institution-shapes.ts'
 
 interface MoveWords {

@@ -2,6 +2,7 @@
 // decimal texts inside.
 
 import { type Static, type TSchema, Type } from 'typebox'
+import { freeTextOrEmpty, line, recordName } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { isCurrency } from '../../../kernel/currencies.ts'
 import { decimalFromNumber } from '../../../kernel/decimal-text.ts'
@@ -9,7 +10,6 @@ import { MOST_ROWS } from '../../../loans/engine/arithmetic/due-dates.ts'
 import type { AgingBucket, Term } from '../../../loans/engine/terms.ts'
 import { ACCOUNTING_METHODS, APR_METHODS } from '../../../loans/products/loan-product.ts'
 import { TERM_UNITS } from '../../../loans/products/term-values.ts'
-import { freeTextOrEmpty, line, recordName } from '../shapes.ts'
 
 const MAX_AMOUNT = 1e12
 const MAX_RATE = 100

@@ -1,18 +1,13 @@
 // Loan products on the wire: what is sent, what comes back, and an example.
 
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { anyOf } from '../../../edge/resource/list-filter.ts'
+import { orNull } from '../../../edge/resource/nullable.ts'
+import { identifier, name, recordExample, recordFields } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { ACCOUNTING_METHODS, APR_METHODS } from '../../../loans/products/loan-product.ts'
 import type { LoanProductChange, NewLoanProduct } from '../../../loans/products/product-fields.ts'
-import {
-  LOAN_PRODUCT_SORTS,
-  type LoanProductFilter,
-  type LoanProductRecord,
-} from '../../../loans/products/product-records.ts'
-import { anyOf, namedOf } from '../list-filter.ts'
-import { orNull } from '../nullable.ts'
-import type { Resource } from '../record-operations.ts'
-import { identifier, name, recordFields } from '../shapes.ts'
+import type { LoanProductRecord } from '../../../loans/products/product-records.ts'
 import {
   amountText,
   bucketOf,
@@ -78,14 +73,6 @@ export const loanProductFilter = Type.Object({
   isActive: Type.Optional(chosen(Type.Boolean({ description: 'Whether it is offered' }))),
 })
 
-export function filterOf({
-  aprMethod: apr,
-  accounting: books,
-  ...sent
-}: Static<typeof loanProductFilter>): LoanProductFilter {
-  return { ...sent, aprMethod: namedOf(apr), accounting: namedOf(books) }
-}
-
 export const loanProduct = Type.Object(
   {
     ...recordFields,
@@ -145,7 +132,7 @@ function sentOptions({
   }
 }
 
-function replyOf({ amount, term, rate, defaultRate, feeCapPercent, terms, ...same }: LoanProductRecord) {
+export function replyOf({ amount, term, rate, defaultRate, feeCapPercent, terms, ...same }: LoanProductRecord) {
   return {
     ...same,
     amount: rangeNumber(amount),
@@ -170,12 +157,7 @@ export const NEW_LOAN_PRODUCT = {
 }
 
 export const LOAN_PRODUCT = {
-  id: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e71',
-  version: 1,
-  createdAt: '2026-01-15T10:00:00.000Z',
-  updatedAt: '2026-01-15T10:00:00.000Z',
-  createdBy: 'admin@sandbox.example',
-  updatedBy: 'admin@sandbox.example',
+  ...recordExample('0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e71'),
   ...NEW_LOAN_PRODUCT,
   description: '',
   chargeOffDays: 180,
@@ -192,15 +174,4 @@ export const LOAN_PRODUCT = {
   aprMethod: 'REG_Z_ACTUARIAL',
   accounting: 'CASH',
   isActive: true,
-}
-
-export const loanProducts: Resource<LoanProductRecord, LoanProductFilter> = {
-  path: '/loan-products',
-  tag: 'Loan products',
-  module: 'LOAN_PRODUCTS',
-  shape: loanProduct,
-  example: LOAN_PRODUCT,
-  reply: replyOf,
-  sorts: Object.keys(LOAN_PRODUCT_SORTS),
-  records: (services) => services.loanProducts,
 }

@@ -2,6 +2,7 @@
 // again.
 
 import { type Static, type TSchema, Type } from 'typebox'
+import { orNull } from '../../../edge/resource/nullable.ts'
 import { chosen } from '../../../http/operation.ts'
 import type { ProductTerms } from '../../../loans/products/loan-product.ts'
 import {
@@ -17,7 +18,6 @@ import {
   SETTLEMENT_INTERESTS,
   TERM_UNITS,
 } from '../../../loans/products/term-values.ts'
-import { orNull } from '../nullable.ts'
 import { amount, amountText, count, oneOf, percent, percentText } from './loan-product-fields.ts'
 
 const MAX_GRACE = 480

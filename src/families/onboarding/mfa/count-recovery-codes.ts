@@ -1,8 +1,8 @@
 // How many recovery codes the current user has left.
 
 import { Type } from 'typebox'
+import { envelope } from '../../../edge/resource/envelope.ts'
 import { chosen } from '../../../http/operation.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 
 export const countRecoveryCodes = onboardingOperation({

@@ -2,8 +2,8 @@
 
 import { Type } from 'typebox'
 import { recordAudit } from '../../../audit/audit-log.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
 import { chosen } from '../../../http/operation.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 
 const reply = Type.Object({

@@ -2,13 +2,13 @@
 // know the password, which is checked and counted as in a sign-in.
 
 import { Type } from 'typebox'
+import { bearerOptional } from '../../../edge/resource/access.ts'
+import { plain } from '../../../edge/resource/envelope.ts'
+import * as shape from '../../../edge/resource/record-shapes.ts'
 import { given } from '../../../http/operation.ts'
-import { bearerOptional } from '../access.ts'
-import { plain } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { originOf } from '../session/session-cookie.ts'
 import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
-import * as shape from '../shapes.ts'
 
 const body = Type.Object({
   email: given(shape.encrypted("The user's mail id")),

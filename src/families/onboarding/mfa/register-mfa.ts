@@ -2,12 +2,13 @@
 
 import { Type } from 'typebox'
 import { accessProblem } from '../../../access/access-problems.ts'
+import { bearerOptional } from '../../../edge/resource/access.ts'
+import { nothing } from '../../../edge/resource/administration-operation.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import * as shape from '../../../edge/resource/record-shapes.ts'
 import { given } from '../../../http/operation.ts'
-import { bearerOptional } from '../access.ts'
-import { envelope } from '../envelope.ts'
-import { nothing, onboardingOperation } from '../onboarding-operation.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
 import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
-import * as shape from '../shapes.ts'
 
 const body = Type.Object({
   username: given(shape.encrypted("The user's mail id")),

@@ -1,9 +1,9 @@
 // One module with its sub-modules.
 
 import { moduleOf } from '../../../access/principal/modules.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
 import { Problem } from '../../../kernel/problem.ts'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { module, moduleReply } from './module-shapes.ts'
 

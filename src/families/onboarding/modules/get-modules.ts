@@ -2,8 +2,8 @@
 
 import { Type } from 'typebox'
 import { MODULES } from '../../../access/principal/modules.ts'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { module, moduleReply } from './module-shapes.ts'
 

@@ -1,11 +1,12 @@
 // A one-time password by mail. The answer is the same whether or not the address belongs to a user.
 
 import { Type } from 'typebox'
+import { anonymous } from '../../../edge/resource/access.ts'
+import { nothing } from '../../../edge/resource/administration-operation.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { emailAddress } from '../../../edge/resource/record-shapes.ts'
 import { given } from '../../../http/operation.ts'
-import { anonymous } from '../access.ts'
-import { envelope } from '../envelope.ts'
-import { nothing, onboardingOperation } from '../onboarding-operation.ts'
-import { emailAddress } from '../shapes.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
 
 export const generateOtp = onboardingOperation({
   id: 'GenerateOtp',

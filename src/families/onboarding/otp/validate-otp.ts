@@ -1,10 +1,11 @@
 // Checks a one-time password and uses it up.
 
 import { Type } from 'typebox'
+import { nothing } from '../../../edge/resource/administration-operation.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { emailAddress } from '../../../edge/resource/record-shapes.ts'
 import { given } from '../../../http/operation.ts'
-import { envelope } from '../envelope.ts'
-import { nothing, onboardingOperation } from '../onboarding-operation.ts'
-import { emailAddress } from '../shapes.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
 
 export const validateOtp = onboardingOperation({
   id: 'ValidateOtp',

@@ -1,12 +1,12 @@
 // Credentials for a partner. The secret is in this answer and nowhere else.
 
 import { Type } from 'typebox'
+import { may } from '../../../edge/resource/access.ts'
+import { created } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
+import { identifier } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
-import { may } from '../access.ts'
-import { created } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
-import { identifier } from '../shapes.ts'
 import { CLIENT, clientReply, clientWithSecret, expiresAt, families } from './partner-shapes.ts'
 
 const body = Type.Object({

@@ -1,10 +1,10 @@
 // Removes a client: its secret opens nothing any more.
 
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
-import { nothing, onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
-import { clientIdOf } from './partner-path.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { nothing } from '../../../edge/resource/administration-operation.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
 
 export const deleteClient = onboardingOperation({
   id: 'DeleteClient',
@@ -17,7 +17,7 @@ export const deleteClient = onboardingOperation({
   reply: nothing,
   replyExamples: [{ name: 'removed', summary: 'It is gone', value: null }],
   async handle(ask) {
-    await ask.services.partners.clients.delete(ask, idOf(ask), clientIdOf(ask))
+    await ask.services.partners.clients.delete(ask, idOf(ask), ask.call.params.clientId ?? '')
     return envelope(ask, null)
   },
 })

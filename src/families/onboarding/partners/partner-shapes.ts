@@ -1,13 +1,19 @@
 // Partners and clients on the wire: what is sent, what comes back, and an example of each.
 
 import { Type } from 'typebox'
+import {
+  changeOf,
+  identifier,
+  name,
+  recordExample,
+  recordFields,
+  recordName,
+  timestamp,
+} from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { API_FAMILIES } from '../../../institutions/api-families.ts'
 import type { ClientWithSecret } from '../../../institutions/clients.ts'
-import type { PartnerFilter, PartnerRecord } from '../../../institutions/partner-records.ts'
 import { instant } from '../instants.ts'
-import type { Resource } from '../record-operations.ts'
-import { identifier, name, recordFields, recordName, timestamp } from '../shapes.ts'
 
 const MAX_ITEMS = 200
 const MAX_PER_SECOND = 1_000_000
@@ -72,16 +78,7 @@ export const newPartner = Type.Object({
   rateLimit: Type.Optional(rateLimit),
 })
 
-export const partnerChange = Type.Object({
-  version: recordFields.version,
-  partnerId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  name: Type.Optional(chosen(recordName('The name of the partner'))),
-  families: Type.Optional(families),
-  operations: Type.Optional(operations),
-  institutionIds: Type.Optional(institutionIds),
-  clientIdPolicy: Type.Optional(clientIdPolicy),
-  rateLimit: Type.Optional(rateLimit),
-})
+export const partnerChange = changeOf(newPartner, { fixed: ['partnerId'] })
 
 export const partnerFilter = Type.Object({
   search: Type.Optional(chosen(name('A part of the partnerId or the name'))),
@@ -138,12 +135,7 @@ export const CLIENT = {
 }
 
 export const PARTNER = {
-  id: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e55',
-  version: 1,
-  createdAt: '2026-01-15T10:00:00.000Z',
-  updatedAt: '2026-01-15T10:00:00.000Z',
-  createdBy: 'admin@sandbox.example',
-  updatedBy: 'admin@sandbox.example',
+  ...recordExample('0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e55'),
   partnerId: 'HARBOR-ATM',
   name: 'Harbor cash machines',
   families: ['accounts'],
@@ -153,14 +145,4 @@ export const PARTNER = {
   rateLimit: { perSecond: 50 },
   isActive: true,
   clients: [CLIENT],
-}
-
-export const partners: Resource<PartnerRecord, PartnerFilter> = {
-  path: '/partners',
-  tag: 'Partners',
-  module: 'PARTNERS',
-  shape: partner,
-  example: PARTNER,
-  reply: (record) => record,
-  records: (services) => services.partners,
 }

@@ -1,12 +1,11 @@
 // A new secret for a client. The old one stops working at once; a partner that needs both for a while uses a second client.
 
 import { Type } from 'typebox'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
 import { chosen } from '../../../http/operation.ts'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
-import { clientIdOf } from './partner-path.ts'
 import { CLIENT, clientReply, clientWithSecret, expiresAt } from './partner-shapes.ts'
 
 const body = Type.Object({
@@ -44,7 +43,7 @@ export const rotateClient = onboardingOperation({
     const { expiresAt: until } = ask.body ?? {}
     const expiresAtMs = typeof until === 'string' ? Date.parse(until) : until
     const { clients } = ask.services.partners
-    const rotated = await clients.rotate(ask, idOf(ask), clientIdOf(ask), { expiresAtMs })
+    const rotated = await clients.rotate(ask, idOf(ask), ask.call.params.clientId ?? '', { expiresAtMs })
     return envelope(ask, clientReply(rotated))
   },
 })

@@ -1,12 +1,13 @@
 // Forgot password: a mail with a reset link, if the address belongs to a user. The answer is always the same.
 
 import { Type } from 'typebox'
+import { anonymous } from '../../../edge/resource/access.ts'
+import { nothing } from '../../../edge/resource/administration-operation.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import * as shape from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
-import { anonymous } from '../access.ts'
-import { envelope } from '../envelope.ts'
-import { nothing, onboardingOperation } from '../onboarding-operation.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
 import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
-import * as shape from '../shapes.ts'
 
 export const forgotPassword = onboardingOperation({
   id: 'ForgotPassword',

@@ -3,12 +3,13 @@
 import { Type } from 'typebox'
 import { passwordNotYours } from '../../../access/passwords/set-password.ts'
 import { emailKeyOf } from '../../../access/principal/email-addresses.ts'
+import { bearerOptional } from '../../../edge/resource/access.ts'
+import { nothing } from '../../../edge/resource/administration-operation.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import * as shape from '../../../edge/resource/record-shapes.ts'
 import { given } from '../../../http/operation.ts'
-import { bearerOptional } from '../access.ts'
-import { envelope } from '../envelope.ts'
-import { nothing, onboardingOperation } from '../onboarding-operation.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
 import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
-import * as shape from '../shapes.ts'
 
 const body = Type.Object({
   email: given(

@@ -2,12 +2,12 @@
 
 import { Type } from 'typebox'
 import { accessProblem } from '../../../access/access-problems.ts'
+import { anonymous } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import * as shape from '../../../edge/resource/record-shapes.ts'
 import { chosen, given } from '../../../http/operation.ts'
-import { anonymous } from '../access.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
-import * as shape from '../shapes.ts'
 
 const reply = Type.Object({
   mailID: chosen(Type.String({ description: 'The mail id of the user' })),

@@ -4,7 +4,7 @@ import { eachEngine } from '../../../../test/support/machine/database.ts'
 import { type Administration, openAdministration } from '../../../../test/support/onboarding/administration.ts'
 import { Grants } from '../../../access/principal/principal.ts'
 import { VIEWER_ROLE_ID } from '../../../access/roles/system-roles.ts'
-import { ROLE_OPERATIONS } from './operations.ts'
+import { ROLE_OPERATIONS } from './role-resource.ts'
 
 const MODULES = [{ moduleId: 'USERS', actionId: ['VIEW', 'UPDATE'] }]
 const OPENED = '2026-01-15T10:00:00.000Z'

@@ -1,13 +1,13 @@
 // Tries a decision table out: what it answers to an input, and which of its rows matched. Nothing is posted.
 
 import { Type } from 'typebox'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
 import { chosen } from '../../../http/operation.ts'
 import { invalidFields, Problem, unavailable } from '../../../kernel/problem.ts'
 import type { Rules } from '../../../rules/rules.ts'
 import { type Explanation, type RuleInput, RuleInputError } from '../../../rules/values.ts'
 import { ZenFailed, ZenUnavailable } from '../../../rules/zen/zen-process.ts'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
 import { assertInScope } from '../institution-scope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { ruleNameIn } from './rule-shapes.ts'

@@ -1,7 +1,7 @@
 // One of the rules, with its decision table as it runs.
 
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { RULE, ruleNameIn, ruleReply, ruleWithTable } from './rule-shapes.ts'
 

@@ -1,13 +1,13 @@
 // Rules on the wire. Their files belong to the platform, so every user who may see rules sees all of them.
 
 import { type Static, Type } from 'typebox'
+import { timestamp } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { isoTimestamp } from '../../../kernel/clock.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { RuleState } from '../../../rules/rule-book.ts'
 import { RULE_NAMES, type RuleName } from '../../../rules/rule-names.ts'
 import type { OnboardingAsk } from '../onboarding-operation.ts'
-import { timestamp } from '../shapes.ts'
 
 const fields = {
   name: chosen(Type.Enum([...RULE_NAMES], { description: 'The rules; their file is `<name>.json`' })),

@@ -1,7 +1,8 @@
 // Ends one of the current user's sessions, for example on a lost phone or a shared computer.
 
-import { envelope } from '../envelope.ts'
-import { nothing, onboardingOperation } from '../onboarding-operation.ts'
+import { nothing } from '../../../edge/resource/administration-operation.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
 
 export const endMySession = onboardingOperation({
   id: 'EndMySession',

@@ -3,10 +3,10 @@
 import { Type } from 'typebox'
 import { moduleOf } from '../../../access/principal/modules.ts'
 import type { ModuleGrant } from '../../../access/principal/principal.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import * as shape from '../../../edge/resource/record-shapes.ts'
 import { chosen, given } from '../../../http/operation.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import * as shape from '../shapes.ts'
 import { USER_ID_EXAMPLE } from './session-shapes.ts'
 
 const grantedModule = Type.Object(

@@ -1,9 +1,9 @@
 // The public keys: what clients encrypt credentials to, and what verifies our access tokens.
 
 import { Type } from 'typebox'
+import { anonymous } from '../../../edge/resource/access.ts'
+import { plain } from '../../../edge/resource/envelope.ts'
 import { chosen } from '../../../http/operation.ts'
-import { anonymous } from '../access.ts'
-import { plain } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 
 const text = (description: string) => chosen(Type.String({ description }))

@@ -1,8 +1,8 @@
 // The claims of the current user, without envelope, in the manner of an OpenID provider.
 
 import { Type } from 'typebox'
+import { plain } from '../../../edge/resource/envelope.ts'
 import { given } from '../../../http/operation.ts'
-import { plain } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { USER_ID_EXAMPLE } from './session-shapes.ts'
 

@@ -1,13 +1,13 @@
 // The sessions of the current user that are not over: where one is signed in. A page at a time.
 
 import { Type } from 'typebox'
+import { pageExample, pageReply } from '../../../edge/resource/page-reply.ts'
+import * as shape from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { isoTimestamp } from '../../../kernel/clock.ts'
 import type { Scope } from '../../../kernel/scope.ts'
 import type { PageRequest } from '../../../storage/list-query.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { pageExample, pageReply } from '../page-reply.ts'
-import * as shape from '../shapes.ts'
 
 const session = Type.Object(
   {

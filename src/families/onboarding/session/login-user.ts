@@ -2,11 +2,11 @@
 // token travels in a cookie only, where no script can read it.
 
 import { Type } from 'typebox'
+import { anonymous } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import * as shape from '../../../edge/resource/record-shapes.ts'
 import { chosen, given } from '../../../http/operation.ts'
-import { anonymous } from '../access.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import * as shape from '../shapes.ts'
 import { originOf, refreshCookie } from './session-cookie.ts'
 import { accessToken, ENCRYPTED_EXAMPLE, OTHER_ORIGIN, TOKEN_EXAMPLE } from './session-shapes.ts'
 

@@ -1,7 +1,8 @@
 // Logout: the session and its access token end at once, on every node.
 
-import { envelope } from '../envelope.ts'
-import { nothing, onboardingOperation } from '../onboarding-operation.ts'
+import { nothing } from '../../../edge/resource/administration-operation.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
 import { clearedRefreshCookie } from './session-cookie.ts'
 
 export const logout = onboardingOperation({

@@ -2,9 +2,9 @@
 
 import { Type } from 'typebox'
 import { accessProblem } from '../../../access/access-problems.ts'
+import { anonymous } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
 import { chosen } from '../../../http/operation.ts'
-import { anonymous } from '../access.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { originOf, refreshCookie, refreshTokenIn } from './session-cookie.ts'
 import { accessToken, OTHER_ORIGIN, TOKEN_EXAMPLE } from './session-shapes.ts'

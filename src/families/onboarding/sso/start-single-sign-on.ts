@@ -2,10 +2,11 @@
 
 import { Type } from 'typebox'
 import type { SingleSignOn } from '../../../access/single-sign-on/single-sign-on.ts'
+import { anonymous } from '../../../edge/resource/access.ts'
+import { nothing } from '../../../edge/resource/administration-operation.ts'
 import { chosen } from '../../../http/operation.ts'
 import { Problem } from '../../../kernel/problem.ts'
-import { anonymous } from '../access.ts'
-import { nothing, type OnboardingServices, onboardingOperation } from '../onboarding-operation.ts'
+import { type OnboardingServices, onboardingOperation } from '../onboarding-operation.ts'
 import { errorEnvelope } from '../problems.ts'
 import { ssoStateCookie } from './sso-cookie.ts'
 

@@ -1,9 +1,9 @@
 // Closes a suspended sub-tenant for good.
 
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
 import { SUB_TENANT, subTenant } from './sub-tenant-shapes.ts'
 
 export const closeSubTenant = onboardingOperation({

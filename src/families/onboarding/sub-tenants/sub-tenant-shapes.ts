@@ -2,16 +2,18 @@
 
 import { Type } from 'typebox'
 import { MODULES } from '../../../access/principal/modules.ts'
+import { SUB_TENANT_STATUSES } from '../../../access/sub-tenants/sub-tenants.ts'
+import { orNull } from '../../../edge/resource/nullable.ts'
 import {
-  SUB_TENANT_STATUSES,
-  SUB_TENANTS,
-  type SubTenantFilter,
-  type SubTenantRecord,
-} from '../../../access/sub-tenants/sub-tenant-records.ts'
+  changeOf,
+  emailAddress,
+  identifier,
+  name,
+  recordExample,
+  recordFields,
+  recordName,
+} from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
-import { orNull } from '../nullable.ts'
-import type { Resource } from '../record-operations.ts'
-import { emailAddress, identifier, name, recordFields, recordName } from '../shapes.ts'
 
 const moduleIds = MODULES.map(({ moduleId }) => moduleId)
 
@@ -37,14 +39,7 @@ export const newSubTenant = Type.Object({
   allowedModules: Type.Optional(chosen(orNull(allowedModules))),
 })
 
-export const subTenantChange = Type.Object({
-  version: recordFields.version,
-  institutionId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  tenantCode: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  name: Type.Optional(chosen(recordName('Its name'))),
-  contactEmail: Type.Optional(chosen(emailAddress('Whom to write to'))),
-  allowedModules: Type.Optional(chosen(orNull(allowedModules))),
-})
+export const subTenantChange = changeOf(newSubTenant, { fixed: ['institutionId', 'tenantCode'] })
 
 export const subTenantFilter = Type.Object({
   search: Type.Optional(chosen(name('A part of the tenantCode, the name or the contactEmail'))),
@@ -82,23 +77,7 @@ export const NEW_SUB_TENANT = {
 }
 
 export const SUB_TENANT = {
-  id: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e30',
-  version: 1,
-  createdAt: '2026-01-15T10:00:00.000Z',
-  updatedAt: '2026-01-15T10:00:00.000Z',
-  createdBy: 'admin@sandbox.example',
-  updatedBy: 'admin@sandbox.example',
+  ...recordExample('0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e30'),
   ...NEW_SUB_TENANT,
   status: 'PENDING',
-}
-
-export const subTenants: Resource<SubTenantRecord, SubTenantFilter> = {
-  path: '/sub-tenants',
-  tag: 'Sub-tenants',
-  module: 'SUB_TENANTS',
-  shape: subTenant,
-  example: SUB_TENANT,
-  reply: (record) => record,
-  sorts: Object.keys(SUB_TENANTS.sorts ?? {}),
-  records: (services) => services.subTenants,
 }

@@ -1,7 +1,7 @@
 // A new key of a terminal. The key is in this answer and nowhere else.
 
-import { may } from '../access.ts'
-import { created } from '../envelope.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { created } from '../../../edge/resource/envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { KEY, NEW_KEY, newTerminalKey, SHOWN_KEY, secretReply, terminalKeyWithSecret } from './terminal-key-shapes.ts'
 

@@ -1,9 +1,9 @@
 // Replaces the key in use by a new one, which is in this answer and nowhere else.
 
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
 import { KEY, SHOWN_KEY, secretReply, terminalKeyWithSecret } from './terminal-key-shapes.ts'
 
 export const rotateTerminalKey = onboardingOperation({

@@ -1,18 +1,15 @@
 // Terminal keys on the wire: what is sent, what comes back, and an example of each.
 
-import { type Static, type TSchema, Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
+import { identifier, name, recordExample, recordFields, timestamp } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { KEY_ALGORITHMS } from '../../../institutions/terminal-keys/key-material.ts'
 import {
   KEY_STATUSES,
   KEY_TYPES,
-  TERMINAL_KEYS,
-  type TerminalKeyFilter,
   type TerminalKeyRecord,
 } from '../../../institutions/terminal-keys/terminal-key-records.ts'
 import type { KeyWithSecret } from '../../../institutions/terminal-keys/terminal-keys.ts'
-import type { Resource } from '../record-operations.ts'
-import { identifier, name, recordFields, timestamp } from '../shapes.ts'
 
 const MAX_ITEMS = 200
 const MASK = '********'
@@ -55,12 +52,6 @@ export const terminalKeyFilter = Type.Object({
   status: Type.Optional(chosen(oneOf(status, 'statuses'))),
 })
 
-/** An empty list is no condition. */
-export function filterOf(sent: Static<typeof terminalKeyFilter>): TerminalKeyFilter {
-  const given = Object.entries(sent).filter(([, value]) => !Array.isArray(value) || value.length > 0)
-  return Object.fromEntries(given)
-}
-
 const fields = {
   ...recordFields,
   terminalId: chosen(identifier('The terminal')),
@@ -97,12 +88,7 @@ export function secretReply({ appKey, ...record }: KeyWithSecret) {
 export const NEW_KEY = { terminalId: 'ATM00102', institutionId: 'FI002', keyType: 'TMK' }
 
 export const KEY = {
-  id: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e81',
-  version: 1,
-  createdAt: '2026-01-15T10:00:00.000Z',
-  updatedAt: '2026-01-15T10:00:00.000Z',
-  createdBy: 'admin@sandbox.example',
-  updatedBy: 'admin@sandbox.example',
+  ...recordExample('0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e81'),
   ...NEW_KEY,
   algorithm: 'AES256',
   kcv: '4e2f1b',
@@ -115,14 +101,3 @@ export const KEY = {
 }
 
 export const SHOWN_KEY = 'kq8Yw0m3Q5dV7rB2xT9uJ4nE6hL1sC8aF0gP3zN5yMo='
-
-export const terminalKeys: Resource<TerminalKeyRecord, TerminalKeyFilter> = {
-  path: '/terminal-keys',
-  tag: 'Terminal keys',
-  module: 'TERMINAL_KEYS',
-  shape: terminalKey,
-  example: KEY,
-  reply: terminalKeyReply,
-  sorts: Object.keys(TERMINAL_KEYS.sorts ?? {}),
-  records: (services) => services.terminalKeys,
-}

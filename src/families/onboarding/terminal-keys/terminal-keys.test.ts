@@ -6,8 +6,8 @@ import { type Administration, openAdministration } from '../../../../test/suppor
 import { TerminalKeys } from '../../../institutions/terminal-keys/terminal-keys.ts'
 import { Terminals } from '../../../institutions/terminals/terminals.ts'
 import { SecretBox } from '../../../kernel/secrets.ts'
-import { TERMINAL_OPERATIONS } from '../terminals/operations.ts'
-import { TERMINAL_KEY_OPERATIONS } from './operations.ts'
+import { TERMINAL_OPERATIONS } from '../terminals/terminal-resource.ts'
+import { TERMINAL_KEY_OPERATIONS } from './terminal-key-resource.ts'
 
 const TMK = { terminalId: 'ATM1', institutionId: 'FI001', keyType: 'TMK' }
 const MASK = '********'

@@ -1,18 +1,20 @@
 // Terminals on the wire: what is sent, what comes back, and an example of each.
 
-import { type Static, type TSchema, Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
+import { orNull } from '../../../edge/resource/nullable.ts'
+import {
+  changeOf,
+  freeText,
+  identifier,
+  name,
+  recordExample,
+  recordFields,
+  uuid,
+} from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { SERVICES, TERMINAL_STATUSES } from '../../../institutions/directory.ts'
-import {
-  TERMINAL_KINDS,
-  TERMINALS,
-  type TerminalFilter,
-  type TerminalRecord,
-} from '../../../institutions/terminals/terminal-records.ts'
+import { TERMINAL_KINDS, type TerminalRecord } from '../../../institutions/terminals/terminal-records.ts'
 import { isCurrency } from '../../../kernel/currencies.ts'
-import { orNull } from '../nullable.ts'
-import type { Resource } from '../record-operations.ts'
-import { freeText, identifier, name, recordFields, uuid } from '../shapes.ts'
 
 const MAX_ITEMS = 200
 const MAX_COUNT = 1_000_000_000
@@ -115,16 +117,7 @@ export const newTerminal = Type.Object({
   ...optional,
 })
 
-export const terminalChange = Type.Object({
-  version: recordFields.version,
-  terminalId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  institutionId: Type.Optional(chosen(identifier('Only as it is: it cannot be changed'))),
-  acceptorId: Type.Optional(required.acceptorId),
-  kind: Type.Optional(required.kind),
-  location: Type.Optional(required.location),
-  branchId: Type.Optional(required.branchId),
-  ...optional,
-})
+export const terminalChange = changeOf(newTerminal, { fixed: ['terminalId', 'institutionId'] })
 
 const oneOf = <Schema extends TSchema>(item: Schema, what: string) =>
   Type.Array(item, {
@@ -141,15 +134,6 @@ export const terminalFilter = Type.Object({
   kind: Type.Optional(chosen(oneOf(kind, 'kinds'))),
   status: Type.Optional(chosen(oneOf(status, 'statuses'))),
 })
-
-/** An empty list is no condition. */
-export function filterOf({ kind: kinds, status: statuses, ...filter }: Static<typeof terminalFilter>): TerminalFilter {
-  return {
-    ...filter,
-    ...(kinds !== undefined && kinds.length > 0 && { kind: kinds }),
-    ...(statuses !== undefined && statuses.length > 0 && { status: statuses }),
-  }
-}
 
 export const terminal = Type.Object(
   {
@@ -187,24 +171,8 @@ export const NEW_TERMINAL = {
 }
 
 export const TERMINAL = {
-  id: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e71',
-  version: 1,
-  createdAt: '2026-01-15T10:00:00.000Z',
-  updatedAt: '2026-01-15T10:00:00.000Z',
-  createdBy: 'admin@sandbox.example',
-  updatedBy: 'admin@sandbox.example',
+  ...recordExample('0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e71'),
   ...NEW_TERMINAL,
   services: ['LOOKUP', 'BALANCE', 'WITHDRAWAL'],
   status: 'REGISTERED',
-}
-
-export const terminals: Resource<TerminalRecord, TerminalFilter> = {
-  path: '/terminals',
-  tag: 'Terminals',
-  module: 'TERMINALS',
-  shape: terminal,
-  example: TERMINAL,
-  reply: terminalReply,
-  sorts: Object.keys(TERMINALS.sorts ?? {}),
-  records: (services) => services.terminals,
 }

@@ -5,7 +5,7 @@ import { eachEngine } from '../../../../test/support/machine/database.ts'
 import { type Administration, openAdministration } from '../../../../test/support/onboarding/administration.ts'
 import { Terminals } from '../../../institutions/terminals/terminals.ts'
 import { SecretBox } from '../../../kernel/secrets.ts'
-import { TERMINAL_OPERATIONS } from './operations.ts'
+import { TERMINAL_OPERATIONS } from './terminal-resource.ts'
 
 const ATM = {
   terminalId: 'ATM1',

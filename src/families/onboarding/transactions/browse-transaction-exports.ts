@@ -1,9 +1,9 @@
 // The caller's own exports, newest first.
 
-import { may } from '../access.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { pageExample, pageReply } from '../../../edge/resource/page-reply.ts'
+import { pageShape, pagingQuery } from '../../../edge/resource/record-shapes.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { pageExample, pageReply } from '../page-reply.ts'
-import { pageShape, pagingQuery } from '../shapes.ts'
 import { EXPORT, exportShape } from './export-shapes.ts'
 
 export const browseTransactionExports = onboardingOperation({

@@ -1,6 +1,6 @@
 // Transactions, newest first.
 
-import { may } from '../access.ts'
+import { may } from '../../../edge/resource/access.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { SEARCH_EXAMPLES, searchQuery, searchReply, searchReplyOf } from './transaction-search.ts'
 

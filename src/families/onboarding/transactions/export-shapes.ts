@@ -1,9 +1,9 @@
 // Exports of transactions on the wire.
 
 import { Type } from 'typebox'
+import { recordFields, timestamp } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { EXPORT_FORMATS, EXPORT_STATES, type ExportFormat } from '../../../transactions/exports/export-record.ts'
-import { recordFields, timestamp } from '../shapes.ts'
 import { FILTER_EXAMPLE, transactionFilter } from './transaction-filter-shape.ts'
 
 export const format = Type.Enum([...EXPORT_FORMATS], {

@@ -1,12 +1,12 @@
 // Starts an export of transactions.
 
 import { Type } from 'typebox'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { uuid } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { MOST_EXPORTED } from '../../../transactions/exports/export-job.ts'
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { uuid } from '../shapes.ts'
 import { EXPORT, format } from './export-shapes.ts'
 import { checkFilter, FILTER_EXAMPLE, filterOf, transactionFilter } from './transaction-filter-shape.ts'
 

@@ -1,9 +1,9 @@
 // The file of one of the caller's own exports.
 
 import { Type } from 'typebox'
-import { may } from '../access.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
 import { FILE_TYPES } from './export-shapes.ts'
 
 export const getTransactionExportFile = onboardingOperation({

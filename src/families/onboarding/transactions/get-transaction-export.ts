@@ -1,9 +1,9 @@
 // One of the caller's own exports.
 
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
 import { DONE_EXPORT, EXPORT, exportShape } from './export-shapes.ts'
 
 export const getTransactionExport = onboardingOperation({

@@ -1,9 +1,9 @@
 // One transaction with its response, postings, original and reversals.
 
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
 import { shownDetail, TRANSACTION_DETAIL, transactionDetail } from './transaction-shapes.ts'
 
 export const getTransaction = onboardingOperation({

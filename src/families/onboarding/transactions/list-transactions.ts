@@ -1,8 +1,8 @@
 // Transactions that match a filter, newest first.
 
 import { Type } from 'typebox'
+import { may } from '../../../edge/resource/access.ts'
 import { chosen } from '../../../http/operation.ts'
-import { may } from '../access.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { checkFilter, FILTER_EXAMPLE, filterOf, transactionFilter } from './transaction-filter-shape.ts'
 import { cursor, SEARCH_EXAMPLES, searchQuery, searchReply, searchReplyOf } from './transaction-search.ts'

@@ -1,6 +1,7 @@
 // The filter of a search of transactions on the wire.
 
 import { type Static, Type } from 'typebox'
+import { identifier, uuid } from '../../../edge/resource/record-shapes.ts'
 import type { Findings } from '../../../http/body/validation.ts'
 import { chosen } from '../../../http/operation.ts'
 import { isCalendarDate } from '../../../kernel/clock.ts'
@@ -10,7 +11,6 @@ import { invalidFields } from '../../../kernel/problem.ts'
 import type { TransactionFilter } from '../../../transactions/search/transaction-filter.ts'
 import { INQUIRY_TYPES, TRANSACTION_STATUSES } from '../../../transactions/transaction-record.ts'
 import { instant } from '../instants.ts'
-import { identifier, uuid } from '../shapes.ts'
 
 const MAX_ITEMS = 200
 

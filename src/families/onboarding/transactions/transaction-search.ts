@@ -1,15 +1,15 @@
 // What listing and browsing share: paging by page or by cursor, and the reply of each.
 
 import { type Static, Type } from 'typebox'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { pagingQuery } from '../../../edge/resource/record-shapes.ts'
 import type { Reply } from '../../../http/family.ts'
 import { chosen, given } from '../../../http/operation.ts'
 import { invalidFields } from '../../../kernel/problem.ts'
 import type { TransactionFilter } from '../../../transactions/search/transaction-filter.ts'
 import { shownTransaction } from '../../../transactions/transaction-fields.ts'
 import { MOST_COUNTED } from '../../../transactions/transactions.ts'
-import { envelope } from '../envelope.ts'
 import type { OnboardingAsk } from '../onboarding-operation.ts'
-import { pagingQuery } from '../shapes.ts'
 import { TRANSACTION, transaction } from './transaction-shapes.ts'
 
 const MAX_CURSOR = 500

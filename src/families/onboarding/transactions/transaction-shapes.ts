@@ -1,12 +1,12 @@
 // Transactions on the wire: a record, its detail, and an example of each.
 
 import { type TSchema, Type } from 'typebox'
+import { timestamp, uuid } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { numberFromMinor } from '../../../kernel/money.ts'
 import type { TransactionDetail } from '../../../transactions/detail/transaction-detail.ts'
 import { shownTransaction } from '../../../transactions/transaction-fields.ts'
 import { TRANSACTION_STATUSES } from '../../../transactions/transaction-record.ts'
-import { timestamp, uuid } from '../shapes.ts'
 
 const text = (description: string) => chosen(Type.String({ description }))
 const optional = (schema: TSchema) => Type.Optional(chosen(schema))

@@ -1,9 +1,9 @@
 // Takes the second factor of a user away, so that another can be registered.
 
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
 import { USER, user, userReply } from './user-shapes.ts'
 
 export const resetUserMfa = onboardingOperation({

@@ -1,9 +1,9 @@
 // Ends the lock that wrong passwords or codes have brought.
 
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { idOf } from '../path-id.ts'
 import { USER, user, userReply } from './user-shapes.ts'
 
 export const unlockUser = onboardingOperation({

@@ -1,7 +1,7 @@
 // Changes a user: names, address, role, whether a second factor is asked for.
 
-import { may } from '../access.ts'
-import { envelope } from '../envelope.ts'
+import { may } from '../../../edge/resource/access.ts'
+import { envelope } from '../../../edge/resource/envelope.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { USER, user, userChange, userReply } from './user-shapes.ts'
 

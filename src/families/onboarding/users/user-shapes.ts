@@ -1,10 +1,18 @@
 // Users on the wire: what is sent, what comes back, and an example of each.
 
 import { type Static, Type } from 'typebox'
-import { USER_STATUSES, type UserFilter, type UserRecord } from '../../../access/users/user-records.ts'
+import { USER_STATUSES, type UserRecord } from '../../../access/users/user-records.ts'
+import {
+  emailAddress,
+  identifier,
+  name,
+  recordExample,
+  recordFields,
+  timestamp,
+  uuid,
+  version,
+} from '../../../edge/resource/record-shapes.ts'
 import { chosen, given } from '../../../http/operation.ts'
-import type { Resource } from '../record-operations.ts'
-import { emailAddress, identifier, name, recordFields, timestamp, uuid, version } from '../shapes.ts'
 
 const status = Type.Enum([...USER_STATUSES], {
   description: 'INVITED: no password chosen yet. LOCKED: too many wrong ones; it passes',
@@ -55,16 +63,6 @@ export const userFilter = Type.Object({
   mfaEnable: Type.Optional(chosen(Type.Boolean({ description: 'Whether a second factor is asked for' }))),
 })
 
-export function filterOf({ search, roleId, status, isActive, mfaEnable }: Static<typeof userFilter>): UserFilter {
-  return {
-    ...(search !== undefined && { search }),
-    ...(roleId !== undefined && { roleId }),
-    ...(status !== undefined && status.length > 0 && { status }),
-    ...(isActive !== undefined && { isActive }),
-    ...(mfaEnable !== undefined && { mfaEnable }),
-  }
-}
-
 export const user = Type.Object(
   {
     ...recordFields,
@@ -92,12 +90,7 @@ export function userReply(record: UserRecord): Static<typeof user> {
 }
 
 export const USER: Static<typeof user> = {
-  id: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e01',
-  version: 1,
-  createdAt: '2026-01-15T10:00:00.000Z',
-  updatedAt: '2026-01-15T10:00:00.000Z',
-  createdBy: 'admin@sandbox.example',
-  updatedBy: 'admin@sandbox.example',
+  ...recordExample('0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e01'),
   firstName: 'Ada',
   lastName: 'Lovelace',
   mailID: 'ada@bank.example',
@@ -108,14 +101,4 @@ export const USER: Static<typeof user> = {
   mfaRegistered: false,
   status: 'INVITED',
   institutionId: 'FI002',
-}
-
-export const users: Resource<UserRecord, UserFilter> = {
-  path: '/users',
-  tag: 'Users',
-  module: 'USERS',
-  shape: user,
-  example: USER,
-  reply: userReply,
-  records: (services) => services.users,
 }

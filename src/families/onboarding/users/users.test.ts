@@ -6,7 +6,7 @@ import { START_MS } from '../../../../test/support/onboarding/people.ts'
 import { Grants } from '../../../access/principal/principal.ts'
 import { ADMINISTRATOR_ROLE_ID, VIEWER_ROLE_ID } from '../../../access/roles/system-roles.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { USER_OPERATIONS } from './operations.ts'
+import { USER_OPERATIONS } from './user-resource.ts'
 
 const ADA = { firstName: 'Ada', lastName: 'Lovelace', mailID: 'Ada@bank.example', roleId: VIEWER_ROLE_ID }
 const OPENED = '2026-01-15T10:00:00.000Z'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { TERMS } from '../../../../test/support/lending/loan-bank.ts'
 import { foldLoan } from '../../engine/fold-loan.ts'
-import { TERMS } from '../loan-bank.fixture.ts'
 import { foldedEvents } from '../loan-record.ts'
 import { type PrepaymentOrder, payoffQuote, prepay } from './prepay.ts'
 import { DISBURSED, outcome, type Sketch, standing } from './standing.fixture.ts'

@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
-import { type CallResult, FakeCore } from '../../../channel/remote/fake-core.fixture.ts'
-import { Problem, unavailable } from '../../../kernel/problem.ts'
-import type { Database } from '../../../storage/database.ts'
-import { verifyBooks } from '../../../wire/verification.ts'
 import {
   command,
   disbursedLoan,
@@ -16,7 +11,12 @@ import {
   PARTNER,
   repayment,
   seedLoanBank,
-} from '../loan-bank.fixture.ts'
+} from '../../../../test/support/lending/loan-bank.ts'
+import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { type CallResult, FakeCore } from '../../../channel/remote/fake-core.fixture.ts'
+import { Problem, unavailable } from '../../../kernel/problem.ts'
+import type { Database } from '../../../storage/database.ts'
+import { verifyBooks } from '../../../wire/verification.ts'
 import type { RecordedEvent } from '../loan-record.ts'
 import { resumePendingSweep } from './resume-pending.ts'
 

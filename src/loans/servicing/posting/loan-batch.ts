@@ -16,6 +16,7 @@ import { ledgerDate, loanDate } from '../loan-dates.ts'
 import type { RecordedEvent } from '../loan-record.ts'
 import { draftsOf } from '../preview-command.ts'
 import { cashOf, differenceEntries, LOANS_CLEARING, LOANS_CORE, type LoanTotals } from './loan-accounts.ts'
+import type { Candidate, OpenLoan } from './loan-in-batch.ts'
 import type {
   AccountRules,
   ClosePosting,
@@ -25,7 +26,6 @@ import type {
   ShownLoan,
 } from './loan-posting.ts'
 import type { LoanChanges } from './loan-steps.ts'
-import type { Candidate, OpenLoan } from './open-loan.ts'
 
 export const LOAN_JOURNALS = { event: 'LOAN_EVENT', closing: 'LOAN_CLOSING' } as const
 

@@ -7,8 +7,8 @@ import { loanProblem } from '../../loan-problems.ts'
 import type { AnyDraft } from '../loan-command.ts'
 import { loanDate } from '../loan-dates.ts'
 import { LoanBatch } from './loan-batch.ts'
+import type { OpenLoan } from './loan-in-batch.ts'
 import type { LoanRecords } from './loan-records.ts'
-import type { OpenLoan } from './open-loan.ts'
 
 /** The transfer that was a repayment. */
 interface Original {

@@ -16,9 +16,9 @@ import { type EventRow, FOLDED_EVENT_COLUMNS, LOAN_COLUMNS, type LoanRow, toReco
 import type { LoanRecord, RecordedEvent } from '../loan-record.ts'
 import { readSnapshot } from '../stored/packed-snapshot.ts'
 import { LoanBatch } from './loan-batch.ts'
+import { OpenLoan } from './loan-in-batch.ts'
 import type { AccountRules, LoanPosting } from './loan-posting.ts'
 import { LoanChanges } from './loan-steps.ts'
-import { OpenLoan } from './open-loan.ts'
 
 const LOCK_LOANS: Statement = {
   name: 'lock-loans',

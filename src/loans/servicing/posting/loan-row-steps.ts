@@ -7,8 +7,8 @@ import type { Step } from '../../../storage/database.ts'
 import type { LoanColumns, nextPayment } from '../loan-columns.ts'
 import { ledgerDate } from '../loan-dates.ts'
 import { writeTotals } from './loan-accounts.ts'
+import type { OpenLoan } from './loan-in-batch.ts'
 import { CHANGE_LOANS, SHOW_ACCOUNTS, TOUCH_LOANS, UPDATE_LOANS } from './loan-statements.ts'
-import type { OpenLoan } from './open-loan.ts'
 
 /** Where a loan stands, and the payment that is shown of its account. */
 export interface LoanPlace {

@@ -15,6 +15,7 @@ import { addDaysTo } from '../loan-dates.ts'
 import type { RecordedEvent, Replay } from '../loan-record.ts'
 import { packSchedule } from '../stored/packed-schedule.ts'
 import { writeSnapshot } from '../stored/packed-snapshot.ts'
+import type { Candidate, OpenLoan } from './loan-in-batch.ts'
 import { type LoanPlace, loanRowSteps } from './loan-row-steps.ts'
 import {
   COPY_CLOSINGS,
@@ -27,7 +28,6 @@ import {
   SETTLE_EVENTS,
   STORE_STATES,
 } from './loan-statements.ts'
-import type { Candidate, OpenLoan } from './open-loan.ts'
 
 interface Schedule extends ScheduleVersion {
   readonly open: OpenLoan

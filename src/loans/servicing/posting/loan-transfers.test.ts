@@ -1,14 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
-import type { Sent } from '../../../channel/channel.ts'
-import { FakeCore } from '../../../channel/remote/fake-core.fixture.ts'
-import type { ReversalOrder, TransferOrder } from '../../../core/core.ts'
-import type { Outcome } from '../../../core/outcome.ts'
-import { systemClock } from '../../../kernel/clock.ts'
-import { fingerprintOf } from '../../../kernel/secrets.ts'
-import type { Database } from '../../../storage/database.ts'
-import { verifyBooks } from '../../../wire/verification.ts'
 import {
   command,
   disbursedLoan,
@@ -21,7 +12,16 @@ import {
   plainAccount,
   repayment,
   seedLoanBank,
-} from '../loan-bank.fixture.ts'
+} from '../../../../test/support/lending/loan-bank.ts'
+import { eachEngine } from '../../../../test/support/machine/database.ts'
+import type { Sent } from '../../../channel/channel.ts'
+import { FakeCore } from '../../../channel/remote/fake-core.fixture.ts'
+import type { ReversalOrder, TransferOrder } from '../../../core/core.ts'
+import type { Outcome } from '../../../core/outcome.ts'
+import { systemClock } from '../../../kernel/clock.ts'
+import { fingerprintOf } from '../../../kernel/secrets.ts'
+import type { Database } from '../../../storage/database.ts'
+import { verifyBooks } from '../../../wire/verification.ts'
 
 const CUSTOMER = 'CUST0099'
 

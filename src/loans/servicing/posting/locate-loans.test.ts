@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
-import type { Database } from '../../../storage/database.ts'
 import {
   command,
   disbursedLoan,
@@ -11,7 +9,9 @@ import {
   PARTNER,
   repayment,
   seedLoanBank,
-} from '../loan-bank.fixture.ts'
+} from '../../../../test/support/lending/loan-bank.ts'
+import { eachEngine } from '../../../../test/support/machine/database.ts'
+import type { Database } from '../../../storage/database.ts'
 import { LoanLocator } from './locate-loans.ts'
 
 const UNKNOWN = '019c1b6e-7a10-7c35-9d52-0a4be61f7002'

@@ -3,12 +3,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { troubled } from '../../../../test/support/bank/troubled-database.ts'
-import { copyOf, createPostgresDatabase } from '../../../../test/support/machine/database.ts'
-import { findTemplate } from '../../../../test/support/machine/templates.ts'
-import { unavailable } from '../../../kernel/problem.ts'
-import type { Database } from '../../../storage/database.ts'
-import { openPostgres } from '../../../storage/open-database.ts'
-import { migrate } from '../../../storage/schema/migrate.ts'
 import {
   command,
   disbursedLoan,
@@ -19,7 +13,13 @@ import {
   PARTNER,
   repayment,
   seedLoanBank,
-} from '../loan-bank.fixture.ts'
+} from '../../../../test/support/lending/loan-bank.ts'
+import { copyOf, createPostgresDatabase } from '../../../../test/support/machine/database.ts'
+import { findTemplate } from '../../../../test/support/machine/templates.ts'
+import { unavailable } from '../../../kernel/problem.ts'
+import type { Database } from '../../../storage/database.ts'
+import { openPostgres } from '../../../storage/open-database.ts'
+import { migrate } from '../../../storage/schema/migrate.ts'
 
 const outage = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
 const keyOf = (key: string) => ({ partnerId: PARTNER, key, operation: 'test', content: Buffer.from(key) })

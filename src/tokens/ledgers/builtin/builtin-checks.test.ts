@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { openBuiltinLedger } from '../../../../test/support/tokens/builtin-ledger.ts'
 import { newCorrelationId } from '../../../kernel/ids.ts'
 import { verify } from '../../../ledger/verify/verify.ts'
 import type { Database, Sql } from '../../../storage/database.ts'
 import { storeMovements, transferWith } from '../../movements/movements.fixture.ts'
 import { burn, capture, Desk, hold, issue, release } from '../conformance/desk.ts'
 import { BUILTIN_LEDGER_VERIFIED } from './builtin-checks.ts'
-import { openBuiltinLedger } from './builtin-ledger.fixture.ts'
 
 const ACCOUNT = transferWith().accountId
 const OTHER = transferWith().payee.accountId

@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { noting, type OpenedLedger, openBuiltinLedger } from '../../../../test/support/tokens/builtin-ledger.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { Database } from '../../../storage/database.ts'
 import { burn, capture, Desk, hold, issue, named, release } from '../conformance/desk.ts'
 import type { LedgerAccount } from '../digital-ledger.ts'
-import { noting, type OpenedLedger, openBuiltinLedger } from './builtin-ledger.fixture.ts'
 
 eachEngine('the built-in ledger in postings of others', (_engine, open) => {
   let database: Database

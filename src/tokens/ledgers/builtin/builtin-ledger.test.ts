@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { troubled } from '../../../../test/support/bank/troubled-database.ts'
 import { eachEngine, type TestDatabase } from '../../../../test/support/machine/database.ts'
+import { openBuiltinLedger } from '../../../../test/support/tokens/builtin-ledger.ts'
 import { newCorrelationId } from '../../../kernel/ids.ts'
 import type { Database } from '../../../storage/database.ts'
 import { openPostgres } from '../../../storage/open-database.ts'
 import { batch, burn, capture, Desk, hold, issue, named, release } from '../conformance/desk.ts'
 import { ledgerConformance } from '../conformance/ledger-conformance.ts'
-import { openBuiltinLedger } from './builtin-ledger.fixture.ts'
 
 const settle = async () => {}
 

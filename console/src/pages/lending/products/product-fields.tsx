@@ -1,10 +1,11 @@
 // The fields of a loan product, in groups.
 
 import { NumberInput, Select, SimpleGrid, Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { InstitutionSelect } from '../../../kit/form/institution-select.tsx'
 import { MoneyInput } from '../../../kit/form/money-input.tsx'
+import type { FieldsProps } from '../../../kit/form/resource-form.tsx'
 import { Section } from '../../../kit/page/section.tsx'
+import type { LoanProduct } from '../terms/loan-products.ts'
 import { RateInput } from '../terms/rate-input.tsx'
 import { TermInput } from '../terms/term-input.tsx'
 import { TermsFields } from '../terms/terms-fields.tsx'
@@ -12,13 +13,9 @@ import { BucketFields } from './bucket-fields.tsx'
 import type { ProductValues } from './product-values.ts'
 import { ACCOUNTINGS, APR_METHODS } from './product-words.ts'
 
-export interface ProductFieldsProps {
-  readonly form: UseFormReturnType<ProductValues>
-  /** Institution and code cannot be changed. */
-  readonly isNew: boolean
-}
-
-export function ProductFields({ form, isNew }: ProductFieldsProps) {
+/** Institution and code of a product cannot be changed. */
+export function ProductFields({ form, record }: FieldsProps<ProductValues, LoanProduct>) {
+  const isNew = record === undefined
   const currency = form.values.currencies[0] ?? 'USD'
   return (
     <Stack gap="lg">

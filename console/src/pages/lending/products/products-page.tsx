@@ -1,12 +1,9 @@
 // Loan products: what may be asked for, and the terms of the loans.
 
-import { IconPlus } from '@tabler/icons-react'
 import { ask } from '../../../api/ask.ts'
 import { admin } from '../../../api/gateway.ts'
-import { ListPage } from '../../../kit/list/list-page.tsx'
 import { booleanOf, listOf, present } from '../../../kit/list/record-list.tsx'
-import { Allowed } from '../../../kit/page/allowed.tsx'
-import { LinkButton } from '../../../kit/page/link-button.tsx'
+import { ResourceListPage } from '../../../kit/list/resource-list.tsx'
 import { formatAmount } from '../../../kit/show/format.ts'
 import { StatusBadge } from '../../../kit/show/values.tsx'
 import { formatRate, formatTerms } from '../lending-words.ts'
@@ -14,17 +11,13 @@ import { ACCOUNTINGS, APR_METHODS } from './product-words.ts'
 
 export default function ProductsPage() {
   return (
-    <ListPage
+    <ResourceListPage
       title="Loan products"
       description="What applicants can ask for, and the terms that loans get."
-      queryKey={['loan-products', 'list']}
-      actions={
-        <Allowed module="LOAN_PRODUCTS" action="CREATE">
-          <LinkButton to="/lending/products/new" leftSection={<IconPlus size={16} />}>
-            New product
-          </LinkButton>
-        </Allowed>
-      }
+      noun="product"
+      path="/lending/products"
+      module="LOAN_PRODUCTS"
+      cacheKey="loan-products"
       load={({ page, size, sort, filters }) =>
         ask(
           admin.listLoanProducts(
@@ -72,8 +65,6 @@ export default function ProductsPage() {
         { kind: 'choices', name: 'accounting', label: 'Accounting', choices: ACCOUNTINGS, width: 150 },
         { kind: 'yes-no', name: 'active', label: 'Offered' },
       ]}
-      rowKey={({ id }) => id}
-      rowTo={({ id }) => `/lending/products/${id}`}
       empty={{ title: 'No loan products', hint: 'An institution lends by its products. Make the first one.' }}
     />
   )

@@ -2,8 +2,10 @@
 
 import { Group, NumberInput, Select, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import type { onboarding } from '@tillgate/sdk'
 import { DateField } from '../../../kit/form/date-field.tsx'
 import { MoneyInput } from '../../../kit/form/money-input.tsx'
+import type { FieldsProps } from '../../../kit/form/resource-form.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { AddRowButton, RemoveRowButton } from '../row-buttons.tsx'
 import { useLoanProduct } from '../terms/loan-products.ts'
@@ -11,7 +13,8 @@ import { ProductInput } from '../terms/product-input.tsx'
 import { RateInput } from '../terms/rate-input.tsx'
 import { NEW_BAND, type RateValues } from './rate-values.ts'
 
-export function RateFields({ form, isNew }: { form: UseFormReturnType<RateValues>; isNew: boolean }) {
+export function RateFields({ form, record }: FieldsProps<RateValues, onboarding.LoanRate>) {
+  const isNew = record === undefined
   const { productCode, type } = form.values
   return (
     <Stack gap="lg">

@@ -1,12 +1,9 @@
 // The rate list of loan products.
 
-import { IconPlus } from '@tabler/icons-react'
 import { ask } from '../../../api/ask.ts'
 import { admin } from '../../../api/gateway.ts'
-import { ListPage } from '../../../kit/list/list-page.tsx'
 import { booleanOf, listOf, present } from '../../../kit/list/record-list.tsx'
-import { Allowed } from '../../../kit/page/allowed.tsx'
-import { LinkButton } from '../../../kit/page/link-button.tsx'
+import { ResourceListPage } from '../../../kit/list/resource-list.tsx'
 import { CalendarDate, StatusBadge } from '../../../kit/show/values.tsx'
 import { formatRate } from '../lending-words.ts'
 import { useProductChoices } from '../terms/loan-products.ts'
@@ -15,17 +12,13 @@ import { bandsInWords } from './band-words.ts'
 export default function RatesPage() {
   const products = useProductChoices()
   return (
-    <ListPage
+    <ResourceListPage
       title="Loan rates"
       description="What the rate list quotes for a product, an amount, a term and a risk grade. The rate whose band names the most of what is asked is quoted; then the lowest."
-      queryKey={['loan-rates', 'list']}
-      actions={
-        <Allowed module="LOAN_PRODUCTS" action="CREATE">
-          <LinkButton to="/lending/rates/new" leftSection={<IconPlus size={16} />}>
-            New rate
-          </LinkButton>
-        </Allowed>
-      }
+      noun="rate"
+      path="/lending/rates"
+      module="LOAN_PRODUCTS"
+      cacheKey="loan-rates"
       load={({ page, size, sort, filters }) =>
         ask(
           admin.listLoanRates(
@@ -78,8 +71,6 @@ export default function RatesPage() {
         },
         { kind: 'yes-no', name: 'active', label: 'Quoted' },
       ]}
-      rowKey={({ id }) => id}
-      rowTo={({ id }) => `/lending/rates/${id}`}
       empty={{ title: 'No rates', hint: 'Without a rate, applications get the usual rate of the product.' }}
     />
   )

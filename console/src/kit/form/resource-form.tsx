@@ -1,0 +1,166 @@
+// The form of a resource, declared once: the page of a new record and the page that changes one.
+
+import { Text } from '@mantine/core'
+import type { FormErrors, UseFormReturnType } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { useNavigate } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { useUser } from '../../session/session.ts'
+import type { CurrentUser } from '../../session/session-store.ts'
+import { PageFrame } from '../page/page-frame.tsx'
+import { usePathParameter } from '../page/path-parameter.ts'
+import { Section } from '../page/section.tsx'
+import { type UrlValues, useUrlState } from '../page/url-state.ts'
+import { StatusBadge } from '../show/values.tsx'
+import { EditRecordPage } from './edit-record-page.tsx'
+import { RecordForm, type RecordFormOptions, useRecordForm } from './record-form.tsx'
+
+export interface ResourceForm<Values extends Record<string, unknown>, Item extends { id: string }>
+  extends Pick<RecordFormOptions<Values, Item>, 'fieldNames' | 'fieldOf'> {
+  /** The list above: `['Billers', '/billers']`. */
+  readonly list: readonly [label: string, to: `/${string}`]
+  /** The first part of the keys in the cache. */
+  readonly cacheKey: string
+  /** Further keys to read again after saving. */
+  readonly alsoInvalidates?: readonly string[]
+  readonly newPage: { readonly title: string; readonly description?: string; readonly submit: string }
+  readonly editDescription?: string
+  /** The address may name some of them, as the institution. */
+  newValues(named: UrlValues, user: CurrentUser): Values
+  valuesOf(record: Item): Values
+  load(id: string): Promise<Item>
+  create(values: Values): Promise<Item>
+  change(record: Item, values: Values): Promise<Item>
+  /** Only what saves a round trip; the gateway checks everything. */
+  validate?(values: Values, record?: Item): FormErrors
+  nameOf(record: Item): string
+  statusOf?(record: Item): string
+  /** Said after saving. */
+  savedText(saved: Item, isNew: boolean): string
+  /** Why a record cannot be changed; shown in place of the form. */
+  whyFixed?(record: Item): string | undefined
+  /** The fields; without a record those of a new one. */
+  readonly Fields: ComponentType<FieldsProps<Values, Item>>
+  /** The fields bring sections of their own; otherwise the form is one. */
+  readonly hasSections?: boolean
+}
+
+export interface FieldsProps<Values, Item> {
+  readonly form: UseFormReturnType<Values>
+  readonly record?: Item
+}
+
+/** The two pages of a form. */
+export function formPages<Values extends Record<string, unknown>, Item extends { id: string }>(
+  of: ResourceForm<Values, Item>,
+): { readonly NewPage: ComponentType; readonly EditPage: ComponentType } {
+  return { NewPage: () => <NewRecordPage of={of} />, EditPage: () => <EditPageOf of={of} /> }
+}
+
+function NewRecordPage<Values extends Record<string, unknown>, Item extends { id: string }>({
+  of,
+}: {
+  of: ResourceForm<Values, Item>
+}) {
+  const navigate = useNavigate()
+  const [named] = useUrlState()
+  const user = useUser()
+  const [initialValues] = useState(() => of.newValues(named, user))
+  const [, path] = of.list
+  return (
+    <PageFrame title={of.newPage.title} trail={[of.list]} description={of.newPage.description}>
+      <Boxed isBoxed={of.hasSections !== true}>
+        <Form
+          of={of}
+          initialValues={initialValues}
+          submitLabel={of.newPage.submit}
+          submit={(values) => of.create(values)}
+          onSaved={(saved) => {
+            notifications.show({ message: of.savedText(saved, true), color: 'green' })
+            void navigate({ to: `${path}/${saved.id}`, replace: true })
+          }}
+          onCancel={() => void navigate({ to: path, search: { institutionId: named.institutionId } as never })}
+        />
+      </Boxed>
+    </PageFrame>
+  )
+}
+
+function EditPageOf<Values extends Record<string, unknown>, Item extends { id: string }>({
+  of,
+}: {
+  of: ResourceForm<Values, Item>
+}) {
+  const id = usePathParameter('id')
+  const { statusOf } = of
+  return (
+    <EditRecordPage
+      list={of.list}
+      id={id}
+      queryKey={[of.cacheKey, id]}
+      load={() => of.load(id)}
+      nameOf={(record) => of.nameOf(record)}
+      {...(statusOf !== undefined && { badgeOf: (record: Item) => <StatusBadge status={statusOf(record)} /> })}
+      {...(of.editDescription !== undefined && { description: of.editDescription })}
+    >
+      {(record, edit) => {
+        const fixed = of.whyFixed?.(record)
+        if (fixed !== undefined) {
+          return (
+            <Section>
+              <Text size="sm">{fixed}</Text>
+            </Section>
+          )
+        }
+        return (
+          <Boxed isBoxed={of.hasSections !== true}>
+            <Form
+              of={of}
+              record={record}
+              initialValues={of.valuesOf(record)}
+              submitLabel="Save"
+              submit={(values) => of.change(record, values)}
+              onSaved={(saved) => edit.leave(of.savedText(saved, false))}
+              onCancel={() => edit.leave()}
+              onReload={edit.reload}
+            />
+          </Boxed>
+        )
+      }}
+    </EditRecordPage>
+  )
+}
+
+interface FormProps<Values extends Record<string, unknown>, Item extends { id: string }> {
+  readonly of: ResourceForm<Values, Item>
+  readonly record?: Item
+  readonly initialValues: Values
+  readonly submitLabel: string
+  submit(values: Values): Promise<Item>
+  onSaved(saved: Item): void
+  onCancel(): void
+  onReload?(): void
+}
+
+function Form<Values extends Record<string, unknown>, Item extends { id: string }>(props: FormProps<Values, Item>) {
+  const { of, record, initialValues, submitLabel, submit, onSaved, onCancel, onReload } = props
+  const { fieldNames, fieldOf, Fields } = of
+  const state = useRecordForm<Values, Item>({
+    initialValues,
+    submit,
+    onSaved,
+    invalidates: [of.cacheKey, ...(of.alsoInvalidates ?? [])].map((key) => [key]),
+    validate: (values) => of.validate?.(values, record) ?? {},
+    ...(fieldNames !== undefined && { fieldNames }),
+    ...(fieldOf !== undefined && { fieldOf }),
+  })
+  return (
+    <RecordForm state={state} submitLabel={submitLabel} onCancel={onCancel} onReload={onReload}>
+      <Fields form={state.form} {...(record !== undefined && { record })} />
+    </RecordForm>
+  )
+}
+
+function Boxed({ isBoxed, children }: { isBoxed: boolean; children: ReactNode }) {
+  return isBoxed ? <Section>{children}</Section> : children
+}

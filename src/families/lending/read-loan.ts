@@ -1,0 +1,31 @@
+// How an operation reads the loan in its path: the history, and what is computed from it.
+
+import type { LoanPosition } from '../../loans/engine/loan-position.ts'
+import type { LoanHistory } from '../../loans/servicing/loan-record.ts'
+import type { Turn } from '../../loans/servicing/slices/lending-turns.ts'
+import type { LendingAsk } from './lending-operation.ts'
+
+/** The loan in the path; refusal `loan-not-found`, also for a loan of another partner. */
+export function findLoan({ services, partnerId, call }: LendingAsk): Promise<LoanHistory> {
+  return services.loanBook.find(partnerId, call.params.loanId ?? '')
+}
+
+/** The loan in the path, with what its position on the day needs; refusals as of `findLoan`. */
+export function readLoan({ services, partnerId, call }: LendingAsk, asOf?: string): Promise<LoanHistory> {
+  return services.loanBook.read(partnerId, call.params.loanId ?? '', asOf, call.abandoned)
+}
+
+/** An answer about the loan, computed in slices; `build` must be repeatable. */
+export function computed<Answer>(
+  { services, call }: LendingAsk,
+  history: LoanHistory,
+  build: (turn: Turn) => Promise<Answer> | Answer,
+): Promise<Answer> {
+  return services.loanBook.compute(history, call.abandoned, build)
+}
+
+/** Its position on a day, computed in slices. */
+export function positionOf({ services, call }: LendingAsk, history: LoanHistory, asOf?: string): Promise<LoanPosition> {
+  const { loanBook } = services
+  return loanBook.compute(history, call.abandoned, () => loanBook.position(history, asOf))
+}
