@@ -168,10 +168,11 @@ module.exports = {
     },
     {
       name: 'no-undeclared-dependency',
-      comment: 'A package that package.json does not name is there by luck.',
+      comment:
+        'A package that package.json does not name is there by luck. Rolldown comes with Vite, and `overrides` names it.',
       severity: 'error',
       from: {},
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: '^node_modules/rolldown/' },
     },
     {
       name: 'no-unresolvable',

@@ -3,6 +3,7 @@
 //   npm test                                          everything
 //   npm test -- src/ledger test/journeys/*.test.ts    folders, files or patterns
 //   npm test -- --test-name-pattern='reversal'        tests by name
+//   npm run test-all                                  adds the embedded engine where both run statements alike
 //
 // TEST_DATABASE_URL names a PostgreSQL to use instead, CHROMIUM_PATH a browser.
 // The last line is `N passed, N failed, N skipped`; the exit code is 0 only when some ran and none failed.
@@ -39,8 +40,9 @@ const WRITE_AT_ONCE = new URL('./support/runner/write-at-once.js', import.meta.u
 
 const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
-  options: { 'test-name-pattern': { type: 'string', multiple: true } },
+  options: { 'test-name-pattern': { type: 'string', multiple: true }, 'every-engine': { type: 'boolean' } },
 })
+if (options['every-engine'] === true) process.env.TEST_EVERY_ENGINE = '1'
 const namePatterns = options['test-name-pattern'] ?? []
 const files = findTests(asked)
 const interruption = new AbortController()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import type { Database } from '../storage/database.ts'
 import { type AuditEntry, recordAudit } from './audit-log.ts'
 import { type AuditRecord, listAuditRecords } from './audit-queries.ts'
@@ -10,7 +10,7 @@ import { verifyChain } from './verify-chain.ts'
 const NOW = Date.parse('2026-03-10T12:00:00.123Z')
 const ENTRY: AuditEntry = { action: 'user.update', resource: 'user', resourceId: 'u-1' }
 
-eachEngine('writing the audit log', (_engine, open) => {
+onDatabase('writing the audit log', (_engine, open) => {
   let database: Database
 
   before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import type { Database } from '../storage/database.ts'
 import { recordAudit } from './audit-log.ts'
 import { type AuditFilter, findAuditRecord, listAuditRecords } from './audit-queries.ts'
@@ -29,7 +29,7 @@ const WRITTEN: Parameters<typeof recordAudit> extends [unknown, ...infer Rest] ?
   ],
 ]
 
-eachEngine('reading the audit log', (_engine, open) => {
+onDatabase('reading the audit log', (_engine, open) => {
   let database: Database
 
   before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { until } from '../../test/support/until.ts'
 import { isoTimestamp, MINUTE_MS } from '../kernel/clock.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -14,7 +14,7 @@ const RECORDS = 1_100
 /** Pages of 500 records that a walk from the first record reads, at most. */
 const PAGES = 3
 
-eachEngine('verifying the audit log for many callers', (_engine, open) => {
+onDatabase('verifying the audit log for many callers', (_engine, open) => {
   let database: Database
   let now: number
   let read: ReadRecords

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import type { Database } from '../storage/database.ts'
 import { recordAudit } from './audit-log.ts'
 import { verifyChain } from './verify-chain.ts'
@@ -78,7 +78,7 @@ function headTo(position: number): string {
   return `UPDATE audit_head h SET position = l.position, hash = l.hash FROM audit_log l WHERE l.position = ${position}`
 }
 
-eachEngine('verifying the audit log', (_engine, open) => {
+onDatabase('verifying the audit log', (_engine, open) => {
   let database: Database
 
   before(async () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import { type Bank, openBank, plainAccount, SANDBOX, seedBank } from '../../test/support/bank/bank.ts'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { Desk } from '../channel/conformance/desk.ts'
 import { Exceptions } from '../exceptions/exceptions.ts'
 import { ResolutionRecords } from '../exceptions/resolution-records.ts'
@@ -24,7 +24,7 @@ const DATES = ['20260310', '20260311', '20260312']
 const CALLER = { principal: { scope: {} }, actor: { email: 'anne@bank.example', scope: {} } }
 const CREDITS = /^(CASHDEPOSIT|CHECKDEPOSIT|CASHCHECKDEPOSIT|CASHWITHDRAWALREVERSAL)$/
 
-eachEngine('business days', (_engine, open) => {
+onDatabase('business days', (_engine, open) => {
   let database: Database
   let bank: Bank
   let desk: Desk

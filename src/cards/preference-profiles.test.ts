@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import type { Database } from '../storage/database.ts'
 import { type FullProfile, PreferenceProfiles, type ProfileStatus } from './preference-profiles.ts'
@@ -17,7 +17,7 @@ const FULL: FullProfile = {
 const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 7), sandbox: true }])
 const clock = { now: () => Date.UTC(2026, 0, 15) }
 
-eachEngine('preference profiles', (_engine, open) => {
+onDatabase('preference profiles', (_engine, open) => {
   let database: Database
   let profiles: PreferenceProfiles
   before(async () => {

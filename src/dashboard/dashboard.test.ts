@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { emptyTables } from '../../test/support/machine/empty-tables.ts'
 import { openDirectory } from '../institutions/directory-store.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -17,7 +17,7 @@ import type { DashboardRequest } from './dashboard-range.ts'
 
 const FI001: Scope = { institutionId: 'FI001' }
 
-eachEngine('the dashboard', (_engine, open) => {
+onDatabase('the dashboard', (_engine, open) => {
   let database: Database
   let dashboard: Dashboard
   let rollups: Rollups

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import fc from 'fast-check'
 import { type Bank, openBank, plainAccount, SANDBOX, secretBox, seedBank } from '../../test/support/bank/bank.ts'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { verifyChain } from '../audit/verify-chain.ts'
 import type { Sent } from '../channel/channel.ts'
 import { Desk, outcomeIn } from '../channel/conformance/desk.ts'
@@ -29,7 +29,7 @@ const SUB_TENANT = '019b0000-0000-7000-8000-0000000000a1'
 /** Longer than the reversal window. */
 const LATER_MS = 25 * HOUR_MS
 
-eachEngine('exceptions', (_engine, open) => {
+onDatabase('exceptions', (_engine, open) => {
   let database: Database
   let bank: Bank
   let exceptions: Exceptions

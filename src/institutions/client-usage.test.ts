@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { emptyTables } from '../../test/support/machine/empty-tables.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import { ClientUsage } from './client-usage.ts'
@@ -8,7 +8,7 @@ import { ClientUsage } from './client-usage.ts'
 const NINE = Date.parse('2026-01-15T09:00:00Z')
 const TEN = Date.parse('2026-01-15T10:00:00Z')
 
-eachEngine('the use of clients', (_engine, open) => {
+onDatabase('the use of clients', (_engine, open) => {
   let database: Database
 
   before(async () => {

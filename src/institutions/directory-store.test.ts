@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { until } from '../../test/support/until.ts'
 import type { Environment } from '../kernel/environment.ts'
 import type { Database } from '../storage/database.ts'
@@ -38,7 +38,7 @@ const WORLD = `
 const WORLD_NAMES = `UPDATE institutions SET name = CASE institution_id WHEN 'FI001' THEN 'One' ELSE 'Two' END`
 const NEVER_MS = 2 ** 31 - 1
 
-eachEngine('the directory', (_engine, open) => {
+onDatabase('the directory', (_engine, open) => {
   let database: Database
 
   before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { emptyTables } from '../../test/support/machine/empty-tables.ts'
 import { until } from '../../test/support/until.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -33,7 +33,7 @@ const SWITCH: NewPartner = {
 }
 const LOCAL: NewPartner = { partnerId: 'LOCAL', name: '100% local_shop', institutionIds: ['FI001'] }
 
-eachEngine('partners', (_engine, open) => {
+onDatabase('partners', (_engine, open) => {
   let database: Database
   let here: OpenDirectory
   /** A second node on the same database, which learns of changes by their announcement. */

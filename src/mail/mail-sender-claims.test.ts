@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { until } from '../../test/support/until.ts'
 import { HOUR_MS } from '../kernel/clock.ts'
 import { SecretBox } from '../kernel/secrets.ts'
@@ -16,7 +16,7 @@ const START = Date.parse('2026-03-10T12:00:00Z')
 const ANN = 'ann@bank.example'
 const BOB = 'bob@bank.example'
 
-eachEngine('a mail in the outbox', (engine, open) => {
+onDatabase('a mail in the outbox', (engine, open) => {
   let database: Database
   let nowMs = START
   const clock = { now: () => nowMs }

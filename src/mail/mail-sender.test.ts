@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { startMailServer } from '../../test/support/peers/mail-server.ts'
 import { HOUR_MS } from '../kernel/clock.ts'
 import { SecretBox } from '../kernel/secrets.ts'
@@ -16,7 +16,7 @@ const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 1), sandb
 const START = Date.parse('2026-03-10T12:00:00Z')
 const CONTENT = { to: 'ann@bank.example', subject: 'Hello', text: 'code 123456', html: '<p>code 123456</p>' }
 
-eachEngine('sending what waits in the outbox', (_engine, open) => {
+onDatabase('sending what waits in the outbox', (_engine, open) => {
   let database: Database
   let nowMs = START
   const clock = { now: () => nowMs }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, beforeEach, describe, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { emptyTables } from '../../test/support/machine/empty-tables.ts'
 import { openPeople, type People, SUB_TENANTS } from '../../test/support/onboarding/people.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -22,7 +22,7 @@ const MASK = '********'
 const LIMIT: NewProperty = { environment: 'qa', application: '*', key: 'retry.limit', value: '3', valueType: 'INT' }
 const TOKEN: NewProperty = { ...LIMIT, key: 'api.token', value: 'hunter2-s3cret', valueType: 'STRING', isSecret: true }
 
-eachEngine('application properties', (_engine, open) => {
+onDatabase('application properties', (_engine, open) => {
   let database: Database
   let people: People
   let properties: ApplicationProperties

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { emptyTables } from '../../test/support/machine/empty-tables.ts'
 import { openPeople, type People } from '../../test/support/onboarding/people.ts'
 import { until } from '../../test/support/until.ts'
@@ -20,7 +20,7 @@ const LEVEL: NewProperty = {
   valueType: 'STRING',
 }
 
-eachEngine('the properties in use', (engine, open) => {
+onDatabase('the properties in use', (engine, open) => {
   let database: Database
   let otherDatabase: Database
   let people: People

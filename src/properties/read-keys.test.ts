@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { emptyTables } from '../../test/support/machine/empty-tables.ts'
 import { openPeople, type People } from '../../test/support/onboarding/people.ts'
 import { SecretBox } from '../kernel/secrets.ts'
@@ -22,7 +22,7 @@ const READER: ReadKeys = {
 }
 const LEVEL: NewProperty = { environment: 'qa', application: 'gate', key: 'level', value: 'high', valueType: 'STRING' }
 
-eachEngine('a key that the platform reads', (_engine, open) => {
+onDatabase('a key that the platform reads', (_engine, open) => {
   let database: Database
   let people: People
   let properties: ApplicationProperties

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { authorOf } from '../audit/actor.ts'
 import { listAuditRecords } from '../audit/audit-queries.ts'
 import { domainProblems } from '../kernel/domain-problems.ts'
@@ -155,7 +155,7 @@ function callerOf(scope: Scope): RecordCaller {
   return { principal: { scope }, actor: { email: 'anne@bank.example', scope } }
 }
 
-eachEngine('records', (_engine, open) => {
+onDatabase('records', (_engine, open) => {
   let database: Database
   let links: Links
   const clock = { nowMs: START_MS, now: () => clock.nowMs }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createPublicKey, generateKeyPairSync, type JsonWebKey, randomBytes } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
 import { base64url, createLocalJWKSet, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { reuseRsaKeys } from '../../../test/support/onboarding/rsa-keys.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { parseMasterKeys, SecretBox } from '../../kernel/secrets.ts'
@@ -22,7 +22,7 @@ const SUBJECT = {
 const HEADER = { alg: 'EdDSA', typ: 'JWT' }
 const CLAIMS: JWTPayload = { ...SUBJECT, iss: 'tillgate', aud: 'onboarding', iat: NOW_SECONDS, exp: NOW_SECONDS + 900 }
 
-eachEngine('access tokens', (_engine, open) => {
+onDatabase('access tokens', (_engine, open) => {
   let nowMs = START
   const clock = { now: () => nowMs }
   let keyRing: KeyRing

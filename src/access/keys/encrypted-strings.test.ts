@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
 import { base64url, CompactEncrypt, type CompactJWEHeaderParameters, importJWK, type JWK, type KeyInput } from 'jose'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { reuseRsaKeys } from '../../../test/support/onboarding/rsa-keys.ts'
 import { Problem } from '../../kernel/problem.ts'
@@ -21,7 +21,7 @@ const HEADER = { alg: 'RSA-OAEP-256', enc: 'A256GCM' }
 const secretBox = new SecretBox(parseMasterKeys(randomBytes(32).toString('base64')))
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-eachEngine('encrypted strings', (_engine, open) => {
+onDatabase('encrypted strings', (_engine, open) => {
   let nowMs = START
   const clock = { now: () => nowMs }
   let database: Database

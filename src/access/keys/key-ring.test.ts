@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { reuseRsaKeys } from '../../../test/support/onboarding/rsa-keys.ts'
 import { until } from '../../../test/support/until.ts'
@@ -18,7 +18,7 @@ const START = Date.UTC(2026, 0, 1)
 
 const secretBox = new SecretBox(parseMasterKeys(randomBytes(32).toString('base64')))
 
-eachEngine('the key ring', (engine, open) => {
+onDatabase('the key ring', (engine, open) => {
   let database: Database
   let nowMs = START
   const clock = { now: () => nowMs }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { openPasswordFixture, type PasswordFixture } from '../../../test/support/onboarding/password-fixture.ts'
 import { type InsertedUser, insertUser, type UserRow } from '../../../test/support/onboarding/user-rows.ts'
 import type { Database } from '../../storage/database.ts'
@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const ACTOR = { ip: '192.0.2.1' }
 
-eachEngine('password links', (_engine, open) => {
+onDatabase('password links', (_engine, open) => {
   let database: Database
   let fixture: PasswordFixture
   before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { quickHash } from '../../../test/support/onboarding/quick-hash.ts'
 import { newId } from '../../kernel/ids.ts'
 import { Problem } from '../../kernel/problem.ts'
@@ -38,7 +38,7 @@ describe('password hashes', () => {
   })
 })
 
-eachEngine('the passwords of a user', (_engine, open) => {
+onDatabase('the passwords of a user', (_engine, open) => {
   let database: Database
   let userId: string
   const hashes = new Map<string, string>()

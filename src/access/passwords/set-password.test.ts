@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { openPasswordFixture, type PasswordFixture } from '../../../test/support/onboarding/password-fixture.ts'
 import { type InsertedUser, insertUser } from '../../../test/support/onboarding/user-rows.ts'
 import type { Database } from '../../storage/database.ts'
@@ -13,7 +13,7 @@ const GOOD = 'plum tree by the river'
 const OTHER = 'seven quiet lighthouses'
 const ORIGIN = { ip: '192.0.2.1', userAgent: 'test' }
 
-eachEngine('setting a password', (_engine, open) => {
+onDatabase('setting a password', (_engine, open) => {
   let database: Database
   let fixture: PasswordFixture
   before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { openPeople, type People, START_MS } from '../../../test/support/onboarding/people.ts'
 import { refusal } from '../../../test/support/refusals.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -9,7 +9,7 @@ import { ADMINISTRATOR_ROLE_ID, VIEWER_ROLE_ID } from './system-roles.ts'
 const LAST = refusal('conflict', { reason: 'access.last-administrator' })
 const ADMINISTRATOR = { roleId: ADMINISTRATOR_ROLE_ID }
 
-eachEngine('the last administrator', (_engine, open) => {
+onDatabase('the last administrator', (_engine, open) => {
   let people: People
   before(async () => {
     people = await openPeople((await open()).database)

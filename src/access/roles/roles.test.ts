@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { openPeople, type People, START_MS, SUB_TENANTS } from '../../../test/support/onboarding/people.ts'
 import { refusal } from '../../../test/support/refusals.ts'
 import { until } from '../../../test/support/until.ts'
@@ -30,7 +30,7 @@ const ACTS: [title: string, act: (people: People, caller: Caller, roleId: string
   ['deleted', ({ roles }, caller, id) => roles.delete(caller, id)],
 ]
 
-eachEngine('roles', (engine, open) => {
+onDatabase('roles', (engine, open) => {
   let people: People
   before(async () => {
     people = await openPeople((await open()).database)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { listAuditRecords } from '../../audit/audit-queries.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -22,7 +22,7 @@ const MAY_UPDATE = Grants.of([{ moduleId: 'USERS', actionId: 'UPDATE' }])
 const MAY_VIEW = Grants.of([{ moduleId: 'USERS', actionId: 'VIEW' }])
 const PLATFORM = callerIn({})
 
-eachEngine('one-time passwords by mail', (_engine, open) => {
+onDatabase('one-time passwords by mail', (_engine, open) => {
   let database: Database
   let nowMs = START
   const clock = { now: () => nowMs }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { type InsertedUser, insertUser, type UserRow } from '../../../test/support/onboarding/user-rows.ts'
 import { SecretBox } from '../../kernel/secrets.ts'
 import type { Database } from '../../storage/database.ts'
@@ -24,7 +24,7 @@ function wrongCodeAt(secret: string, timestamp: number): string {
   return ['000000', '000001', '000002', '000003'].find((code) => !right.includes(code)) as string
 }
 
-eachEngine('the second factor', (_engine, open) => {
+onDatabase('the second factor', (_engine, open) => {
   let database: Database
   let nowMs = START
   let mfa: Mfa

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { insertUser } from '../../../test/support/onboarding/user-rows.ts'
 import { SecretBox } from '../../kernel/secrets.ts'
 import type { Database } from '../../storage/database.ts'
@@ -10,7 +10,7 @@ const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 7), sandb
 const clock = { now: () => Date.UTC(2026, 0, 15) }
 const recoveryCodes = new RecoveryCodes({ secretBox, clock })
 
-eachEngine('recovery codes', (_engine, open) => {
+onDatabase('recovery codes', (_engine, open) => {
   let database: Database
   before(async () => {
     database = (await open()).database

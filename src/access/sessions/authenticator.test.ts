@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { eachEngine, type TestDatabase } from '../../../test/support/machine/database.ts'
+import { onDatabase, type TestDatabase } from '../../../test/support/machine/database.ts'
 import { insertUser } from '../../../test/support/onboarding/user-rows.ts'
 import { until } from '../../../test/support/until.ts'
 import { Problem, unavailable } from '../../kernel/problem.ts'
@@ -38,7 +38,7 @@ function counting(database: Database): CountingDatabase {
 const isRefused = (error: unknown) =>
   error instanceof Problem && error.reason === 'access.not-signed-in' && error.httpStatus === 401
 
-eachEngine('authenticator', (engine, open) => {
+onDatabase('authenticator', (engine, open) => {
   const clock = new TestClock()
   let database: CountingDatabase
   let location: TestDatabase['location']

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { insertUser } from '../../../test/support/onboarding/user-rows.ts'
 import { until } from '../../../test/support/until.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -24,7 +24,7 @@ const GRACE_MS = 30_000
 // One clock for both engines: ids begin with the time, and those of one process never go back.
 const clock = new TestClock()
 
-eachEngine('sessions', (engine, open) => {
+onDatabase('sessions', (engine, open) => {
   let database: Database
   let node: TestNode
   before(async () => {

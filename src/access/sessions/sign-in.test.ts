@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { TOTP } from 'otpauth'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { insertUser, type UserRow } from '../../../test/support/onboarding/user-rows.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
@@ -21,7 +21,7 @@ import type { SecondFactor } from './sign-in.ts'
 
 const ADMINISTRATOR_ROLE = '00000000-0000-7000-8000-000000000001'
 
-eachEngine('sign-in', (_engine, open) => {
+onDatabase('sign-in', (_engine, open) => {
   const clock = new TestClock()
   let database: Database
   let node: TestNode

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { ORIGIN, PARTNER_RETURN, RETURN, SsoFixture } from '../../../test/support/onboarding/sso-fixture.ts'
 import type { IdentityProvider, IdentityProviderOptions } from '../../../test/support/peers/identity-provider.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { type SingleSignOn, type SsoCode, SsoRefusal } from './single-sign-on.ts'
 
-eachEngine('finishing single sign-on', (_engine, open) => {
+onDatabase('finishing single sign-on', (_engine, open) => {
   let fixture: SsoFixture
   before(async () => {
     fixture = await SsoFixture.open((await open()).database)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import {
   ORIGIN,
   PARTNER_RETURN,
@@ -16,7 +16,7 @@ const PROVIDER_SAYS_NO = 'the provider answered invalid_grant'
 const ANOTHER_BROWSER = 'started in another browser'
 const NOT_STARTED = 'not started, or finished before'
 
-eachEngine('single sign-on is refused', (_engine, open) => {
+onDatabase('single sign-on is refused', (_engine, open) => {
   let fixture: SsoFixture
   let provider: IdentityProvider
   let sso: SingleSignOn

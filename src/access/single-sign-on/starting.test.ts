@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { PUBLIC_URL, RETURN, SsoFixture } from '../../../test/support/onboarding/sso-fixture.ts'
 import type { IdentityProvider } from '../../../test/support/peers/identity-provider.ts'
 import type { SingleSignOn } from './single-sign-on.ts'
 
-eachEngine('starting single sign-on', (_engine, open) => {
+onDatabase('starting single sign-on', (_engine, open) => {
   let fixture: SsoFixture
   let provider: IdentityProvider
   let sso: SingleSignOn

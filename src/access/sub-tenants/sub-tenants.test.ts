@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { insertUser } from '../../../test/support/onboarding/user-rows.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -15,7 +15,7 @@ const FI001 = { institutionId: 'FI001' }
 const FI002 = { institutionId: 'FI002' }
 const SHOPS = { institutionId: 'FI001', tenantCode: 'SHOPS', name: 'Corner shops', contactEmail: 'desk@shops.example' }
 
-eachEngine('sub-tenants', (_engine, open) => {
+onDatabase('sub-tenants', (_engine, open) => {
   const clock = new TestClock()
   let database: Database
   let subTenants: SubTenants

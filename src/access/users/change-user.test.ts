@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import {
   freshEmail,
   newUser,
@@ -36,7 +36,7 @@ const ACTS: [title: string, act: (people: People, caller: Caller, userId: string
   ['given a new second factor', ({ users }, caller, id) => users.resetMfa(caller, id)],
 ]
 
-eachEngine('changing users', (_engine, open) => {
+onDatabase('changing users', (_engine, open) => {
   let people: People
   before(async () => {
     people = await openPeople((await open()).database)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import {
   freshEmail,
   newUser,
@@ -22,7 +22,7 @@ const FI002 = { institutionId: 'FI002' }
 const TENANT = { institutionId: 'FI001', subTenantId: SUB_TENANTS.FI001 }
 const NOBODY = newId(START_MS)
 
-eachEngine('creating users', (_engine, open) => {
+onDatabase('creating users', (_engine, open) => {
   let people: People
   before(async () => {
     people = await openPeople((await open()).database)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { openPeople, type People, START_MS, SUB_TENANTS } from '../../../test/support/onboarding/people.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { countStatement, listRecords, pageStatement } from '../../records/read-records.ts'
@@ -12,7 +12,7 @@ import { USERS, type UserFilter } from './user-records.ts'
 const FI001 = { institutionId: 'FI001' }
 const TENANT = { institutionId: 'FI001', subTenantId: SUB_TENANTS.FI001 }
 
-eachEngine('the list of users', (_engine, open) => {
+onDatabase('the list of users', (_engine, open) => {
   let people: People
   before(async () => {
     people = await openPeople((await open()).database)
@@ -75,7 +75,7 @@ eachEngine('the list of users', (_engine, open) => {
   })
 })
 
-eachEngine('the list of 100,000 users', (_engine, open) => {
+onDatabase('the list of 100,000 users', (_engine, open) => {
   let database: Database
   let people: People
   before(async () => {

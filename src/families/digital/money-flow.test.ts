@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import {
   newParty,
   openTokenBank,
@@ -36,7 +36,7 @@ const resolutionOf = (action: string) => ({
 /** An operator who acts for the partner of the payee. */
 const asOther = (action: string) => ({ ...asOperator(`DIGITAL_MONEY.${action}`), partnerid: 'OTHER' })
 
-eachEngine('money of digital banking over HTTP', (_engine, open) => {
+onDatabase('money of digital banking over HTTP', (_engine, open) => {
   let bank: TokenBank
   let edge: Edge
   let payer: Party

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { type OnboardingEdge, openOnboardingEdge, PASSWORD } from '../../../test/support/onboarding/onboarding-edge.ts'
 import { until } from '../../../test/support/until.ts'
 import { Admission, Place, UNLIMITED } from '../../access/admission/admission.ts'
@@ -36,7 +36,7 @@ class WatchedAdmission extends Admission {
   }
 }
 
-eachEngine('one address floods the sign-in', (_engine, open) => {
+onDatabase('one address floods the sign-in', (_engine, open) => {
   let edge: OnboardingEdge
   const admission = new WatchedAdmission()
   /** Running hashes, oldest first. */
@@ -111,7 +111,7 @@ eachEngine('one address floods the sign-in', (_engine, open) => {
   }
 })
 
-eachEngine('what costs much waits for its turn', (_engine, open) => {
+onDatabase('what costs much waits for its turn', (_engine, open) => {
   let edge: OnboardingEdge
   let turns = 0
   let left = 0

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { refusal } from '../../../test/support/refusals.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -29,7 +29,7 @@ const SAVINGS: NewAccountType = {
 }
 const TAKE: NewCapability = { code: 'T1', description: 'Take', flags: { transferTo: true } }
 
-eachEngine('account types and capabilities', (_engine, open) => {
+onDatabase('account types and capabilities', (_engine, open) => {
   let database: Database
   let directory: OpenDirectory
   let types: AccountTypes

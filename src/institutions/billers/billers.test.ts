@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { until } from '../../../test/support/until.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -16,7 +16,7 @@ const FI002 = { institutionId: 'FI002' }
 const OF_TENANT = { ...FI001, subTenantId: '0197f3a0-0000-7000-8000-0000000000ff' }
 const POWER = { institutionId: 'FI001', billerId: 'POWER', bin: '510000', name: 'City Power' }
 
-eachEngine('billers', (engine, open) => {
+onDatabase('billers', (engine, open) => {
   let database: Database
   let here: OpenDirectory
   let elsewhere: OpenDirectory

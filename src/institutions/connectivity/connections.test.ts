@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { refusal } from '../../../test/support/refusals.ts'
 import type { Actor } from '../../audit/actor.ts'
@@ -38,7 +38,7 @@ const BUILTIN: NewConnection = { institutionId: 'FI001', environment: 'sandbox',
 const PASSED: TestResult = { isPassed: true, message: 'up' }
 const FAILED: TestResult = { isPassed: false, message: 'not up' }
 
-eachEngine('core connectivity', (_engine, open) => {
+onDatabase('core connectivity', (_engine, open) => {
   let database: Database
   let directory: OpenDirectory
   let connections: Connections

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import type { Actor } from '../../audit/actor.ts'
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.ts'
@@ -21,7 +21,7 @@ import {
   refusal,
 } from './institutions.fixture.ts'
 
-eachEngine('the states of an institution', (_engine, open) => {
+onDatabase('the states of an institution', (_engine, open) => {
   const bank = institutionsOn(open)
 
   // One row per pair of state and move: the state afterwards, or a conflict.

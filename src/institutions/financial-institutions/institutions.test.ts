@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { until } from '../../../test/support/until.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { NewInstitution } from './institution-terms.ts'
 import { ANNE, BERT, by, clock, institutionsOn, LAKESIDE, NOBODYS_ID, refusal } from './institutions.fixture.ts'
 
-eachEngine('financial institutions', (_engine, open) => {
+onDatabase('financial institutions', (_engine, open) => {
   const bank = institutionsOn(open)
 
   test('a draft has the fields that were sent and defaults for the rest', async () => {

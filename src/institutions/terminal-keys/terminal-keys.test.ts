@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, beforeEach, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { openPeople, type People, START_MS, SUB_TENANTS } from '../../../test/support/onboarding/people.ts'
 import { DAY_MS } from '../../kernel/clock.ts'
@@ -22,7 +22,7 @@ const PAGE = { page: 1, size: 10 }
 const ATM = { institutionId: 'FI001', terminalId: 'ATM1' }
 const TMK = { ...ATM, keyType: 'TMK' as KeyType }
 
-eachEngine('terminal keys', (_engine, open) => {
+onDatabase('terminal keys', (_engine, open) => {
   let database: Database
   let people: People
   let keys: TerminalKeys

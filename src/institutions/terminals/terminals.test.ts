@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { openPeople, type People, SUB_TENANTS } from '../../../test/support/onboarding/people.ts'
 import type { ProblemKind } from '../../kernel/problem.ts'
@@ -29,7 +29,7 @@ const ATM: NewTerminal = {
   branchId: '001',
 }
 
-eachEngine('terminals', (_engine, open) => {
+onDatabase('terminals', (_engine, open) => {
   let database: Database
   let people: People
   let here: OpenDirectory

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import type { Database } from '../../storage/database.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { findKey, type IdempotencyKey, once } from './idempotency-keys.ts'
@@ -13,7 +13,7 @@ const key = (name: string, content = 'a', partnerId = 'P1'): IdempotencyKey => (
   content: Buffer.from(content),
 })
 
-eachEngine('idempotency keys', (_engine, open) => {
+onDatabase('idempotency keys', (_engine, open) => {
   let database: Database
   let created = 0
   before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ApplicationFilter } from './application-records.ts'
@@ -21,7 +21,7 @@ import {
   START_MS,
 } from './origination.fixture.ts'
 
-eachEngine('applications', (_engine, open) => {
+onDatabase('applications', (_engine, open) => {
   let database: Database
   let here: Origination
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import type { Database } from '../../storage/database.ts'
 import type { NewDecision } from './decisions.ts'
 import {
@@ -18,7 +18,7 @@ import {
 
 const SCORE = { type: 'CREDIT_SCORE', value: 720 }
 
-eachEngine('decisions and risk signals', (_engine, open) => {
+onDatabase('decisions and risk signals', (_engine, open) => {
   let database: Database
   let here: Origination
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Database } from '../../storage/database.ts'
 import { openPostgres } from '../../storage/open-database.ts'
@@ -20,7 +20,7 @@ import {
   START_MS,
 } from './origination.fixture.ts'
 
-eachEngine('offers', (engine, open) => {
+onDatabase('offers', (engine, open) => {
   let database: Database
   let second: Database
   let here: Origination

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { refusal } from '../../../test/support/refusals.ts'
 import { until } from '../../../test/support/until.ts'
@@ -33,7 +33,7 @@ const HOME: NewLoanProduct = {
   defaultRate: '6.5',
 }
 
-eachEngine('loan products', (_engine, open) => {
+onDatabase('loan products', (_engine, open) => {
   let database: Database
   let catalogue: LoanCatalogue
   let products: ProductAdministration

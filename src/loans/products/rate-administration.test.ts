@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { refusal } from '../../../test/support/refusals.ts'
 import type { RecordCaller } from '../../records/record-kind.ts'
@@ -15,7 +15,7 @@ const PLATFORM: RecordCaller = { actor: { email: 'anne@bank.example' }, principa
 const FIXED: NewLoanRate = { productCode: 'HOME', nominalRate: '5.5', type: 'FIXED', effectiveFrom: '2026-01-01' }
 const INDEXED: NewLoanRate = { ...FIXED, type: 'INDEXED', index: 'SOFR', spread: '-0.25', effectiveTo: '2026-12-31' }
 
-eachEngine('rates of loan products', (_engine, open) => {
+onDatabase('rates of loan products', (_engine, open) => {
   let database: Database
   let catalogue: LoanCatalogue
   let rates: RateAdministration

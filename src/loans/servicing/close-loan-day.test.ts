@@ -12,14 +12,14 @@ import {
   repayment,
   seedLoanBank,
 } from '../../../test/support/lending/loan-bank.ts'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import type { Database } from '../../storage/database.ts'
 import { verifyBooks } from '../../wire/verification.ts'
 import { loanClosingStep } from './close-loan-day.ts'
 import { addDaysTo, ledgerDate } from './loan-dates.ts'
 import type { ClosePosting } from './posting/loan-posting.ts'
 
-eachEngine('the end of a day, for loans', (_engine, open) => {
+onDatabase('the end of a day, for loans', (_engine, open) => {
   let database: Database
   let bank: LoanBank
   let today: string

@@ -14,11 +14,11 @@ import {
   PARTNER,
   seedLoanBank,
 } from '../../../test/support/lending/loan-bank.ts'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import type { Database } from '../../storage/database.ts'
 import { verifyBooks } from '../../wire/verification.ts'
 
-eachEngine('loans of earlier versions', (_engine, open) => {
+onDatabase('loans of earlier versions', (_engine, open) => {
   let database: Database
   let bank: LoanBank
 

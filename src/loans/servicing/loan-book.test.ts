@@ -16,7 +16,7 @@ import {
   repayment,
   seedLoanBank,
 } from '../../../test/support/lending/loan-bank.ts'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { HOUR_MS, isoTimestamp } from '../../kernel/clock.ts'
 import { Problem, unavailable } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
@@ -33,7 +33,7 @@ interface AuditRow {
   readonly after: { readonly version?: number; readonly details?: object; readonly event?: { amountMinor?: string } }
 }
 
-eachEngine('the book of loans', (_engine, open) => {
+onDatabase('the book of loans', (_engine, open) => {
   let database: Database
   let bank: LoanBank
   let today: string

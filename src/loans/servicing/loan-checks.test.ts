@@ -8,7 +8,7 @@ import {
   repayment,
   seedLoanBank,
 } from '../../../test/support/lending/loan-bank.ts'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import type { Database } from '../../storage/database.ts'
 import { CHECKS, verifyBooks } from '../../wire/verification.ts'
 
@@ -32,7 +32,7 @@ test('every check of loans has a breakage', () => {
   assert.deepEqual(Object.keys(BREAKAGES).toSorted(), names.toSorted())
 })
 
-eachEngine('the checks of loans', (_engine, open) => {
+onDatabase('the checks of loans', (_engine, open) => {
   let database: Database
 
   before(async () => {

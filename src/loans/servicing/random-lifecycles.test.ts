@@ -16,7 +16,7 @@ import {
   seedLoanBank,
   TERMS,
 } from '../../../test/support/lending/loan-bank.ts'
-import { createPostgresDatabase, eachEngine } from '../../../test/support/machine/database.ts'
+import { createPostgresDatabase, onDatabase } from '../../../test/support/machine/database.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { openPostgres } from '../../storage/open-database.ts'
@@ -115,7 +115,7 @@ async function isRefused(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-eachEngine('random lives of loans', (_engine, open) => {
+onDatabase('random lives of loans', (_engine, open) => {
   test('leave books that verify, whatever is refused', async () => {
     const { database } = await open()
     await seedLoanBank(database)

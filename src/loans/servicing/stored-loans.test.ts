@@ -14,7 +14,7 @@ import {
   seedLoanBank,
   TERMS,
 } from '../../../test/support/lending/loan-bank.ts'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { DAY_MS } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import { HistoryFold } from './history-fold.ts'
@@ -24,7 +24,7 @@ import { addDaysTo } from './loan-dates.ts'
 import { foldedEvents } from './loan-record.ts'
 import { schedulesArePacked } from './posting/schedule-form.ts'
 
-eachEngine('what is stored of loans', (_engine, open) => {
+onDatabase('what is stored of loans', (_engine, open) => {
   let database: Database
   let bank: LoanBank
   let today: string

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import {
   type AccountDesk,
   newAccount,
@@ -18,7 +18,7 @@ import { depositWith, redemptionWith, storeMovements, transferWith } from '../mo
 import { ACCOUNT_TARGETS } from './account-states.ts'
 import type { AccountState, DigitalAccount } from './digital-account.ts'
 
-eachEngine('the state of digital asset accounts', (engine, open) => {
+onDatabase('the state of digital asset accounts', (engine, open) => {
   let database: Database
   let desk: AccountDesk
   let institutionId: string

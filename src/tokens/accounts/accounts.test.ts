@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import {
   type AccountDesk,
   newAccount,
@@ -14,7 +14,7 @@ import { unavailable } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { verifyBooks } from '../../wire/verification.ts'
 
-eachEngine('opening digital asset accounts', (_engine, open) => {
+onDatabase('opening digital asset accounts', (_engine, open) => {
   let database: Database
   let desk: AccountDesk
   let institutionId: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { type AccountDesk, newAccount, openAccountDesk, PARTNER } from '../../../test/support/tokens/account-desk.ts'
 import type { Database } from '../../storage/database.ts'
 import { depositWith, redemptionWith, storeMovements, transferWith } from '../movements/movements.fixture.ts'
@@ -8,7 +8,7 @@ import { AccountFactsCache } from './account-facts.ts'
 
 const OPEN = { nextAt: new Date('2026-11-16T09:00:00.000Z') }
 
-eachEngine('what is known of digital asset accounts', (_engine, open) => {
+onDatabase('what is known of digital asset accounts', (_engine, open) => {
   let database: Database
   let desk: AccountDesk
 

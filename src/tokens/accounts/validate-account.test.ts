@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { type AccountDesk, newAccount, openAccountDesk, refusedAs } from '../../../test/support/tokens/account-desk.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AccountState } from './digital-account.ts'
@@ -84,7 +84,7 @@ const ROWS: Row[] = [
   ],
 ]
 
-eachEngine('account validation', (_engine, open) => {
+onDatabase('account validation', (_engine, open) => {
   let database: Database
   let desk: AccountDesk
   let institutionId: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Movement } from '../movements/movement.ts'
@@ -56,7 +56,7 @@ const ROWS: [
   ],
 ]
 
-eachEngine('exceptions of tokens', (_engine, open) => {
+onDatabase('exceptions of tokens', (_engine, open) => {
   let database: Database
   before(async () => {
     database = (await open()).database

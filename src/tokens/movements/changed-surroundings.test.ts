@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import {
   depositOrder,
   holdingOf,
@@ -25,7 +25,7 @@ import type { Database } from '../../storage/database.ts'
 import { verifyBooks } from '../../wire/verification.ts'
 import type { ChainSettings } from '../ledgers/simulated/chain-settings.ts'
 
-eachEngine('movements of tokens in surroundings that change', (_engine, open) => {
+onDatabase('movements of tokens in surroundings that change', (_engine, open) => {
   let database: Database
   let bank: TokenBank
   const core = new FakeCore()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { unavailable } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
@@ -12,7 +12,7 @@ import { depositWith, storeMovements } from './movements.fixture.ts'
 const NOW_MS = Date.parse('2026-11-16T08:00:00Z')
 const HEALTHY_ISSUER = '01970000-0000-7000-8000-0000000000a9'
 
-eachEngine('a run over open movements', (_engine, open) => {
+onDatabase('a run over open movements', (_engine, open) => {
   let database: Database
   /** Ledgers and cores that were asked. */
   let asked: string[]

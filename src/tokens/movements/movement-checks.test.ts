@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import type { Database } from '../../storage/database.ts'
 import { CHECKS, verifyBooks } from '../../wire/verification.ts'
 import { TOKENS_VERIFIED } from './movement-checks.ts'
@@ -104,7 +104,7 @@ test('every check of tokens has a breakage and is among those of verify', () => 
   assert.ok(names.every((name) => verified.has(name)))
 })
 
-eachEngine('the checks of tokens', (_engine, open) => {
+onDatabase('the checks of tokens', (_engine, open) => {
   let database: Database
 
   before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { foldGeneralLedger } from '../../ledger/sweeps/fold-general-ledger.ts'
 import type { Database } from '../../storage/database.ts'
 import { readPositions } from './positions.ts'
@@ -11,7 +11,7 @@ const OTHER = '0197f3a0-0000-7000-8000-000000000002'
 const BOOK = 'FI001'
 const ISSUER = { institutionId: ID, bookId: BOOK }
 
-eachEngine('positions', (_engine, open) => {
+onDatabase('positions', (_engine, open) => {
   let database: Database
   let count = 0
   const nextId = () => `0197f3a0-0000-7000-9000-${String(++count).padStart(12, '0')}`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import type { Database } from '../../storage/database.ts'
 import { isEnd, type Movement, TRANSFER_STATES } from './movement.ts'
 import { depositWith, redemptionWith, storeMovements, transferWith } from './movements.fixture.ts'
@@ -54,7 +54,7 @@ const STORED: Readonly<Record<string, Movement>> = {
   }),
 }
 
-eachEngine('movements in the database', (_engine, open) => {
+onDatabase('movements in the database', (_engine, open) => {
   let database: Database
 
   before(async () => {

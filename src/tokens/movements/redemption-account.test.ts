@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AccountState } from '../accounts/digital-account.ts'
@@ -96,7 +96,7 @@ const REFUSED: readonly [string, Partial<RedemptionAccountQuery>, string][] = [
   ],
 ]
 
-eachEngine('the account of a redemption', (_engine, open) => {
+onDatabase('the account of a redemption', (_engine, open) => {
   let database: Database
 
   before(async () => {

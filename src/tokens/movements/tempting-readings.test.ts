@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import {
   addAccount,
   depositOrder,
@@ -31,7 +31,7 @@ const refusal = (reason: string) => (error: unknown) => error instanceof Problem
 const SLOW = { blockMs: 600_000 }
 const SLOW_MS = 10 * SLOW.blockMs
 
-eachEngine('a tempting reading', (_engine, open) => {
+onDatabase('a tempting reading', (_engine, open) => {
   let database: Database
   let world: TokenWorld
   let bank: TokenBank

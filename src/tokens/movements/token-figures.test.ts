@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { storeTokenBooks } from './token-books.fixture.ts'
 import { openTransfers, readTokenFigures } from './token-figures.ts'
 
 const none = (kind: string) => ({ kind, count: 0 })
 
-eachEngine('figures of tokens', (_engine, open) => {
+onDatabase('figures of tokens', (_engine, open) => {
   test('are the sums over all institutions', async () => {
     const { database } = await open()
     assert.deepEqual(await readTokenFigures(database), {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import {
   depositOrder,
   holdingOf,
@@ -33,7 +33,7 @@ const refusal = (reason: string, state?: string) => (error: unknown) =>
   error.reason === `tokens.${reason}` &&
   (state === undefined || error.resource?.state === state)
 
-eachEngine('movements of tokens', (_engine, open) => {
+onDatabase('movements of tokens', (_engine, open) => {
   let database: Database
   let bank: TokenBank
   const defects: unknown[] = []

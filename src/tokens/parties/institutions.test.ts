@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Database } from '../../storage/database.ts'
@@ -12,7 +12,7 @@ import { INSTITUTION_TARGETS } from './party-states.ts'
 const BIC = 'FSBKUS33'
 const LEI = '5493001KJTIIGC8Y1R12'
 
-eachEngine('digital institutions', (_engine, open) => {
+onDatabase('digital institutions', (_engine, open) => {
   let database: Database
   let parties: Parties
   before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Database } from '../../storage/database.ts'
@@ -8,7 +8,7 @@ import { USER_STATES, type UserState } from './digital-user.ts'
 import { openParties, type Parties, START_MS } from './parties.fixture.ts'
 import { USER_TARGETS } from './party-states.ts'
 
-eachEngine('users of digital banking', (_engine, open) => {
+onDatabase('users of digital banking', (_engine, open) => {
   let database: Database
   let parties: Parties
   let bankId: string

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Database } from '../../storage/database.ts'
 import { tokenProblem } from '../token-problems.ts'
@@ -15,7 +15,7 @@ const reference = (ref: string, content = 'a', partnerId = 'P1', type = 'FI_ONBO
   content: Buffer.from(content),
 })
 
-eachEngine('references', (_engine, open) => {
+onDatabase('references', (_engine, open) => {
   let database: Database
   let created = 0
   before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import type { Database } from '../../storage/database.ts'
 import type { ListPage } from '../../storage/list-query.ts'
 import { insertAccount } from '../accounts/account-records.ts'
@@ -190,7 +190,7 @@ const ROWS: Row[] = [
   ['a third partner', 'TRANSFER', { partnerId: 'CY' }, []],
 ]
 
-eachEngine('platform search', (_engine, open) => {
+onDatabase('platform search', (_engine, open) => {
   let database: Database
   let search: PlatformSearch
   before(async () => {

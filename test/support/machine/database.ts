@@ -1,4 +1,4 @@
-// A fresh, migrated database for a test, on both engines. Every test that uses SQL runs in eachEngine().
+// A fresh, migrated database for a test. Suites in which the engine matters run in eachEngine(), others in onDatabase().
 
 import { rmSync } from 'node:fs'
 import { after, describe } from 'node:test'
@@ -18,12 +18,25 @@ export interface TestDatabase {
   readonly location: { readonly url: string } | { readonly directory: string }
 }
 
+type Suite = (engine: EngineName, open: () => Promise<TestDatabase>) => void
+
+const BOTH = ['pglite', 'postgres'] as const
+
 /** Declares a suite twice, on PGlite and on PostgreSQL. `open` returns a new migrated database, removed afterwards. */
-export function eachEngine(
-  title: string,
-  suite: (engine: EngineName, open: () => Promise<TestDatabase>) => void,
-): void {
-  for (const engine of ['pglite', 'postgres'] as const) {
+export function eachEngine(title: string, suite: Suite): void {
+  declare(BOTH, title, suite)
+}
+
+/**
+ * Declares a suite on PostgreSQL: both engines run its statements alike, and what they do differently is proven by suites
+ * in eachEngine(). `npm run test-all` adds PGlite.
+ */
+export function onDatabase(title: string, suite: Suite): void {
+  declare(process.env.TEST_EVERY_ENGINE ? BOTH : ['postgres'], title, suite)
+}
+
+function declare(engines: readonly EngineName[], title: string, suite: Suite): void {
+  for (const engine of engines) {
     describe(`${title} (${engine})`, () => {
       const cleanups: (() => Promise<void>)[] = []
       after(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { type AccountDesk, openAccountDesk } from '../../../../test/support/tokens/account-desk.ts'
 import { asOperator } from '../../../edge/partners/partner-edge.fixture.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -13,7 +13,7 @@ const OPEN = 'POST /digital-asset-accounts'
 const VALIDATE = 'POST /accounts/validation'
 const INQUIRE = 'POST /accounts/balance-inquiry'
 
-eachEngine('digital asset accounts at the edge', (_engine, open) => {
+onDatabase('digital asset accounts at the edge', (_engine, open) => {
   let database: Database
   let desk: AccountDesk
   let edge: Edge

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../../test/support/machine/empty-tables.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -11,7 +11,7 @@ const BANK = { name: 'First Bank', country: 'US', currencies: ['USD', 'KWD'] }
 const FULL = { ...BANK, bic: 'FSBKUS33', lei: '5493001KJTIIGC8Y1R12', externalId: 'FI001' }
 const PATH = '/institutions'
 
-eachEngine('institutions over HTTP', (_engine, open) => {
+onDatabase('institutions over HTTP', (_engine, open) => {
   let database: Database
   let edge: PartiesEdge
   before(async () => {

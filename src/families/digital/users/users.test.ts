@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../../test/support/machine/empty-tables.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -10,7 +10,7 @@ import { maskEmail, maskPhone } from './mask-contact.ts'
 const JANE = { firstName: 'Jane', lastName: 'Doe' }
 const PATH = '/users'
 
-eachEngine('users over HTTP', (_engine, open) => {
+onDatabase('users over HTTP', (_engine, open) => {
   let database: Database
   let edge: PartiesEdge
   let bankId: string

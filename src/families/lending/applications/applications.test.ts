@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { clearOrigination, DAY, insertInstitutions, START_MS } from '../../../loans/origination/origination.fixture.ts'
 import type { Database } from '../../../storage/database.ts'
 import { type OriginationEdge, openOriginationEdge } from '../origination-edge.fixture.ts'
@@ -19,7 +19,7 @@ const NEW = {
   },
 }
 
-eachEngine('applications over HTTP', (_engine, open) => {
+onDatabase('applications over HTTP', (_engine, open) => {
   let database: Database
   let edge: OriginationEdge
 

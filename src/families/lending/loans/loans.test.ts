@@ -11,7 +11,7 @@ import {
   repayment,
   seedLoanBank,
 } from '../../../../test/support/lending/loan-bank.ts'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { asOperator, type EdgeAnswer } from '../../../edge/partners/partner-edge.fixture.ts'
 import { loanProduct } from '../../../loans/products/loan-product.fixture.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -26,7 +26,7 @@ const NEW_LOAN = {
 }
 const NOWHERE = '01978a2e-6f00-7000-8000-00000000c0de'
 
-eachEngine('loans over HTTP', (_engine, open) => {
+onDatabase('loans over HTTP', (_engine, open) => {
   let database: Database
   let bank: LoanBank
   let edge: Edge

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import {
   clearOrigination,
   DAY,
@@ -14,7 +14,7 @@ import { OFFER } from './offer-example.ts'
 
 const UNKNOWN_ID = '0197f3a0-0000-7000-8000-000000000000'
 
-eachEngine('offers over HTTP', (_engine, open) => {
+onDatabase('offers over HTTP', (_engine, open) => {
   let database: Database
   let edge: OriginationEdge
   let applicationId: string

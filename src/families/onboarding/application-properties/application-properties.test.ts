@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { type Administration, openAdministration } from '../../../../test/support/onboarding/administration.ts'
 import { SecretBox } from '../../../kernel/secrets.ts'
 import { ApplicationProperties } from '../../../properties/application-properties.ts'
@@ -20,7 +20,7 @@ const MASK = '********'
 /** Would be a digital institution. */
 const UNKNOWN = '0197f3a0-0000-7000-8000-0000000000ff'
 
-eachEngine('application properties over HTTP', (_engine, open) => {
+onDatabase('application properties over HTTP', (_engine, open) => {
   let desk: Administration
   before(async () => {
     const { database } = await open()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { Compile } from 'typebox/compile'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { until } from '../../../../test/support/until.ts'
 import { Grants, type Principal } from '../../../access/principal/principal.ts'
 import { recordAudit } from '../../../audit/audit-log.ts'
@@ -20,7 +20,7 @@ const NOW = Date.parse('2026-03-10T12:00:00Z')
 const clock = { now: () => NOW }
 const SCOPES: Record<string, Scope> = { platform: {}, one: { institutionId: 'FI001' }, two: { institutionId: 'FI002' } }
 
-eachEngine('the audit log over HTTP', (_engine, open) => {
+onDatabase('the audit log over HTTP', (_engine, open) => {
   let database: Database
   let server: FastifyInstance
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import type { OnboardingAnswer } from '../../../../test/support/onboarding/onboarding.ts'
 import {
   type OnboardingEdge,
@@ -12,7 +12,7 @@ import type { InsertedUser } from '../../../../test/support/onboarding/user-rows
 
 const STEP_MS = 30_000
 
-eachEngine('the second factor over HTTP', (_engine, open) => {
+onDatabase('the second factor over HTTP', (_engine, open) => {
   let edge: OnboardingEdge
   before(async () => {
     edge = await openOnboardingEdge((await open()).database)

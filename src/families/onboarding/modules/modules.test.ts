@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { type Administration, openAdministration } from '../../../../test/support/onboarding/administration.ts'
 import { MODULE_OPERATIONS } from './operations.ts'
 
@@ -27,7 +27,7 @@ interface Shown {
   subModules: Shown[]
 }
 
-eachEngine('modules over HTTP', (_engine, open) => {
+onDatabase('modules over HTTP', (_engine, open) => {
   let desk: Administration
   before(async () => {
     desk = await openAdministration((await open()).database, MODULE_OPERATIONS)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { insertUser } from '../../../../test/support/onboarding/user-rows.ts'
 import { accessProblem } from '../../../access/access-problems.ts'
 import { Grants } from '../../../access/principal/principal.ts'
@@ -21,7 +21,7 @@ const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 1), sandb
 const MINUTE_MS = 60_000
 const ANN = 'ann@bank.example'
 
-eachEngine('one-time passwords over HTTP', (_engine, open) => {
+onDatabase('one-time passwords over HTTP', (_engine, open) => {
   let database: Database
   let server: FastifyInstance
   let mailSender: MailSender

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { CompactEncrypt, importJWK, type JWK } from 'jose'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import type { OnboardingAnswer } from '../../../../test/support/onboarding/onboarding.ts'
 import {
   type OnboardingEdge,
@@ -16,7 +16,7 @@ import type { Database } from '../../../storage/database.ts'
 const OTHER_PASSWORD = 'seven quiet lighthouses'
 const MINUTE = 60_000
 
-eachEngine('passwords over HTTP', (_engine, open) => {
+onDatabase('passwords over HTTP', (_engine, open) => {
   let database: Database
   let edge: OnboardingEdge
   before(async () => {

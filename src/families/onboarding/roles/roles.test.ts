@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { type Administration, openAdministration } from '../../../../test/support/onboarding/administration.ts'
 import { Grants } from '../../../access/principal/principal.ts'
 import { VIEWER_ROLE_ID } from '../../../access/roles/system-roles.ts'
@@ -12,7 +12,7 @@ const OPENED = '2026-01-15T10:00:00.000Z'
 let names = 0
 const name = () => `Role ${++names}`
 
-eachEngine('roles over HTTP', (_engine, open) => {
+onDatabase('roles over HTTP', (_engine, open) => {
   let desk: Administration
   before(async () => {
     desk = await openAdministration((await open()).database, ROLE_OPERATIONS)

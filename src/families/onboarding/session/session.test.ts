@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { CompactEncrypt, importJWK, type JWK, jwtVerify } from 'jose'
 import { pino } from 'pino'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { insertUser, type UserRow } from '../../../../test/support/onboarding/user-rows.ts'
 import { Admission } from '../../../access/admission/admission.ts'
 import { EncryptedStrings } from '../../../access/keys/encrypted-strings.ts'
@@ -43,7 +43,7 @@ interface Me {
   readonly mfaRegistered: boolean
 }
 
-eachEngine('session operations', (_engine, open) => {
+onDatabase('session operations', (_engine, open) => {
   const clock = new TestClock()
   const logged: string[] = []
   let database: Database

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { type Administration, openAdministration } from '../../../../test/support/onboarding/administration.ts'
 import { TerminalKeys } from '../../../institutions/terminal-keys/terminal-keys.ts'
 import { Terminals } from '../../../institutions/terminals/terminals.ts'
@@ -12,7 +12,7 @@ import { TERMINAL_KEY_OPERATIONS } from './terminal-key-resource.ts'
 const TMK = { terminalId: 'ATM1', institutionId: 'FI001', keyType: 'TMK' }
 const MASK = '********'
 
-eachEngine('terminal keys over HTTP', (_engine, open) => {
+onDatabase('terminal keys over HTTP', (_engine, open) => {
   let desk: Administration
   before(async () => {
     const { database } = await open()

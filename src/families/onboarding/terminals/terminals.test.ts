@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { type Administration, openAdministration } from '../../../../test/support/onboarding/administration.ts'
 import { Terminals } from '../../../institutions/terminals/terminals.ts'
 import { SecretBox } from '../../../kernel/secrets.ts'
@@ -19,7 +19,7 @@ const ATM = {
 let count = 0
 const fresh = () => ({ ...ATM, terminalId: `ATM-${++count}` })
 
-eachEngine('terminals over HTTP', (_engine, open) => {
+onDatabase('terminals over HTTP', (_engine, open) => {
   let desk: Administration
   before(async () => {
     const { database } = await open()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { type Administration, openAdministration } from '../../../../test/support/onboarding/administration.ts'
 import { Grants } from '../../../access/principal/principal.ts'
 import { DAY_MS } from '../../../kernel/clock.ts'
@@ -25,7 +25,7 @@ import { TRANSACTION_OPERATIONS } from './operations.ts'
 const START_MS = Date.UTC(2026, 0, 10)
 const UNKNOWN = '019b0000-0000-7000-8000-0000000000ff'
 
-eachEngine('transactions over HTTP', (_engine, open) => {
+onDatabase('transactions over HTTP', (_engine, open) => {
   let desk: Administration
   let database: Database
   let stored: TransactionRecord[]

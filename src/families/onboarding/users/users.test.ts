@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { type Administration, openAdministration } from '../../../../test/support/onboarding/administration.ts'
 import { START_MS } from '../../../../test/support/onboarding/people.ts'
 import { Grants } from '../../../access/principal/principal.ts'
@@ -14,7 +14,7 @@ const OPENED = '2026-01-15T10:00:00.000Z'
 let mails = 0
 const someone = () => ({ ...ADA, mailID: `someone-${++mails}@bank.example` })
 
-eachEngine('users over HTTP', (_engine, open) => {
+onDatabase('users over HTTP', (_engine, open) => {
   let desk: Administration
   before(async () => {
     desk = await openAdministration((await open()).database, USER_OPERATIONS)

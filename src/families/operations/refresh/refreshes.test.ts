@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { RuleFolder } from '../../../../test/support/bank/rule-folder.ts'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { until } from '../../../../test/support/until.ts'
 import { systemClock } from '../../../kernel/clock.ts'
 import { RuleBook } from '../../../rules/rule-book.ts'
@@ -13,7 +13,7 @@ import { type Cache, Refreshes } from './refreshes.ts'
 const ACTOR = { email: 'management listener' }
 const REQUEST = '00000000-0000-7000-8000-000000000001'
 
-eachEngine('refreshes', (engine, open) => {
+onDatabase('refreshes', (engine, open) => {
   let database: Database
   let folder: RuleFolder
   let book: RuleBook

@@ -12,7 +12,7 @@ import {
   repayment,
   seedLoanBank,
 } from '../../../../test/support/lending/loan-bank.ts'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { type CallResult, FakeCore } from '../../../channel/remote/fake-core.fixture.ts'
 import { Problem, unavailable } from '../../../kernel/problem.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -22,7 +22,7 @@ import { resumePendingSweep } from './resume-pending.ts'
 
 const OPENING = 100_000n
 
-eachEngine('money of loans at a remote core', (_engine, open) => {
+onDatabase('money of loans at a remote core', (_engine, open) => {
   let database: Database
   let core: FakeCore
   let bank: LoanBank

@@ -13,7 +13,7 @@ import {
   repayment,
   seedLoanBank,
 } from '../../../../test/support/lending/loan-bank.ts'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import type { Sent } from '../../../channel/channel.ts'
 import { FakeCore } from '../../../channel/remote/fake-core.fixture.ts'
 import type { ReversalOrder, TransferOrder } from '../../../core/core.ts'
@@ -25,7 +25,7 @@ import { verifyBooks } from '../../../wire/verification.ts'
 
 const CUSTOMER = 'CUST0099'
 
-eachEngine('transfers to the account of a loan', (_engine, open) => {
+onDatabase('transfers to the account of a loan', (_engine, open) => {
   let database: Database
   let bank: LoanBank
   let rrn = 0

@@ -10,13 +10,13 @@ import {
   repayment,
   seedLoanBank,
 } from '../../../../test/support/lending/loan-bank.ts'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import type { Database } from '../../../storage/database.ts'
 import { LoanLocator } from './locate-loans.ts'
 
 const UNKNOWN = '019c1b6e-7a10-7c35-9d52-0a4be61f7002'
 
-eachEngine('commands that are located together', (_engine, open) => {
+onDatabase('commands that are located together', (_engine, open) => {
   let database: Database
   let bank: LoanBank
 
