@@ -10,7 +10,7 @@ import { after, test } from 'node:test'
 import { isGone } from '../support/machine/processes.ts'
 import { until } from '../support/until.ts'
 
-const command = join(import.meta.dirname, '..', 'run.ts')
+const command = join(import.meta.dirname, '..', 'run.js')
 const folder = mkdtempSync(join(tmpdir(), 'tillgate-test-command-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -134,6 +134,18 @@ test('files that share a process keep their hooks separate and are counted one b
   const pids = Array.from(output.matchAll(/^pid (\d+)/gm), ([, pid]) => pid)
   assert.equal(pids.length, 3)
   assert.equal(new Set(pids).size, 2, 'two share a process')
+})
+
+test('an old Node is told what to do', async () => {
+  const old = join(folder, 'old-node.cjs')
+  writeFileSync(old, `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })`)
+  const run = spawn(process.execPath, ['--require', old, command], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let told = ''
+  run.stderr.on('data', (text) => {
+    told += text
+  })
+  assert.deepEqual(await ended(run), { code: 1, output: '' })
+  assert.match(told, /need Node 24 or later .* `npm ci && npm test` brings its own/)
 })
 
 test('a pattern that matches no file fails', async () => {
