@@ -8,7 +8,7 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const color = process.stdout.isTTY ? 'force' : 'off'
 
-/** The commands of each step; the longest ones start first. Tools run on the same Node as this script, whatever their shebang finds. */
+/** The commands of each step; the longest ones start first. Tools run on this script's Node, not their shebang's. */
 const steps: Record<string, readonly (readonly [script: string, ...args: string[]])[]> = {
   types: [
     [tool('tsc'), '--noEmit'],

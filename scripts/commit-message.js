@@ -1,4 +1,4 @@
-// The rules for commit messages. Plain JavaScript: the hook runs on whatever Node is installed.
+// The rules for commit messages. Plain JavaScript: the hook runs on any Node that is installed.
 
 const MAX_CHARACTERS = 72
 /** Written by git itself, or dropped when commits are squashed. */

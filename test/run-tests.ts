@@ -110,7 +110,7 @@ async function runTests(): Promise<void> {
     timeout: HANG_LIMIT_MS,
     signal: interruption.signal,
     // Most processes load much of the gateway's code.
-    // A process ends with its last test, whatever it has left running: one that stays alive would block the whole run.
+    // A process ends with its last test, even if something still runs: one that stays alive would block the whole run.
     execArgv: [
       '--test-force-exit',
       '--disable-warning=ExperimentalWarning',
@@ -134,7 +134,7 @@ function buildGateway(): void {
   if (status !== 0) throw new Error('the gateway could not be bundled')
 }
 
-/** The tests in a browser see what `npm ci` has built, unless somebody has changed it since. */
+/** The tests in a browser use what `npm ci` has built, unless its sources have changed since. */
 function buildConsole(): void {
   if (!files.some((file) => file.startsWith(resolve('test', 'console'))) || !process.env.CHROMIUM_PATH) return
   const { status } = spawnSync(process.execPath, ['console/build.ts', '--if-stale'], { stdio: 'inherit' })

@@ -15,7 +15,7 @@ export interface ModelAccount {
   readonly depositId: string
 }
 
-/** Of each account, in whole units: enough for every transfer of a bench. */
+/** Deposit of each account, in whole units: enough for every transfer of a bench. */
 const DEPOSITED = 900_000
 const FINAL_LIMIT_MS = 30_000
 const POLL_MS = 100

@@ -1,5 +1,5 @@
-// One measured run: load on one or more gateways, with CPU and memory sampled meanwhile, and a check that everything
-// acknowledged was recorded.
+// One measured run: load on one or more gateways, their CPU and memory use, and a check that everything acknowledged
+// was recorded.
 
 import type { Database } from '../../src/storage/database.ts'
 import type { Latency, LoadGenerator, LoadResult, TokenAccounts } from '../load/load.ts'
@@ -84,7 +84,7 @@ export class Measurements {
     const { results, runs } = await this.#load(subject, this.#options.seconds)
     const residentMb = memory.stop()
     const gatewaySeconds = cpuOf(servers) - gatewayBefore
-    // If a server process has exited meanwhile, its time is missing from the total.
+    // If a server process has exited during the load, its time is missing from the total.
     const databaseSeconds = Math.max(0, cpuSecondsOfChildren(this.#postgresPid) - databaseBefore)
     const after = await Promise.all(managed.map(readPostingMetrics))
     for (const server of servers) server.truncateLog()

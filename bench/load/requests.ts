@@ -80,7 +80,7 @@ const TERMINAL_REQUEST = {
 const ACCOUNT = { paymentInstrument: { account: { id: '«account»' } } }
 const AMOUNT = { amount: { amount: '«amount»', currencyCode: 'USD' } }
 
-/** Of a transfer of tokens. */
+/** Fields of a token transfer. */
 const TOKENS = {
   tokenAmount: { currency: 'USD', tokens: '«amount»', tokenType: 'TOKENIZED_DEPOSIT' },
   digitalAssetAccount: { id: '«payer»' },

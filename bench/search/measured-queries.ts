@@ -94,7 +94,7 @@ export function filtersOf(past: PastTransactions, known: KnownValues): NamedFilt
   ]
 }
 
-/** Of a transaction of FI001 at a terminal of the sub-tenant, in the oldest third. */
+/** Values of a transaction of FI001 at a terminal of the sub-tenant, in the oldest third. */
 export interface KnownValues {
   readonly id: string
   readonly rrn: string

@@ -1,4 +1,4 @@
-// What an idle gateway costs its PostgreSQL: the processor time of the server while nobody calls, as a share of one core. On
+// What an idle gateway costs its PostgreSQL: the server's processor time without requests, as a share of one core. On
 // Debian's server when it is installed, because it compiles expensive plans and the npm binaries cannot.
 
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,7 +12,7 @@ const SETTLE_MS = 15_000
 const MEASURED_MS = 60_000
 
 export interface Idle {
-  /** Of one core. */
+  /** Share of one core. */
   readonly percent: number
   readonly server: string
 }

@@ -14,7 +14,7 @@ export interface TestBed {
   readonly server: PostgresServer
   readonly postgres: Store
   readonly pglite: Store
-  /** A copy of the current PostgreSQL store; nobody may be connected to it. */
+  /** Copies the current PostgreSQL store, which must have no open connections. */
   copyPostgresStore(name: string): Promise<Store>
   createDatabase(name: string): Promise<void>
   close(): Promise<void>

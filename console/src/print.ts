@@ -1,4 +1,4 @@
-// Pages are printed in light colours, whatever theme is on the screen.
+// Pages are printed in light colours, even when the screen has dark ones.
 
 export function printInLightColours(): void {
   const root = document.documentElement

@@ -186,7 +186,7 @@ export function accountOf(accountId: string, card: Card | undefined, institution
   return { account, card }
 }
 
-/** The card that was presented, whatever its state; or the code of the decline. */
+/** The card that was presented, in any state; or the code of the decline. */
 export function presentedCard(pan: string | undefined, institution: Institution): Card | undefined | string {
   if (pan === undefined) return undefined
   if (!isCardNumber(pan)) return '111'

@@ -88,7 +88,7 @@ export function createOnboardingClient(connection: OnboardingConnection): Onboar
       const answer = await operations.logout(options)
       if (answer.status !== 200 && answer.status !== 401) return answer
       leaving.abandon()
-      // Another user may have signed in meanwhile.
+      // Another user may have signed in during the call.
       if (session === leaving) session = new Session(connection)
       return answer
     },

@@ -47,7 +47,7 @@ export class Session {
     const sentWith = this.#accessToken
     const answer = await this.#sendAs<Answer>(sentWith, headers, call, body, options)
     if (call.bearer !== true || !isAboutToken(answer) || this.#isOver) return answer
-    // Another call may have refreshed the token meanwhile.
+    // Another call may have refreshed the token already.
     if (this.#accessToken === sentWith) {
       const renewal = await this.renew()
       // If the gateway could not decide about the session, return that answer instead of the 401.

@@ -84,7 +84,7 @@ export async function postNth(bank: ClubBank, n: number): Promise<NthOutcome> {
     case 3:
       return outcomeOf(pipeline.post(contribution(clubs, club, eventIdOf(n), pay(memberId))))
     case 4:
-      // Of the contribution just before; refused while that one is under way, or when it went into the advance.
+      // Refunds contribution n - 2; refused while that one is under way, or when it went into the advance.
       return outcomeOf(pipeline.post(refund(clubs, { ...club, clubId: clubOf(n - 2) }, eventIdOf(n), refundOf(n - 2))))
     case 5:
       return outcomeOf(pipeline.post(advance(clubs, club, eventIdOf(n), 1_000n, LONG_AGO)))

@@ -1,5 +1,5 @@
 // A process that posts withdrawals, club events and settlements between two institutions is killed under load, repeatedly.
-// Whatever it acknowledged is there; events and their journals, and both sides of a settlement, are there or not at all.
+// What it acknowledged is there; events and their journals, and both sides of a settlement, are there or not at all.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'

@@ -125,7 +125,7 @@ eachEngine('races between requests for tokens', (engine, open) => {
         return undefined
       }),
     )
-    // Whatever nobody has decided expires.
+    // Transfers without a decision expire.
     world.pass(2 * EXPIRES_IN_SECONDS * 1_000)
     await world.finish(...nodes)
     let committed = 0

@@ -75,7 +75,7 @@ withConsole('application properties in the console', (console) => {
     await page.getByText('Version 24 (present)').waitFor()
     const differences = (from: number, to: number) =>
       Array.from({ length: from - to + 1 }, (_, at) => [`removed: ${from - at - 1}`, `added: ${from - at}`]).flat()
-    // Of the twenty that were read, the oldest waits for the one before it.
+    // The oldest of the twenty versions read has no difference until the one before it is read.
     assert.deepEqual(await lines(page), differences(24, 6))
     await page.getByRole('button', { name: 'Show older (5)' }).click()
     await page.getByText('Created with the value').waitFor()

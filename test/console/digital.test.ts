@@ -373,7 +373,7 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
   await page.getByRole('option', { name: option }).first().click()
 }
 
-/** Of several options of one name, that with the value. */
+/** Among options of the same name, chooses the one with the id. */
 async function chooseById(page: Page, label: string, name: string, id: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   await page.locator(`[role="option"][value="${id}"]`).getByText(name).click()

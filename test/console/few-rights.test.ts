@@ -84,7 +84,7 @@ withConsole('a user with few rights', (console) => {
     )
     const person = await newUser(current, { rights, institutionId: 'FI001' })
     const { page, open } = await console.visit(person)
-    // Of each page: a button that is there, when there is one, and those that are not.
+    // For each page: a button that is there, when there is one, and those that are not.
     const PAGES: [path: string, heading: string, offered: string | undefined, withheld: RegExp][] = [
       ['/institutions', 'Institutions', undefined, /new/i],
       ['/institutions/FI001', 'First Sandbox Bank', 'Edit', /suspend|terminate/i],

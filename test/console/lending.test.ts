@@ -239,7 +239,7 @@ withConsole('the lending workbench', (console) => {
     const link = (await page.getByRole('link', { name }).getAttribute('href')) ?? ''
     assert.equal(link, `/console/lending/loans/${loanId}?partner=PARTNER01`)
 
-    // Somebody who works with another partner opens it, and stays with its partner by the links of the page.
+    // A user who works with another partner opens it; the links of the page keep its partner.
     const reader = await console.visit(VIEWER)
     await reader.open('/account')
     await reader.page.evaluate(`localStorage.setItem('tillgate-partner-lending', '"PARTNER02"')`)

@@ -105,7 +105,7 @@ withConsole('signing in', (console) => {
     await enterCode(page, codeOf(secret))
     await page.getByText('Wait for the next code').waitFor()
 
-    // Who goes back meanwhile still gets recovery codes.
+    // A user who goes back while waiting still gets recovery codes.
     await page.getByRole('button', { name: 'Back' }).click()
     await enterPassword(page, email, password)
     await page.getByText('Wait for the next code').waitFor()

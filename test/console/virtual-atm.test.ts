@@ -295,7 +295,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click()
 }
 
-/** Of what was said before; the keypad has a key of the same name. */
+/** Looks in the journal only: the keypad has a key of the same name. */
 async function clearJournal(page: Page): Promise<void> {
   await page.locator('.atm-talk').getByRole('button', { name: 'Clear', exact: true }).click()
 }
@@ -311,7 +311,7 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
   await page.getByRole('option', { name: option }).click()
 }
 
-/** With the Tab key only, as somebody without a mouse does. */
+/** With the Tab key only, as a user without a mouse does. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const key = page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) })
   await key.waitFor()

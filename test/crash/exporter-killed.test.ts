@@ -1,5 +1,5 @@
-// Two gateways on one PostgreSQL. The one that makes an export is killed in the middle; the other one finishes it, and the file
-// is the same as one that nobody interrupted.
+// Two gateways on one PostgreSQL. The one that makes an export is killed in the middle; the other one finishes it, and
+// the file is the same as that of an uninterrupted export.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

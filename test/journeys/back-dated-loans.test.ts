@@ -1,4 +1,4 @@
-// Loans of years ago, entered today: every event takes effect on its own day, whatever the clock has brought since.
+// Loans of years ago, entered today: every event takes effect on its own day, not today.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

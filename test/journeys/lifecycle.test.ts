@@ -124,7 +124,7 @@ async function untilDraining(gateway: Gateway): Promise<void> {
   assert.equal(draining.status, 503)
 }
 
-/** After the stop signal a request may still slip in; then nobody can connect any more. */
+/** After the stop signal a request may still slip in; then connections are refused. */
 async function untilClosed(gateway: Gateway): Promise<void> {
   const isRefused = () =>
     fetch(`${gateway.url}/api/health`).then(

@@ -99,7 +99,7 @@ describe('a backup, restored on another server', () => {
       copy(`${server.dataDir}/.`, backup)
       await beforeEnd()
       const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
-      // The log that was written meanwhile makes the copied files consistent.
+      // The log that was written during the copy makes the copied files consistent.
       copy(`${server.dataDir}/pg_wal/.`, join(backup, 'pg_wal'))
       rmSync(join(backup, 'postmaster.pid'), { force: true })
       writeFileSync(join(backup, 'backup_label'), rows[0]?.labelfile ?? '')

@@ -1,5 +1,5 @@
-// The adapter and the example of a bank's server in another process: each order is executed once, whatever happens to
-// the network or to the server.
+// The adapter and the example of a bank's server in another process: each order is executed once, even when the
+// network or the server fails.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { startExample } from '../support/rest-core/example-server.ts'

@@ -1,4 +1,4 @@
-// Every onboarding operation that needs a bearer token, called by every kind of caller: nobody, an expired token, a
+// Every onboarding operation that needs a bearer token, called by every kind of caller: no token, an expired token, a
 // user of another institution, a role with everything but the action, and a role with only the action.
 
 import assert from 'node:assert/strict'

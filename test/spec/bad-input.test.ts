@@ -1,4 +1,4 @@
-// Whatever is sent, the gateway answers clearly, changes nothing and leaks nothing. Input rejected at the edge never
+// Bad input is answered clearly, changes nothing and leaks nothing. Input rejected at the edge never
 // reaches a database and is tested on one engine; free text, which may be stored, on both.
 
 import assert from 'node:assert/strict'

@@ -155,7 +155,7 @@ withGatewayOn('postgres', 'problems of digital banking', (running) => {
       if (sent === undefined) return
       const { transaction } = sent as { transaction: object }
       assert.deepEqual(refused.body.transaction, transaction)
-      // What is refused leaves its reference free, whatever else is sent with it.
+      // A refused request leaves its reference free, also for other content.
       const again = await partners[by].call(asked, { ...sent, channelInfo: { type: 'BRANCH' } })
       assert.equal(again.body.code, refused.body.code)
     })
@@ -252,7 +252,7 @@ withGatewayOn('postgres', 'problems of digital banking', (running) => {
       assert.deepEqual([redeemed.status, redeemed.replayed], [200, false])
       const others = await two.call('POST /tokenized-deposits', { ...sent, ...deposit(payee) })
       assert.deepEqual([others.status, others.replayed], [200, false])
-      // Of a status the path is part of the content.
+      // The path is part of a status request's content.
       const change = { transaction: { ref, type: 'USER_ONBOARDING_STATUS' }, ...status('SUSPENDED') }
       assert.equal((await one.ok(`POST /users/${neighbour.userId}/status`, change)).version, 2)
       const repeated = await one.call(`POST /users/${neighbour.userId}/status`, change)
@@ -260,7 +260,7 @@ withGatewayOn('postgres', 'problems of digital banking', (running) => {
       const elsewhere = await one.call(`POST /users/${frozen.userId}/status`, change)
       assertProblem(elsewhere, '409 REFERENCE_REUSED DU05', `/users/${frozen.userId}/status`)
       await one.ok(`POST /users/${neighbour.userId}/status`, status('ACTIVE'))
-      // Of a resolution too, before anybody asks who may decide.
+      // A resolution's reference is checked before the right to decide.
       const abort = { transaction: { ref, type: 'INTERBANK_TRANSFER_RESOLUTION' }, ...action('ABORT') }
       const { id } = await one.ok('POST /interbank-transfers', transfer(payer, payee, 1, twoPhase()))
       assert.equal((await two.ok(resolve(id), abort)).state, 'ABORTED')

@@ -16,7 +16,7 @@ withGatewayOn('postgres', 'the documented examples', (running) => {
     for (const { method, path, operation } of operationsOf(await read())) {
       for (const { name, value } of examplesOf(operation.requestBody)) {
         const body = structuredClone(value) as Tree
-        // Somebody may have sent the example before.
+        // The example's RRN may have been sent before.
         if (body.transaction !== undefined) setField(body, 'transaction.rrn', newRrn())
         const answer = await send(running.current, path, { method, headers: headersFor(), body: JSON.stringify(body) })
         assert.equal(answer.status, 200, `${operation.operationId} ${name}: ${answer.text}`)

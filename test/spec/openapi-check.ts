@@ -87,7 +87,7 @@ export function closedSchema(document: OpenApiDocument, schema: Schema): Schema 
     ...(items !== undefined && { items: inner(items) }),
     ...(properties !== undefined && {
       properties: Object.fromEntries(Object.entries(properties as Schema).map(([name, part]) => [name, inner(part)])),
-      // What is documented as open stays open: an applicant keeps whatever is sent.
+      // What is documented as open stays open: an applicant keeps every field that is sent.
       additionalProperties: rest.additionalProperties === true,
     }),
   }

@@ -37,7 +37,7 @@ function loadable({ text, inTransaction }: Migration): string {
   return (inTransaction ? text : text.replaceAll(/\bCONCURRENTLY\s+/g, '')).trim()
 }
 
-/** Makes the database what it was when it was dumped, whatever it holds now. */
+/** Drops what the database holds and loads the dump. */
 export async function restoreDump(database: Database, dump: string): Promise<void> {
   // The whole script is one statement to the client, and takes longer than any statement of a gateway may.
   await database.transaction(

@@ -20,7 +20,7 @@ export interface LendingRecording {
 interface LendingAnswer {
   readonly status: number
   readonly headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is only known to whoever asked for it.
+  // biome-ignore lint/suspicious/noExplicitAny: only the caller knows the shape of the answer.
   readonly body: any
 }
 

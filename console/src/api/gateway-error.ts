@@ -40,7 +40,7 @@ export class GatewayError extends Error implements Refusal {
     return this.status === 0 || this.status === 429 || this.status >= 502
   }
 
-  /** Somebody else changed the record since it was read. */
+  /** The record was changed since it was read. */
   get isStale(): boolean {
     if (this.status !== 409) return false
     // Onboarding has one code for every conflict: its words tell them apart.

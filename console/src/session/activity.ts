@@ -5,7 +5,7 @@ import { onTabNews, tellTabs } from './session-tabs.ts'
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
-/** Without input the console asks whether somebody is still there … */
+/** Without input the console asks whether the user is still there … */
 export const WARN_AFTER_MS = 13 * MINUTE_MS
 /** … and after this it signs out. */
 export const SIGN_OUT_AFTER_MS = 15 * MINUTE_MS

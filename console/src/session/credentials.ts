@@ -77,7 +77,7 @@ export async function setPasswordByLink(value: string, password: string): Promis
   await atPassword(askWithoutSession(admin.setPassword({ email: value, password: encryptedPassword })))
 }
 
-/** Of the signed-in user. */
+/** Changes the password of the signed-in user. */
 export async function changePassword(email: string, password: string): Promise<void> {
   await withFreshToken()
   const [encryptedEmail = '', encryptedPassword = ''] = await encrypted(email, password)

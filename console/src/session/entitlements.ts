@@ -35,7 +35,7 @@ export type ModuleId =
 export type Action = 'VIEW' | 'CREATE' | 'UPDATE' | 'DELETE' | 'ACTIVATE' | 'APPROVE' | 'EXPORT' | 'REVEAL' | 'TEST'
 
 /**
- * The narrowest scope that something is open to, whatever the role grants:
+ * The narrowest scope that something is open to, regardless of the role:
  *   platform     not to users of an institution or of a sub-tenant
  *   institution  not to users of a sub-tenant
  */

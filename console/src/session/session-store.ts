@@ -5,9 +5,9 @@ import type { onboarding } from '@tillgate/sdk'
 export type CurrentUser = onboarding.GetCurrentUserReply['data']
 
 /**
- * Why nobody is signed in, where the sign-in page explains it:
+ * Why no user is signed in, where the sign-in page explains it:
  *   left       the user chose to leave, so the next one does not start on the same page
- *   idle       nobody touched the console for too long
+ *   idle       the console had no input for too long
  *   elsewhere  the user signed out in another tab
  */
 export type SignedOutReason = 'left' | 'idle' | 'elsewhere'

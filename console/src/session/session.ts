@@ -156,7 +156,7 @@ export async function signOut(reason: SignedOutReason = 'left'): Promise<void> {
   forget(reason)
 }
 
-/** Signs out somebody who has left the desk, whether the gateway can be reached or not. */
+/** Signs out a user who has left the desk, whether the gateway can be reached or not. */
 export async function signOutIdle(): Promise<void> {
   localStorage.setItem(OWED_SIGN_OUT, 'yes')
   tellTabs({ kind: 'signed-out' })
@@ -167,13 +167,13 @@ export async function signOutIdle(): Promise<void> {
 
 async function endThisSession(): Promise<void> {
   await askWithoutSession(client.signOut()).catch((error: unknown) => {
-    // A session that has ended meanwhile is what was wanted.
+    // A session that has already ended counts as success.
     if (!(error instanceof GatewayError) || error.status !== 401) throw error
   })
   localStorage.removeItem(OWED_SIGN_OUT)
 }
 
-/** Leaves an ended session to somebody else. */
+/** Leaves a session without asking the gateway, so that another user can sign in. */
 export function leave(): void {
   forget('left')
 }
@@ -183,7 +183,7 @@ function forget(reason: SignedOutReason): void {
   queries.clear()
 }
 
-/** More rounds than anybody's sessions need; new ones may be opened meanwhile, but not forever. */
+/** More rounds than a user's sessions need, because new ones may be opened during the rounds. */
 const MAX_ROUNDS = 20
 const SESSIONS_PER_ROUND = 100
 const ENDED_AT_ONCE = 5
@@ -206,7 +206,7 @@ async function endOtherSessions(): Promise<void> {
   throw new Error('New sessions are being opened all the time. Change your password: that ends all others at once.')
 }
 
-/** A session that has ended meanwhile is what was wanted. */
+/** A session that has already ended counts as success. */
 export async function endSession(sid: string): Promise<void> {
   await ask(admin.endMySession({ sid })).catch((error: unknown) => {
     if (!(error instanceof GatewayError) || error.status !== 404) throw error

@@ -5,7 +5,7 @@ import { nearestPage } from './permitted-pages.ts'
 
 export interface FoundPage {
   readonly page: ConsolePage
-  /** Of its entry in the menu, or of the entry that leads to it. */
+  /** Group of its menu entry, or of the entry that leads to it. */
   readonly group: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// Warns before signing out somebody who has left the desk, and keeps the session of somebody who has not.
+// Warns before signing out a user who has left the desk, and keeps the session of an active one.
 
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
@@ -14,7 +14,7 @@ export function IdleWarning() {
   const isSignedIn = session.kind === 'signed-in'
   // Loaded early: when the session ends while the gateway is unreachable, the page could not be fetched.
   useEffect(() => void router.preloadRoute({ to: '/sign-in' } as never), [router])
-  // Undefined while somebody is there.
+  // Undefined until the warning is due.
   const [leftMs, setLeftMs] = useState<number>()
   useEffect(() => {
     if (!isSignedIn) return setLeftMs(undefined)

@@ -12,7 +12,7 @@ export function usePermittedPages(): readonly ConsolePage[] {
   )
 }
 
-/** Of several pages above an address, such as `/digital` and `/digital/users`, the nearest. */
+/** The nearest of several pages above an address, such as `/digital` and `/digital/users`. */
 export function nearestPage(pages: readonly ConsolePage[], address: string): ConsolePage | undefined {
   return pages
     .filter(({ path }) => address === path || address.startsWith(`${path}/`))

@@ -1,4 +1,4 @@
-// Examples of the pages and dialogs of signing in. Most need a browser in which nobody is signed in.
+// Examples of the pages and dialogs of signing in. Most need a browser in which no user is signed in.
 
 import type { Page } from 'playwright-core'
 import type { Visit } from '../../support/console/console-browser.ts'

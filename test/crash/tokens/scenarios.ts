@@ -1,5 +1,5 @@
-// What a client does with tokens, and what happens below meanwhile. Each scenario is run once to find the points at which a
-// process can die, and then once for each of them.
+// What a client does with tokens, and what happens below at the same time. Each scenario is run once to find the points
+// at which a process can die, and then once for each of them.
 
 import type { CallResult } from '../../../src/channel/remote/fake-core.fixture.ts'
 import type { LedgerName } from '../../../src/tokens/ledgers/ledger-names.ts'
@@ -22,7 +22,7 @@ export interface Run {
   readonly world: TokenWorld
   readonly payer: Party
   readonly payee: Party
-  /** Of all requests of this run. */
+  /** Reference of all requests of this run. */
   readonly ref: string
   /** What has been done once. */
   readonly done: Set<string>

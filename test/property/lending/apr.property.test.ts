@@ -19,7 +19,7 @@ type Unit = 'Months' | 'Weeks' | 'Days'
 interface RandomLoan {
   unit: Unit
   every: number
-  /** Of the advance. The first payment comes that many days after the first period would end. */
+  /** Start of the first whole period; the advance is `oddDays` earlier. */
   year: number
   dayOfYear: number
   oddDays: number

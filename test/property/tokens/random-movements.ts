@@ -15,7 +15,7 @@ export type Command =
       readonly amountMinor: bigint
       readonly expiresInSeconds?: number | undefined
     }
-  /** Of one of the latest transfers. */
+  /** Resolves one of the latest transfers. */
   | { readonly kind: 'resolve'; readonly back: number; readonly action: 'COMMIT' | 'ABORT'; readonly asPayee: boolean }
   | { readonly kind: 'freeze'; readonly party: number; readonly restrictions: readonly Restriction[] }
   | { readonly kind: 'suspend'; readonly party: number; readonly isSuspended: boolean }

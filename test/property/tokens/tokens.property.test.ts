@@ -195,7 +195,7 @@ eachEngine('random movements of tokens', (engine, open) => {
     }
   }
 
-  /** Money in linked accounts, tokens, and what nobody claims. */
+  /** Money in linked accounts, tokens, and unclaimed money. */
   async function moneyOf(): Promise<bigint> {
     const { rows } = await database.query<Moment>(MOMENT)
     const linked = await Promise.all(parties.map((party) => world.linkedMinor(party)))

@@ -66,7 +66,7 @@ export interface PublishedTerms {
   annuityRate?: 'FIRST_PERIOD' | 'PER_PERIOD'
   allocationOrder?: { due: readonly Component[]; inAdvance: readonly Component[] }
   prepayment?: PrepaymentStrategy
-  /** Of overdue principal. */
+  /** Percentage of overdue principal. */
   lateFeePercent?: number
 }
 

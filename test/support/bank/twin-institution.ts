@@ -62,7 +62,7 @@ const BOOKS = [
   'inquiries',
 ]
 
-/** Differs from run to run: ids, authorization ids, and whatever holds them. */
+/** Columns that differ from run to run: ids, what contains them, and timings. */
 const VOLATILE = [
   'institution_id',
   'transaction_id',

@@ -7,7 +7,7 @@ import { answeredWith, approved } from '../accounts/sdk-client.ts'
 export interface Traffic {
   /** A withdrawal with an access fee, of which 20.00 has been reversed. */
   readonly reversed: { readonly rrn: string; readonly reversalRrn: string }
-  /** A reversal without an original. Of account 1000000002, 25.00. */
+  /** A reversal of 25.00 on account 1000000002, without an original. */
   readonly unmatched: { readonly rrn: string }
   /** A withdrawal of 25.00 from 1000000002, which the unmatched reversal may belong to. */
   readonly original: { readonly rrn: string }
@@ -28,7 +28,7 @@ export async function makeTraffic(client: AccountsClient): Promise<Traffic> {
   await answeredWith('182', client.debits(withdrawal('1000000182', 20)))
   const reversal = withdrawalReversal(first, { amount: 20, authId: status.authId })
   await approved(client.debitsReverse(reversal))
-  // Of another amount than any withdrawal, so that no original is found.
+  // No withdrawal has this amount, so that no original is found.
   const unmatched = withdrawalReversal(withdrawal('1000000002', 4_995), { amount: 25 })
   await answeredWith('914', client.debitsReverse(unmatched))
   return {

@@ -12,7 +12,7 @@ const READ_TRACES = `
   UNION SELECT jsonb_path_query(work, '$.**.fundsReference') #>> '{}' FROM token_movements
   UNION SELECT jsonb_path_query(work, '$.**.refundReference') #>> '{}' FROM token_movements`
 
-/** Of a store that no gateway uses at the moment. */
+/** No gateway may use the store at the moment. */
 export async function ledgerTraces(store: Store): Promise<readonly string[]> {
   const { DATABASE_URL: url, DATA_DIR: directory = '' } = store.env
   const database = url === undefined ? await openPglite(directory) : await openPostgres(url)

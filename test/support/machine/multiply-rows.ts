@@ -4,7 +4,7 @@ import type { Database } from '../../../src/storage/database.ts'
 
 /** How many rows are copied. */
 const MODELS = 20
-/** Parts of a key that stay, so that the copies belong to somebody. */
+/** Parts of a key that stay, so that the copies keep their owner. */
 const SHARED = ['institution_id', 'partner_id', 'environment', 'granularity', 'kind']
 
 /** Values that make a copy one of the many rows that nothing is left to do for. */

@@ -14,7 +14,7 @@ import { openPeople, type People, START_MS } from './people.ts'
 
 export interface Answer {
   readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the operation answers; its shape has been checked.
+  // biome-ignore lint/suspicious/noExplicitAny: each operation has its own answer; its shape has been checked.
   readonly data: any
   readonly message: string
 }

@@ -6,7 +6,7 @@ import { linkMailedTo, Onboarding } from './onboarding.ts'
 /** What every invited user chooses. */
 export const INVITED_PASSWORD = 'Correct-Horse-9-Battery'
 
-/** Returns the access token. `by` is the token of somebody who may create users. */
+/** Returns the access token. `by` is the token of a user who may create users. */
 export async function invitedUser(gateway: Gateway, by: string, mailID: string, more: object): Promise<string> {
   const onboarding = new Onboarding(() => gateway.url)
   const made = await onboarding.call('POST /users', {

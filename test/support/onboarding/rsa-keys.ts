@@ -8,7 +8,7 @@ import { findTemplate } from '../machine/templates.ts'
 /** More than any single test database uses, because a ring may contain a key only once. */
 export const KEPT = 6
 
-/** Of the key ring's keys. */
+/** Length of the key ring's keys. */
 const MODULUS_LENGTH = 3072
 
 type Wanted = [algorithm: webcrypto.RsaHashedKeyGenParams, extractable: boolean, usages: webcrypto.KeyUsage[]]

@@ -101,7 +101,7 @@ export async function openTokenBank(database: Database, options: TokenBankOption
     database,
     /** Which ledger the first account of an institution is put on. */
     ledgers,
-    /** Whether the institutions of family A have a core, whatever it is. */
+    /** Whether the institutions of family A have a usable core. */
     useCores(areUsable: boolean) {
       hasUsableCore = areUsable
     },

@@ -1,5 +1,5 @@
 // A world of token banks on one database: several may be open at once, like nodes, with one clock, one chain and one remote
-// core. Time passes when the test says so, or when somebody waits.
+// core. Time passes when the test says so, or when a coordinator pauses.
 
 import assert from 'node:assert/strict'
 import { FakeCore } from '../../../src/channel/remote/fake-core.fixture.ts'

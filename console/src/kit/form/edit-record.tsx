@@ -1,5 +1,5 @@
-// Reads a record into a form. The form keeps what it was opened with: reading the record again in the background does not
-// touch it, so that a change by somebody else is noticed by its version when the form is sent.
+// Reads a record into a form. The form keeps what it was opened with: reading the record again in the background does
+// not touch it, so that a change by another user is noticed by its version when the form is sent.
 
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -8,7 +8,7 @@ import { Loaded } from '../page/record-query.tsx'
 export interface EditRecordProps<Data> {
   readonly queryKey: readonly unknown[]
   load(): Promise<Data>
-  /** `reload` reads the record again and opens the form anew. */
+  /** `reload` reads the record and opens the form again. */
   children(record: Data, reload: () => void): ReactNode
 }
 

@@ -14,7 +14,7 @@ export interface FormDialogProps extends Omit<ButtonProps, 'onClick' | 'children
   /** Where several buttons have the same label; contains the label. */
   readonly 'aria-label'?: string
   readonly dialogSize?: MantineSize | number | string
-  /** The form; made anew each time that the dialog opens. */
+  /** The form; made each time the dialog opens. */
   children(close: () => void): ReactNode
 }
 

@@ -1,5 +1,5 @@
-// A form whose answer comes from the gateway: errors stand at their fields, a conflict is explained, and whatever happens
-// stays on the screen, so that nothing typed is lost.
+// A form whose answer comes from the gateway: errors stand at their fields, a conflict is explained, and after an
+// error the form stays as it is, so that nothing typed is lost.
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'

@@ -6,7 +6,7 @@ import { type Action, type ModuleId, type ScopeNeeded, useMay } from '../../sess
 export interface AllowedProps {
   readonly module: ModuleId
   readonly action: Action
-  /** Closed to users of a narrower scope, whatever their role grants. */
+  /** Closed to users of a narrower scope, even if their role grants it. */
   readonly scope?: ScopeNeeded
   readonly children: ReactNode
 }

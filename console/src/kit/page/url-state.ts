@@ -1,4 +1,4 @@
-// State that lives in the address: filters, page, sorting, tabs. A link shows the same to whoever opens it.
+// State that lives in the address: filters, page, sorting, tabs. A link restores it.
 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'

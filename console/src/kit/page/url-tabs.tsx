@@ -1,4 +1,4 @@
-// Tabs whose choice stands in the address: a link shows the same tab to whoever opens it. Only the open one is drawn.
+// Tabs whose choice stands in the address: a link opens the same tab. Only the open one is drawn.
 
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'

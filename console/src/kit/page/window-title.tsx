@@ -6,7 +6,7 @@ import { createContext, type ReactNode, type RefObject, useContext, useEffect, u
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Of the page, from the table of pages. */
+    /** Title of the page, from the table of pages. */
     readonly title?: string
   }
 }

@@ -52,7 +52,7 @@ export function formatCompact(count: number): string {
   return compact.format(count)
 }
 
-/** Of a fraction: 0.953 is `95.3%`. */
+/** A fraction as a percentage: 0.953 is `95.3%`. */
 export function formatPercent(fraction: number): string {
   return percents.format(fraction)
 }

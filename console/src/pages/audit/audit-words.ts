@@ -28,7 +28,7 @@ export const RESOURCES: readonly string[] = [
   'user',
 ]
 
-/** Records without a user are the platform's own, or of somebody who was not signed in. */
+/** Records without a user are the platform's own, or of a caller who was not signed in. */
 export function actorOf({
   actorEmail,
   actorId,

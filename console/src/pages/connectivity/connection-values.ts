@@ -3,7 +3,7 @@
 import type { onboarding } from '@tillgate/sdk'
 import { type Connection, isIso8583Core, isRestCore } from './connection.ts'
 
-/** A secret cannot be read: the form only holds what shall become of it. */
+/** A secret cannot be read: the form only holds the change to it. */
 export interface SecretValue {
   text: string
   isRemoved: boolean

@@ -14,7 +14,7 @@ export function allOf({ from, to }: DateRange, institutionId: string | undefined
 
 const ORDERS = ORDER_TYPES.join(',')
 
-/** The figures count a reversal as such, whatever came of it; approved and declined are orders only. */
+/** The figures count a reversal as such, with any outcome; approved and declined are orders only. */
 export const APPROVED: Search = { type: ORDERS, status: 'APPROVED,PARTIALLY_REVERSED,REVERSED' }
 export const DECLINED: Search = { type: ORDERS, status: 'DECLINED' }
 export const REVERSALS: Search = { type: REVERSAL_TYPES.join(',') }

@@ -14,7 +14,7 @@ export function formatMs(ms: number): string {
   return ms < 1000 ? `${decimals.format(ms)} ms` : `${decimals.format(ms / 1000)} s`
 }
 
-/** Of a difference between two fractions: `1.2 points`. */
+/** A difference between two fractions: `1.2 points`. */
 export function formatPoints(difference: number): string {
   const points = decimals.format(100 * difference)
   return `${points} ${points === '1' ? 'point' : 'points'}`

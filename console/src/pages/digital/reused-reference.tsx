@@ -6,7 +6,7 @@ import { PageLink } from '../../kit/page/page-link.tsx'
 import { hasCode } from './digital-request.ts'
 
 export interface ReusedReferenceProps {
-  /** Of the form. */
+  /** State of the form. */
   readonly state: { readonly error: unknown; clearError(): void }
   readonly attempt: AttemptKey
   /** Where records are searched by their reference. */

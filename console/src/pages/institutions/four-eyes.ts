@@ -1,4 +1,4 @@
-// Whoever submitted an institution or edited it last cannot decide about it. The history tells who that was.
+// The user who submitted an institution, or edited it last, cannot decide about it. The history tells who that was.
 
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api/ask.ts'

@@ -116,7 +116,7 @@ const MOVES: readonly Move[] = [
 const BY_ITS_USERS = 'Submit'
 /** Moves that need readiness. */
 const NEED_READINESS = new Set(['Activate', 'Resume'])
-/** Moves that whoever submitted or edited it last cannot make. */
+/** Moves that the user who submitted or last edited it cannot make. */
 const NEED_ANOTHER = new Set(['Approve', 'Reject'])
 
 export function InstitutionActions({ institution }: { institution: Institution }) {

@@ -105,7 +105,7 @@ export function draftOf(values: InstitutionValues): onboarding.CreateInstitution
 
 type Change = Omit<onboarding.UpdateInstitutionRequest, 'version'>
 
-/** Only what differs from the record, so that a save never undoes a field that nobody touched. */
+/** Only what differs from the record, so that a save leaves unchanged fields alone. */
 export function changeOf(values: InstitutionValues, before: Institution): Change {
   const now = requestOf(values)
   const then = requestOf(valuesOf(before))

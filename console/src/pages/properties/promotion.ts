@@ -11,7 +11,7 @@ interface Place {
 }
 
 const SIZE = 200
-/** Of one place; nobody chooses among more by hand. */
+/** Pages read per place; more are too many to choose from by hand. */
 const MAX_PAGES = 25
 
 /** The list cannot be asked for those that hold for all institutions, so they are picked out here. */

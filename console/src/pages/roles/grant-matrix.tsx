@@ -84,7 +84,7 @@ export function GrantMatrix({ rows, grants, onChange, grantable }: GrantMatrixPr
 
 interface MatrixRowProps extends Pick<GrantMatrixProps, 'grantable' | 'onChange'> {
   readonly row: ModuleRow
-  /** Of its cells, separated by commas: a text, so that an unchanged row is recognised. */
+  /** States of its cells, separated by commas: a text, so that an unchanged row is recognised. */
   readonly states: string
 }
 

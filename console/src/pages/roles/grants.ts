@@ -52,13 +52,13 @@ export function stateOf(grants: Grants, row: ModuleRow, actionId: string): CellS
   return row.childIds.some((childId) => grants.has(pairOf(childId, actionId))) ? 'partly' : 'none'
 }
 
-/** Of several cells together: a whole row, or a whole column. */
+/** State of several cells together: a whole row, or a whole column. */
 export function stateOfAll(states: readonly CellState[]): CellState {
   if (states.length > 0 && states.every((state) => state === 'granted')) return 'granted'
   return states.some((state) => state !== 'none') ? 'partly' : 'none'
 }
 
-/** True when `mine` has everything of `theirs`: nobody changes a role that may do more than they may. */
+/** True when `mine` has everything of `theirs`: users cannot change a role that grants more than theirs. */
 export function covers(mine: Grants, theirs: Grants): boolean {
   return [...theirs].every((pair) => mine.has(pair))
 }

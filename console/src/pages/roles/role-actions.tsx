@@ -1,4 +1,4 @@
-// What can be done to a role. System roles stay as they are, and nobody changes a role that grants more than their own.
+// What can be done to a role. System roles stay as they are, and users cannot change one that grants more than theirs.
 
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'

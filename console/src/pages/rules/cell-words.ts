@@ -2,7 +2,7 @@
 
 import { formatCount } from '../../kit/show/format.ts'
 
-/** Of an input cell: `>= 10` is `at least 10`. Undefined when it has no simple words. */
+/** An input cell in words: `>= 10` is `at least 10`. Undefined when it has no simple words. */
 export function conditionWords(cell: string): string | undefined {
   const parts = splitList(cell)
   if (parts === undefined) return undefined
@@ -69,7 +69,7 @@ function splitList(cell: string): string[] | undefined {
   return quote === undefined && depth === 0 ? [...parts, part.trim()] : undefined
 }
 
-/** Of an output cell: `["A", "B"]` is `A, B`. */
+/** An output cell in words: `["A", "B"]` is `A, B`. */
 export function outputWords(cell: string): string | undefined {
   const list = /^\[(.*)\]$/s.exec(cell.trim())
   if (list === null) return operandWords(cell.trim())

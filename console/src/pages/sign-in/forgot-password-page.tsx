@@ -1,4 +1,4 @@
-// Asks for a reset link. The answer is the same for everybody, so that nobody learns who is a user.
+// Asks for a reset link. The answer is always the same, so that it does not reveal who is a user.
 
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'

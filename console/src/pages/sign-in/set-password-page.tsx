@@ -94,7 +94,7 @@ function PasswordIsSet() {
   const navigate = useNavigate()
   const session = useSession()
   async function goOn() {
-    // Somebody else may be signed in to this browser.
+    // Another user may be signed in to this browser.
     if (session.kind === 'signed-in') await signOut().catch(leave)
     await navigate({ to: '/sign-in' })
   }

@@ -43,7 +43,7 @@ export default function SignInPage() {
   if (session.kind === 'resuming') return <PageLoading />
   if (session.kind === 'unreachable') return <UnreachableNotice error={session.error} />
   if (session.kind === 'signed-in') {
-    // Somebody else may have signed in after all: making codes would void the ones they have.
+    // Another user may have signed in instead: making codes would void the ones they have.
     const isEnrolled = enrolled?.toLowerCase() === session.user.email.toLowerCase()
     return isEnrolled ? <FirstRecoveryCodes email={session.user.email} to={target} /> : <GoTo target={target} />
   }
@@ -75,7 +75,7 @@ function GoTo({ target }: { target: string }) {
   return <PageLoading />
 }
 
-/** Whoever has just registered a device gets codes for the day it is lost. */
+/** Codes for a user who has just registered a device, for the day it is lost. */
 function FirstRecoveryCodes({ email, to }: { email: string; to: string }) {
   const [isDone, setDone] = useState(false)
   const making = useMutation({ mutationFn: () => ask(admin.createRecoveryCodes()) })

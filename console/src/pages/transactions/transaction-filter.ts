@@ -104,7 +104,7 @@ function said<Value extends string | number>(
   return value === undefined ? undefined : `${name} ${readable(value, written)}`
 }
 
-/** Somebody may have typed no date into the address. */
+/** The address may contain an invalid date. */
 function readable<Value>(value: Value, written: (value: Value) => string): string {
   try {
     return written(value)

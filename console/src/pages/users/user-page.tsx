@@ -83,7 +83,7 @@ function UserRecord({ user }: { user: onboarding.User }) {
   )
 }
 
-/** What the status means, where it asks for somebody's attention. */
+/** Explains a status that needs attention. */
 function Situation({ user }: { user: onboarding.User }) {
   if (user.status === 'LOCKED') {
     return (

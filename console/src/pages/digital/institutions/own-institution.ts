@@ -1,6 +1,6 @@
 import type { digital } from '@tillgate/sdk'
 
-/** Of another partner's institution only what identifies it is shown. */
+/** Another partner's institution comes without a version: only what identifies it is shown. */
 export function isOwn(institution: digital.DigitalInstitutionDetail): boolean {
   return institution.version !== undefined
 }

@@ -10,7 +10,7 @@ import { search } from '../digital-search.ts'
 import { InstitutionName } from '../parties/party-names.tsx'
 
 const OPEN_STATES = ['RECEIVED', 'RESERVED', 'COMMITTING', 'RELEASING'] as const
-/** Of each state. */
+/** Transfers read per state. */
 const MOST = 10
 
 export interface OpenTransfersProps {

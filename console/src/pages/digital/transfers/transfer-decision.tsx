@@ -23,7 +23,7 @@ export interface TransferDecisionProps {
   readonly transfer: model.InterbankTransfer
 }
 
-/** What tells that somebody or something else has decided. */
+/** Codes for a transfer that is decided already, or is for the other side to decide. */
 const TOO_LATE = [
   'TRANSFER_NOT_RESERVED',
   'TRANSFER_ALREADY_COMMITTED',

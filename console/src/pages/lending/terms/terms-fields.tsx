@@ -1,4 +1,4 @@
-// The terms of a schedule. Whatever is left empty is as the product says, or the general default.
+// The terms of a schedule. An empty field takes the product's value, or the general default.
 
 import { MultiSelect, NumberInput, Select, SimpleGrid, Stack, Switch, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
@@ -39,7 +39,7 @@ export interface TermsFieldsProps<Values> {
   readonly unstated: string
   /** A product names no date. */
   readonly withFirstDueDate?: boolean
-  /** Of the groups' headings on the page. */
+  /** Level of the groups' headings on the page. */
   readonly order?: 3 | 4
 }
 

@@ -47,7 +47,7 @@ export const KIND_CHOICES = (Object.keys(KINDS) as ExceptionKind[]).map((value) 
   label: KINDS[value].label,
 }))
 
-/** `SETTLED` is nobody's action: it resolved itself. */
+/** `SETTLED` is no user's action: the exception resolved itself. */
 export const ACTIONS: Readonly<Record<ResolvingAction | 'SETTLED', string>> = {
   MATCH: 'Matched',
   WRITE_OFF: 'Written off',

@@ -1,4 +1,4 @@
-// Exceptions: what could not be settled by itself and waits for somebody's decision.
+// Exceptions: what could not be settled by itself and waits for a decision.
 
 import { Stack, Text } from '@mantine/core'
 import { ask } from '../../../api/ask.ts'

@@ -118,7 +118,7 @@ export async function perform(desk: AtmDesk, order: Order, code: string | undefi
   }
 }
 
-/** A repeated cardless order is the message that was sent first, whatever fee the ATM charges now. */
+/** A repeated cardless order is the message that was sent first, even if the fee has changed. */
 function paidOrder(order: Order, message: Message): Order {
   if (order.kind !== 'cardless' || message.operation !== 'cardlessWithdrawal') return order
   return { ...order, cash: message.body.cash?.amount ?? order.cash, fee: message.body.amount.accessFee ?? 0 }

@@ -18,7 +18,7 @@ export interface Draft {
   readonly amount?: number
   readonly checks?: readonly number[]
   readonly checksDone?: boolean
-  /** Of the phone's order. */
+  /** Code of the phone's order. */
   readonly code?: string
   readonly isFeeAccepted?: boolean
   readonly isConfirmed?: boolean
@@ -101,7 +101,7 @@ const DEFAULT_PROFILE: FullProfile = {
   account: 'CHK',
 }
 
-/** The preferences to go by. Whoever never wants to be asked gets receipts without a question. */
+/** The preferences to go by. Customers who never want to be asked get receipts without a question. */
 export function preferencesOf(profile: Profile, language: Language): FullProfile {
   switch (profile.kind) {
     case 'full':

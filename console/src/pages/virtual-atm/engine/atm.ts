@@ -101,7 +101,7 @@ export class Atm {
     this.#desk.set({ screen })
   }
 
-  /** Only while nobody uses it. */
+  /** Ignored while a customer uses the ATM. */
   setUp(terminal: Terminal, credentials: LineCredentials): void {
     if (this.#state.screen.name === 'welcome') this.#desk.set({ terminal, credentials })
   }

@@ -10,7 +10,7 @@ export interface ForwarderParts {
   queue(): readonly Forward[]
   changeQueue(queue: readonly Forward[]): void
   isCut(): boolean
-  /** Of the client that the message belongs to; undefined when its secret is not known any more. */
+  /** Those of the client that the message belongs to; undefined when its secret is no longer known. */
   credentials(forward: Forward): LineCredentials | undefined
 }
 

@@ -22,7 +22,7 @@ export interface Terminal {
   readonly terminalId: string
   readonly terminalLoc: string
   readonly acceptorId: string
-  /** Of its notes. */
+  /** Currency of its notes. */
   readonly currency: string
   /** Surcharge for cash, in major units. */
   readonly fee: number

@@ -15,7 +15,7 @@ export function rrnSource(memory: Memory, now: () => number): () => string {
   return () => {
     const last = Number(memory.getItem(LAST) ?? -1)
     const time = now() % RANGE
-    // A clock that was set back must not repeat a number; a jump of half the range is the range starting anew.
+    // A clock that was set back must not repeat a number; a jump back by half the range means that the range restarted.
     const isNew = !Number.isSafeInteger(last) || time > last || last - time > RANGE / 2
     const next = isNew ? time : (last + 1) % RANGE
     memory.setItem(LAST, String(next))
