@@ -195,7 +195,7 @@ async function startOn(
         log: logger,
       }),
     ])
-  // Awaited below: what is opened meanwhile does not depend on it, and the simulated chain takes its time.
+  // Awaited below: what is opened until then does not depend on it, and the simulated chain takes its time.
   const seeded = sandbox === undefined ? undefined : seedByCommands()
   seeded?.catch(() => {})
 

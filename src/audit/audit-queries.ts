@@ -141,7 +141,7 @@ function recordOf(row: AuditRow): AuditRecord {
   }
 }
 
-/** A tampered record is shown as it is, even if it is no longer JSON: somebody is investigating it. */
+/** A tampered record is shown as it is, even if it is no longer JSON: it is evidence. */
 function parsed(json: string | null): unknown {
   try {
     return json === null ? null : JSON.parse(json)

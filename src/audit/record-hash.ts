@@ -9,7 +9,7 @@
 // with a backslash, control characters as \b \t \n \f \r or \u00xx, all else unescaped (Python: json.dumps with
 // ensure_ascii=False and separators=(',', ':')). The first record's prevHash is 64 zeros.
 //
-// The chain reveals any change before a hash that somebody has noted elsewhere; verifying returns the head for that
+// The chain reveals any change before a hash that was noted elsewhere; verifying returns the head for that
 // purpose. An attacker who bypasses the database's triggers could also rewrite the whole chain.
 
 import { hash } from 'node:crypto'

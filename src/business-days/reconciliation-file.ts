@@ -1,6 +1,6 @@
-// The reconciliation file of a business date: CSV, a line per posting, oldest first. A posting is an approved transaction that
-// moved money, in our books or in those of a remote core, or a declined reversal that somebody posted to resolve an
-// exception: its line has the date, the amount and the original of the posting.
+// The reconciliation file of a business date: CSV, a line per posting, oldest first. A posting is an approved
+// transaction that moved money, in our books or in those of a remote core, or a declined reversal that was posted to
+// resolve an exception: its line has the date, the amount and the original of the posting.
 //
 // The file shows the date as it ended: what was reversed later is left out of `reversedAmount` and `status`, so that the file
 // made again is the same. Only an order whose outcome a remote core tells later is added later.

@@ -96,7 +96,7 @@ async function withAdministration(
   }, env)
 }
 
-/** For commands that invite nobody. */
+/** For commands that send no invitation. */
 function usersOf({ database, clock }: Administration): Users {
   return new Users({ database, clock, passwordLinks: { invite: async () => {} } })
 }

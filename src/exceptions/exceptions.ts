@@ -1,5 +1,5 @@
-// The exceptions queue: reversals that could not be posted, and orders whose outcome stays unknown, until somebody
-// resolves them.
+// The exceptions queue: reversals that could not be posted, and orders whose outcome stays unknown, until they
+// are resolved.
 
 import { authorOf } from '../audit/actor.ts'
 import type { BankAccount } from '../core/builtin/books/bank-account.ts'
@@ -105,7 +105,7 @@ export class Exceptions {
     return {
       owner: records,
       institutionId,
-      // Of an outcome that is learned nothing is posted; its account may be at a remote core.
+      // An outcome that is learned posts nothing; its account may be at a remote core.
       accountIds: [accountId, ...(beneficiaryAccountId === undefined ? [] : [beneficiaryAccountId])],
       joins:
         records.joined === undefined || beneficiaryAccountId === undefined

@@ -56,7 +56,7 @@ export class Call {
     this.#response = arrival.response
   }
 
-  /** Aborts once nobody waits for the answer: the caller disconnected or was answered (with a 504, say). Lazy. */
+  /** Aborts once the caller stops waiting: it disconnected or was answered (with a 504, say). Lazy. */
   get abandoned(): AbortSignal {
     if (this.#abandoned === undefined) {
       const abandoned = new AbortController()

@@ -47,7 +47,7 @@ test('a reader that disconnects does not stop the process', async (t) => {
 })
 
 test('a reader that stalls does not stop the process', async (t) => {
-  // Nobody reads child.stdout: the pipe fills up.
+  // The test does not read child.stdout: the pipe fills up.
   assert.deepEqual(await once(run(t, logging(FATAL_AND_EXIT), 'pipe'), 'exit'), [5, null])
 })
 

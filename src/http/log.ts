@@ -1,5 +1,5 @@
 // The log: one JSON object per line, so that no caller's text can forge a line. Callers pass nothing sensitive; the
-// redaction below is a second line of defence, for the day somebody logs a whole object.
+// redaction below is a second line of defence, in case a caller logs a whole object.
 
 import { type DestinationStream, type Logger, pino, symbols } from 'pino'
 import { isoTimestamp, systemClock } from '../kernel/clock.ts'
@@ -100,7 +100,7 @@ interface ErrorDescription {
   readonly stack?: string
   readonly code?: string
   readonly cause?: ErrorDescription
-  /** Of an AggregateError: the first ones. */
+  /** The first errors of an AggregateError. */
   readonly errors?: readonly ErrorDescription[]
   /** How many there are in all. */
   readonly count?: number

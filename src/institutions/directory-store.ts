@@ -28,7 +28,7 @@ import {
 
 /** Announced by a trigger whenever the directory's epoch moves. A change of any of its tables moves it. */
 export const DIRECTORY_TOPIC = 'directory'
-/** Of an institution without a core; nothing waits for one. */
+/** For an institution without a core, where nothing waits for one. */
 const DEFAULT_CORE_TIMEOUT_MS = 10_000
 
 interface Log {

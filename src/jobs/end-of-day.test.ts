@@ -216,7 +216,7 @@ eachEngine('end of day', (engine, open) => {
     now = Date.parse('2026-03-11T12:00:00Z')
     const overtaken = {
       async run(institutionId: string) {
-        // Another node, whose clock is ahead, closes more meanwhile.
+        // Another node, whose clock is ahead, closes more during the run.
         await database.query(`UPDATE institutions SET closed_through = '20260312' WHERE institution_id = $1`, [
           institutionId,
         ])

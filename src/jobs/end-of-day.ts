@@ -132,7 +132,7 @@ export class EndOfDay {
     const lease = await this.#calendars.lease(institutionId)
     if (lease === undefined) return undefined
     try {
-      // Whoever had the lease before may have closed some of them.
+      // The node that had the lease before may have closed some of them.
       const [passed] = await this.#passedDays(institutionId)
       const dates = passed?.dates ?? []
       const busy = await daysWithWork(institutionId, dates, this.#options.steps)

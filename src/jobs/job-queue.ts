@@ -1,5 +1,5 @@
-// Work that somebody asked for, as opposed to work that falls due (periodic.ts): an export, a call that has to be repeated. A
-// job is stored in the transaction that asks for it, runs on one node, and again on another when that node dies.
+// Work on request, as opposed to work that falls due (periodic.ts): an export, a call that has to be repeated. A job
+// is stored in the transaction that asks for it, runs on one node, and again on another when that node dies.
 //
 // pg-boss keeps the jobs, in the schema pgboss of our database. It polls; that is only the fallback, because every new job is
 // announced on the change broadcast.

@@ -20,7 +20,7 @@ export function maskPan(pan: string): string {
 // Twelve digits are left alone: so many has an RRN, and every tenth of those has a fitting Luhn digit.
 const CARD_NUMBERS = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/g
 
-/** A text that somebody typed, with its card numbers masked. */
+/** Free text with its card numbers masked. */
 export function maskPansIn(text: string): string {
   return text.replaceAll(CARD_NUMBERS, (found) => {
     const pan = found.replaceAll(/[ -]/g, '')

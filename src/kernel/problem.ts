@@ -110,7 +110,7 @@ export function unavailable(message: string, cause?: unknown): Problem {
   return new Problem('unavailable', message, { retryAfterSeconds: 1, cause })
 }
 
-/** Nothing was done, or nobody knows whether it was: the same may be tried again under the same reference. */
+/** Nothing was done, or it is unknown whether it was: the same may be tried again under the same reference. */
 export function isUnclear(error: unknown): error is Problem {
   return error instanceof Problem && (error.kind === 'unavailable' || error.kind === 'timeout')
 }

@@ -23,7 +23,7 @@ export interface Journal {
   readonly effectiveDate?: BusinessDate | undefined
   /** The journal that this one corrects. */
   readonly reversesId?: string | undefined
-  /** Money that is in the balance but not available: a part of a credit, or what somebody has reserved. */
+  /** Money that is in the balance but not available: a part of a credit, or an amount that is reserved. */
   readonly hold?:
     | { readonly accountId: string; readonly amountMinor: bigint; readonly releaseOn: BusinessDate }
     | undefined

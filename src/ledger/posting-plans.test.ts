@@ -1,5 +1,5 @@
-// The plans of the posting path look rows up by key in every table that is not small, whatever other indexes exist and
-// whatever the statistics say. A plan made while the tables were small is made again when they have grown.
+// The plans of the posting path look rows up by key in every table that is not small, regardless of other indexes and
+// of the statistics. A plan made while the tables were small is made again when they have grown.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'

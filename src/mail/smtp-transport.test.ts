@@ -122,7 +122,7 @@ test('the default deadline is fifteen seconds, well under the stop limit', async
   await server.close()
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const failure = failureOf(new SmtpTransport({ url: server.url, from: FROM }))
-  // Nothing has come back yet that would show that nobody is there.
+  // The connection has not been refused yet.
   t.mock.timers.tick(15_000)
   assert.equal((await failure).code, 'DEADLINE')
 })

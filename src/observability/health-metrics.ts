@@ -7,7 +7,7 @@ export interface HealthFigures {
   readonly up: Readonly<Record<string, boolean>>
   /** By the name of the link to a core. */
   readonly cores: Readonly<Record<string, boolean>>
-  /** Of the data folder, if there is one. */
+  /** In the data folder, if there is one. */
   readonly diskFreeBytes: number | undefined
 }
 

@@ -1,4 +1,4 @@
-// zen is the oracle: whatever compiles answers as zen answers. The inputs stay within what zen can convert, because
+// zen is the oracle: what compiles answers as zen answers. The inputs stay within what zen can convert, because
 // beyond that it ends the process (see docs/decisions/0024-compiled-decision-tables.md).
 
 import assert from 'node:assert/strict'

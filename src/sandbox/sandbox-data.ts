@@ -18,7 +18,7 @@ export interface SandboxInstitution {
   readonly services: readonly Service[]
   readonly branch: { readonly id: string; readonly name: string; readonly address: string }
   readonly coreType: 'SANDBOX' | 'BUILTIN'
-  /** Of its accounts. */
+  /** The currencies of its accounts. */
   readonly currencies: readonly string[]
   readonly swiftBic: string
   readonly routingNumber: string

@@ -1,5 +1,5 @@
 // Completes the records of the sandbox's institutions: names in law, contacts, addresses. Sandboxes that are older than
-// these fields get them too, unless somebody has changed the record.
+// these fields get them too, unless the record has been changed.
 
 import type { Sql } from '../storage/database.ts'
 import { INSTITUTIONS, type SandboxInstitution } from './sandbox-data.ts'

@@ -11,7 +11,7 @@ export const TOKENS_MARK = 'sandboxTokens'
 export const SAMPLE_MARKS: readonly string[] = [LOANS_MARK, TOKENS_MARK]
 
 export interface SeedMark {
-  /** Of one seeding: a reset begins another, which this one must not finish. */
+  /** Names one seeding: a reset begins another, which this one must not finish. */
   readonly seedId: string
 }
 

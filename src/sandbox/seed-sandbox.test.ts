@@ -220,7 +220,7 @@ eachEngine('seeding the sandbox', (_engine, open) => {
     assert.equal(directory.partner('PARTNER02')?.operations.size, 8)
     assert.deepEqual([...(directory.partner('PARTNER02')?.institutionIds ?? [])], ['FI001'])
     assert.equal(directory.client('sandbox-ivr'), undefined)
-    // Nobody gets a client back whose partner is gone.
+    // A client whose partner is gone does not come back.
     const without = await older(`DELETE FROM partners WHERE partner_id = 'PARTNER02'`)
     assert.equal(without.partner('PARTNER02'), undefined)
     assert.equal(without.client('sandbox-digital-2'), undefined)

@@ -1,4 +1,4 @@
-// Our transactions are READ COMMITTED, whatever the default of the database or the role.
+// Our transactions are READ COMMITTED, regardless of the default of the database or the role.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'

@@ -57,7 +57,7 @@ export function limitTo({ page, size }: PageRequest, parameters: Parameters): st
   return `LIMIT ${parameters.add(size)} OFFSET ${parameters.add((page - 1) * size)}`
 }
 
-/** Of a long list only this many items are counted: counting a million takes longer than reading a page of them. */
+/** Only this many items of a long list are counted: counting a million takes longer than reading a page of them. */
 export const COUNT_LIMIT = 10_000
 
 /** Counts what `FROM … WHERE …` finds, up to COUNT_LIMIT. */
@@ -67,7 +67,7 @@ export function countOf(from: string): string {
 
 /**
  * The total of a list whose items were counted up to COUNT_LIMIT. On a page beyond that it is what is known, and one more
- * page while there may be one: whoever reads page after page reaches the end.
+ * page while there may be one: a caller that reads page after page reaches the end.
  */
 export function totalOf(counted: number, { page, size }: PageRequest, found: number): number {
   if (counted < COUNT_LIMIT) return counted

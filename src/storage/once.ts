@@ -6,7 +6,7 @@
 //   free               the work, with insert() in its transaction
 //   used, same content nothing; read the resource
 //   used, another      refuse
-//   used meanwhile     the primary key refuses the second row: roll back, then as used
+//   used concurrently  the primary key refuses the second row: roll back, then as used
 
 import { afterDone } from '../kernel/problem.ts'
 import type { Database, Sql } from './database.ts'
@@ -70,8 +70,8 @@ export async function runOnce<Key, Result>(
 }
 
 /**
- * The same request may have won a race: it holds the key then, whatever made this one fail. Asked also after a
- * refusal, because the work of the winner may be what refused this one (an offer that is converted already).
+ * The same request may have won a race: then it holds the key. Asked also after a refusal, because the work of the
+ * winner may be what refused this one (an offer that is converted already).
  */
 async function usedMeanwhile<Key>(
   database: Database,

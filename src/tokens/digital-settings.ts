@@ -65,7 +65,7 @@ function oneOf<const Value extends string>(values: readonly Value[]) {
 
 export interface FollowedSettings {
   readonly settingsOf: SettingsOf
-  /** Of the simulated chain; outside the sandbox its defaults. */
+  /** Settings of the simulated chain; outside the sandbox its defaults. */
   chainSettings(): ChainSettings
   /** Reads all of them from the database again. */
   reload(): Promise<void>

@@ -15,7 +15,7 @@ export interface DigitalSettings {
   readonly netDebitCapMinor: ReadonlyMap<string, bigint>
 }
 
-/** Of deposits, and of transfers out, each per account. */
+/** Limits of deposits, and of transfers out, each per account. */
 export interface TokenLimits {
   readonly perTransactionMinor?: bigint
   readonly perDayMinor?: bigint

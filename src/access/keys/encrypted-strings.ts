@@ -68,7 +68,8 @@ export class EncryptedStrings {
   /**
    * The values of a request's encrypted fields, by name. Either all are fresh and unused, and are used up by this, or
    * a Problem names those that are not: `encrypted-string-refused`, or plainly invalid when only the value inside is
-   * not acceptable. It takes the database and no transaction: a value stays used up whatever becomes of the request. Validate everything else first, so that a mistake elsewhere costs the client nothing.
+   * not acceptable. It takes the database and no transaction: a value stays used up even if the request fails. Validate
+   * everything else first, so that a mistake elsewhere costs the client nothing.
    */
   async decryptAll<Field extends string>(
     database: Database,
@@ -218,7 +219,7 @@ const REFUSED_STRING = 'must be a fresh, unused string, encrypted to a key of GE
 
 const NOT_ACCEPTABLE = 'an encrypted string is not acceptable: not a JWE to a current key, stale or used'
 
-/** One text for every cause, so that nobody learns from it what was wrong. */
+/** One text for every cause, so that it does not reveal what was wrong. */
 function refusal(fields: readonly string[]): Problem {
   return accessProblem('encrypted-string-refused', NOT_ACCEPTABLE, {
     details: fields.map((path) => ({ path, message: REFUSED_STRING })),

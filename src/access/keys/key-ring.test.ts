@@ -71,7 +71,7 @@ onDatabase('the key ring', (engine, open) => {
     assert.equal(rings[0]?.jwks().keys.length, 2)
   })
 
-  // The embedded engine has one connection, so nobody else can hold the lock there.
+  // The embedded engine has one connection, so no other session can hold the lock there.
   if (engine === 'postgres') {
     test('is created by one node at a time', async () => {
       const other = await database.connect()

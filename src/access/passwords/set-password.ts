@@ -1,5 +1,5 @@
 // Sets a password: by the one-time link of a mail, or by the signed-in user. Both end the user's sessions, because
-// somebody who knew the old password may have one of them.
+// an attacker who knew the old password may have one of them.
 
 import type { Actor } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
@@ -30,9 +30,9 @@ export class SetPassword {
   }
 
   /**
-   * Sets the password of the link's holder, who need not be signed in. A lock stays: whoever reads the mails must not get
-   * to guess codes again. Throws `not-signed-in` when the link does not count, and `password-refused` when the password
-   * breaks a rule; then the link still counts.
+   * Sets the password of the link's holder, who need not be signed in. A lock stays: an attacker who reads the mails
+   * must not get to guess codes again. Throws `not-signed-in` when the link does not count, and `password-refused` when
+   * the password breaks a rule; then the link still counts.
    */
   async byLink(minted: MintedValue, password: string, actor: Actor, turns: Turns = UNLIMITED): Promise<void> {
     const { database, clock, passwordLinks } = this.#parts

@@ -76,7 +76,7 @@ export class MailOtps {
   /**
    * Uses the code up. Throws `otp-refused` when it is wrong, too old, used or tried too often; only the log says which. For
    * an address that is not the caller's own it takes UPDATE on USERS, as resetting others does, and one within the
-   * scope. Whoever lacks either gets the same answer and counts no try: nobody burns a code by looking on.
+   * scope. A caller who lacks either gets the same answer, and the attempt does not count.
    */
   async validate(email: string, code: string, caller: Caller): Promise<void> {
     const { database, clock } = this.#parts

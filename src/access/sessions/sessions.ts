@@ -88,7 +88,7 @@ export class Sessions {
     return this.#tokens(session, user, nowMs, expiresAtMs)
   }
 
-  /** Exchanges a refresh token for its successor. Throws `refresh-token-refused`, whatever is wrong with it. */
+  /** Exchanges a refresh token for its successor. Throws `refresh-token-refused` for every fault. */
   async refresh(refreshToken: string, origin: Origin): Promise<SessionTokens> {
     const presented = parseRefreshToken(refreshToken)
     // A refusal is returned, not thrown: what it has written must be committed.
@@ -241,7 +241,7 @@ export async function endSessionsOf(
   )
 }
 
-/** Ends the sessions of all users of a sub-tenant. One that a sign-in opens meanwhile is refused by the state of the sub-tenant. */
+/** Ends the sessions of a sub-tenant's users. Its state refuses those that a sign-in opens at the same time. */
 export async function endSessionsOfSubTenant(
   sql: Sql,
   nowMs: number,

@@ -40,7 +40,7 @@ onDatabase('changing users', (_engine, open) => {
   let people: People
   before(async () => {
     people = await openPeople((await open()).database)
-    // An administrator remains whatever the tests remove.
+    // An administrator whom no test removes.
     await people.add({ roleId: ADMINISTRATOR_ROLE_ID })
   })
 

@@ -17,7 +17,7 @@ export class AuthIds {
       const { rows } = await trip.ask<{ block: bigint }>(NEXT_BLOCK)
       const block = rows[0]?.block
       if (block === undefined) throw new Error('the sequence of authorization ids gave nothing')
-      // Another reservation may have fetched a block meanwhile; the newer one wins, and the rest of the older one is dropped.
+      // Another reservation may have fetched a block in between; this one replaces it, and its rest is dropped.
       this.#next = block * BLOCK
       this.#end = this.#next + BLOCK
     }

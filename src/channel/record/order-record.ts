@@ -53,7 +53,7 @@ export interface Recorded {
   readonly code: string
   readonly reply: string
   readonly amountMinor: bigint
-  /** Of a reversal, what it gave back. */
+  /** For a reversal: the fee that it gave back. */
   readonly feeMinor: bigint
   readonly currency: string
   readonly authId?: string | undefined

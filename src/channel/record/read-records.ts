@@ -49,7 +49,7 @@ type Named = Pick<OrderFields, 'partnerId' | 'rrn' | 'original'>
 export async function readRecords(trip: Trip, institutionId: string, orders: readonly Named[]): Promise<RecordsRead> {
   const [records, tombstones, originals] = await Promise.all([
     readByPartner<RecordRow>(trip, READ_RECORDS, institutionId, orders, ({ rrn }) => rrn),
-    // Of the orders themselves, and of the originals that reversals name.
+    // Tombstones of the originals that reversals name; for other orders, their own.
     readByPartner<TombstoneRow>(
       trip,
       READ_TOMBSTONES,

@@ -257,7 +257,7 @@ export class RemoteChannel implements Channel {
     try {
       outcome = await core.execute(toCore(sendable))
     } catch (error) {
-      // An earlier call with the same reference may have been executed, whatever happened to this one.
+      // An earlier call with the same reference may have been executed, even if this one failed.
       if (!sendable.isNew || !nothingWasDone(error)) throw outcomeUnknown(error)
       // A record that cannot be removed now is harmless: the order is sent when it is repeated.
       const isFree = await pipeline.post(this.#withdrawal(intent, sendable.reference)).catch(() => true)

@@ -215,7 +215,7 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
     return { code: answered.code, reply: answered.reply, replayed: false }
   }
 
-  /** Answers false when the order was repeated meanwhile: another node may be calling the core with its reference. */
+  /** Answers false when the order was sent again since: another node may be calling the core with its reference. */
   #withdraw(posting: WithdrawPosting): boolean {
     const known = this.#records.recordOf(posting)
     if (known?.code !== UNKNOWN_OUTCOME || known.transactionId !== posting.transactionId) return false

@@ -51,7 +51,7 @@ export function originalQuery(order: ReversalOrder, windowHours: number, nowMs: 
 }
 
 export interface MatchContext {
-  /** Of the account; the amounts must be exact in it. */
+  /** The account's; the amounts must be exact in it. */
   readonly currency: string
   readonly windowHours: number
   readonly nowMs: number

@@ -11,7 +11,7 @@ function order(changes: Partial<TransferOrder> = {}): TransferOrder {
   return { ...asked(), type: 'TRANSFER', amount, beneficiaryAccountId: 'B', ...changes }
 }
 
-/** The bounds make it one, whatever its type is called. */
+/** The bounds make it a loan, not the name of its type. */
 const LOAN = { accountType: 'MORTGAGE', overdraftMinor: null, ceilingMinor: 0n }
 const other = (changes: Partial<BankAccount> = {}) => account({ accountId: 'B', ...changes })
 

@@ -40,7 +40,7 @@ const originalCases = ORIGINALS.map(
   }),
 )
 
-/** Of 100.00 in checks 30.00 are available at once: the held part is reversed first. */
+/** A deposit of 100.00 in checks makes 30.00 available at once: the held part is reversed first. */
 const HELD: [part: bigint, balance: bigint, available: bigint][] = [
   [4_000n, 6_000n, 3_000n],
   [7_000n, 3_000n, 3_000n],

@@ -62,7 +62,7 @@ export class RestCores {
     await Promise.all(Array.from(this.#open.values(), ({ core }) => core.close()))
   }
 
-  /** Of every core in use. */
+  /** One per core in use. */
   *states(): Iterable<RestCoreState> {
     for (const [institutionId, { core }] of this.#open) {
       yield { institutionId, circuit: core.circuit, ...core.connections }

@@ -22,7 +22,7 @@ export interface ResourceDefinition<
 > {
   /** Relative to the family: `/billers`. */
   readonly path: `/${string}`
-  /** Of the OpenAPI document. */
+  /** The tag in the OpenAPI document. */
   readonly tag: string
   /** The module on which roles grant its operations. */
   readonly module: ModuleId

@@ -20,7 +20,7 @@ export interface ConsoleSettings {
 
 export interface ConsoleParts {
   readonly settings: ConsoleSettings
-  /** Of the built console. */
+  /** Where the built console is. */
   readonly folder: string
 }
 

@@ -182,7 +182,7 @@ export const BAD_AMOUNTS: readonly (readonly [path: string, value: unknown, code
   ['tokenAmount.tokenType', 'x'.repeat(65), 'VALIDATION_FAILED'],
 ]
 
-/** Of an id in a body. */
+/** Invalid values of an id in a body. */
 export function badIds(path: string): readonly (readonly [path: string, value: unknown, code: string])[] {
   return [7, '', 'a b', "x'; --", 'x'.repeat(37), null, {}, ['x']].map((value) => [path, value, 'VALIDATION_FAILED'])
 }

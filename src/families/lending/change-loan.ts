@@ -44,7 +44,7 @@ export function eventOf({ event }: { readonly event?: RecordedEvent | undefined 
 
 /**
  * The loan just before an event, and just after it, on the day of its booking. The same for the first answer and for
- * every repetition, whatever has happened since.
+ * every repetition, regardless of later events.
  */
 export function around(
   history: LoanHistory,
@@ -53,7 +53,7 @@ export function around(
   return { before: folded(history, sequence - 1, bookedOn), after: folded(history, sequence, bookedOn) }
 }
 
-/** The same on the day that the event takes effect: what it did to the plan, whatever has become overdue since. */
+/** The same on the day that the event takes effect: what it did to the plan, without what has become overdue since. */
 export function aroundItsDay(
   history: LoanHistory,
   record: RecordedEvent,

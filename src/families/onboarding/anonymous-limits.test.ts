@@ -73,7 +73,7 @@ onDatabase('one address floods the sign-in', (_engine, open) => {
     test(`${title}: beyond its limit it gets 429, and others are served within the next few hashes`, async () => {
       const user = await edge.addUser()
       const flood = Array.from({ length: BURST }, (_, n) => login(address(n), `nobody-${n}@bank.example`, `guess ${n}`))
-      // The clock stands still, so that the address gets no new requests meanwhile.
+      // The clock stands still, so that the limit of the address does not refill.
       await until(() => hashing.length === 2 && admission.entered === BURST, 'the flood has used up its limit')
       const refused = await login(address(99), 'one-more@bank.example', 'guess')
       assert.equal(refused.status, 429)

@@ -153,8 +153,8 @@ async function probed(probe: () => Promise<Readonly<Record<string, unknown>>>): 
   try {
     return { status: 'UP', details: await withTimeout(probe(), PROBE_LIMIT_MS) }
   } catch (error) {
-    // The endpoint is open, so reasons stay in the log. That the node is outdated is for whoever upgrades it, and tells
-    // nothing but numbers of migrations.
+    // The endpoint is open, so reasons stay in the log. Only an outdated node says so, for the operator: the text
+    // has nothing but numbers of migrations.
     return error instanceof NodeOutdated ? { status: 'DOWN', details: { reason: error.message } } : { status: 'DOWN' }
   }
 }

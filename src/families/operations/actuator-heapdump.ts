@@ -1,6 +1,7 @@
-// A V8 heap snapshot of the main thread, for the memory tab of Chrome's developer tools. It contains whatever is in
+// A V8 heap snapshot of the main thread, for the memory tab of Chrome's developer tools. It contains all that is in
 // memory: keys, secrets and customer data. Taking it stops the event loop for as long as V8 needs (about a second per
-// 100 MB of heap), so that nothing is answered meanwhile, and needs about twice the heap in memory. It is never written to disk.
+// 100 MB of heap), so that no request is answered, and needs about twice the heap in memory. It is never written to
+// disk.
 
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
@@ -16,7 +17,7 @@ const READ_LIMIT_MS = 5 * 60_000
 
 /**
  * V8 stops the event loop while it takes the snapshot and, if the reader is fast, until all of it is sent. Requests that
- * arrive meanwhile are read only afterwards, and each of them would take another snapshot: they are refused in this time.
+ * arrive before that are read only afterwards, and each would take another snapshot: they are refused in this time.
  */
 const REST_MS = 1000
 

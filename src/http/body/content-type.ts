@@ -1,4 +1,4 @@
-// Checks the Content-Type of a request: a family accepts only what its contract lists, whatever the parsers can read.
+// Checks the Content-Type of a request: a family accepts only what its contract lists, even if a parser reads more.
 
 import { Problem } from '../../kernel/problem.ts'
 import type { Call } from '../call.ts'

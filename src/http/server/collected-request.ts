@@ -9,7 +9,7 @@ import { IncomingMessage } from 'node:http'
 export type TakeBody = (chunk: Buffer | null) => void
 
 export class CollectedRequest extends IncomingMessage {
-  /** Tells Node that somebody reads the body, so that it does not dump it, which is slow. */
+  /** Tells Node that the body is read, so that it does not dump it, which is slow. */
   declare _consuming: boolean
   #take: TakeBody | undefined
   #hasBegun = false

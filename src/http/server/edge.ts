@@ -1,4 +1,4 @@
-// What every request gets, whatever its route: its Call, the rendering of its error, its log line and its metrics.
+// What a request on any route gets: its Call, the rendering of its error, its log line and its metrics.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'

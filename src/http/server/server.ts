@@ -65,7 +65,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addHook('onRoute', (route) => {
     if (route.handler !== placeholder) edge.allowed.add(route.method, route.url)
   })
-  // Set while the server stops listening; settles once nobody can connect any more.
+  // Set while the server stops listening; settles once no client can connect any more.
   let stopsListening: Promise<void> | undefined
   server.addHook('onRequest', (request, reply, done) => {
     const goOn = () => (request.is404 ? answerUnmatched(request, reply) : done())
@@ -74,7 +74,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   })
   server.addHook('preClose', async () => {
     edge.closing = true
-    // A client waiting for its answer opens no new connection, so hold new requests until nobody can connect.
+    // A client waiting for its answer opens no new connection, so hold new requests until no client can connect.
     stopsListening = drain.stopListening()
     await stopsListening
     stopsListening = undefined

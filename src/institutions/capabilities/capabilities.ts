@@ -162,7 +162,7 @@ function codeTaken(cause: unknown) {
   return institutionProblem('capability-code-taken', 'the code is taken', { cause })
 }
 
-/** Both tables refer to the row, which is locked: nobody can begin to use it meanwhile. */
+/** Both tables refer to the row, which is locked: no other transaction can begin to use it. */
 async function isInUse(sql: Sql, code: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `(SELECT 1 FROM accounts WHERE txn_capability = $1 LIMIT 1)

@@ -63,7 +63,7 @@ export function mergedSettings(
   }
 }
 
-/** A REST core needs a URL, an ISO 8583 core a host and a port. Whatever is set must be usable. */
+/** A REST core needs a URL, an ISO 8583 core a host and a port. Every value that is set must be usable. */
 export function settingsFaults(settings: TestedSettings, environment: Environment): ProblemDetail[] {
   const { coreType, baseUrl, host, port } = settings
   const faults: [path: string, message: string | undefined][] = [
@@ -112,7 +112,7 @@ interface SecretColumns {
   admin_password_sealed: string | null
 }
 
-/** The settings of a record, with its sealed secrets. Undefined when it was deleted meanwhile. */
+/** The settings of a record, with its sealed secrets. Undefined when it was changed or deleted since. */
 export async function readSettings(sql: Sql, record: ConnectionRecord): Promise<ConnectionSettings | undefined> {
   const { rows } = await sql.query<SecretColumns>(
     'SELECT user_name_sealed, password_sealed, admin_password_sealed FROM core_connections WHERE id = $1 AND version = $2',

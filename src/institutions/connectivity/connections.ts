@@ -159,8 +159,8 @@ export class Connections extends DirectoryRecords<ConnectionRecord, ConnectionFi
   }
 
   /**
-   * Tries the settings out and records the result. No transaction is open meanwhile. Refusals: `not-found`, `conflict` for
-   * a connection of another environment or one that is changed during the test, `rate-limited`.
+   * Tries the settings out and records the result. No transaction is open during the test. Refusals: `not-found`,
+   * `conflict` for a connection of another environment or one that is changed during the test, `rate-limited`.
    */
   async test(caller: RecordCaller, id: string): Promise<ConnectionRecord> {
     const { database, environment } = this.#services

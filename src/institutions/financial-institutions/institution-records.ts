@@ -51,7 +51,7 @@ export interface InstitutionRecord extends RecordFields {
   readonly countryCode: string
   readonly baseCurrency: string
   readonly timezone: string
-  /** Of its accounts. */
+  /** The currencies of its accounts. */
   readonly currencies: readonly string[]
   readonly swiftBic?: string
   readonly routingNumbers: readonly string[]

@@ -52,7 +52,7 @@ interface TerminalKeyRow extends RecordRow {
   current_status: KeyStatus
 }
 
-/** A key that still counts expires with its time; nobody has to write that down. */
+/** A key that still counts expires with its time, without an update of its row. */
 const statusAt = (now: string) =>
   `CASE WHEN k.status <> 'REVOKED' AND k.expires_at <= ${now}::timestamptz THEN 'EXPIRED' ELSE k.status END`
 

@@ -199,7 +199,7 @@ async function supersede(work: RecordWork, id: string): Promise<void> {
   )
 }
 
-/** The caller holds the lock of the terminal, so nobody else takes the same key version. */
+/** The caller holds the lock of the terminal, so no other transaction takes the same key version. */
 async function insertKey(work: RecordWork, made: Made, values: readonly unknown[]): Promise<void> {
   await work.sql.query(
     `INSERT INTO terminal_keys (id, app_key_sealed, kcv, valid_from, expires_at, institution_id, terminal_id, key_type,

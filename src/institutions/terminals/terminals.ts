@@ -311,7 +311,7 @@ async function insertTerminal(
   )
 }
 
-/** The function of the database uses the Bloom index, whatever the planner thinks. */
+/** The database function uses the Bloom index, regardless of the planner's estimates. */
 async function hasTransactions(sql: Sql, institutionId: string, terminalId: string): Promise<boolean> {
   const { rows } = await sql.query<{ used: boolean }>('SELECT terminal_has_transactions($1, $2) AS used', [
     institutionId,

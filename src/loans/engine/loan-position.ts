@@ -55,7 +55,7 @@ export interface LoanTransaction {
 
 export interface Balances {
   principalMinor: bigint
-  /** Of the running row, up to the day. */
+  /** Interest of the running row, up to the day. */
   interestAccruedMinor: bigint
   interestDueMinor: bigint
   feesMinor: bigint

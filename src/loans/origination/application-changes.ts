@@ -57,7 +57,7 @@ export interface ApplicationMove {
   readonly event: ApplicationEvent
   /** The risk signals, decision, offer or loan of the event. */
   readonly resourceId: string
-  /** Of a decision. */
+  /** Decisions only. */
   readonly decisionId?: string
   readonly expiresAtMs?: number
 }

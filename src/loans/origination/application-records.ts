@@ -16,7 +16,7 @@ import {
   stateAt,
 } from './states.ts'
 
-/** The names, and whatever else was sent about the applicant. */
+/** The names, and the other fields sent about the applicant. */
 export interface Applicant {
   readonly firstName: string
   readonly lastName: string
@@ -130,7 +130,7 @@ export async function findApplication(
 }
 
 /**
- * Locks the application until the transaction ends, then reads it: whatever changes an application, its decisions or its
+ * Locks the application until the transaction ends, then reads it: every change of an application, its decisions or its
  * offers takes this lock first.
  */
 export async function lockApplication(

@@ -26,12 +26,12 @@ export interface DecisionRecord {
   readonly status: DecisionState
   readonly reasonCodes: readonly string[]
   readonly conditions: readonly string[]
-  /** Of an APPROVE. */
+  /** APPROVE only. */
   readonly approval?: Approval
   readonly decidedBy: string
   /** The REFER that it follows. */
   readonly supersedes?: string
-  /** Of the application as it is now. */
+  /** The application's status now. */
   readonly applicationStatus: ApplicationState
   readonly version: number
   readonly createdAt: string

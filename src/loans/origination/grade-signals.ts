@@ -51,7 +51,7 @@ function typeOf(sent: string): string {
   return Object.hasOwn(ALIASES, type) ? (ALIASES[type] as string) : type
 }
 
-/** The known signals with the new ones over them. A value of the wrong kind is a 400: ignoring it could approve somebody. */
+/** The known signals with the new ones over them. A wrong kind of value is a 400: ignoring it could approve a loan. */
 export function withSignals(known: KnownSignals, signals: readonly Signal[]): KnownSignals {
   const merged = new Map(Object.entries(known))
   const faults: ProblemDetail[] = []

@@ -32,7 +32,7 @@ export interface OfferTerms {
   readonly agreement: LoanAgreement
   readonly fees: readonly OfferFee[]
   readonly figures: OfferFigures
-  /** Of the first instalment, if the loan is disbursed on the day of the offer. */
+  /** Due date of the first instalment, if the loan is disbursed on the day of the offer. */
   readonly firstDueDate: string
   readonly expiresAtMs: number
 }

@@ -1,5 +1,5 @@
 // Offers on an approved application: what a loan would cost, open for a while. Accepting one supersedes its siblings, and
-// a loan converts it. Whatever changes an offer locks its application first, so that of two acceptances or two loans at
+// a loan converts it. Every change of an offer locks its application first, so that of two acceptances or two loans at
 // once one wins.
 
 import { authorOf } from '../../audit/actor.ts'

@@ -28,7 +28,7 @@ export interface RiskSignalRecord extends Grading {
   readonly riskSignalId: string
   readonly applicationId: string
   readonly signals: readonly Signal[]
-  /** Of the application as it is now. */
+  /** The application's status now. */
   readonly applicationStatus: ApplicationState
   readonly createdAt: string
   readonly createdBy: string
@@ -58,7 +58,7 @@ export class RiskSignals {
 
   async #record(work: OriginationWork, applicationId: string, signals: readonly Signal[]): Promise<RiskSignalRecord> {
     const { sql, nowMs, caller } = work
-    // Wrong kinds of values are the caller's first mistake, whatever the application is.
+    // Wrong kinds of values are refused first, even if there is no such application.
     withSignals({}, signals)
     const application = await lockApplication(sql, caller, applicationId, nowMs)
     if (application === undefined) throw applicationNotFound()

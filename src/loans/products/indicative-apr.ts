@@ -21,7 +21,7 @@ export interface AskedLoan {
   readonly termMonths?: number | undefined
 }
 
-/** Of loans that nobody has asked for: the products and rates of a catalogue stay the same objects until it is reloaded. */
+/** APRs without an asked amount and term. A rate stays the same object until the catalogue is reloaded. */
 const GENERAL = new WeakMap<LoanRate, string>()
 
 /** Percent with two decimals. */
@@ -34,7 +34,7 @@ export function indicativeApr(product: LoanProduct, rate: LoanRate, asked: Asked
   return apr
 }
 
-/** Of a loan whose term nobody has asked for: long enough to be typical, short enough to be computed for a whole page. */
+/** The term when none is asked for: long enough to be typical, short enough to be computed for a whole page. */
 const TYPICAL_MONTHS = 12
 
 /** For the first of these terms that the product admits: as asked, the shortest, the longest. */

@@ -9,7 +9,7 @@ import { productProblem } from './product-problems.ts'
 
 /** Its id is the `rateId` of lending. */
 export interface LoanRateRecord extends RecordFields {
-  /** Of the product. */
+  /** The institution of the product. */
   readonly institutionId: string
   readonly productCode: string
   readonly nominalRate: string

@@ -1,4 +1,4 @@
-// A change that somebody asks of a loan, and what became of it.
+// A change that a caller asks of a loan, and its outcome.
 
 import type { Actor } from '../../audit/actor.ts'
 import type { Problem } from '../../kernel/problem.ts'

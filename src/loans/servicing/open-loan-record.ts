@@ -81,7 +81,7 @@ export async function insertLoan(sql: Sql, draft: LoanDraft, { nowMs, author, br
   return loanId
 }
 
-/** Of a user's opening, in real time as all records of administration. */
+/** Audits a user's opening, in real time as all records of administration. */
 export function auditOpening(sql: Sql, actor: Actor, draft: LoanDraft, loanId: string): Promise<void> {
   const { institutionId, productCode, agreement } = draft
   return recordAudit(sql, systemClock.now(), actor, {

@@ -1,4 +1,4 @@
-// Splits a cell into tokens. It knows less than zen does: whatever it does not know makes the cell not compilable, so
+// Splits a cell into tokens. It knows less than zen does: what it does not know makes the cell not compilable, so
 // every token here must mean to zen exactly what it means here.
 
 /** Why a cell cannot be compiled. Not an error of the table: zen may well understand it. */

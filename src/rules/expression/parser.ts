@@ -1,6 +1,6 @@
 // The part of zen's expression language that compiles. Two grammars share it, as in zen: a *unary test* is a cell under
 // a column with a field (`> 5`, `"ATM", "POS"`, `[1..5]`), an *expression* a cell under a column without one
-// (`amount > 5 and type == "ATM"`). Whatever lies outside throws NotCompilable.
+// (`amount > 5 and type == "ATM"`). Anything else throws NotCompilable.
 //
 //   test       = pair { ("and" | "or" | ",") pair }                no precedence: from left to right
 //   pair       = [ operand ] comparison | operand | list | interval

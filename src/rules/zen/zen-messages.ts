@@ -24,7 +24,7 @@ export type ZenRequest = (ZenTask & { readonly call: number }) | { readonly kind
 
 export interface ZenReply {
   readonly call: number
-  /** Of a check: what zen cannot read. */
+  /** After a check: what zen cannot read. */
   readonly findings?: readonly string[]
   readonly explanation?: Explanation
   readonly error?: string

@@ -1,5 +1,5 @@
 // The digital banking data of the sandbox: two institutions of a partner of its own, on two ledgers. Nothing here is unique
-// on the platform (externalId, bic, lei), and the currency is one that nobody else begins with, so that partners who try
+// on the platform (externalId, bic, lei), and no other partner begins with the currency, so that partners who try
 // things out find their own data only. Amounts are decimals.
 
 import type { LedgerName } from '../../tokens/ledgers/ledger-names.ts'

@@ -59,7 +59,7 @@ export function sandboxProperties(services: ApplicationPropertyServices): TokenS
 
 /** Returns false, and does nothing, if it was done before. */
 export async function seedSandboxTokens(parts: TokenSeedParts): Promise<boolean> {
-  // Somebody may have removed the partner.
+  // A user may have removed the partner.
   if (parts.directory.partner(DEMO_PARTNER_ID) === undefined) return false
   const mark = await beginSeed(parts, TOKENS_MARK, () => ({}))
   if (mark === undefined) return false
@@ -87,7 +87,7 @@ async function attempt({ log }: TokenSeedParts, name: string, work: () => Promis
   }
 }
 
-/** Each part is made once, by whoever needs it first. */
+/** Each part is made once, when it is first needed. */
 class TokenSeed {
   readonly #parts: TokenSeedParts
   readonly #made = new Map<string, Promise<unknown>>()

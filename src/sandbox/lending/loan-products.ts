@@ -5,7 +5,7 @@ import type { NewLoanProduct } from '../../loans/products/product-fields.ts'
 
 const INSTITUTION_ID = 'FI001'
 const RATE = { min: '0', max: '100' }
-/** OPEN takes the published cases, whatever their currency: two decimals, none, and three. */
+/** OPEN takes the published cases in all their currencies: two decimals, none, and three. */
 const OPEN_CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'INR', 'MXN', 'BRL', 'KES', 'JPY', 'KWD']
 
 export const LOAN_PRODUCTS: readonly NewLoanProduct[] = [
@@ -58,7 +58,7 @@ export interface SandboxRate {
 
 const GRADES = ['A', 'B', 'C', 'D', 'E']
 const SOFR = 'SOFR'
-/** Of the sandbox; an indexed rate is this and its spread. */
+/** The SOFR of the sandbox; an indexed rate is this and its spread. */
 const SOFR_PERCENT = 4.25
 
 /** By risk grade, from the best to the worst. Every product also has a rate without a band, which is its default rate. */

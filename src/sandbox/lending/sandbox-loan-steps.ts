@@ -1,5 +1,5 @@
 // What happened to the sandbox's loans, as commands of the loan book. Amounts and dates follow from the loan itself, so
-// that a history is right on whatever day it is made.
+// that a history is right on any day that it is made.
 
 import { unpaidAmount } from '../../loans/engine/aging.ts'
 import type { Instalment } from '../../loans/engine/loan-position.ts'

@@ -9,7 +9,7 @@ import { LOAN_PRODUCTS, LOAN_RATES } from './loan-products.ts'
 /** Loans may be dated back, so rates hold from long before. */
 const RATES_FROM = '2020-01-01'
 
-/** A product code that somebody has taken already is left alone, and gets no rates. */
+/** A product code that is taken already is left alone, and gets no rates. */
 export async function seedLoanProducts(sql: Sql, { clock }: { readonly clock: Clock }): Promise<void> {
   const at = isoTimestamp(clock.now())
   const { rows } = await sql.query<{ product_code: string }>(

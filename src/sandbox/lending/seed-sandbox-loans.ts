@@ -49,7 +49,7 @@ export interface LoanSeedParts {
 export async function seedSandboxLoans(parts: LoanSeedParts): Promise<boolean> {
   const { directory } = parts
   const partner = directory.partner(PARTNER_ID)
-  // Somebody may have removed them from a sandbox that is older than lending.
+  // A user may have removed them from a sandbox that is older than lending.
   if (partner === undefined || directory.institution(INSTITUTION_ID) === undefined) return false
   const mark = await beginSeed(parts, LOANS_MARK, () => ({ today: parts.loanBook.businessDate(INSTITUTION_ID) }))
   if (mark === undefined) return false

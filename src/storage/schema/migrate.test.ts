@@ -26,7 +26,7 @@ function reworded(text: string): string {
   return `${text.replaceAll(/^( *)--(?! tillgate:).*$/gm, '$1-- said otherwise')} /* Another /* nested */ remark; */`
 }
 
-/** Of the whole text, as version 0.1.0 recorded it. */
+/** Checksum of the whole text, as version 0.1.0 recorded it. */
 const CHECKSUM_OF_0005_AS_LANDED = 'oKwPOpVJd5KGpVc0Gk0wvRwOFAUOZaYMMIosmJJ3_Fc'
 
 const CONCURRENT = `-- tillgate: no-transaction

@@ -1,6 +1,6 @@
-// What never changes of digital asset accounts, kept in memory by every node: a movement needs it before it can lock anything.
-// Unknown ids are not kept, so that nobody can fill the cache with them. An entry may outlive its account (the sandbox's reset);
-// who relies on one reads the account's state under its lock.
+// What never changes of digital asset accounts, kept in memory by every node: a movement needs it before it can lock
+// anything. Unknown ids are not kept, so that no caller can fill the cache with them. An entry may outlive its account
+// (the sandbox's reset); callers that rely on one read the account's state under its lock.
 
 import { isUuid } from '../../kernel/ids.ts'
 import type { Sql, Statement } from '../../storage/database.ts'
@@ -42,7 +42,7 @@ export class AccountFactsCache {
     this.#capacity = capacity
   }
 
-  /** Undefined when there is no such account, of whatever partner. */
+  /** Regardless of partner. Undefined when there is no such account. */
   async find(accountId: string): Promise<AccountFacts | undefined> {
     const key = accountId.toLowerCase()
     const kept = this.#facts.get(key)

@@ -74,7 +74,7 @@ const FIND_ACCOUNT: Statement = {
   text: `SELECT ${ACCOUNT_COLUMNS} FROM digital_accounts WHERE account_id = $1`,
 }
 
-/** Whoever's it is. */
+/** Regardless of owner. */
 export async function readAccount(sql: Sql, accountId: string): Promise<DigitalAccount | undefined> {
   const { rows } = await sql.query<DigitalAccountRow>(FIND_ACCOUNT, [accountId])
   return rows[0] && toDigitalAccount(rows[0])

@@ -46,7 +46,7 @@ export interface NewAccount extends AccountOrder {
 export interface AccountStatusChange extends AccountOrder {
   readonly accountId: string
   readonly target: AccountTarget
-  /** Of FROZEN; NO_DEBIT by default. */
+  /** FROZEN only; NO_DEBIT by default. */
   readonly restrictions?: readonly Restriction[] | undefined
   readonly reason: string
   readonly expectedVersion?: number | undefined

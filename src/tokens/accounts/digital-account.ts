@@ -25,9 +25,9 @@ export interface DigitalAccount {
   /** Absent when a remote core keeps the account and the caller did not say. */
   readonly linkedType?: LinkedType
   readonly state: AccountState
-  /** Of FROZEN. */
+  /** Empty unless FROZEN. */
   readonly restrictions: readonly Restriction[]
-  /** Of FAILED. */
+  /** FAILED only. */
   readonly outcome?: Outcome
   readonly made: Made
 }

@@ -75,7 +75,7 @@ async function readUserState(
   return rows[0]?.state
 }
 
-/** Locks institution and user, so that neither is suspended meanwhile. Returns the institution. */
+/** A lock keeps institution and user from being suspended until the commit. Returns the institution. */
 export async function checkOpening(sql: Sql, request: OpeningRequest, lock: Lock): Promise<Opener> {
   const institution = await readOpener(sql, request, lock)
   if (institution === undefined) throw notFound('institution-not-found', 'institution.id')

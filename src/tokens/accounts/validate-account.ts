@@ -27,7 +27,7 @@ export interface Validation {
   readonly accountStatus?: AccountState
   /** NOAP: not compared. */
   readonly nameMatch: NameResult | 'NOAP'
-  /** Of a close match: the holder's name. */
+  /** The holder's name, for a close match. */
   readonly suggestedName?: string
   readonly canReceive: boolean
   readonly reason?: IsoReason

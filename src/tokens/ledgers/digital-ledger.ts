@@ -13,7 +13,7 @@ export type Finality =
   | 'INSTANT'
   /** An operation is final when enough has been built on it; until then it can be undone. */
   | 'DEPTH'
-  /** Somebody else says when. */
+  /** Another system says when it is final. */
   | 'EXTERNAL'
 
 export interface LedgerCapabilities {

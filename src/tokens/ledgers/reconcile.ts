@@ -56,7 +56,7 @@ interface Holding {
 
 export function reconcileSweep(parts: ReconcileParts): Sweep {
   const { database, ledgers, accountsPerRun = ACCOUNTS_PER_RUN } = parts
-  // In memory: a node that starts again begins anew, others go on from where they are.
+  // In memory: a node that starts again begins at the start, others go on from where they are.
   let position = START
 
   return {

@@ -102,7 +102,7 @@ export class Coordinator {
     }
   }
 
-  /** The movement is stored, so its caller gets it as it is, whatever goes wrong from here on; the sweep reports it. */
+  /** The movement is stored, so its caller gets it as it is, even if a later step fails; the sweep reports it. */
   async #stepOrWait(before: Progress): Promise<Progress> {
     const { movement } = before
     try {
@@ -119,7 +119,7 @@ export class Coordinator {
     return { name: 'token-movements', everyMs: EVERY_MS, run: () => this.run() }
   }
 
-  /** After a crash nobody goes on with what is open: all of it is due, and work on it begins. Does not wait for its end. */
+  /** After a crash no request goes on with what is open: makes it due, and starts a run without waiting for it. */
   async resume(): Promise<void> {
     await this.resumeAll()
     this.#resumed = this.run().catch((error: unknown) =>
@@ -208,7 +208,7 @@ export class Coordinator {
   async #lookAgain(movement: Movement): Promise<void> {
     const nowMs = this.#parts.clock.now()
     const ageMs = nowMs - movement.updatedAt.getTime()
-    // An operation that a ledger refuses is chosen anew each time, so its age says nothing.
+    // An operation that a ledger refuses is replaced each time, so its age says nothing.
     const leastMs = EVERY_MS * 2 ** Math.min((movement.work.op?.tries ?? 1) - 1, 8)
     const laterMs = Math.min(Math.max(ageMs / 4, leastMs), MAX_BACKOFF_MS)
     const nextMs = awaitsDecision(movement) ? expiryMs(movement) : nowMs + laterMs
@@ -302,7 +302,7 @@ export class Coordinator {
     const point = `${movement.kind} ${movement.state} ${direction}`
     try {
       const remote = this.#parts.remoteOf(bookId)
-      // The institution has moved to another core meanwhile: a person has to look at it.
+      // The institution has moved to another core since: a person has to look at it.
       if (remote === undefined) throw new Error('a movement waits for a core that is not there')
       this.#interrupt(`${point}: before calling the core`)
       const order = { reference, bookId, partnerId, accountId, direction, currency, amountMinor }
@@ -312,7 +312,7 @@ export class Coordinator {
       return outcome.moved ? { kind: 'funds-moved' } : { kind: 'funds-refused', reason: outcome.reason }
     } catch (error) {
       if (error instanceof Interrupted) throw error
-      // Not a refusal, whatever it is: an earlier call under the reference may have moved the money.
+      // No error is a refusal: an earlier call under the reference may have moved the money.
       if (isUnclear(error)) this.#noteAnswer(coreOf(movement), false)
       else this.#warn(error, movement, 'a core could not move money')
       return movement.state === 'BURNED' ? { kind: 'funds-unknown' } : undefined

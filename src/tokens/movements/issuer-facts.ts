@@ -32,7 +32,7 @@ export class IssuerFactsCache {
     this.#database = database
   }
 
-  /** Of an institution that has an account. */
+  /** The institution must have an account. */
   async of(institutionId: string): Promise<IssuerFacts> {
     const kept = this.#facts.get(institutionId)
     if (kept !== undefined) return kept

@@ -29,7 +29,7 @@ export interface LinkedInquiry {
   readonly partnerId: string
   readonly accountId: string
   readonly currency: string
-  /** Of a deposit: what it must have. */
+  /** Deposits only: what the account must have. */
   readonly amountMinor?: bigint | undefined
 }
 

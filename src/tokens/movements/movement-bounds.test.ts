@@ -59,7 +59,7 @@ describe('movements', () => {
   }
 
   describe("the day's limit", () => {
-    // Of 1,000 a day, with a movement of 400 in this state.
+    // The limit is 1,000 a day, and a movement of 400 is in this state.
     const STATES: [kind: 'DEPOSIT' | 'TRANSFER', state: string, isCounted: boolean][] = [
       ['DEPOSIT', 'PENDING', true],
       ['DEPOSIT', 'MINTING', true],

@@ -162,7 +162,7 @@ export function movementRow(movement: Movement): string {
   return copyRow([...movementValues(movement), ...wordsOf(movement)])
 }
 
-/** What search finds it by: the owner's words and, of a transfer, the payee's. Nobody reads them back. */
+/** What search finds it by: the owner's words and, of a transfer, the payee's. They are not read back. */
 function wordsOf(movement: Movement): [owner: string, payee: string] {
   if (movement.kind !== 'TRANSFER') return [textArray(searchWords([movement.ref, movement.linkedAccountId])), '{}']
   const shared = [movement.endToEndId, movement.beneficiaryName]

@@ -100,7 +100,7 @@ export interface Transfer extends MovementBase {
   readonly payee: Payee
   readonly beneficiaryName?: string
   readonly isTwoPhase: boolean
-  /** Of two phases. */
+  /** Two-phase transfers only. */
   readonly committer?: Side
   readonly expiresAt?: Date
   readonly decision?: Decision

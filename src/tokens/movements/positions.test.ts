@@ -57,7 +57,7 @@ onDatabase('positions', (_engine, open) => {
     await post(tokenAccount(ID, 'owed'), 'EUR', -30n)
     await post(tokenAccount(ID, 'unclaimed'), 'USD', 2n)
     await post(tokenAccount(ID, 'linked'), 'USD', -99n)
-    // Of an earlier institution with the same book, and of another book.
+    // Postings of an earlier institution with the same book, and of another book.
     await post(tokenAccount(OTHER, 'backing'), 'USD', 77n)
     await post(tokenAccount(ID, 'backing'), 'USD', 55n, 'FI002')
     await movement('TRANSFER', true)

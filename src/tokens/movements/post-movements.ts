@@ -31,7 +31,7 @@ export interface PostMovementsParts<A extends Account> {
 
 const REACH_LIMIT_MS = 2_000
 
-/** Of a movement that begins; the rest follows from the draft. */
+/** What a new movement needs; the rest follows from the draft. */
 export type Beginning = Omit<
   NewPosting,
   'kind' | 'institutionId' | 'owner' | 'accountIds' | 'joins' | 'setting' | 'result'
@@ -66,7 +66,7 @@ export class PostMovements<A extends Account = Account> {
   }
 
   /**
-   * Whose books the money of a stored movement is in: it stays so when the institution moves to another core meanwhile. Only a
+   * Whose books the money of a stored movement is in: it stays so when the institution moves to another core. Only a
    * redemption that has not paid yet asks where the linked account is now.
    */
   #isCoreRemote({ kind, state, work, bookId }: Movement): boolean {
@@ -87,7 +87,7 @@ export class PostMovements<A extends Account = Account> {
       ...beginning,
     }
     if (draft.kind !== 'TRANSFER') return this.#parts.pipeline.post(posting)
-    // The payee's account is locked and checked whatever follows, so that it cannot be closed meanwhile.
+    // The payee's account is locked and checked in every case, so that it cannot be closed before the commit.
     const isOneCommit = !draft.isTwoPhase && setting.own.isJoined && setting.payee?.isJoined === true
     const payeeJournalId = isOneCommit ? newId(this.#parts.clock.now()) : undefined
     const payee = this.#payeePosting(draft, setting, payeeJournalId, true)
@@ -114,7 +114,7 @@ export class PostMovements<A extends Account = Account> {
   async goOn(movement: Movement, event: SagaEvent, caller?: Caller): Promise<Movement> {
     const setting = await this.settingOf(movement)
     const foreseen = changeAfter(movement, event, this.#foresight(setting))
-    // A decision is judged by the posting, whatever is known here.
+    // A decision is judged by the posting, not by what is known here.
     if (foreseen === undefined && event.kind !== 'decided') throw new AlreadyRecorded(movement.movementId)
     const posting: EventPosting = {
       kind: 'event',

@@ -8,7 +8,7 @@ import { MOVEMENT_COLUMNS, type MovementRow, toMovement } from './movement-codec
 
 export type MovementOf<Kind extends MovementKind> = Extract<Movement, { readonly kind: Kind }>
 
-/** Whoever's it is. */
+/** Regardless of owner. */
 export async function findMovement<Kind extends MovementKind>(
   sql: Sql,
   kind: Kind,

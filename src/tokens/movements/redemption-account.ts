@@ -1,4 +1,4 @@
-// Which account a redemption means. The first of these wins, whatever the balances are:
+// Which account a redemption means. The first of these wins, regardless of balances:
 //
 //   REQUEST          the account that the request names
 //   DEPOSIT          the account of the deposit that the request names
@@ -105,7 +105,7 @@ async function defaultAccount(sql: Sql, partnerId: string, currency: string): Pr
   return rows[0]?.account_id
 }
 
-/** Of several accounts, the ones that are listed for the caller. */
+/** The most accounts that are listed for the caller when there are several. */
 const MAX_CANDIDATES = 100
 
 async function soleAccount(sql: Sql, partnerId: string, currency: string): Promise<string> {

@@ -189,7 +189,7 @@ export class TokenMovements<A extends Account = Account> {
     return { movement: await this.#awaited(movement), replayed: isKnown }
   }
 
-  /** Somebody came too late: the transfer has expired, whether the coordinator has been there or not. */
+  /** The decision came too late: the transfer has expired, even if the coordinator has not ended it yet. */
   async #expire(transfer: Transfer): Promise<Transfer> {
     if (transfer.decision !== undefined) return transfer
     try {
@@ -216,7 +216,7 @@ export class TokenMovements<A extends Account = Account> {
       this.#parts.waits.note(movement)
       return { movement: movement as MovementOf<Kind>, replayed: false }
     } catch (error) {
-      // Whatever is wrong, a reference that was used before comes first.
+      // A reference that was used before comes before the error.
       const find = () => this.#madeBy(kind, reference, error)
       const known = await (error instanceof AlreadyRecorded ? afterDone(find) : find())
       if (known !== undefined) return { movement: await afterDone(() => this.#awaited(known)), replayed: true }

@@ -25,7 +25,7 @@ export interface DigitalInstitution {
 
 /** What every resource says of its making. */
 export interface Made {
-  /** Of the request that made it; its type follows from the resource. */
+  /** Reference of the request that made it; its type follows from the resource. */
   readonly ref: string
   readonly channelType: string
   readonly version: number

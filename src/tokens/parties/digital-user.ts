@@ -13,10 +13,10 @@ export interface DigitalUser {
   readonly institutionId: string
   readonly partnerId: string
   readonly type: UserType
-  /** Of a person. */
+  /** Persons only. */
   readonly firstName?: string
   readonly lastName?: string
-  /** Of a business. */
+  /** Businesses only. */
   readonly legalName?: string
   readonly externalId?: string
   readonly email?: string

@@ -65,15 +65,15 @@ const FIND_INSTITUTION: Statement = {
   text: `SELECT ${INSTITUTION_COLUMNS} FROM digital_institutions WHERE institution_id = $1`,
 }
 
-/** Whoever's it is. */
+/** Regardless of owner. */
 export async function readInstitution(sql: Sql, institutionId: string): Promise<DigitalInstitution | undefined> {
   const { rows } = await sql.query<InstitutionRow>(FIND_INSTITUTION, [institutionId])
   return rows[0] && toInstitution(rows[0])
 }
 
 /**
- * An institution of the partner, locked. FOR UPDATE waits for whatever begins in it, FOR KEY SHARE keeps its state as it is
- * until the transaction ends.
+ * An institution of the partner, locked. FOR UPDATE waits for transactions that begin something in it, FOR KEY SHARE
+ * keeps its state as it is until the transaction ends.
  */
 export async function lockInstitution(
   sql: Sql,

@@ -72,7 +72,7 @@ export class PlatformSearch {
     )
   }
 
-  /** Of transfers also those that the partner sees as payee. */
+  /** Transfers include those that the partner sees as payee. */
   movements<Kind extends MovementKind>(kind: Kind, request: SearchRequest): Promise<ListPage<MovementOf<Kind>>> {
     return this.#search(
       ENTITY_OF[kind],
@@ -125,7 +125,7 @@ export class PlatformSearch {
     }
     if (isRare) {
       const range = wordRange(parameters, partnerId, source.wordsEntity, rarest.word)
-      // As an array, so that the rows are looked up by id, whatever the planner thinks of their number.
+      // As an array, so that the rows are looked up by id, regardless of the planner's estimates.
       conditions.add(`${source.id} = ANY (ARRAY (SELECT resource_id FROM digital_words WHERE ${range}))`)
     }
     // The payee's words are also those of transfers that the payee does not see yet.

@@ -1,5 +1,5 @@
 // One transaction with everything that belongs to it: the response as it was sent, its postings in the journal, the original
-// that it reverses, and the reversals of it. A declined reversal that somebody posted to resolve an exception counts as a
+// that it reverses, and the reversals of it. A declined reversal that was posted to resolve an exception counts as a
 // reversal, with what was posted then.
 
 import { maskPan } from '../../kernel/pan.ts'
@@ -132,7 +132,7 @@ function inScope(scope: Scope, parameters: Parameters): string {
   return where.toString()
 }
 
-/** Undefined when there is none. A response echoes the caller's card number, which nobody else may see. */
+/** Undefined when there is none. A response echoes the caller's card number, which only the caller may see. */
 function shownResponse(stored: string | null): unknown {
   if (stored === null || stored === '') return undefined
   return JSON.parse(stored, (name, value: unknown) =>

@@ -132,7 +132,7 @@ export const TERMINAL_TOTALS: RollupTable = {
   sums: TOTALS.flatMap(([name]) => [`${name}_count`, `${name}_minor`]),
 }
 
-/** Adds rows to those of a rollup table. In key order, so that nobody can deadlock with us. */
+/** Adds rows to those of a rollup table. In key order, so that two transactions cannot deadlock. */
 export function addTo({ name, key, sums }: RollupTable, rows: string): string {
   const columns = [...key, ...sums].join(', ')
   const nothing = sums.map((sum) => `${sum} = 0`).join(' AND ')

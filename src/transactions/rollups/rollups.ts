@@ -1,6 +1,6 @@
 // Keeps the rollups: sums of transactions per institution, business date and hour (docs/decisions/0035).
 //
-//   refresh     adds what was inserted or changed since the last snapshot, whoever wrote it
+//   refresh     adds what was inserted or changed since the last snapshot, on any node
 //   rebuildDay  counts one business date of an institution from its transactions
 //
 // Both lock the row of `rollup_state`, so that one runs at a time across all nodes, and both read in one snapshot, which
@@ -72,7 +72,7 @@ export class Rollups {
     await this.#alone('wait', async () => {})
   }
 
-  /** Counts what is new, after whoever is counting now. */
+  /** Counts what is new, after the count that runs now. */
   async catchUp(): Promise<void> {
     await this.#alone('wait', (sql, snapshot) => countNew(sql, snapshot))
   }
@@ -120,7 +120,7 @@ export class Rollups {
     return rebuilt !== undefined
   }
 
-  /** Runs work in one snapshot while nobody else counts; undefined when somebody does and we do not wait. */
+  /** Runs work in one snapshot while no other transaction counts; undefined when one does and we do not wait. */
   #alone<T>(turn: Turn, work: (sql: Sql, snapshot: string) => Promise<T>): Promise<T | undefined> {
     return this.#database.transaction(
       async (sql) => {
@@ -159,7 +159,7 @@ async function createState(sql: Sql, turn: Turn): Promise<StateRow | undefined> 
 
 /**
  * Starts from here when nothing is counted yet, or when the database was restored from a dump: transaction ids have begun
- * anew, and those in the rows mean nothing. All days are then queued to be counted from the start.
+ * from the start again, and those in the rows mean nothing. All days are then queued to be counted from the start.
  */
 async function usableSnapshot(sql: Sql, { snapshot, is_restored: isRestored }: StateRow): Promise<string> {
   if (snapshot !== null && isRestored !== true) return snapshot

@@ -164,7 +164,7 @@ export async function lookUp(
   return rows.filter((row) => row.matches).map((row) => keyOf(source, row))
 }
 
-/** The rows of the keys, in their order. A row that was removed meanwhile is left out. */
+/** The rows of the keys, in their order. A row that was removed since is left out. */
 export async function readRows(sql: Sql, keys: readonly RowKey[]): Promise<TransactionRow[]> {
   const found = new Map<string, TransactionRow>()
   for (const source of ['transactions', 'inquiries'] as const) {

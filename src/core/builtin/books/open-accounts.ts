@@ -1,5 +1,5 @@
 // Opens accounts in bulk, each with the journal of its opening balance, in the caller's transaction. Orders may be posted
-// meanwhile: nothing here locks a row that others need.
+// at the same time: nothing here locks a row that they need.
 
 import { type BusinessDate, isoTimestamp } from '../../../kernel/clock.ts'
 import { newId } from '../../../kernel/ids.ts'

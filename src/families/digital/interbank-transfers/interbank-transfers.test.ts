@@ -109,7 +109,7 @@ test("the payee's partner sees it without the payer's request and account", asyn
   const { body: others } = await call('POST /interbank-transfers', {
     body: withField(TWO_PHASE, 'transaction.ref', 'transfer-2'),
   })
-  // The caller is the payee's partner of the second one, and nobody to the third.
+  // The caller becomes the partner of the second transfer's payee, and at the end no party to it.
   const second = movements.movements.get(others.id)
   assert.ok(second?.kind === 'TRANSFER')
   const payee = { ...second.payee, partnerId: 'PARTNER01' }

@@ -28,7 +28,7 @@ const body = Type.Object({
 
 type Sent = Static<typeof body>
 
-/** Of a waiver. */
+/** Fields that a waiver leaves out. */
 const NOT_WAIVED = ['code', 'kind', 'amount', 'percent', 'base', 'dueDate', 'valueDate'] as const
 
 function rules(sent: Sent, found: Findings): void {

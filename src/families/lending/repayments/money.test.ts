@@ -120,7 +120,7 @@ eachGateway('the money of loans', (running, engine) => {
     const whole = await lender.ok(route, { amount: part.remainingDue })
     assert.equal(whole.loan.status, 'ACTIVE')
 
-    // A payment of the first due date comes to light: the later ones are allocated anew.
+    // A payment of the first due date comes to light: the later ones are allocated again.
     const late = { ...MANUAL, amount: 50, valueDate: monthsBefore(today, 1) }
     const found = await lender.ok(`${route}/manual`, late)
     assert.ok(found.replayedTransactions.length > 0)

@@ -27,7 +27,7 @@ export const replayed = chosen(
   ),
 )
 
-/** The earlier transactions that the event has allocated anew. */
+/** The earlier transactions whose allocation the event has changed. */
 export function replayedBy(history: LoanHistory, event: RecordedEvent): Static<typeof replayed>[] {
   const { currency } = history.loan
   const { before, after } = around(history, event)

@@ -1,4 +1,4 @@
-// The applicant of an application or a loan: the name, and whatever else the caller sends, which is kept as it came.
+// The applicant of an application or a loan: the name, and the caller's own fields, which are kept as they came.
 
 import { Type } from 'typebox'
 import { name } from '../../../http/body/fields.ts'

@@ -1,4 +1,4 @@
-// How a borrower is reached: whatever the caller sends, kept as it came.
+// How a borrower is reached: the caller's own fields, kept as they came.
 
 import { Type } from 'typebox'
 import type { Findings } from '../../../http/body/validation.ts'

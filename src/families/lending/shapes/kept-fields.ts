@@ -2,7 +2,7 @@
 
 import { safeKey } from '../../../http/body/json-walk.ts'
 
-/** Of the object as JSON text. */
+/** Length of the object as JSON text. */
 const MAX_CHARACTERS = 16_384
 const MAX_ITEMS = 200
 const MAX_TEXT = 1_000

@@ -32,7 +32,7 @@ export const listErrorCodes = onboardingOperation({
   handle: (ask) => pageReply(ask, { list: listed }, ask.query),
 })
 
-/** The catalogue is the same for everyone, whatever they see of the rest. */
+/** The catalogue is the same for every scope. */
 async function listed(_scope: Scope, filter: ErrorCodeFilter, { page, size }: PageRequest) {
   const found = findErrorCodes(filter)
   if (found === undefined) throw invalidFields([{ path: 'family', message: `must be one of ${FAMILY_NAMES}` }])

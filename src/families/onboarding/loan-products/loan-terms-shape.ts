@@ -21,7 +21,7 @@ import {
 import { amount, amountText, count, oneOf, percent, percentText } from './loan-product-fields.ts'
 
 const MAX_GRACE = 480
-/** Of a late fee that names none; it matters for a percentage only. */
+/** For a late fee that names no base; it matters for a percentage only. */
 const DEFAULT_BASE = 'PRINCIPAL'
 
 const order = (description: string) =>

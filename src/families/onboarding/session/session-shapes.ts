@@ -11,7 +11,7 @@ export const TOKEN_EXAMPLE = 'eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIuL
 export const ENCRYPTED_EXAMPLE = 'eyJhbGciOiJSU0EtT0FFUC0yNTYiLCJlbmMiOiJBMjU2R0NNIn0.a2V5.aXY.Y2lwaGVydGV4dA.dGFn'
 export const USER_ID_EXAMPLE = '019bc0de-1111-7000-8000-000000000001'
 
-/** Of operations that take a cookie or set one. */
+/** For operations that take or set a cookie. */
 export const OTHER_ORIGIN: OwnError = {
   status: 403,
   description: CATALOGUE['B-ACC-004'].cause,

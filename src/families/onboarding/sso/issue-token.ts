@@ -190,7 +190,7 @@ const STATUS = {
   unsupported_grant_type: 400,
 } as const
 
-/** One text for whatever is behind it: an unknown user and an address that is not verified look the same. */
+/** One text for every cause: an unknown user and an address that is not verified look the same. */
 const DESCRIPTIONS = {
   invalid_client: 'A state from this browser, or our client id and secret, is needed',
   invalid_grant: 'The code is not accepted',

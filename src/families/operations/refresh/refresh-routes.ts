@@ -76,7 +76,7 @@ function nothingAskedFor(path: string, message: string): Problem {
   return invalidFields([{ path, message }])
 }
 
-/** Whoever may use the management listener; it knows no users. */
+/** The management listener itself, because it knows no users. */
 function actorOf({ ip, correlationId }: Call): Actor {
   return { email: 'management listener', ip, correlationId }
 }

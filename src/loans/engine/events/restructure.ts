@@ -87,7 +87,7 @@ function holiday(state: FoldState, index: number, event: Restructure): void {
   project(state)
 }
 
-/** Unpaid principal of earlier rows is added to the later ones in equal parts; an annuity is levelled anew. */
+/** Unpaid principal of earlier rows is added to the later ones in equal parts; an annuity is levelled again. */
 function reamortise(state: FoldState, index: number, effective: number): void {
   const { principal, interest, charges } = cutToPaid(state, effective)
   if (principal + interest === 0n && charges === 0n) nothingLeft('Nothing is in arrears')

@@ -19,7 +19,7 @@ interface AskedFigures {
 }
 
 interface RowFigures extends AskedFigures {
-  /** Of the excess that the row was given. */
+  /** What is left of the excess that the row was given. */
   excessLeft: bigint
 }
 

@@ -20,7 +20,7 @@ export interface AmountDue {
   readonly fullMinor: bigint
 }
 
-/** Of a position on the day of the payment. */
+/** Takes the position on the day of the payment. */
 export function amountDue({ instalments, asOf, overdueInNextDue }: LoanPosition): AmountDue {
   let dueMinor = 0n
   let todayMinor = 0n

@@ -1,4 +1,4 @@
-// A loan that nobody pays is charged off by the clock on 2026-07-31. Events of days before that still happen.
+// An unpaid loan is charged off by the clock on 2026-07-31. Events of days before that still happen.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

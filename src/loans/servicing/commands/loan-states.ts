@@ -1,4 +1,4 @@
-// Which events a loan takes in which state. Whatever is not listed is refused with `invalid-state`, or with the code that
+// Which events a loan takes in which state. Events not listed are refused with `invalid-state`, or with the code that
 // the contract has for the case.
 
 import type { Problem } from '../../../kernel/problem.ts'

@@ -75,7 +75,7 @@ export async function openLoan(
       alongside: (sql: Sql, loanId: string) => convertOffer({ sql, nowMs: parts.clock.now(), caller }, offerId, loanId),
     })
   } catch (error) {
-    // The same request may have been served meanwhile, and this one refused because of it.
+    // The same request may have been served concurrently, and this one refused because of it.
     const served = error instanceof Problem && error.kind === 'conflict' ? await openedBefore(parts, key) : undefined
     if (served === undefined) throw error
     return served

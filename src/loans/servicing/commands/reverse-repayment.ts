@@ -1,4 +1,4 @@
-// A repayment is taken back: POSTED becomes REVERSED, and later ones are allocated anew. The loan that it closed reopens.
+// A repayment is taken back: POSTED becomes REVERSED, later ones are allocated again. The loan that it closed reopens.
 
 import { loanProblem } from '../../loan-problems.ts'
 import type { JsonObject } from '../loan-record.ts'

@@ -141,7 +141,7 @@ function recognise(
   totals[`${of}Receivable`] = -outstandingMinor
 }
 
-/** Whatever is still owed becomes a loss. */
+/** All that is still owed becomes a loss. */
 function writeOff(totals: Record<LoanAccount, bigint>): void {
   for (const name of ['principal', 'interestReceivable', 'feeReceivable', 'penaltyReceivable'] as const) {
     totals.loss += totals[name]

@@ -58,7 +58,7 @@ function repay(
 
 const REPAYABLE: ReadonlySet<string> = new Set(['ACTIVE', 'IN_ARREARS', 'CHARGED_OFF'])
 
-/** The repayment is reversed; what is left of a transfer that was taken back in part is repaid anew, on the same day. */
+/** The repayment is reversed; what is left of a transfer taken back in part is repaid again, on the same day. */
 function takeBack(
   batch: LoanBatch,
   open: OpenLoan,

@@ -11,7 +11,7 @@ import type { Appended, LoanCommand } from '../loan-command.ts'
 /** Throws LoanRuleViolation when an event cannot stand. */
 export type FoldLoan = (agreement: LoanAgreement, events: readonly LoanEvent[], asOf: string) => LoanPosition
 
-/** Somebody changes a loan. */
+/** A command changes a loan. */
 export interface CommandPosting extends Posting<Appended> {
   readonly kind: 'command'
   readonly loanId: string
@@ -48,7 +48,7 @@ export type LoanPosting = CommandPosting | SettlePosting | ClosePosting
 export interface AccountRules<A extends Account = Account> {
   /** Why the account cannot receive the amount. */
   checkCredit(account: A, currency: string, amountMinor: bigint): 'destination-invalid' | undefined
-  /** Why the account cannot pay the amount. A reversal takes back what it has received, whatever it may send. */
+  /** Why the account cannot pay the amount. A reversal takes back what it has received, even if it may not send. */
   checkDebit(
     account: A,
     currency: string,

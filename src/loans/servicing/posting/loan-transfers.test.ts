@@ -191,7 +191,7 @@ onDatabase('transfers to the account of a loan', (_engine, open) => {
       assert.equal(await shown(loanId), 100_000n)
       await bank.book.append(command(loanId, { kind: 'CLOSING', reason, valueDate: today }))
       assert.equal(await shown(loanId), 0n, reason)
-      // Money received on the same day, after it, is recovered and owed by nobody.
+      // Money received on the same day, after it, is recovered: nothing is owed.
       await bank.book.append(command(loanId, repayment(5_000n, today)))
       assert.equal(await shown(loanId), 0n, reason)
     }

@@ -23,7 +23,7 @@ const MOST_AT_ONCE = 64
 const MOST_IN_FLIGHT = 2
 const MOST_WAITING = 10_000
 
-// Scalar subqueries are looked up by index, row by row, whatever the planner expects of the tables.
+// Scalar subqueries are looked up by index, row by row, regardless of the planner's estimates.
 const LOCATE = {
   name: 'locate-loans',
   text: `SELECT asked.place::integer AS place, l.institution_id, l.account_id, l.currency, l.last_sequence,

@@ -140,7 +140,7 @@ function callerGone(): Problem {
   return unavailable('the caller has gone')
 }
 
-/** A timer waits for at least a round of the event loop, in which replies and requests that came meanwhile are handled. */
+/** A timer waits for at least a round of the event loop, in which waiting replies and requests are handled. */
 function rest(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms)

@@ -9,8 +9,8 @@ import { type PackedTransaction, packTransaction, unpackTransaction } from './pa
 import { packedValue, unpackedValue } from './packed-values.ts'
 
 /**
- * Of the fold that made a state, and of this form. Raise it with every change of the engine that changes a state or how one
- * is reached: states of another fold are ignored, and their histories folded from the start.
+ * Version of the fold that made a state, and of this form. Raise it with every change of the engine that changes a
+ * state or how one is reached: states of another fold are ignored, and their histories folded from the start.
  */
 const FOLD_VERSION = 3
 

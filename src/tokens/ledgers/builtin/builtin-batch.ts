@@ -85,7 +85,7 @@ export class BuiltinBatch implements JoinedLedgerBatch {
     return { record: () => {} }
   }
 
-  /** Of operations that were submitted to the ledger alone. A failure is recorded, so that it is one for good. */
+  /** Decides operations that were submitted to the ledger alone. A failure is recorded, so that it is permanent. */
   decide(posting: Posting, { nowMs }: Books): Verdict<OpStatus> {
     const { op, kind, part, verdicts, institutionId } = posting as SubmitPosting
     verdicts.set(institutionId, this.#judge(op))

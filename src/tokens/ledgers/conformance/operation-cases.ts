@@ -84,7 +84,7 @@ export const OPERATION_CASES: readonly LedgerCase[] = [
     async run(desk) {
       const account = await desk.account(await desk.asset())
       const op = named(issue(account, 10n))
-      // Nobody waits for the first reply.
+      // The case does not wait for the first reply.
       const lost = desk.ledger.submit(op).catch(() => undefined)
       await desk.accept(op)
       await lost

@@ -145,7 +145,7 @@ async function openBooks(desk: Desk, model: ModelLedger) {
   return { accounts, holds, actionOf }
 }
 
-/** What the ledger cannot do is left out: batches become their first action, and what needs holds an ISSUE to nobody. */
+/** The actions that the ledger can do: without batches the first; if there is none, RESTRICT of an unknown account. */
 function opOf(actions: readonly LedgerAction[], { ledger }: Desk): LedgerOp {
   const { atomicBatches, nativeHolds } = ledger.capabilities
   const isHold = ({ kind }: LedgerAction) => kind === 'HOLD' || kind === 'CAPTURE' || kind === 'RELEASE'

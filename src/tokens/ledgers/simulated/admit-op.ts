@@ -1,5 +1,5 @@
 // Decides whether the chain accepts an operation, and what it will change. What it takes is reserved from then on, and what
-// it gives counts once it is final: so an accepted operation never lacks funds, whatever is orphaned in between, and
+// it gives counts once it is final: so an accepted operation never lacks funds, even if blocks are orphaned, and
 // nothing is spendable before it is final.
 
 import type { LedgerAction, LedgerFailure, LedgerOp, Restriction } from '../digital-ledger.ts'

@@ -46,7 +46,7 @@ export const DOLLARS: Asset = { assetId: 'bank:USD', issuerId: 'bank', currency:
 export const ANNA: LedgerAccount = { accountId: 'anna', assetId: DOLLARS.assetId }
 export const BELA: LedgerAccount = { accountId: 'bela', assetId: DOLLARS.assetId }
 
-/** Both accounts are ready, and Anna has some tokens; no fault happens meanwhile. */
+/** Makes both accounts ready and gives Anna some tokens, without faults. */
 export async function openAccounts(test: TestChain, openingMinor = 100n): Promise<void> {
   const { settings } = test
   test.settings = { ...DEFAULT_CHAIN_SETTINGS, blockMs: settings.blockMs, depth: settings.depth }

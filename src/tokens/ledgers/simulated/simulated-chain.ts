@@ -209,7 +209,7 @@ function checkIds(ids: readonly string[]): void {
   }
 }
 
-/** Of another chain, from before a reset, or none at all: from the start. */
+/** A cursor of another chain (from before a reset), or none: from the start. */
 function seqOf(cursor: string | undefined, createdMs: number): number {
   const [chain, seq] = cursor?.split('.') ?? []
   return chain === String(createdMs) && /^\d{1,15}$/.test(seq ?? '') ? Number(seq) : 0

@@ -99,7 +99,7 @@ export interface MovementRecordsOptions<A extends Account> {
 
 /** Holds of movements end with the movement, not on a date. */
 const NEVER = '99991231'
-/** Whoever has taken a step goes on with the next one; after this time the coordinator does. */
+/** The node that took a step goes on with the next one; after this time the coordinator does. */
 const LEASE_MS = 5_000
 
 export class MovementBatch<A extends Account> implements OwnedBatch<MovementPosting, A> {
@@ -347,7 +347,7 @@ function dated({ draft, expiresInSeconds, actor }: NewPosting, nowMs: number): M
   return { ...draft, ...times, expiresAt: new Date(nowMs + expiresInSeconds * 1000) }
 }
 
-/** The time at which the coordinator looks at it, if nobody else has gone on with it. */
+/** The time at which the coordinator looks at it, if no request has gone on with it. */
 function withNextStep(movement: Movement, nowMs: number): Movement {
   const { nextAt: _, ...rest } = movement
   if (isEnd(movement.state)) return rest as Movement

@@ -46,7 +46,7 @@ export interface EventPosting extends MovementPostingBase<Movement> {
 export interface PayeePosting extends Posting<void> {
   readonly kind: 'payee'
   readonly transfer: Transfer
-  /** The transfer is new: the account must be able to receive it. What is stored is credited whatever has changed since. */
+  /** The transfer is new: the account must be able to receive it. A stored one is credited despite later changes. */
   readonly isNew: boolean
   /** The journal, when tokens move; absent: the account is only checked, under its lock. */
   readonly journalId?: string | undefined

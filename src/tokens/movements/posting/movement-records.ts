@@ -35,7 +35,7 @@ import { MovementChanges } from './movement-steps.ts'
 
 export class MovementRecords<A extends Account = Account> implements Owner<MovementPosting, A> {
   readonly #options: MovementRecordsOptions<A>
-  /** A reference belongs to the partner, whatever the book: all books of a batch share those that it has used. */
+  /** A reference belongs to the partner, not to a book: all books of a batch share those that it has used. */
   readonly #references = new WeakMap<Trip, Map<string, ReferenceRow>>()
 
   constructor(options: MovementRecordsOptions<A>) {

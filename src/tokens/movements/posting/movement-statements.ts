@@ -13,7 +13,7 @@ export const LOCK_MOVEMENTS: Statement = {
             FOR NO KEY UPDATE`,
 }
 
-/** Whatever the book: a reference belongs to the partner. */
+/** In every book: a reference belongs to the partner. */
 export const READ_MOVEMENT_REFERENCES: Statement = {
   name: 'read-token-movement-references',
   text: `SELECT m.partner_id, m.kind, m.ref, m.content, m.movement_id

@@ -16,7 +16,7 @@ export interface LedgerProfile {
 /** Where a movement takes place. It never changes while the movement lasts. */
 export interface Setting {
   readonly own: LedgerProfile
-  /** Of a transfer. */
+  /** Transfers only. */
   readonly payee?: LedgerProfile | undefined
   /** The linked account is in the books of a remote core. */
   readonly isCoreRemote: boolean
@@ -60,7 +60,7 @@ export type JournalKind =
 export interface Change<M extends Movement = Movement> {
   readonly movement: M
   readonly journal?: { readonly kind: JournalKind; readonly entries: readonly Entry[] } | undefined
-  /** Of the tokens at the account, in the book. */
+  /** What happens to the hold on the account's tokens, in the book. */
   readonly hold?: 'PLACE' | 'RELEASE' | undefined
   /** What the ledger of this side does in the same commit. */
   readonly op?: LedgerOp | undefined

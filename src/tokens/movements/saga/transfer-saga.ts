@@ -151,8 +151,8 @@ function released(transfer: Transfer, { now }: Surroundings): Change<Transfer> {
 }
 
 /**
- * What was decided happens: the same leg under a new id. The first leg is chosen anew, because the ledger may have lost or
- * gained batches meanwhile.
+ * What was decided happens: the same leg under a new id. The first leg is chosen again, because the ledger may have
+ * lost or gained batches since.
  */
 function retry(transfer: Transfer, around: Surroundings): Change<Transfer> {
   const { op } = transfer.work
