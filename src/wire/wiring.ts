@@ -2,17 +2,22 @@
 // dependencies are those of its constructor's arguments that were made here before: the list cannot differ from what
 // really happened. test/structure/wiring.test.ts fails for a part that is made without it.
 
-import { relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { getCallSites } from 'node:util'
+import { type CallSiteObject, getCallSites } from 'node:util'
 import type { Bean } from '../families/operations/actuator-beans.ts'
+import { SourceFiles } from '../families/operations/source-files.ts'
 
 type Constructor<Args extends unknown[], Part extends object> = new (...args: Args) => Part
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** Enough to get out of this file. */
+const FRAMES = 6
+
+interface Recorded extends Omit<Bean, 'resource'> {
+  /** Where it was made, innermost first: the file is looked up when the list is asked for. */
+  readonly madeAt: readonly CallSiteObject[]
+}
 
 export class Wiring {
-  readonly #beans = new Map<string, Bean>()
+  readonly #beans = new Map<string, Recorded>()
   readonly #nameOf = new Map<object, string>()
 
   /** Constructs a part. Its bean has the name of the class. */
@@ -24,8 +29,8 @@ export class Wiring {
 
   /** Calls a function that makes a part. Its bean has the given name, and the part's class or the function as type. */
   open<Args extends unknown[], Made extends object>(name: string, open: (...args: Args) => Made, ...args: Args): Made {
-    const resource = callerFile()
-    const record = (part: object) => this.#record(name, part, classOf(part) ?? open.name, args, resource)
+    const madeAt = getCallSites(FRAMES)
+    const record = (part: object) => this.#record(name, part, classOf(part) ?? open.name, args, madeAt)
     const made = open(...args)
     if (!(made instanceof Promise)) {
       record(made)
@@ -45,17 +50,24 @@ export class Wiring {
 
   /** By name, in the order in which they were made. */
   beans(): Readonly<Record<string, Bean>> {
-    return Object.fromEntries(this.#beans)
+    const sources = new SourceFiles()
+    const [own] = getCallSites(1).map((site) => sources.of(site))
+    return Object.fromEntries(
+      Array.from(this.#beans, ([name, { madeAt, ...bean }]) => {
+        const resource = madeAt.map((site) => sources.of(site)).find((file) => file !== undefined && file !== own)
+        return [name, { ...bean, ...(resource !== undefined && { resource }) }]
+      }),
+    )
   }
 
-  #record(name: string, part: object, type: string, args: readonly unknown[], resource = callerFile()): void {
+  #record(name: string, part: object, type: string, args: readonly unknown[], madeAt = getCallSites(FRAMES)): void {
     let unique = name
     for (let number = 2; this.#beans.has(unique); number++) unique = `${name}${number}`
     this.#beans.set(unique, {
       aliases: [],
       scope: 'singleton',
       type,
-      ...(resource !== undefined && { resource }),
+      madeAt,
       dependencies: this.#dependenciesIn(args),
     })
     // The first name stays: a part that is given on under another name is the same part.
@@ -82,13 +94,4 @@ function nameFrom(className: string): string {
 function classOf(part: object): string | undefined {
   const name: unknown = part.constructor?.name
   return typeof name === 'string' && name !== '' && name !== 'Object' ? name : undefined
-}
-
-/** The file that asked for the part, relative to the installation. */
-function callerFile(): string | undefined {
-  const own = import.meta.url
-  const caller = getCallSites().find(({ scriptName }) => scriptName !== own && !scriptName.startsWith('node:'))
-  if (caller === undefined) return undefined
-  const file = caller.scriptName.startsWith('file:') ? fileURLToPath(caller.scriptName) : caller.scriptName
-  return relative(ROOT, file)
 }
