@@ -219,7 +219,9 @@ eachEngine('the loans of the sandbox', (engine, open) => {
     const { items } = await loanBook.list({ partnerId: PARTNER }, { page: 1, size: 50 })
     for (const history of items) {
       const { status, subStatus, bucket } = loanBook.position(history)
-      found.push([history.loan.externalReference ?? '', [status, subStatus, bucket, history.events.length]])
+      // A list reads only the events since the stored state.
+      const { loan, events } = await loanBook.find(PARTNER, history.loan.loanId)
+      found.push([loan.externalReference ?? '', [status, subStatus, bucket, events.length]])
     }
     return Object.fromEntries(found.toSorted(([a], [b]) => (a < b ? -1 : 1)))
   }

@@ -11,18 +11,28 @@ import { CATALOGUE } from '../../../kernel/catalogue/catalogue.ts'
 const SOURCE = join(import.meta.dirname, '..', '..', '..')
 const APPROVED = 'A-000'
 
-const named = new Set(
-  globSync('**/*.ts', {
-    cwd: SOURCE,
-    exclude: ['**/*.test.ts', '**/*.fixture.ts', 'kernel/catalogue/**', 'families/onboarding/error-codes/**'],
-  }).flatMap((file) =>
-    Array.from(
-      codeOf(join(SOURCE, file)).matchAll(/['"`]([A-D]-(?:(?:[A-Z]+-)?\d{3}|[A-Z]+(?:_[A-Z]+)*))\b/g),
-      ([, code]) => code as string,
-    ),
-  ),
+const files = globSync('**/*.ts', {
+  cwd: SOURCE,
+  exclude: ['**/*.test.ts', '**/*.fixture.ts', 'kernel/catalogue/**', 'families/onboarding/error-codes/**'],
+})
+const named = new Set(namedIn(files, /['"`]([A-D]-(?:(?:[A-Z]+-)?\d{3}|[A-Z]+(?:_[A-Z]+)*))\b/g))
+/** How movements of tokens end, by the reason alone. */
+const outcomes = namedIn(
+  files.filter((file) => file.startsWith('tokens')),
+  /\breasonCode: '([A-Z_]+)'/g,
 )
-const sent = new Set([...named, APPROVED, ...Object.values(DECLINE).map((code) => `A-${code}`)])
+const sent = new Set([
+  ...named,
+  ...outcomes.map((reason) => `C-${reason}`),
+  APPROVED,
+  ...Object.values(DECLINE).map((code) => `A-${code}`),
+])
+
+function namedIn(sources: readonly string[], pattern: RegExp): string[] {
+  return sources.flatMap((file) =>
+    Array.from(codeOf(join(SOURCE, file)).matchAll(pattern), ([, name]) => name as string),
+  )
+}
 
 /** Without its comments, which may mention what is not sent. */
 function codeOf(file: string): string {
