@@ -59,6 +59,15 @@ export function reply(
   body: object,
   { replayed = false }: { readonly replayed?: boolean } = {},
 ): Reply {
+  return replyText({ call }, JSON.stringify(body), { replayed })
+}
+
+/** The same of a resource that is JSON already. */
+export function replyText(
+  { call }: Pick<PartnerAsk<unknown>, 'call'>,
+  body: string,
+  { replayed = false }: { readonly replayed?: boolean } = {},
+): Reply {
   call.replayed = replayed
-  return { body: JSON.stringify(body), ...(replayed && { headers: { 'x-idempotent-replay': 'true' } }) }
+  return { body, ...(replayed && { headers: { 'x-idempotent-replay': 'true' } }) }
 }

@@ -1,7 +1,10 @@
 // How an operation reads the loan in its path: the history, and what is computed from it.
 
+import { replyText } from '../../edge/partners/partner-operation.ts'
+import type { Reply } from '../../http/family.ts'
 import type { LoanPosition } from '../../loans/engine/loan-position.ts'
 import type { LoanHistory } from '../../loans/servicing/loan-record.ts'
+import { jsonInSlices } from '../../loans/servicing/slices/json-in-slices.ts'
 import type { Turn } from '../../loans/servicing/slices/lending-turns.ts'
 import type { LendingAsk } from './lending-operation.ts'
 
@@ -16,12 +19,26 @@ export function readLoan({ services, partnerId, call }: LendingAsk, asOf?: strin
 }
 
 /** An answer about the loan, computed in slices; `build` must be repeatable. */
-export function computed<Answer>(
+function computed<Answer>(
   { services, call }: LendingAsk,
   history: LoanHistory,
   build: (turn: Turn) => Promise<Answer> | Answer,
 ): Promise<Answer> {
   return services.loanBook.compute(history, call.abandoned, build)
+}
+
+/** A reply about the loan, computed and written in slices; `build` must be repeatable. */
+export function replied(
+  ask: LendingAsk,
+  history: LoanHistory,
+  build: (turn: Turn) => Promise<object> | object,
+  marks: { readonly replayed?: boolean } = {},
+): Promise<Reply> {
+  return computed(ask, history, async (turn) => {
+    const answer = await build(turn)
+    await turn.pause()
+    return replyText(ask, await jsonInSlices(answer, turn), marks)
+  })
 }
 
 /** Its position on a day, computed in slices. */

@@ -4,12 +4,14 @@ import { type Static, Type } from 'typebox'
 import { date, oneOf } from '../../../http/body/fields.ts'
 import type { Findings } from '../../../http/body/validation.ts'
 import { chosen } from '../../../http/operation.ts'
+import { afterDone } from '../../../kernel/problem.ts'
 import type { RestructureType } from '../../../loans/engine/loan-events.ts'
 import { restructureLoan as restructureCommand } from '../../../loans/servicing/commands/restructure-loan.ts'
 import { loanCommand } from '../change-loan.ts'
-import { type LendingAsk, lendingOperation, reply } from '../lending-operation.ts'
+import { type LendingAsk, lendingOperation } from '../lending-operation.ts'
 import { type PlanChange, planChange, planChangeFields } from '../plan-change.ts'
 import { rangeFault } from '../product-range.ts'
+import { replied } from '../read-loan.ts'
 import { DELTA, INSTALMENTS, LOAN, TOTALS } from '../shapes/examples.ts'
 import { loan, wireLoan } from '../shapes/loan.ts'
 import { RESTRUCTURE_TYPES } from '../shapes/restructure.ts'
@@ -119,7 +121,8 @@ export const restructureLoan = lendingOperation({
       loanCommand(ask, () => decide),
       ask.body.preview === true,
     )
-    return reply(ask, answerOf(change), change)
+    const answer = () => replied(ask, change.history, () => answerOf(change), change)
+    return ask.body.preview === true ? answer() : afterDone(answer)
   },
 })
 

@@ -6,8 +6,8 @@ import type { Findings } from '../../../http/body/validation.ts'
 import { afterDone } from '../../../kernel/problem.ts'
 import { prepay } from '../../../loans/servicing/commands/prepay.ts'
 import { eventOf, loanCommand, servicing } from '../change-loan.ts'
-import { lendingOperation, reply } from '../lending-operation.ts'
-import { computed } from '../read-loan.ts'
+import { lendingOperation } from '../lending-operation.ts'
+import { replied } from '../read-loan.ts'
 import { loan } from '../shapes/loan.ts'
 import { plan } from '../shapes/schedule.ts'
 import { prepaymentStrategy } from '../shapes/terms.ts'
@@ -91,15 +91,10 @@ export const prepayLoan = lendingOperation({
     const settles = sent.settle === true
     if (sent.preview === true) {
       const { history, event, position } = await services.loanBook.preview(command, ask.call.abandoned)
-      return reply(
-        ask,
-        await computed(ask, history, () => previewAnswer(history, eventOf({ event }), position, settles)),
-      )
+      return replied(ask, history, () => previewAnswer(history, eventOf({ event }), position, settles))
     }
     const appended = await services.loanBook.append(command, ask.call.abandoned)
-    const answer = await afterDone(() =>
-      computed(ask, appended, () => prepaymentAnswer(appended, eventOf(appended), appended.position, settles)),
-    )
-    return reply(ask, answer, appended)
+    const answer = () => prepaymentAnswer(appended, eventOf(appended), appended.position, settles)
+    return afterDone(() => replied(ask, appended, answer, appended))
   },
 })

@@ -5,8 +5,8 @@ import { chosen } from '../../../http/operation.ts'
 import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
 import { loanProblem } from '../../../loans/loan-problems.ts'
 import type { LoanHistory, StoredSchedule } from '../../../loans/servicing/loan-record.ts'
-import { type LendingAsk, lendingOperation, reply } from '../lending-operation.ts'
-import { positionOf, readLoan } from '../read-loan.ts'
+import { type LendingAsk, lendingOperation } from '../lending-operation.ts'
+import { positionOf, readLoan, replied } from '../read-loan.ts'
 import { INSTALMENTS, LOAN_ID, TOTALS } from '../shapes/examples.ts'
 import { instalment, totals, wirePlan } from '../shapes/schedule.ts'
 import { asOf, count, day, text, whole } from '../shapes/values.ts'
@@ -55,10 +55,9 @@ export const getSchedule = lendingOperation({
     const { loanId, currency } = history.loan
     const position = await positionOf(ask, history, ask.query.asOf)
     const { version, reason, instalments } = await scheduleOf(ask, history, position, ask.query.version)
-    return ask.services.loanBook.compute(history, ask.call.abandoned, async (turn) => {
+    return replied(ask, history, () => {
       const { schedule, totals: sums } = wirePlan(instalments, currency)
-      await turn.pause()
-      return reply(ask, { loanId, asOf: position.asOf, currency, version, reason, instalments: schedule, totals: sums })
+      return { loanId, asOf: position.asOf, currency, version, reason, instalments: schedule, totals: sums }
     })
   },
 })
