@@ -141,10 +141,12 @@ function buildConsole(): void {
   if (status !== 0) throw new Error('the console could not be built')
 }
 
-/** A file ends as a suite of its group, or as the only member of its process. */
-function timeFile({ name, nesting, details }: EventData.TestPass | EventData.TestFail): void {
-  const file = resolve(name)
-  if (nesting === 0 && files.includes(file)) times.add(file, details.duration_ms)
+/** A file of a group ends as a suite with its name; of another one the tests and suites at its top are added up. */
+function timeFile({ name, file, nesting, details }: EventData.TestPass | EventData.TestFail): void {
+  if (nesting !== 0) return
+  const named = resolve(name)
+  const timed = files.includes(named) ? named : file
+  if (timed !== undefined && files.includes(timed)) times.add(timed, details.duration_ms)
 }
 
 function countPass(event: EventData.TestPass): void {
