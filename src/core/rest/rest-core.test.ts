@@ -302,7 +302,7 @@ test('an answer may take longer than a connection may be idle, and an idle conne
 })
 
 test('a call that times out in the queue was not sent', async (t) => {
-  const scripted = await scriptedCore(t, () => {}, { maxConnections: 1, timeoutMs: 400 })
+  const scripted = await scriptedCore(t, () => {}, { maxConnections: 1, timeoutMs: 2_000 })
   const calls = [1, 2, 3].map(() => resultOf(execute(scripted.core)))
   assert.deepEqual((await Promise.all(calls)).sort(), ['timeout', 'unavailable', 'unavailable'])
   assert.equal(scripted.received.length, 1)
