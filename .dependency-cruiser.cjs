@@ -7,13 +7,14 @@ const CONCEPT_ROWS = [
   ['audit', 'mail', 'cards', 'rules'],
   ['records'],
   ['institutions', 'access', 'properties'],
-  ['jobs'],
+  ['jobs', 'change-requests'],
   ['ledger'],
   ['loans', 'tokens'],
   ['core'],
   ['channel'],
   ['transactions'],
-  ['exceptions', 'business-days', 'dashboard'],
+  ['exceptions', 'business-days', 'dashboard', 'customers'],
+  ['search'],
 ]
 
 const CONCEPTS = CONCEPT_ROWS.flat()

@@ -17,7 +17,9 @@ if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
   stopWithLauncher()
   if (process.argv[2] === 'serve') ensureServeFlags()
   // Compiling takes a third of a start; later starts read the cache. If the folder is not writable, every start compiles.
-  nodeModule.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/tillgate', import.meta.url)))
+  // The variable is for threads and child processes.
+  process.env.NODE_COMPILE_CACHE ||= fileURLToPath(new URL('../node_modules/.cache/tillgate', import.meta.url))
+  nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   const { programUrl } = await import('./bundle.js')
   await import(programUrl().href)
 } else {

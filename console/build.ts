@@ -17,7 +17,13 @@ const OUT = join(HERE, 'dist')
 const NEXT = join(HERE, 'dist.next')
 const LAST = join(HERE, 'dist.last')
 const FINGERPRINT = '.made-from'
-const SOURCES = ['console/{index.html,*.ts,package.json}', 'console/src/**/*', 'console/public/*', 'sdk/src/**/*.ts']
+const SOURCES = [
+  'console/{index.html,*.ts,package.json}',
+  'console/texts/*.ts',
+  'console/src/**/*',
+  'console/public/*',
+  'sdk/src/**/*.ts',
+]
 const COMPRESSIBLE = /\.(js|css|svg|html)$/
 
 const { values: options } = parseArgs({

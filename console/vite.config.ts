@@ -3,6 +3,7 @@
 
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { textPlugin } from './texts/text-plugin.ts'
 
 const GATEWAY = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080'
 const SETTINGS = '{{settings}}'
@@ -10,7 +11,7 @@ const SETTINGS = '{{settings}}'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react(), settingsOfGateway()],
+  plugins: [textPlugin(), react(), settingsOfGateway()],
   // The gateway puts a new value here for every page it serves: styles that components write need it.
   html: { cspNonce: '{{nonce}}' },
   build: {

@@ -10,14 +10,12 @@ const color = process.stdout.isTTY ? 'force' : 'off'
 
 /** The commands of each step; the longest ones start first. Tools run on this script's Node, not their shebang's. */
 const steps: Record<string, readonly (readonly [script: string, ...args: string[]])[]> = {
-  types: [
-    [tool('tsc'), '--noEmit'],
-    [tool('tsc'), '--noEmit', '-p', 'console'],
-  ],
+  types: [typesOf('.'), typesOf('console')],
   imports: [['scripts/import-rules.ts']],
   'dead-code': [[tool('knip')]],
   style: [[tool('biome'), 'ci', `--colors=${color}`, '.']],
   contract: [['bin/tillgate.js', 'openapi', '--check']],
+  texts: [['console/texts/texts.ts']],
   sdk: [['sdk/generate.ts', '--check']],
 }
 
@@ -44,6 +42,13 @@ async function work(): Promise<void> {
     console.log(`\n── ${name}: ${passed ? 'ok' : 'FAILED'}\n${output.trimEnd()}`)
     if (!passed) failed.add(name)
   }
+}
+
+/** By TypeScript's native compiler, which takes a third of the time. The import rules need the one in JavaScript. */
+function typesOf(project: string): [script: string, ...args: string[]] {
+  const known = join('node_modules', '.cache', 'types', `${project === '.' ? 'gateway' : project}.tsbuildinfo`)
+  const compiler = join('node_modules', 'typescript-native', 'bin', 'tsc')
+  return [compiler, '--noEmit', '-p', project, '--incremental', '--tsBuildInfoFile', known]
 }
 
 function tool(name: string): string {

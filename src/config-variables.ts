@@ -55,6 +55,12 @@ export const CONFIG_VARIABLES = [
       'database rejects writes.',
   },
   {
+    name: 'SANDBOX_TRAFFIC',
+    default: 'on',
+    meaning:
+      '`on` gives a new sandbox a week of synthetic transactions, on accounts of their own, so that its dashboard shows something; `off` does not.',
+  },
+  {
     name: 'RULES_DIR',
     default: './rules.d',
     meaning: 'Folder of the decision tables. When set, it must exist; without a file, the rules of its name are off.',

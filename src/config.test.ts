@@ -134,6 +134,7 @@ test('an empty environment is a sandbox on the embedded database', () => {
     rulesDir: './rules.d',
     trustedProxies: [],
     logLevel: 'info',
+    sandboxTraffic: true,
   })
 })
 
@@ -168,9 +169,11 @@ test('every variable except TLS is read', () => {
     OTEL_TRACES_SAMPLER: 'traceidratio',
     OTEL_TRACES_SAMPLER_ARG: '0.25',
     LOG_LEVEL: 'warn',
+    SANDBOX_TRAFFIC: 'off',
   })
   assert.deepEqual(config, {
     environment: 'prod',
+    sandboxTraffic: false,
     host: '::',
     port: 0,
     management: {

@@ -52,6 +52,8 @@ export interface Config {
     readonly waitMs: number
   }
   readonly dataDir: string
+  /** A new sandbox gets a week of synthetic transactions. */
+  readonly sandboxTraffic: boolean
   /** The folder of decision tables. */
   readonly rulesDir: string
   readonly masterKey?: string
@@ -136,6 +138,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ...(databaseUrl !== undefined && { url: databaseUrl }),
     },
     dataDir: readOrDefault('DATA_DIR'),
+    sandboxTraffic: readChoice('SANDBOX_TRAFFIC', readOrDefault('SANDBOX_TRAFFIC'), ['on', 'off']) === 'on',
     rulesDir: readFolder('RULES_DIR', read('RULES_DIR')) ?? DEFAULTS.RULES_DIR,
     ...(masterKey !== undefined && { masterKey }),
     ...(masterKeyFile !== undefined && { masterKeyFile }),

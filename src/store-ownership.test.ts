@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../test/support/machine/database.ts'
+import { onDatabase } from '../test/support/machine/database.ts'
 import { parseMasterKeys, SecretBox } from './kernel/secrets.ts'
 import type { Database } from './storage/database.ts'
 import { checkOwnership } from './store-ownership.ts'
 
 const SANDBOX = { environment: 'sandbox' } as const
 
-eachEngine('the key that a database was written with', (_engine, open) => {
+onDatabase('the key that a database was written with', (_engine, open) => {
   const [first, second] = [Buffer.alloc(32, 1).toString('base64'), Buffer.alloc(32, 2).toString('base64')]
   const boxOf = (text: string) => new SecretBox(parseMasterKeys(text))
 

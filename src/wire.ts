@@ -6,7 +6,9 @@ import type { Logger } from 'pino'
 import { ensureSystemRoles } from './access/roles/system-roles.ts'
 import { PreferenceProfiles } from './cards/preference-profiles.ts'
 import type { Config } from './config.ts'
+import { EntryIndex } from './customers/entries/entry-index.ts'
 import { ServiceHealth } from './families/onboarding/health/service-health.ts'
+import type { BuildFacts } from './families/operations/actuator-info.ts'
 import { readBuildFacts } from './families/operations/build-facts.ts'
 import { Refreshes } from './families/operations/refresh/refreshes.ts'
 import type { WorkerThreads } from './families/operations/threads/thread-stacks.ts'
@@ -29,6 +31,7 @@ import { openProperties } from './properties/properties.ts'
 import { sandboxProperties, seedSandboxTokens } from './sandbox/digital/seed-sandbox-tokens.ts'
 import { seedSandboxLoans } from './sandbox/lending/seed-sandbox-loans.ts'
 import { sandboxCredentials } from './sandbox/sandbox-credentials.ts'
+import { seedSandboxTraffic } from './sandbox/traffic/seed-sandbox-traffic.ts'
 import { awaitServer } from './storage/await-server.ts'
 import type { Database } from './storage/database.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
@@ -70,6 +73,9 @@ export async function start(
   const logger = createLogger({ level: config.logLevel })
   const wiring = new Wiring()
   wiring.given('workerThreads', threads)
+  // Read while the database starts.
+  const facts = readBuildFacts(ROOT)
+  facts.catch(() => {})
   try {
     await awaitServer(database, {
       limitMs: config.database.waitMs,
@@ -77,7 +83,7 @@ export async function start(
       onWait: (reason, leftMs) =>
         logger.warn({ reason, leftSeconds: Math.ceil(leftMs / 1_000) }, 'waiting for the database of DATABASE_URL'),
     })
-    return await startOn(database, config, logger, wiring, threads, runSweeps)
+    return await startOn(database, config, logger, wiring, threads, await facts, runSweeps)
   } catch (error) {
     // Parts already started now find a closed store; silence them, so that only the reason is printed.
     logger.level = 'silent'
@@ -106,6 +112,7 @@ async function startOn(
   logger: Logger,
   wiring: Wiring,
   threads: WorkerThreads,
+  facts: BuildFacts,
   runSweeps: typeof startSweeps,
 ): Promise<RunningGateway> {
   const { environment } = config
@@ -119,6 +126,8 @@ async function startOn(
   await database.transaction((sql) => ensureSystemRoles(sql))
   const rollups = wiring.make(Rollups, database)
   await rollups.prepare()
+  const entryIndex = wiring.make(EntryIndex, database)
+  await entryIndex.prepare()
 
   const sandbox = environment === 'sandbox' ? await wiring.open('sandbox', openSandbox, database, secretBox) : undefined
   const clock = sandbox === undefined ? systemClock : wiring.given('sandboxClock', sandbox.clock)
@@ -141,7 +150,6 @@ async function startOn(
   const loanCatalogue = await wiring.open('loanCatalogue', openLoanCatalogue, { database, log: logger })
   const metrics = wiring.given('metrics', createMetrics())
   metrics.watchPool(() => database.load())
-  const facts = await readBuildFacts(ROOT)
   const tracing = await openTraces(config, facts.build.version, logger, wiring)
   const rules = await openRules(config.rulesDir, database, logger, wiring)
   const packsSchedules = await schedulesArePacked(database)
@@ -160,14 +168,24 @@ async function startOn(
     wiring,
   })
   // What a crash has left open is taken up before anybody can call.
-  await bank.tokens.coordinator.resume()
+  await Promise.all([bank.tokens.coordinator.resume(), bank.tokens.payments.resume()])
 
-  const origination = makeOrigination({ database, clock, directory, loanCatalogue, rules: rules.book, wiring })
+  const origination = makeOrigination({
+    database,
+    clock,
+    directory,
+    loanCatalogue,
+    rules: rules.book,
+    turns: bank.lendingTurns,
+    wiring,
+  })
   const { settingsOf } = digitalSettings
   const digitalParties = makeDigitalParties({ database, clock, settingsOf, wiring })
   // By the bank's own commands, so only now; and before anybody can call.
-  const seedByCommands = (): Promise<unknown> =>
-    Promise.all([
+  const seedByCommands = async (): Promise<unknown> => {
+    // First: it looks whether there are transactions.
+    if (config.sandboxTraffic) await seedSandboxTraffic({ database, clock })
+    return await Promise.all([
       seedSandboxLoans({
         database,
         clock,
@@ -195,6 +213,7 @@ async function startOn(
         log: logger,
       }),
     ])
+  }
   // Awaited below: what is opened until then does not depend on it, and the simulated chain takes its time.
   const seeded = sandbox === undefined ? undefined : seedByCommands()
   seeded?.catch(() => {})
@@ -212,6 +231,7 @@ async function startOn(
     digitalSettings,
     loanCatalogue,
     exceptions: bank.exceptions,
+    digitalSettlements: bank.tokens.settlements,
     config,
     logger,
     publicUrl,
@@ -247,6 +267,7 @@ async function startOn(
       ...ledgerSweeps({ database, clock, directory }),
       ...bank.sweeps,
       rollups.sweep(),
+      entryIndex.sweep(),
       endOfDay.sweep(),
       ...administration.sweeps,
       clientUsage.sweep(),
@@ -332,7 +353,7 @@ async function startOn(
       sandbox: sandbox?.controls({
         directory,
         loanCatalogue,
-        settings: [properties, digitalSettings],
+        settings: [properties, digitalSettings, administration.services.fourEyes],
         endOfDay,
         seedByCommands,
       }),

@@ -1,4 +1,4 @@
-// `npm test`: starts one PostgreSQL for all, finds a browser if possible, then runs every test.
+// `npm test`: finds a browser if possible, then runs every test. A PostgreSQL for all starts when the first test needs it.
 //
 //   npm test                                          everything
 //   npm test -- src/ledger test/journeys/*.test.ts    folders, files or patterns
@@ -8,34 +8,33 @@
 // TEST_DATABASE_URL names a PostgreSQL to use instead, CHROMIUM_PATH a browser.
 // The last line is `N passed, N failed, N skipped`; the exit code is 0 only when some ran and none failed.
 import { spawnSync } from 'node:child_process'
-import { globSync, statSync } from 'node:fs'
-import { availableParallelism, constants } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { availableParallelism, constants, tmpdir } from 'node:os'
+import { join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type EventData, run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { findChromium, installChromium } from './support/machine/chromium.ts'
+import { makeDataFolder } from './support/machine/data-folder.ts'
 import { canInstallPackages } from './support/machine/debian-packages.ts'
-import { startPostgres } from './support/machine/postgres.ts'
 import { findStockPostgres, installStockPostgres } from './support/machine/stock-postgres.ts'
 import { serveTemplates } from './support/machine/templates.ts'
 import { FileTimes } from './support/runner/file-times.ts'
 import { templateMakers } from './support/runner/make-templates.ts'
+import { REPORT_TO, readReports, spentMs } from './support/runner/processor-time.ts'
 import { groupTests } from './support/runner/test-groups.ts'
 
 const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts', 'sdk/**/*.test.ts']
 // A hanging test fails after this long instead of blocking the run.
 const HANG_LIMIT_MS = 15 * 60_000
-// Tests wait for disks, locks and each other, so one process more than there are cores keeps the cores busy.
-const PROCESSES = Math.max(2, availableParallelism()) + 1
-// Durability is off: tests that kill a server start their own, as durable as in production. Commits stay synchronous:
-// with asynchronous ones VACUUM may not mark pages all-visible, and query plans depend on that.
-const WITHOUT_DURABILITY = { fsync: 'off', full_page_writes: 'off', max_connections: '300' }
+// Tests wait for disks, locks, gateways and browsers, so two processes more than there are cores keep the cores busy.
+const PROCESSES = Math.max(2, availableParallelism()) + 2
 // Compiled code, shared between processes and runs. Node checks it against its source.
 const COMPILE_CACHE = 'node_modules/.cache/test-compile-cache'
 const RESOLVE_IMPORTS = new URL('./support/runner/resolve-imports.js', import.meta.url).href
+const PROCESSOR_TIME = new URL('./support/runner/processor-time.ts', import.meta.url).href
 const WRITE_AT_ONCE = new URL('./support/runner/write-at-once.js', import.meta.url).href
 
 const { values: options, positionals: asked } = parseArgs({
@@ -59,22 +58,28 @@ const complaints: string[] = []
 const times = new FileTimes()
 if (files.length === 0) complaints.push(`No test file matches ${asked.join(' ') || EVERYTHING.join(' ')}.`)
 
-prepareChromium()
-prepareStockPostgres()
-buildGateway()
-buildConsole()
+if (runsAnyOf('test/console', 'test/browser')) prepareChromium()
+if (runsAnyOf('test/operations')) prepareStockPostgres()
+// Gateways of the tests run the bundle, as those of users do.
+if (runsAnyOf('test', 'src/cli')) build('scripts/build-gateway.ts', 'the gateway could not be bundled')
+// The tests in a browser use what `npm ci` has built, unless its sources have changed since.
+if (runsAnyOf('test/console') && process.env.CHROMIUM_PATH) build('console/build.ts', 'the console could not be built')
 process.env.NODE_COMPILE_CACHE ??= resolve(COMPILE_CACHE)
 const groups = groupTests(files)
 const seen = new Set<string>()
 /** Groups whose process was killed by a signal. */
 const died = new Set<string>()
 let entries = groups.entries
-const postgres = process.env.TEST_DATABASE_URL ? undefined : await startPostgres({ settings: WITHOUT_DURABILITY })
-if (postgres) process.env.TEST_DATABASE_URL = postgres.url
+const entriesRun = new Set<string>()
 // The engine that creates a template runs too briefly to benefit from optimized code.
 setFlagsFromString('--liftoff-only')
+const dataFolder = makeDataFolder()
 const templates = templateMakers()
 const served = await serveTemplates(templates.makers)
+const scratch = mkdtempSync(join(tmpdir(), 'tillgate-test-run-'))
+const processorTimes = join(scratch, 'processor-times.jsonl')
+writeFileSync(processorTimes, '')
+process.env[REPORT_TO] = processorTimes
 try {
   if (files.length > 0 && !interruptedBy) await runTests()
   // V8 crashes now and then when it frees the code of an embedded engine, of which a group opens many. Its files run again, each
@@ -90,13 +95,14 @@ try {
   groups.remove()
   await served.close()
   await templates.remove()
-  await postgres?.stop()
+  dataFolder.remove()
 }
 if (namePatterns.length === 0 && !interruptedBy) for (const file of groups.grouped) if (!seen.has(file)) failEmpty(file)
 
 const ran = counts.passed + counts.failed
 if (ran === 0) complaints.push('No test ran.')
 if (interruptedBy) complaints.push(`Interrupted by ${interruptedBy}.`)
+addTimes()
 for (const line of times.summary()) console.log(line)
 for (const complaint of complaints) console.log(complaint)
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
@@ -104,6 +110,7 @@ if (interruptedBy) process.exitCode = 128 + constants.signals[interruptedBy]
 else process.exitCode = counts.failed > 0 || ran === 0 ? 1 : 0
 
 async function runTests(): Promise<void> {
+  for (const entry of entries) entriesRun.add(entry)
   const tests = run({
     files: [...entries],
     concurrency: PROCESSES,
@@ -116,37 +123,35 @@ async function runTests(): Promise<void> {
       '--disable-warning=ExperimentalWarning',
       `--import=${RESOLVE_IMPORTS}`,
       `--import=${WRITE_AT_ONCE}`,
+      `--import=${PROCESSOR_TIME}`,
     ],
     ...(namePatterns.length > 0 && { testNamePatterns: namePatterns }),
   })
   tests.on('test:pass', countPass)
-  tests.on('test:pass', timeFile)
-  tests.on('test:fail', timeFile)
   tests.on('test:fail', countFailure)
   // The reporter streams results as tests end, and repeats every failure with its error at the end.
   await pipeline(tests.compose(spec), process.stdout, { end: false })
 }
 
-/** Gateways of the tests run the bundle, as those of users do. */
-function buildGateway(): void {
-  if (!files.some((file) => file.startsWith(resolve('test')) || file.startsWith(resolve('src', 'cli')))) return
-  const { status } = spawnSync(process.execPath, ['scripts/build-gateway.ts', '--if-stale'], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('the gateway could not be bundled')
+function runsAnyOf(...folders: string[]): boolean {
+  return folders.some((folder) => files.some((file) => file.startsWith(resolve(folder) + sep)))
 }
 
-/** The tests in a browser use what `npm ci` has built, unless its sources have changed since. */
-function buildConsole(): void {
-  if (!files.some((file) => file.startsWith(resolve('test', 'console'))) || !process.env.CHROMIUM_PATH) return
-  const { status } = spawnSync(process.execPath, ['console/build.ts', '--if-stale'], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('the console could not be built')
+function build(script: string, failure: string): void {
+  const { status } = spawnSync(process.execPath, [script, '--if-stale'], { stdio: 'inherit' })
+  if (status !== 0) throw new Error(failure)
 }
 
-/** A file of a group ends as a suite with its name; of another one the tests and suites at its top are added up. */
-function timeFile({ name, file, nesting, details }: EventData.TestPass | EventData.TestFail): void {
-  if (nesting !== 0) return
-  const named = resolve(name)
-  const timed = files.includes(named) ? named : file
-  if (timed !== undefined && files.includes(timed)) times.add(timed, details.duration_ms)
+/** A child counts when it has ended, so this comes last. */
+function addTimes(): void {
+  // Tests may start processes that report as theirs do.
+  const known = new Set([...files, ...groups.entries])
+  const reports = readReports(processorTimes).filter(({ file }) => known.has(file))
+  rmSync(scratch, { recursive: true })
+  times.add(reports, groups.membersOf)
+  const ofProcesses = reports.filter(({ file }) => entriesRun.has(file)).reduce((sum, one) => sum + one.processorMs, 0)
+  times.addOther('PostgreSQL of all tests', templates.serverMs())
+  times.addOther('the test command, builds and templates', spentMs() - ofProcesses - templates.serverMs())
 }
 
 function countPass(event: EventData.TestPass): void {

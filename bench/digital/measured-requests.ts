@@ -1,6 +1,6 @@
 // What `npm run bench-digital` asks over HTTP: balance inquiry, account validation, one account, and searches.
 
-import type { SearchFilters } from '../../src/tokens/search/search-request.ts'
+import type { SearchFilters, SearchSort } from '../../src/tokens/search/search-request.ts'
 import { RARE_NAME } from './multiply-accounts.ts'
 
 export interface MeasuredRequest {
@@ -21,7 +21,13 @@ export interface KnownAccount {
   readonly createdMs: number
 }
 
-type Entity = 'USER' | 'DIGITAL_ASSET_ACCOUNT' | 'TOKENIZED_DEPOSIT' | 'INTERBANK_TRANSFER' | 'INSTITUTION'
+type Entity =
+  | 'ACCOUNT_ENTRY'
+  | 'USER'
+  | 'DIGITAL_ASSET_ACCOUNT'
+  | 'TOKENIZED_DEPOSIT'
+  | 'INTERBANK_TRANSFER'
+  | 'INSTITUTION'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -86,13 +92,28 @@ export function requestsFor(known: KnownAccount): MeasuredRequest[] {
     }),
     search('accounts, changed since', 'DIGITAL_ASSET_ACCOUNT', { filters: { updatedFrom: at(createdMs) } }),
 
+    search('accounts, last changed', 'DIGITAL_ASSET_ACCOUNT', { sort: 'updatedAt' }),
+    search('accounts, last changed, page 1,000', 'DIGITAL_ASSET_ACCOUNT', { sort: 'updatedAt', page: DEEP_PAGE }),
+    search('accounts, changed before, last changed', 'DIGITAL_ASSET_ACCOUNT', {
+      sort: 'updatedAt',
+      filters: { updatedTo: at(createdMs) },
+    }),
+    search('statement of an account', 'ACCOUNT_ENTRY', { filters: { accountId } }),
+
     search('users, newest', 'USER', {}),
+    search('users, last changed', 'USER', { sort: 'updatedAt' }),
     search('users, rare name', 'USER', { text: RARE_NAME }),
     search('users, first and last name', 'USER', { text: holder }),
     search('users, prefix of all', 'USER', { text: 'fam' }),
     search('users, of an institution', 'USER', { filters: { institutionId } }),
     search('deposits, newest', 'TOKENIZED_DEPOSIT', {}),
     search('deposits, newest, page 1,000', 'TOKENIZED_DEPOSIT', { page: DEEP_PAGE }),
+    search('deposits, last changed', 'TOKENIZED_DEPOSIT', { sort: 'updatedAt' }),
+    search('deposits, last changed, page 1,000', 'TOKENIZED_DEPOSIT', { sort: 'updatedAt', page: DEEP_PAGE }),
+    search('deposits, changed before, last changed', 'TOKENIZED_DEPOSIT', {
+      sort: 'updatedAt',
+      filters: { updatedTo: at(createdMs) },
+    }),
     search('deposits, word of all', 'TOKENIZED_DEPOSIT', { text: 'deposit' }),
     search('deposits, rare word', 'TOKENIZED_DEPOSIT', { text: number }),
     search('deposits, ISSUED', 'TOKENIZED_DEPOSIT', { filters: { state: 'ISSUED' } }),
@@ -112,12 +133,19 @@ function search(
   entity: Entity,
   {
     text,
+    sort,
     filters,
     page = 1,
     size = 10,
-  }: { readonly text?: string; readonly filters?: SearchFilters; readonly page?: number; readonly size?: number },
+  }: {
+    readonly text?: string
+    readonly sort?: SearchSort
+    readonly filters?: SearchFilters
+    readonly page?: number
+    readonly size?: number
+  },
 ): MeasuredRequest {
-  const asked = { entity, ...(text !== undefined && { text }), ...(filters && { filters }) }
+  const asked = { entity, ...(text !== undefined && { text }), ...(sort && { sort }), ...(filters && { filters }) }
   return post(`search: ${name}`, `/search?page=${page}&size=${size}`, 'PLATFORM_SEARCH', { search: asked })
 }
 

@@ -158,6 +158,17 @@ function copies(many: Multiplied): [table: string, from: string, changed: Readon
         ...STAMPS,
       },
     ],
+    [
+      'token_entries',
+      `${funded} JOIN token_entries AS t ON t.account_id = i.account_id`,
+      {
+        account_id: 'i.new_account',
+        at: 'i.moment',
+        entry_id: 'gen_random_uuid()',
+        movement_id: 'i.new_movement',
+        journal_id: OTHER_ID('t.journal_id'),
+      },
+    ],
   ]
 }
 

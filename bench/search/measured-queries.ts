@@ -1,12 +1,14 @@
 // What the bench of searches asks: every filter alone, every pair of filters, some triples, by users of three scopes and in
 // every way of paging; the dashboard; the exceptions.
 
+import { Grants } from '../../src/access/principal/principal.ts'
 import type { Dashboard } from '../../src/dashboard/dashboard.ts'
 import type { DashboardRequest } from '../../src/dashboard/dashboard-range.ts'
 import type { ExceptionFilter } from '../../src/exceptions/exception-records.ts'
 import type { Exceptions } from '../../src/exceptions/exceptions.ts'
 import { DAY_MS } from '../../src/kernel/clock.ts'
 import type { Scope } from '../../src/kernel/scope.ts'
+import type { RecordSearch } from '../../src/search/record-search.ts'
 import type { TransactionFilter } from '../../src/transactions/search/transaction-filter.ts'
 import type { Transactions } from '../../src/transactions/transactions.ts'
 import {
@@ -30,6 +32,7 @@ export interface Subjects {
   readonly transactions: Transactions
   readonly dashboard: Dashboard
   readonly exceptions: Exceptions
+  readonly recordSearch: RecordSearch
 }
 
 const USERS: readonly (readonly [name: string, scope: Scope])[] = [
@@ -182,6 +185,30 @@ export function details({ transactions }: Subjects, { id }: KnownValues): Measur
         await transactions.find(scope, one).catch((error: unknown) => {
           if (name === 'known') throw error
         })
+        return false
+      },
+    })),
+  )
+}
+
+/** The search over all kinds of records, by what people have in hand. */
+export function recordSearches({ recordSearch }: Subjects, known: KnownValues): MeasuredQuery[] {
+  const texts = [
+    ['id', known.id],
+    ['rrn', known.rrn],
+    ['unknown rrn', '999999999999'],
+    ['authId', known.authId],
+    ['unknown authId', 'ZZZZZZ'],
+    ['account', known.accountId],
+    ['PAN', '4000000000000002'],
+    ['name', 'ada love'],
+  ] as const
+  return USERS.flatMap(([user, scope]) =>
+    texts.map(([name, text]) => ({
+      class: `records, ${user}`,
+      name: `records, ${user}: ${name}`,
+      run: async () => {
+        await recordSearch.find({ grants: Grants.all(), scope }, text)
         return false
       },
     })),

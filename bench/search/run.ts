@@ -5,10 +5,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
+import { CustomerAccounts } from '../../src/customers/accounts/customer-accounts.ts'
+import { CustomerCards } from '../../src/customers/cards/customer-cards.ts'
 import { Dashboard } from '../../src/dashboard/dashboard.ts'
 import { Exceptions } from '../../src/exceptions/exceptions.ts'
 import { openDirectory } from '../../src/institutions/directory-store.ts'
 import { SecretBox } from '../../src/kernel/secrets.ts'
+import { RecordSearch } from '../../src/search/record-search.ts'
+import { searchSources } from '../../src/search/search-sources.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { openPostgres } from '../../src/storage/open-database.ts'
 import { migrate } from '../../src/storage/schema/migrate.ts'
@@ -24,6 +28,7 @@ import {
   filtersOf,
   type KnownValues,
   type MeasuredQuery,
+  recordSearches,
   searches,
 } from './measured-queries.ts'
 import { type PastTransactions, pastTransactions, SUB_TENANT, writePastTransactions } from './past-transactions.ts'
@@ -123,11 +128,18 @@ async function measureAll(database: Database, past: PastTransactions): Promise<R
     pipeline: unused,
     records: unused,
   })
+  const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 1), sandbox: true }])
+  const transactions = new Transactions({ database: recorded.database, secretBox })
+  const customers = { database: recorded.database, clock, secretBox, environment: 'sandbox' as const }
+  const sources = searchSources({
+    transactions,
+    customerAccounts: new CustomerAccounts(customers),
+    customerCards: new CustomerCards(customers),
+    secretBox,
+  })
   const subjects = {
-    transactions: new Transactions({
-      database: recorded.database,
-      secretBox: new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 1), sandbox: true }]),
-    }),
+    transactions,
+    recordSearch: new RecordSearch({ database: recorded.database, directory, sources }),
     exceptions,
     dashboard: new Dashboard({
       database: recorded.database,
@@ -142,6 +154,7 @@ async function measureAll(database: Database, past: PastTransactions): Promise<R
     ...dashboards(subjects, past),
     ...exceptionLists(subjects, known.exception),
     ...details(subjects, known),
+    ...recordSearches(subjects, known),
     ...searches(subjects, filtersOf(past, known)).filter((_, i) => i % Number(flags.every) === 0),
   ].filter(({ name }) => name.includes(flags.only))
   const results: Result[] = []

@@ -1,6 +1,8 @@
 // Colours, sizes and defaults of components.
 
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, virtualColor } from '@mantine/core'
+import { KEYBOARD_SCROLL } from './kit/list/keyboard-scroll.ts'
+import { DECIMAL_SEPARATOR } from './kit/show/format.ts'
 
 const harbour: MantineColorsTuple = [
   '#e8f6f8',
@@ -40,6 +42,8 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     CheckboxGroup: { defaultProps: { inputWrapperOrder: DESCRIBED_FIRST } },
     RadioGroup: { defaultProps: { inputWrapperOrder: DESCRIBED_FIRST } },
+    // Both separators are taken as the decimal one: keypads have the point.
+    NumberInput: { defaultProps: { decimalSeparator: DECIMAL_SEPARATOR, allowedDecimalSeparators: ['.', ','] } },
     Modal: {
       defaultProps: {
         centered: true,
@@ -52,7 +56,8 @@ export const theme = createTheme({
     SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     // Room for a scroll bar only where there is one: otherwise the last row looks taller than the others. It is always
     // in sight there: a column that is cut off by chance at its edge would not be missed.
-    TableScrollContainer: { defaultProps: { scrollAreaProps: { offsetScrollbars: 'present', type: 'auto' } } },
+    // The arrow keys scroll it: a table of figures has nothing else that takes the focus.
+    TableScrollContainer: { defaultProps: { scrollAreaProps: KEYBOARD_SCROLL } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
     Paper: { defaultProps: { withBorder: true } },

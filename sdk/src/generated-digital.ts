@@ -3,6 +3,37 @@
 
 import type { CallOptions, Reply, Send } from './transport.ts'
 
+export type AccountEntry = {
+  /** Its id. */
+  id: string
+  /** When it was posted. */
+  at: string
+  /** ISO 4217 code. */
+  currency: string
+  /** Tokens; negative when they have left the account. */
+  amount: number
+  /** What the account holds after it. */
+  asset: number
+  movement: {
+    /** What has posted it. Must be one of TOKENIZED_DEPOSIT, TOKEN_REDEMPTION, INTERBANK_TRANSFER. */
+    type: 'TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER'
+    /** Its id. */
+    id: string
+    /** `transaction.ref` of the request that made it; only of own ones. */
+    ref?: string
+  }
+  remittance?: {
+    /** What it is for. Must be 1 to 140 characters without control characters. */
+    info?: string
+    /** The payer's own reference, passed on to the payee. Must be 1 to 35 characters without control characters. */
+    endToEndId?: string
+  }
+  counterparty?: {
+    /** Of transfers: the institution of the other side. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+    institutionId: string
+  }
+}
+
 export type AccountValidation = {
   /** The account can receive, and the name matches or none was sent. */
   verified: boolean
@@ -68,13 +99,23 @@ export type ChangeDigitalAssetAccountStatusRequest = {
     /** Where the request comes from. Must be 2 to 32 capitals, digits or underscores that begin with a capital. */
     type: string
   }
-  status: {
+  status?: {
     /** The state to move to. Must be one of ACTIVE, FROZEN, CLOSED. */
     target: 'ACTIVE' | 'FROZEN' | 'CLOSED'
     /** Why. Must be 1 to 255 characters without control characters. */
     reason: string
     /** Of `FROZEN` only; `NO_DEBIT` when absent. Must have 1 to 2 different items. */
     restrictions?: ('NO_DEBIT' | 'NO_CREDIT')[]
+  }
+  linkedAccount?: {
+    /** The account that deposits debit and redemptions credit from now on. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    id: string
+  }
+  account?: {
+    /** How the partner calls it. Must be 1 to 120 characters without control characters. */
+    label?: string
+    /** Whether it is the partner's default account in the currency. */
+    default?: boolean
   }
   /** The version that the caller has seen: another one is 409. Must be a whole number from 1. */
   expectedVersion?: number
@@ -91,11 +132,19 @@ export type ChangeInstitutionStatusRequest = {
     /** Where the request comes from. Must be 2 to 32 capitals, digits or underscores that begin with a capital. */
     type: string
   }
-  status: {
+  status?: {
     /** The state to move to. Must be one of ACTIVE, SUSPENDED, REJECTED, OFFBOARDED. */
     target: 'ACTIVE' | 'SUSPENDED' | 'REJECTED' | 'OFFBOARDED'
     /** Why. Must be 1 to 255 characters without control characters. */
     reason: string
+  }
+  institution?: {
+    /** In which it issues tokens. Must be 1 to 200 ISO 4217 currency codes, each once. */
+    currencies?: string[]
+    /** ISO 9362; no other institution may have it. Must be a BIC of 8 or 11 characters. */
+    bic?: string
+    /** ISO 17442; no other institution may have it. Must be an LEI: 18 capitals or digits, then the 2 check digits that belong to them. */
+    lei?: string
   }
   /** The version that the caller has seen: another one is 409. Must be a whole number from 1. */
   expectedVersion?: number
@@ -145,7 +194,7 @@ export type CreateInterbankTransferRequest = {
     /** The digital asset account. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
     id: string
   }
-  beneficiary: {
+  beneficiary?: {
     /** The beneficiary's institution. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
     institutionId: string
     digitalAssetAccount: {
@@ -168,6 +217,10 @@ export type CreateInterbankTransferRequest = {
     info?: string
     /** The payer's own reference, passed on to the payee. Must be 1 to 35 characters without control characters. */
     endToEndId?: string
+  }
+  returnOf?: {
+    /** The transfer whose tokens go back to its payer. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+    id: string
   }
 }
 
@@ -377,8 +430,10 @@ export type DigitalInstitutionDetail = {
     backing: number
     /** To other institutions, for transfers; negative: they owe. */
     owed: number
-    /** Open transfers out. */
+    /** Open transfers to other institutions. */
     reserved: number
+    /** Money that could be neither turned into tokens nor given back. */
+    unclaimed: number
   }[]
 }
 
@@ -451,8 +506,8 @@ export type InquireBalanceRequest = {
 export type InterbankTransfer = {
   /** Its id. */
   id: string
-  /** Its state. Must be one of RECEIVED, RESERVED, COMMITTING, COMMITTED, RELEASING, ABORTED, EXPIRED, REJECTED. */
-  state: 'RECEIVED' | 'RESERVED' | 'COMMITTING' | 'COMMITTED' | 'RELEASING' | 'ABORTED' | 'EXPIRED' | 'REJECTED'
+  /** Its state. Must be one of RECEIVED, RESERVED, COMMITTING, COMMITTED, RELEASING, ABORTED, EXPIRED, REJECTED, RETURNING, RETURNED. */
+  state: 'RECEIVED' | 'RESERVED' | 'COMMITTING' | 'COMMITTED' | 'RELEASING' | 'ABORTED' | 'EXPIRED' | 'REJECTED' | 'RETURNING' | 'RETURNED'
   /** 1, and one more with every change. */
   version: number
   /** When it was made. */
@@ -508,7 +563,7 @@ export type InterbankTransfer = {
   beneficiary: {
     /** The beneficiary's institution. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
     institutionId: string
-    digitalAssetAccount: {
+    digitalAssetAccount?: {
       /** The digital asset account. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
       id: string
     }
@@ -523,6 +578,12 @@ export type InterbankTransfer = {
   }
   /** When a transfer in two phases expires. */
   expiresAt?: string
+  returnOf?: {
+    /** The transfer whose tokens go back to its payer. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+    id: string
+  }
+  /** Tokens that COMMITTED returns have given back; absent when there are none. */
+  returned?: number
   decision?: {
     /** What was decided. Must be one of COMMIT, ABORT, EXPIRE. */
     action: 'COMMIT' | 'ABORT' | 'EXPIRE'
@@ -647,7 +708,7 @@ export type ProblemDetails = {
   /** The path of the request. */
   instance: string
   /** Stable: what programs decide by. */
-  code: 'INVALID_JSON' | 'VALIDATION_FAILED' | 'MISSING_HEADER' | 'INVALID_TRANSACTION_TYPE' | 'INVALID_AMOUNT' | 'INVALID_PAGE' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'PARTNER_NOT_ALLOWED' | 'NOT_RESOLVER' | 'ROUTE_NOT_FOUND' | 'INSTITUTION_NOT_FOUND' | 'USER_NOT_FOUND' | 'ACCOUNT_NOT_FOUND' | 'DEPOSIT_NOT_FOUND' | 'REDEMPTION_NOT_FOUND' | 'TRANSFER_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REFERENCE_REUSED' | 'INSTITUTION_EXISTS' | 'USER_EXISTS' | 'DEFAULT_ACCOUNT_EXISTS' | 'INVALID_STATE_TRANSITION' | 'VERSION_CONFLICT' | 'OPEN_OBLIGATIONS' | 'ACCOUNT_NOT_EMPTY' | 'TRANSFER_NOT_RESERVED' | 'TRANSFER_ALREADY_COMMITTED' | 'TRANSFER_ALREADY_ABORTED' | 'TRANSFER_EXPIRED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOKEN_TYPE_NOT_SUPPORTED' | 'SEARCH_FILTER_UNSUPPORTED' | 'REDEMPTION_ACCOUNT_UNRESOLVED' | 'REDEMPTION_ACCOUNT_AMBIGUOUS' | 'INSTITUTION_NOT_ACTIVE' | 'USER_NOT_ACTIVE' | 'ACCOUNT_CLOSED' | 'ACCOUNT_FROZEN' | 'ACCOUNT_NOT_ACTIVE' | 'SAME_ACCOUNT' | 'SAME_INSTITUTION' | 'BENEFICIARY_NOT_FOUND' | 'BENEFICIARY_CLOSED' | 'BENEFICIARY_CANNOT_RECEIVE' | 'CURRENCY_NOT_SUPPORTED' | 'CURRENCY_MISMATCH' | 'LINKED_ACCOUNT_INVALID' | 'LIMIT_EXCEEDED' | 'INSUFFICIENT_AVAILABLE_TOKENS' | 'INSUFFICIENT_LINKED_FUNDS' | 'INSUFFICIENT_SETTLEMENT_LIQUIDITY' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'LEDGER_UNAVAILABLE' | 'CORE_UNAVAILABLE' | 'GATEWAY_TIMEOUT'
+  code: 'INVALID_JSON' | 'VALIDATION_FAILED' | 'MISSING_HEADER' | 'INVALID_TRANSACTION_TYPE' | 'INVALID_AMOUNT' | 'INVALID_PAGE' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'PARTNER_NOT_ALLOWED' | 'NOT_RESOLVER' | 'ROUTE_NOT_FOUND' | 'INSTITUTION_NOT_FOUND' | 'USER_NOT_FOUND' | 'ACCOUNT_NOT_FOUND' | 'DEPOSIT_NOT_FOUND' | 'REDEMPTION_NOT_FOUND' | 'TRANSFER_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REFERENCE_REUSED' | 'INSTITUTION_EXISTS' | 'USER_EXISTS' | 'DEFAULT_ACCOUNT_EXISTS' | 'INVALID_STATE_TRANSITION' | 'VERSION_CONFLICT' | 'OPEN_OBLIGATIONS' | 'ACCOUNT_NOT_EMPTY' | 'TRANSFER_NOT_RESERVED' | 'TRANSFER_ALREADY_COMMITTED' | 'TRANSFER_ALREADY_ABORTED' | 'TRANSFER_EXPIRED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOKEN_TYPE_NOT_SUPPORTED' | 'SEARCH_FILTER_UNSUPPORTED' | 'REDEMPTION_ACCOUNT_UNRESOLVED' | 'REDEMPTION_ACCOUNT_AMBIGUOUS' | 'INSTITUTION_NOT_ACTIVE' | 'USER_NOT_ACTIVE' | 'ACCOUNT_CLOSED' | 'ACCOUNT_FROZEN' | 'ACCOUNT_NOT_ACTIVE' | 'SAME_ACCOUNT' | 'RETURN_INVALID' | 'BENEFICIARY_NOT_FOUND' | 'BENEFICIARY_CLOSED' | 'BENEFICIARY_CANNOT_RECEIVE' | 'CURRENCY_NOT_SUPPORTED' | 'CURRENCY_MISMATCH' | 'LINKED_ACCOUNT_INVALID' | 'LIMIT_EXCEEDED' | 'INSUFFICIENT_AVAILABLE_TOKENS' | 'INSUFFICIENT_LINKED_FUNDS' | 'INSUFFICIENT_SETTLEMENT_LIQUIDITY' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'LEDGER_UNAVAILABLE' | 'CORE_UNAVAILABLE' | 'GATEWAY_TIMEOUT'
   correlationId: string
   timestamp: string
   /** Whether the same request may succeed later. */
@@ -704,13 +765,13 @@ export type ResolveInterbankTransferRequest = {
 }
 
 export type SearchPlatformReply = {
-  content: (DigitalInstitutionDetail | DigitalUser | DigitalAssetAccount | TokenizedDeposit | TokenRedemption | InterbankTransfer)[]
+  content: (DigitalInstitutionDetail | DigitalUser | DigitalAssetAccount | TokenizedDeposit | TokenRedemption | InterbankTransfer | AccountEntry)[]
   page: number
   size: number
   totalElements: number
   totalPages: number
-  /** What was searched. Must be one of INSTITUTION, USER, DIGITAL_ASSET_ACCOUNT, TOKENIZED_DEPOSIT, TOKEN_REDEMPTION, INTERBANK_TRANSFER. */
-  entity: 'INSTITUTION' | 'USER' | 'DIGITAL_ASSET_ACCOUNT' | 'TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER'
+  /** What was searched. Must be one of INSTITUTION, USER, DIGITAL_ASSET_ACCOUNT, TOKENIZED_DEPOSIT, TOKEN_REDEMPTION, INTERBANK_TRANSFER, ACCOUNT_ENTRY. */
+  entity: 'INSTITUTION' | 'USER' | 'DIGITAL_ASSET_ACCOUNT' | 'TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER' | 'ACCOUNT_ENTRY'
 }
 
 export type SearchPlatformRequest = {
@@ -725,10 +786,12 @@ export type SearchPlatformRequest = {
     type: string
   }
   search: {
-    /** What to search. Must be one of INSTITUTION, USER, DIGITAL_ASSET_ACCOUNT, TOKENIZED_DEPOSIT, TOKEN_REDEMPTION, INTERBANK_TRANSFER. */
-    entity: 'INSTITUTION' | 'USER' | 'DIGITAL_ASSET_ACCOUNT' | 'TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER'
+    /** What to search; ACCOUNT_ENTRY is the statement of one account. Must be one of INSTITUTION, USER, DIGITAL_ASSET_ACCOUNT, TOKENIZED_DEPOSIT, TOKEN_REDEMPTION, INTERBANK_TRANSFER, ACCOUNT_ENTRY. */
+    entity: 'INSTITUTION' | 'USER' | 'DIGITAL_ASSET_ACCOUNT' | 'TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER' | 'ACCOUNT_ENTRY'
     /** Each word begins a word of the name, bic, lei, externalId, label, linked account, reference or endToEndId, case and accents aside. Must be 3 to 120 characters with a letter or digit, without control characters. */
     text?: string
+    /** Newest first by this time; createdAt when absent. Must be one of createdAt, updatedAt. */
+    sort?: 'createdAt' | 'updatedAt'
     /** Every other name is refused: 422. */
     filters?: {
       /** The resource. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
@@ -741,7 +804,7 @@ export type SearchPlatformRequest = {
       institutionId?: string
       /** Its user. Of DIGITAL_ASSET_ACCOUNT only. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
       userId?: string
-      /** Its account; of transfers either one. Of deposits, redemptions and transfers only. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+      /** Its account; of transfers either one. Of deposits, redemptions and transfers; ACCOUNT_ENTRY requires it. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
       accountId?: string
       /** ISO 4217 code. Must be an ISO 4217 currency code. */
       currency?: string
@@ -751,6 +814,8 @@ export type SearchPlatformRequest = {
       createdTo?: string
       /** Changed at this instant or later. Must be a real instant in ISO 8601 with its zone, or a date YYYY-MM-DD. */
       updatedFrom?: string
+      /** Changed before this instant. Must be a real instant in ISO 8601 with its zone, or a date YYYY-MM-DD. */
+      updatedTo?: string
     }
   }
 }
@@ -956,7 +1021,7 @@ export type ChangeDigitalAssetAccountStatusParameters = {
 
 export type ChangeDigitalAssetAccountStatusAnswer =
   | Reply<200, DigitalAssetAccount>
-  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
 
 export type CreateTokenizedDepositAnswer =
   | Reply<200, TokenizedDeposit>
@@ -1048,7 +1113,9 @@ export interface DigitalOperations {
    * `PENDING_REVIEW` becomes `ACTIVE` or `REJECTED`; `ACTIVE` and `SUSPENDED` become each other; both become
    * `OFFBOARDED` once no tokens, no backing and no unclaimed money are left, it neither owes other institutions nor
    * is owed by them, and nothing is open. A suspended institution takes no new users, accounts, deposits or
-   * transfers; what is under way finishes, and its users can redeem.
+   * transfers; what is under way finishes, and its users can redeem. With `status` or instead of it, `institution`
+   * adds currencies, and a BIC or LEI where none is; nothing is taken away or replaced, and nothing is added once it
+   * is `REJECTED` or `OFFBOARDED`.
    *
    * An operator needs `UPDATE` on `DIGITAL_PARTIES`.
    */
@@ -1106,7 +1173,9 @@ export interface DigitalOperations {
    *
    * `ACTIVE` and `FROZEN` become each other, and `FROZEN` can get other restrictions. Both become `CLOSED` when the
    * account holds no tokens, awaits none, and no deposit, redemption or transfer of it is open. Freezing stops new
-   * work only: what has begun finishes, credits included.
+   * work only: what has begun finishes, credits included. With `status` or instead of it: `linkedAccount` links
+   * another account, when nothing of this one is open, and movements keep the one that they began with; `account`
+   * changes label and default. All of it happens or nothing, and nothing once the account is `CLOSED` or `FAILED`.
    *
    * An operator needs `UPDATE` on `DIGITAL_PARTIES`.
    */
@@ -1149,12 +1218,14 @@ export interface DigitalOperations {
    */
   getTokenRedemption(parameters: GetTokenRedemptionParameters, options?: CallOptions): Promise<GetTokenRedemptionAnswer>
   /**
-   * Move tokens to another institution
+   * Move tokens to another account
    *
    * IMMEDIATE settles at once. TWO_PHASE reserves the tokens: the committer, by default the payer, commits or aborts
    * the transfer, the payee may abort it, and at `expiresAt` it expires. The beneficiary may be an account of
    * another partner, which sees the transfer from RESERVED on. The beneficiary's name is kept and not checked;
-   * account validation does that.
+   * account validation does that. Within one institution nothing is owed to other banks, and no cap applies.
+   * `returnOf` in place of `beneficiary` gives tokens back: it names a COMMITTED transfer in which the account was
+   * paid, and goes to its payer; all returns of a transfer together are at most its tokens.
    *
    * An operator needs `CREATE` on `DIGITAL_MONEY`.
    */
@@ -1163,7 +1234,8 @@ export interface DigitalOperations {
    * Read an interbank transfer
    *
    * As it now stands. From RESERVED on the partner of the payee's account sees it too, without `transaction`,
-   * `channelInfo` and `digitalAssetAccount`.
+   * `channelInfo` and `digitalAssetAccount`. Of a return the beneficiary is shown without its account. `returned` is
+   * what returns have given back of it.
    *
    * An operator needs `VIEW` on `DIGITAL_MONEY`.
    */
@@ -1202,10 +1274,12 @@ export interface DigitalOperations {
   /**
    * Search resources
    *
-   * The resources of the partner, and transfers that it sees as payee, each as its GET shows it, newest first.
-   * Institutions of others are found while they are `ACTIVE` or `SUSPENDED`, in the short form. `createdFrom` and
-   * `updatedFrom` are inclusive, `createdTo` is exclusive. Up to 10,000 resources are counted. Nothing is stored,
-   * the reference neither. An operator needs `VIEW` on the module of the entity only: `DIGITAL_PARTIES` for
+   * The resources of the partner, and transfers that it sees as payee, each as its GET shows it, newest first by
+   * `sort`. Institutions of others are found while they are `ACTIVE` or `SUSPENDED`, in the short form.
+   * `createdFrom` and `updatedFrom` are inclusive, `createdTo` and `updatedTo` exclusive. `ACCOUNT_ENTRY` is the
+   * statement of one account: each posted change of its `asset`, last posted first; besides `accountId` it takes
+   * `createdFrom` and `createdTo`, of the posting. Up to 10,000 resources are counted. Nothing is stored, the
+   * reference neither. An operator needs `VIEW` on the module of the entity only: `DIGITAL_PARTIES` for
    * institutions, users and accounts, `DIGITAL_MONEY` for the others.
    *
    * An operator needs `VIEW` on `DIGITAL`.

@@ -448,6 +448,79 @@ export type CreateLoanRequest = {
   externalReference?: string
 }
 
+export type CreateOfferReply = {
+  /** The application. */
+  applicationId: string
+  /** The product. */
+  productCode: string
+  /** The product's institution. */
+  institutionId: string
+  /** ISO 4217 code. */
+  currency: string
+  /** What is offered. */
+  amount: number
+  /** What the loan is of: the amount and financed fees. */
+  principal: number
+  /** Percent per year. */
+  interestRate: number
+  /** The quoted rate it comes from. */
+  rateId?: string
+  loanTerm: Term
+  terms: Terms
+  /** What is charged besides interest. Must have 0 to 200 items. */
+  fees: OfferFee[]
+  /** When the first instalment is due if the loan is disbursed on the day of the offer. */
+  firstDueDate: string
+  /** The first instalment after a down payment and after grace. */
+  instalmentAmount: number
+  /** Without a down payment. */
+  numberOfInstalments: number
+  /** Interest of all rows. */
+  totalInterest: number
+  /** All fees. */
+  totalFees: number
+  /** The principal less all fees: what the applicant gets. */
+  amountFinanced: number
+  /** Interest and all fees. */
+  financeCharge: number
+  /** All rows: amountFinanced and financeCharge. */
+  totalRepayable: number
+  /** Annual percentage rate. */
+  apr: number
+  /** How it is computed. Must be one of REG_Z_ACTUARIAL, EU_EFFECTIVE. */
+  aprMethod: 'REG_Z_ACTUARIAL' | 'EU_EFFECTIVE'
+  /** From then on it cannot be accepted. */
+  expiresAt: string
+  /** The offer. */
+  offerId?: string
+  /** Where it stands. Must be one of OPEN, ACCEPTED, SUPERSEDED, CONVERTED, EXPIRED. */
+  status?: 'OPEN' | 'ACCEPTED' | 'SUPERSEDED' | 'CONVERTED' | 'EXPIRED'
+  /** When it was accepted. */
+  acceptedAt?: string
+  /** Who accepted it. */
+  acceptedBy?: string
+  /** Where it was accepted. */
+  channel?: string
+  /** What was consented to. Must have 0 to 200 items. */
+  consents?: string[]
+  /** The siblings that its acceptance has superseded. Must have 0 to 200 items. */
+  supersededOfferIds?: string[]
+  /** The sibling whose acceptance has superseded it. */
+  supersededBy?: string
+  /** The loan from it. */
+  loanId?: string
+  /** Counts the changes. */
+  version?: number
+  /** When it was made. */
+  createdAt?: string
+  /** When it was last changed. */
+  updatedAt?: string
+  /** Who made it. */
+  createdBy?: string
+  /** Every row of the plan. */
+  schedulePreview: OfferScheduleRow[]
+}
+
 export type CreateOfferRequest = {
   /** The application. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
   applicationId: string
@@ -474,6 +547,8 @@ export type CreateOfferRequest = {
   firstDueDate?: string
   /** In 14 days when left out; the end of the approval at the latest. Must be a real instant in ISO 8601 with its zone. */
   expiresAt?: string
+  /** Answers what would happen, and does nothing. */
+  preview?: boolean
 }
 
 export type Decision = {
@@ -863,8 +938,6 @@ export type ListOffersReply = {
 }
 
 export type ListedOffer = {
-  /** The offer. */
-  offerId: string
   /** The application. */
   applicationId: string
   /** The product. */
@@ -905,10 +978,12 @@ export type ListedOffer = {
   apr: number
   /** How it is computed. Must be one of REG_Z_ACTUARIAL, EU_EFFECTIVE. */
   aprMethod: 'REG_Z_ACTUARIAL' | 'EU_EFFECTIVE'
-  /** Where it stands. Must be one of OPEN, ACCEPTED, SUPERSEDED, CONVERTED, EXPIRED. */
-  status: 'OPEN' | 'ACCEPTED' | 'SUPERSEDED' | 'CONVERTED' | 'EXPIRED'
   /** From then on it cannot be accepted. */
   expiresAt: string
+  /** The offer. */
+  offerId: string
+  /** Where it stands. Must be one of OPEN, ACCEPTED, SUPERSEDED, CONVERTED, EXPIRED. */
+  status: 'OPEN' | 'ACCEPTED' | 'SUPERSEDED' | 'CONVERTED' | 'EXPIRED'
   /** When it was accepted. */
   acceptedAt?: string
   /** Who accepted it. */
@@ -1027,8 +1102,6 @@ export type NextDue = {
 }
 
 export type Offer = {
-  /** The offer. */
-  offerId: string
   /** The application. */
   applicationId: string
   /** The product. */
@@ -1069,10 +1142,12 @@ export type Offer = {
   apr: number
   /** How it is computed. Must be one of REG_Z_ACTUARIAL, EU_EFFECTIVE. */
   aprMethod: 'REG_Z_ACTUARIAL' | 'EU_EFFECTIVE'
-  /** Where it stands. Must be one of OPEN, ACCEPTED, SUPERSEDED, CONVERTED, EXPIRED. */
-  status: 'OPEN' | 'ACCEPTED' | 'SUPERSEDED' | 'CONVERTED' | 'EXPIRED'
   /** From then on it cannot be accepted. */
   expiresAt: string
+  /** The offer. */
+  offerId: string
+  /** Where it stands. Must be one of OPEN, ACCEPTED, SUPERSEDED, CONVERTED, EXPIRED. */
+  status: 'OPEN' | 'ACCEPTED' | 'SUPERSEDED' | 'CONVERTED' | 'EXPIRED'
   /** When it was accepted. */
   acceptedAt?: string
   /** Who accepted it. */
@@ -1304,26 +1379,26 @@ export type RecordRiskSignalsRequest = {
 
 export type RepayLoanManuallyReply = {
   /** Its id. */
-  transactionId: string
+  transactionId?: string
+  /** When it was booked; absent while only the clock has caused it. */
+  bookedAt?: string
+  /** Where it stands. Must be one of POSTED, REVERSED, PENDING, FAILED. */
+  status?: 'POSTED' | 'REVERSED' | 'PENDING' | 'FAILED'
   /** DISBURSEMENT, REPAYMENT, PREPAYMENT, SETTLEMENT, REFUND, REVERSAL, CLOSING, LATE_FEE …. */
   type: string
   /** What moved. */
   amount: number
   /** When it takes effect. */
   valueDate: string
-  /** When it was booked; absent while only the clock has caused it. */
-  bookedAt?: string
   allocation: Alloc
   /** What it paid of each instalment. */
   perInstalment: InstalmentAlloc[]
   balancesAfter: Balances
-  /** Where it stands. Must be one of POSTED, REVERSED, PENDING, FAILED. */
-  status: 'POSTED' | 'REVERSED' | 'PENDING' | 'FAILED'
   /** The transaction that this one reverses. */
   reversalOf?: string
   /** Transactions that were allocated anew. */
   replayedTransactions: ReplayedTxn[]
-  loan: Loan
+  loan?: Loan
 }
 
 export type RepayLoanManuallyRequest = {
@@ -1350,30 +1425,32 @@ export type RepayLoanManuallyRequest = {
   reason: string
   /** Who decided it. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   operatorId: string
+  /** Answers what would happen, and does nothing. */
+  preview?: boolean
 }
 
 export type RepayLoanPartiallyReply = {
   /** Its id. */
-  transactionId: string
+  transactionId?: string
+  /** When it was booked; absent while only the clock has caused it. */
+  bookedAt?: string
+  /** Where it stands. Must be one of POSTED, REVERSED, PENDING, FAILED. */
+  status?: 'POSTED' | 'REVERSED' | 'PENDING' | 'FAILED'
   /** DISBURSEMENT, REPAYMENT, PREPAYMENT, SETTLEMENT, REFUND, REVERSAL, CLOSING, LATE_FEE …. */
   type: string
   /** What moved. */
   amount: number
   /** When it takes effect. */
   valueDate: string
-  /** When it was booked; absent while only the clock has caused it. */
-  bookedAt?: string
   allocation: Alloc
   /** What it paid of each instalment. */
   perInstalment: InstalmentAlloc[]
   balancesAfter: Balances
-  /** Where it stands. Must be one of POSTED, REVERSED, PENDING, FAILED. */
-  status: 'POSTED' | 'REVERSED' | 'PENDING' | 'FAILED'
   /** The transaction that this one reverses. */
   reversalOf?: string
   /** What is still due. */
   remainingDue: number
-  loan: Loan
+  loan?: Loan
 }
 
 export type RepayLoanPartiallyRequest = {
@@ -1383,29 +1460,31 @@ export type RepayLoanPartiallyRequest = {
   valueDate?: string
   /** Why it is not all. Must be 1 to 255 characters without control characters. */
   reason?: string
+  /** Answers what would happen, and does nothing. */
+  preview?: boolean
 }
 
 export type RepayLoanReply = {
   /** Its id. */
-  transactionId: string
+  transactionId?: string
+  /** When it was booked; absent while only the clock has caused it. */
+  bookedAt?: string
+  /** Where it stands. Must be one of POSTED, REVERSED, PENDING, FAILED. */
+  status?: 'POSTED' | 'REVERSED' | 'PENDING' | 'FAILED'
   /** DISBURSEMENT, REPAYMENT, PREPAYMENT, SETTLEMENT, REFUND, REVERSAL, CLOSING, LATE_FEE …. */
   type: string
   /** What moved. */
   amount: number
   /** When it takes effect. */
   valueDate: string
-  /** When it was booked; absent while only the clock has caused it. */
-  bookedAt?: string
   allocation: Alloc
   /** What it paid of each instalment. */
   perInstalment: InstalmentAlloc[]
   balancesAfter: Balances
-  /** Where it stands. Must be one of POSTED, REVERSED, PENDING, FAILED. */
-  status: 'POSTED' | 'REVERSED' | 'PENDING' | 'FAILED'
   /** The transaction that this one reverses. */
   reversalOf?: string
-  loan: Loan
   nextDue: NextDue | null
+  loan?: Loan
 }
 
 export type RepayLoanRequest = {
@@ -1423,6 +1502,8 @@ export type RepayLoanRequest = {
   }
   /** What money beyond what is due does to later rows. Must be one of REDUCE_INSTALMENT, REDUCE_TERM, PAY_NEXT_INSTALMENTS, ADJUST_LAST. */
   prepayment?: 'REDUCE_INSTALMENT' | 'REDUCE_TERM' | 'PAY_NEXT_INSTALMENTS' | 'ADJUST_LAST'
+  /** Answers what would happen, and does nothing. */
+  preview?: boolean
 }
 
 /** A transaction that was allocated anew. */
@@ -1803,7 +1884,7 @@ export type ListOffersAnswer =
   | Reply<400 | 401 | 403 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ProblemDetails>
 
 export type CreateOfferAnswer =
-  | Reply<200, Offer>
+  | Reply<200, CreateOfferReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
 
 export type SearchOffersParameters = {
@@ -2133,7 +2214,9 @@ export interface LendingOperations {
    *
    * Amount, rate and term are the approved ones when they are left out, terms the product’s. Financed fees are added
    * to the principal; others are prepaid. `amountFinanced` is the principal less all fees, and `amountFinanced` +
-   * `financeCharge` = `totalRepayable`, the sum of the rows. An application can have several offers.
+   * `financeCharge` = `totalRepayable`, the sum of the rows. An application can have several offers. A preview
+   * answers the same figures and schedule without `offerId`, `status`, `version` and what else only an offer has
+   * that was made.
    *
    * An operator needs `CREATE` on `LOAN_ORIGINATION`.
    */
@@ -2244,7 +2327,8 @@ export interface LendingOperations {
    *
    * Covers at least what is due on the value date: arrears and the row of that day, or the next row when nothing is
    * due. `paymentReference.accountId` is debited; without it the money comes from clearing. What is left lowers the
-   * balance from that day, and `prepayment` says what it does to later rows.
+   * balance from that day, and `prepayment` says what it does to later rows. A preview answers the same without
+   * `transactionId`, `bookedAt`, `status` and `loan`, and also refuses when the account could not pay now.
    *
    * An operator needs `CREATE` on `LOAN_SERVICING`.
    */
@@ -2255,7 +2339,7 @@ export interface LendingOperations {
    * With `amount`: any amount, allocated by the rules or as `allocation` says. After a write-off it is a recovery.
    * With `reversalOf`: the repayment becomes REVERSED and later ones are allocated anew; one that closed the loan
    * reopens it. `replayedTransactions` are those whose allocation has changed. An operator who reverses also needs
-   * `UPDATE`.
+   * `UPDATE`. A preview answers the same without `transactionId`, `bookedAt`, `status` and `loan`.
    *
    * An operator needs `CREATE` on `LOAN_SERVICING`.
    */
@@ -2263,7 +2347,8 @@ export interface LendingOperations {
   /**
    * Repay a part of what is due
    *
-   * For an amount that does not cover what is due. `remainingDue` is what is still due on the value date.
+   * For an amount that does not cover what is due. `remainingDue` is what is still due on the value date. A preview
+   * answers the same without `transactionId`, `bookedAt`, `status` and `loan`.
    *
    * An operator needs `CREATE` on `LOAN_SERVICING`.
    */

@@ -3,6 +3,87 @@
 
 import type { CallOptions, Reply, Send } from './transport.ts'
 
+export type Account = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution that keeps it. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The account number. */
+  accountId: string
+  /** The customer it belongs to. */
+  customerId: string
+  /** The code of its type. */
+  accountType: string
+  /** What customers see it called. */
+  description: string
+  /** ISO 4217 code. */
+  currencyCode: string
+  /** Its branch. */
+  branchId: string
+  /** What may be done with it. */
+  txnCapability: string
+  /** Orders on an account that is not `OPEN` are declined with 182 or 183. Must be one of OPEN, FROZEN, DORMANT, CLOSED. */
+  status: 'OPEN' | 'FROZEN' | 'DORMANT' | 'CLOSED'
+  /** Why it has this status, when a person said so. */
+  statusReason?: string
+  /** How far the balance may fall below zero, in major units; not for loans. Must be an amount of zero or more. */
+  overdraft?: number
+  /** Set by risk staff: orders are declined with 100 (`DO_NOT_HONOUR`) or 102 (`SUSPECTED_FRAUD`). Must be one of DO_NOT_HONOUR, SUSPECTED_FRAUD. */
+  riskFlag?: 'DO_NOT_HONOUR' | 'SUSPECTED_FRAUD'
+  /** Loans: when the next payment is due. */
+  paymentDueDate?: string
+  balances: {
+    /** As account services call it. */
+    type: 'Available' | 'Balance' | 'PaymentDue'
+    /** What is owed on a loan is positive, in major units. */
+    amount: number
+    currencyCode: string
+    /** PaymentDue: when. */
+    dueDate?: string
+  }[]
+  holds: {
+    /** In the balance, but not available yet, in major units. */
+    amount: number
+    /** The business date on which it becomes available. */
+    releaseOn: string
+  }[]
+  cards: {
+    /** The card. Must be a UUID. */
+    id: string
+    /** The card number: its first six and last four digits. */
+    maskedPan: string
+    /** Its status. */
+    status: 'ACTIVE' | 'BLOCKED' | 'EXPIRED' | 'LOST' | 'STOLEN' | 'NOT_ACTIVE'
+  }[]
+}
+
+export type AccountEntry = {
+  /** When it was posted. */
+  at: string
+  /** The business date it counts for. */
+  businessDate: string
+  /** The journal. Must be a UUID. */
+  journalId: string
+  /** The kind of journal, such as `CASHWITHDRAWAL` or `OPENING_BALANCE`. */
+  kind: string
+  /** In major units; credits are positive. */
+  amount: number
+  /** Of the account after it, in major units; what is owed on a loan is negative. */
+  balance: number
+  /** The transaction it was posted for. Must be a UUID. */
+  transactionId?: string
+}
+
 export type AccountType = {
   /** The record. Must be a UUID. */
   id: string
@@ -115,6 +196,20 @@ export type ApplicationPropertyVersion = {
   updatedBy: string
 }
 
+export type ApproveChangeRequestReply = {
+  data: unknown
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ApproveChangeRequestRequest = {
+  /** What to say about it. Must be 1 to 255 characters without control characters. */
+  comment?: string
+}
+
 export type ApproveInstitutionReply = {
   data: Institution
   /** True. */
@@ -179,6 +274,60 @@ export type BillerRecord = {
   isActive: boolean
 }
 
+export type BlockAccountReply = {
+  data: Account
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BlockAccountRequest = {
+  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  reason: string
+}
+
+export type BlockCardReply = {
+  data: Card
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BlockCardRequest = {
+  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  reason: string
+  /** What it is blocked as; `BLOCKED` unless stated. `LOST` and `STOLEN` are final. Must be one of BLOCKED, LOST, STOLEN. */
+  status?: 'BLOCKED' | 'LOST' | 'STOLEN'
+}
+
+export type BrowseAccountEntriesReply = {
+  /** By page, or by cursor. */
+  data: {
+    content: AccountEntry[]
+    page: number
+    size: number
+    /** Counted up to 10000. */
+    totalElements: number
+    totalPages: number
+    /** Only when the search took too long: `content` and `totalElements` are what was found until then, and this cursor goes on from there. */
+    nextCursor?: string
+  } | {
+    content: AccountEntry[]
+    size: number
+    /** Where to go on; absent at the end. */
+    nextCursor?: string
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BrowseAccountTypesReply = {
   data: {
     content: AccountType[]
@@ -186,6 +335,30 @@ export type BrowseAccountTypesReply = {
     size: number
     totalElements: number
     totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseAccountsReply = {
+  /** By page, or by cursor. */
+  data: {
+    content: Account[]
+    page: number
+    size: number
+    /** Counted up to 10000. */
+    totalElements: number
+    totalPages: number
+    /** Only when the search took too long: `content` and `totalElements` are what was found until then, and this cursor goes on from there. */
+    nextCursor?: string
+  } | {
+    content: Account[]
+    size: number
+    /** Where to go on; absent at the end. */
+    nextCursor?: string
   }
   /** True. */
   success: boolean
@@ -254,9 +427,63 @@ export type BrowseBusinessDaysReply = {
   timestamp: string
 }
 
+export type BrowseCardsReply = {
+  /** By page, or by cursor. */
+  data: {
+    content: Card[]
+    page: number
+    size: number
+    /** Counted up to 10000. */
+    totalElements: number
+    totalPages: number
+    /** Only when the search took too long: `content` and `totalElements` are what was found until then, and this cursor goes on from there. */
+    nextCursor?: string
+  } | {
+    content: Card[]
+    size: number
+    /** Where to go on; absent at the end. */
+    nextCursor?: string
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseChangeRequestsReply = {
+  data: {
+    content: ChangeRequest[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BrowseCoreConnectivityReply = {
   data: {
     content: CoreConnectivity[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseDigitalSettlementsReply = {
+  data: {
+    content: DigitalSettlement[]
     page: number
     size: number
     totalElements: number
@@ -482,6 +709,80 @@ export type BusinessDay = {
   totals: TerminalTotals[]
 }
 
+export type Card = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution that issued it. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The card number: its first six and last four digits. */
+  maskedPan: string
+  /** The customer it belongs to. */
+  customerId: string
+  /** The accounts that it can be used with. */
+  accountIds: string[]
+  /** Orders with a card that is not `ACTIVE` are declined: `BLOCKED` 104, `LOST` 208, `STOLEN` 209, `EXPIRED` 101. Must be one of ACTIVE, BLOCKED, EXPIRED, LOST, STOLEN, NOT_ACTIVE. */
+  status: 'ACTIVE' | 'BLOCKED' | 'EXPIRED' | 'LOST' | 'STOLEN' | 'NOT_ACTIVE'
+  /** Why it has this status, when a person said so. */
+  statusReason?: string
+}
+
+export type ChangeRequest = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The module of what is changed. */
+  module: string
+  /** The action that the change needs on it. */
+  action: 'VIEW' | 'CREATE' | 'UPDATE' | 'DELETE' | 'ACTIVATE' | 'APPROVE' | 'EXPORT' | 'REVEAL' | 'TEST'
+  /** The operation that makes the change. */
+  operation: string
+  /** What is changed, as the audit log calls it. */
+  resource: string
+  /** The record; absent when it is yet to be made. */
+  resourceId?: string
+  /** The institution of the record. */
+  institutionId?: string
+  /** The record when the change was requested; null when it is yet to be made. */
+  before: Record<string, unknown> | null
+  /** The record with the change; null when it is deleted. */
+  after: Record<string, unknown> | null
+  /** Every record that the change concerns. */
+  changes: RequestedChange[]
+  /** What the user who decided said. */
+  comment?: string
+  /** FAILED: why it could not be carried out. */
+  failure?: string
+  /** Who asked for the change. */
+  requestedBy: string
+  /** Who ended it. */
+  decidedBy?: string
+  /** When it expires unless it is decided. */
+  expiresAt: string
+  /** PENDING until it ends. Must be one of PENDING, APPROVED, REJECTED, WITHDRAWN, EXPIRED, FAILED. */
+  state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED'
+  /** It is pending, and you may approve it by your role and scope. */
+  waitsForMe: boolean
+}
+
 export type Client = {
   /** What the client sends as its id. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   clientId: string
@@ -504,6 +805,34 @@ export type ClientWithSecret = {
   isActive: boolean
   /** Shown this once. */
   client_secret: string
+}
+
+export type CloseAccountReply = {
+  data: Account
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CloseAccountRequest = {
+  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  reason: string
+}
+
+export type CloseCardReply = {
+  data: Card
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CloseCardRequest = {
+  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  reason: string
 }
 
 export type CloseSubTenantReply = {
@@ -591,6 +920,42 @@ export type CountRecoveryCodesReply = {
   timestamp: string
 }
 
+export type CreateAccountReply = {
+  data: Account
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateAccountRequest = {
+  /** The institution that keeps it; fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The account number; unique in the institution, and fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  accountId: string
+  /** The customer it belongs to; fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  customerId: string
+  /** The code of an active account type of the institution; fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  accountType: string
+  /** What customers see it called. Must be 1 to 255 characters without control characters. */
+  description: string
+  /** ISO 4217 code, one of the institution’s currencies; fixed. Must be an ISO 4217 currency code. */
+  currencyCode: string
+  /** A branch of the institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  branchId: string
+  /** A transaction capability; the account type's unless stated. */
+  txnCapability?: string | null
+  /** Orders on an account that is not `OPEN` are declined with 182 or 183. Must be one of OPEN, FROZEN, DORMANT, CLOSED. */
+  status?: 'OPEN' | 'FROZEN' | 'DORMANT' | 'CLOSED'
+  /** How far the balance may fall below zero, in major units; not for loans. */
+  overdraft?: number | null
+  /** Set by risk staff: orders are declined with 100 (`DO_NOT_HONOUR`) or 102 (`SUSPECTED_FRAUD`). */
+  riskFlag?: 'DO_NOT_HONOUR' | 'SUSPECTED_FRAUD' | null
+  /** Loans: when the next payment is due. */
+  paymentDueDate?: string | null
+}
+
 export type CreateAccountTypeReply = {
   data: AccountType
   /** True. */
@@ -671,6 +1036,28 @@ export type CreateBillerRequest = {
   isActive?: boolean
 }
 
+export type CreateCardReply = {
+  data: Card
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateCardRequest = {
+  /** The institution that issued it; fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The card number: 12 to 19 digits of which the last is the check digit. Never returned. Must be a card number: 12 to 19 digits of which the last is the check digit. */
+  pan: string
+  /** The customer it belongs to; fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  customerId: string
+  /** The accounts that it can be used with. Must be 1 to 200 account ids. */
+  accountIds: string[]
+  /** Orders with a card that is not `ACTIVE` are declined: `BLOCKED` 104, `LOST` 208, `STOLEN` 209, `EXPIRED` 101. Must be one of ACTIVE, BLOCKED, EXPIRED, LOST, STOLEN, NOT_ACTIVE. */
+  status?: 'ACTIVE' | 'BLOCKED' | 'EXPIRED' | 'LOST' | 'STOLEN' | 'NOT_ACTIVE'
+}
+
 export type CreateClientReply = {
   data: ClientWithSecret
   /** True. */
@@ -730,6 +1117,32 @@ export type CreateCoreConnectivityRequest = {
     /** How long it stays open. Must be a whole number from 100 to 3600000. */
     openMs?: number
   }
+}
+
+export type CreateDigitalSettlementReply = {
+  data: DigitalSettlement
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateDigitalSettlementRequest = {
+  /** The digital institution that has paid. Must be a UUID. */
+  payerInstitutionId: string
+  /** The digital institution that was paid. Must be a UUID. */
+  payeeInstitutionId: string
+  /** ISO 4217. Must be three capital letters. */
+  currencyCode: string
+  /** At most what the payer owes and what the payee is owed, when it is posted. Must be a number above 0. */
+  amount: number
+  /** What the payment is known by where it was made; unique. Must be 1 to 140 characters without control characters. */
+  externalReference: string
+  /** The value date, not in the future. Must be a date such as 2026-01-15. */
+  valueDate: string
+  /** A note. Must be 1 to 255 characters without control characters. */
+  note?: string
 }
 
 export type CreateInstitutionReply = {
@@ -1042,7 +1455,7 @@ export type CreateSubTenantRequest = {
   /** Whom to write to. Must be an e-mail address. */
   contactEmail: string
   /** Modules on which its users' roles count; a parent stands for the modules below it. Empty: no cap. */
-  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
+  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'CUSTOMERS' | 'ACCOUNTS' | 'CARDS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
 }
 
 export type CreateTerminalKeyReply = {
@@ -1185,6 +1598,33 @@ export type DashboardAmount = {
   reversedAmount: number
 }
 
+export type DashboardApplications = {
+  /** As family D shows it today. */
+  status: string
+  /** Applications made in the period. */
+  count: number
+}
+
+export type DashboardArrears = {
+  /** Name of the aging bucket. */
+  bucket: string
+  /** Days past due that it begins with. */
+  fromDays: number
+  /** Its last day; null: no end. */
+  toDays: number | null
+  /** Loans in it as of today, not charged off. */
+  loans: number
+}
+
+export type DashboardDisbursed = {
+  /** ISO 4217. */
+  currencyCode: string
+  /** Disbursements of the business dates that were not reversed. */
+  count: number
+  /** What was paid out. */
+  amount: number
+}
+
 /** The same, of as many days before. */
 export type DashboardFigures = {
   /** All transactions, reversals included; inquiries are none. */
@@ -1232,6 +1672,14 @@ export type DashboardLatency = {
   p99Ms: number | null
 }
 
+export type DashboardLending = {
+  /** By status, most first. Days are those of the institution’s time zone. */
+  applications: DashboardApplications[]
+  disbursed: DashboardDisbursed[]
+  /** Loans past due as of today, by days. */
+  arrears: DashboardArrears[]
+}
+
 export type DashboardResponseCode = {
   /** As family A answered it. */
   responseCode: string
@@ -1266,6 +1714,21 @@ export type DashboardSummary = {
   activeUsers: number
   /** Terminals of status ACTIVE, as of now. */
   terminalsActive: number
+}
+
+export type DashboardTokens = {
+  /** ISO 4217. */
+  currencyCode: string
+  /** Tokens in circulation. */
+  supply: number
+  /** Money behind them. */
+  backing: number
+  /** Owed by institutions to others. */
+  owed: number
+  /** Deposits, redemptions and transfers that are under way. */
+  openCount: number
+  /** Their amounts together. */
+  openAmount: number
 }
 
 export type DashboardVolume = {
@@ -1410,6 +1873,35 @@ export type DeleteTransactionCapabilityReply = {
   timestamp: string
 }
 
+export type DigitalSettlement = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The digital institution that has paid. Must be a UUID. */
+  payerInstitutionId: string
+  /** The digital institution that was paid. Must be a UUID. */
+  payeeInstitutionId: string
+  /** ISO 4217. */
+  currencyCode: string
+  /** What was paid. */
+  amount: number
+  /** What the payment is known by where it was made. */
+  externalReference: string
+  /** The value date. */
+  valueDate: string
+  /** A note. */
+  note?: string
+}
+
 export type EffectiveProperty = {
   /** Its name. Must be 1 to 128 lower-case letters, digits, dots or hyphens. */
   key: string
@@ -1547,6 +2039,19 @@ export type ForgotPasswordRequest = {
   email: string
 }
 
+export type FoundRecord = {
+  /** What it is. */
+  kind: 'INSTITUTION' | 'SUB_TENANT' | 'TERMINAL' | 'BILLER' | 'PARTNER' | 'USER' | 'ACCOUNT' | 'CARD' | 'TRANSACTION' | 'LOAN' | 'LOAN_APPLICATION' | 'LOAN_OFFER' | 'DIGITAL_INSTITUTION' | 'DIGITAL_USER' | 'DIGITAL_ACCOUNT' | 'TOKEN_DEPOSIT' | 'TOKEN_REDEMPTION' | 'TOKEN_TRANSFER'
+  /** What its own operations take. */
+  id: string
+  /** What it is called; never a whole PAN. */
+  title: string
+  /** Its institution. */
+  institutionId?: string
+  /** The partner that it belongs to. */
+  partnerId?: string
+}
+
 export type GenerateOtpReply = {
   data: null
   /** True. */
@@ -1559,6 +2064,15 @@ export type GenerateOtpReply = {
 export type GenerateOtpRequest = {
   /** Where to send it. Must be an e-mail address. */
   mailID: string
+}
+
+export type GetAccountReply = {
+  data: Account
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
 }
 
 export type GetAccountTypeReply = {
@@ -1621,6 +2135,24 @@ export type GetBusinessDayReply = {
   timestamp: string
 }
 
+export type GetCardReply = {
+  data: Card
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetChangeRequestReply = {
+  data: ChangeRequest
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type GetCoreConnectivityReply = {
   data: CoreConnectivity
   /** True. */
@@ -1673,6 +2205,15 @@ export type GetDashboardLatencyReply = {
   timestamp: string
 }
 
+export type GetDashboardLendingReply = {
+  data: DashboardLending
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type GetDashboardResponseCodesReply = {
   data: DashboardResponseCode[]
   /** True. */
@@ -1691,8 +2232,26 @@ export type GetDashboardSummaryReply = {
   timestamp: string
 }
 
+export type GetDashboardTokensReply = {
+  data: DashboardTokens[]
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type GetDashboardVolumeReply = {
   data: DashboardVolume[]
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetDigitalSettlementReply = {
+  data: DigitalSettlement
   /** True. */
   success: boolean
   /** For people. */
@@ -2131,6 +2690,49 @@ export type ListAccountTypesRequest = {
   isActive?: boolean
 }
 
+export type ListAccountsReply = {
+  /** By page, or by cursor. */
+  data: {
+    content: Account[]
+    page: number
+    size: number
+    /** Counted up to 10000. */
+    totalElements: number
+    totalPages: number
+    /** Only when the search took too long: `content` and `totalElements` are what was found until then, and this cursor goes on from there. */
+    nextCursor?: string
+  } | {
+    content: Account[]
+    size: number
+    /** Where to go on; absent at the end. */
+    nextCursor?: string
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListAccountsRequest = {
+  /** The beginning of the accountId or the customerId. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The customer. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  customerId?: string
+  /** The code of an account type, or a list of them; an empty list is any. */
+  accountType?: string | string[]
+  /** The last four digits of a card. Must be 4 digits. */
+  panLast4?: string
+  /** The card number: 12 to 19 digits of which the last is the check digit. Never returned. Must be a card number: 12 to 19 digits of which the last is the check digit. */
+  pan?: string
+  /** Statuses: one of these; none is any. Must be at most 4 of the values. */
+  status?: ('OPEN' | 'FROZEN' | 'DORMANT' | 'CLOSED')[]
+  /** The same as the parameter. Must be at most 500 characters. */
+  cursor?: string
+}
+
 export type ListApplicationPropertiesReply = {
   data: {
     content: ApplicationProperty[]
@@ -2227,6 +2829,73 @@ export type ListBillersRequest = {
   isActive?: boolean
 }
 
+export type ListCardsReply = {
+  /** By page, or by cursor. */
+  data: {
+    content: Card[]
+    page: number
+    size: number
+    /** Counted up to 10000. */
+    totalElements: number
+    totalPages: number
+    /** Only when the search took too long: `content` and `totalElements` are what was found until then, and this cursor goes on from there. */
+    nextCursor?: string
+  } | {
+    content: Card[]
+    size: number
+    /** Where to go on; absent at the end. */
+    nextCursor?: string
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListCardsRequest = {
+  /** The beginning of the accountId or the customerId. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The customer. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  customerId?: string
+  /** The code of an account type, or a list of them; an empty list is any. */
+  accountType?: string | string[]
+  /** The last four digits of a card. Must be 4 digits. */
+  panLast4?: string
+  /** The card number: 12 to 19 digits of which the last is the check digit. Never returned. Must be a card number: 12 to 19 digits of which the last is the check digit. */
+  pan?: string
+  /** Statuses: one of these; none is any. Must be at most 6 of the values. */
+  status?: ('ACTIVE' | 'BLOCKED' | 'EXPIRED' | 'LOST' | 'STOLEN' | 'NOT_ACTIVE')[]
+  /** The same as the parameter. Must be at most 500 characters. */
+  cursor?: string
+}
+
+export type ListChangeRequestsReply = {
+  data: {
+    content: ChangeRequest[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListChangeRequestsRequest = {
+  /** States: one of these; none is any. Must be at most 200 of the values. */
+  state?: ('PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED')[]
+  /** Modules: one of these; none is any. Must be at most 200 of the values. */
+  module?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'CUSTOMERS' | 'ACCOUNTS' | 'CARDS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[]
+  /** Whether it is pending and you may approve it by your role and scope. */
+  waitsForMe?: boolean
+}
+
 export type ListCoreConnectivityReply = {
   data: {
     content: CoreConnectivity[]
@@ -2253,6 +2922,34 @@ export type ListCoreConnectivityRequest = {
   coreType?: ('BUILTIN' | 'SANDBOX' | 'REST' | 'ISO8583')[]
   /** Status: one of these; none is any. Must be at most 4 of the values. */
   status?: ('DRAFT' | 'TESTED' | 'ACTIVE' | 'INACTIVE')[]
+}
+
+export type ListDigitalSettlementsReply = {
+  data: {
+    content: DigitalSettlement[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListDigitalSettlementsRequest = {
+  /** A part of the external reference or of the note. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** Either side: the institution, or a digital one by its id. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The digital institution that has paid. Must be a UUID. */
+  payerInstitutionId?: string
+  /** The digital institution that was paid. Must be a UUID. */
+  payeeInstitutionId?: string
+  /** ISO 4217. Must be three capital letters. */
+  currencyCode?: string
 }
 
 export type ListErrorCodesReply = {
@@ -2286,12 +2983,14 @@ export type ListExceptionsReply = {
 }
 
 export type ListExceptionsRequest = {
-  /** A part of the RRN or the account id. Must be 1 to 120 characters without control characters. */
+  /** A part of the RRN, of the account id, or of the reference or id of a movement. Must be 1 to 120 characters without control characters. */
   search?: string
-  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  /** The institution; a digital one that names none by its own id. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
   institutionId?: string
   /** Kinds: one of these; none is any. Must be at most 200 of the values. */
-  kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN')[]
+  kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT')[]
+  /** Movements of tokens of these types: one of these; none is any. Must be at most 200 of the values. */
+  movementType?: ('TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER')[]
   /** States: one of these; none is any. Must be at most 200 of the values. */
   state?: ('OPEN' | 'RESOLVED')[]
 }
@@ -2450,6 +3149,21 @@ export type ListRolesRequest = {
 export type ListRulesReply = {
   data: {
     content: Rule[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListSandboxMailsReply = {
+  data: {
+    content: SandboxMail[]
     page: number
     size: number
     totalElements: number
@@ -2891,7 +3605,7 @@ export type Module = {
   order: number
   /** True: what is not there yet is not listed. */
   isEnabled: boolean
-  /** What a role can grant on it. */
+  /** What a role can grant on it: the actions that some operation asks for. */
   actions: {
     /** The action, as roles name it. */
     actionId: string
@@ -3051,6 +3765,20 @@ export type RegisterMfaRequest = {
   overwrite?: boolean
 }
 
+export type RejectChangeRequestReply = {
+  data: ChangeRequest
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type RejectChangeRequestRequest = {
+  /** What to say about it. Must be 1 to 255 characters without control characters. */
+  comment?: string
+}
+
 export type RejectInstitutionReply = {
   data: Institution
   /** True. */
@@ -3063,6 +3791,17 @@ export type RejectInstitutionReply = {
 export type RejectInstitutionRequest = {
   /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
   reason: string
+}
+
+export type RequestedChange = {
+  /** What is changed. */
+  resource: string
+  /** The record. */
+  resourceId?: string
+  /** Before. */
+  before: Record<string, unknown> | null
+  /** After. */
+  after: Record<string, unknown> | null
 }
 
 export type ResetUserMfaReply = {
@@ -3084,14 +3823,18 @@ export type ResolveExceptionReply = {
 }
 
 export type ResolveExceptionRequest = {
-  /** What to do. Must be one of MATCH, WRITE_OFF, IGNORE. */
-  action: 'MATCH' | 'WRITE_OFF' | 'IGNORE'
+  /** What to do; the actions of another kind: 409. Must be one of MATCH, WRITE_OFF, IGNORE, RETRY, PAY_OUT, SETTLED_OUTSIDE, RETURN. */
+  action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN'
   /** Why, for the audit log. Must be 1 to 255 characters without control characters. */
   reason: string
   /** MATCH of an unmatched reversal: the transaction that it reverses. Must be a UUID. */
   originalId?: string
   /** MATCH of an unknown outcome: what came of the order. Must be one of APPROVED, DECLINED. */
   outcome?: 'APPROVED' | 'DECLINED'
+  /** PAY_OUT: the account of the institution that takes the money. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  linkedAccountId?: string
+  /** SETTLED_OUTSIDE: what the payment is known by elsewhere. Must be 1 to 140 characters without control characters. */
+  externalReference?: string
 }
 
 export type ResumeInstitutionReply = {
@@ -3220,6 +3963,45 @@ export type RuleWithTable = {
   error?: string
   /** The decision table as it runs, in the JSON Decision Model of GoRules; null when none runs. */
   content: Record<string, unknown> | null
+}
+
+export type SandboxMail = {
+  /** The mail. */
+  id: string
+  /** To whom it would have gone. */
+  to: string
+  subject: string
+  /** Its text, with the links and codes in it. */
+  text: string
+  sentAt: string
+}
+
+export type SearchRecordsReply = {
+  data: FoundRecord[]
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SearchRecordsRequest = {
+  /** What to look for; at least three characters. Must be 1 to 64 characters without control characters. */
+  text: string
+}
+
+export type SentForApproval = {
+  /** The change request that keeps the change. Must be a UUID. */
+  changeRequestId: string
+}
+
+export type SentForApprovalReply = {
+  data: SentForApproval
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
 }
 
 export type Session = {
@@ -3365,7 +4147,7 @@ export type SubModule = {
   order: number
   /** True: what is not there yet is not listed. */
   isEnabled: boolean
-  /** What a role can grant on it. */
+  /** What a role can grant on it: the actions that some operation asks for. */
   actions: {
     /** The action, as roles name it. */
     actionId: string
@@ -3776,14 +4558,52 @@ export type TransactionException = {
   updatedBy: string
   /** The institution. */
   institutionId: string
-  /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN. */
-  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN'
-  transaction: Transaction
+  /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. Of digital banking: FUNDS_UNCLAIMED: money that could be neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an account differs between book and ledger. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN, FUNDS_UNCLAIMED, LEG_FAILED, LEDGER_DRIFT. */
+  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT'
+  transaction?: Transaction
+  movement?: {
+    /** What moves. Must be one of TOKENIZED_DEPOSIT, TOKEN_REDEMPTION, INTERBANK_TRANSFER. */
+    type: 'TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER'
+    /** The movement. Must be a UUID. */
+    id: string
+    /** The partner's reference. */
+    ref: string
+    /** The partner. */
+    partnerId: string
+    /** Its state. */
+    state: string
+    /** The amount. */
+    amount: number
+    /** Its currency. */
+    currencyCode: string
+    /** How often it was tried. */
+    attempts: number
+    /** Since when it is an exception. */
+    since: string
+  }
+  /** LEDGER_DRIFT: whose balance differs. */
+  account?: {
+    /** The digital asset account. Must be a UUID. */
+    id: string
+  }
+  /** Digital banking: what happened. */
+  detail?: string
+  /** A payment whose outcome is not known yet; until it is, every other action is refused. */
+  pending?: {
+    /** What is being done. Must be one of RETRY, PAY_OUT, SETTLED_OUTSIDE. */
+    action: 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE'
+    /** Who asked for it. */
+    by: string
+    /** When. */
+    at: string
+    /** The account that is to take the money. */
+    linkedAccountId?: string
+  }
   /** RESOLVED: by somebody, or settled by itself. Must be one of OPEN, RESOLVED. */
   state: 'OPEN' | 'RESOLVED'
   resolution?: {
-    /** SETTLED: it resolved itself. Must be one of MATCH, WRITE_OFF, IGNORE, SETTLED. */
-    action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'SETTLED'
+    /** SETTLED: it resolved itself. Must be one of MATCH, WRITE_OFF, IGNORE, RETRY, PAY_OUT, SETTLED_OUTSIDE, RETURN, SETTLED. */
+    action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN' | 'SETTLED'
     /** Why. */
     reason: string
     /** Who resolved it. */
@@ -3792,6 +4612,8 @@ export type TransactionException = {
     at: string
     /** What was posted. Must be a UUID. */
     journalId?: string
+    /** SETTLED_OUTSIDE: what the payment is known by. */
+    externalReference?: string
   }
 }
 
@@ -3862,6 +4684,34 @@ export type TransactionExport = {
   finishedAt?: string
 }
 
+export type UnblockAccountReply = {
+  data: Account
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UnblockAccountRequest = {
+  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  reason: string
+}
+
+export type UnblockCardReply = {
+  data: Card
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UnblockCardRequest = {
+  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  reason: string
+}
+
 export type UnlockUserReply = {
   data: User
   /** True. */
@@ -3869,6 +4719,40 @@ export type UnlockUserReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type UpdateAccountReply = {
+  data: Account
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateAccountRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  accountId?: string
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  customerId?: string
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  accountType?: string
+  /** What customers see it called. Must be 1 to 255 characters without control characters. */
+  description?: string
+  /** Only as it is: it cannot be changed. Must be an ISO 4217 currency code. */
+  currencyCode?: string
+  /** A branch of the institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  branchId?: string
+  /** A transaction capability; the account type's unless stated. */
+  txnCapability?: string | null
+  /** How far the balance may fall below zero, in major units; not for loans. */
+  overdraft?: number | null
+  /** Set by risk staff: orders are declined with 100 (`DO_NOT_HONOUR`) or 102 (`SUSPECTED_FRAUD`). */
+  riskFlag?: 'DO_NOT_HONOUR' | 'SUSPECTED_FRAUD' | null
 }
 
 export type UpdateAccountTypeReply = {
@@ -3951,6 +4835,26 @@ export type UpdateBillerRequest = {
   bin?: string
   /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
   name?: string
+}
+
+export type UpdateCardReply = {
+  data: Card
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateCardRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  customerId?: string
+  /** The accounts that it can be used with. Must be 1 to 200 account ids. */
+  accountIds?: string[]
 }
 
 export type UpdateCoreConnectivityReply = {
@@ -4301,7 +5205,7 @@ export type UpdateSubTenantRequest = {
   /** Whom to write to. Must be an e-mail address. */
   contactEmail?: string
   /** Modules on which its users' roles count; a parent stands for the modules below it. Empty: no cap. */
-  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
+  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'CUSTOMERS' | 'ACCOUNTS' | 'CARDS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
 }
 
 export type UpdateTerminalReply = {
@@ -4521,6 +5425,15 @@ export type VerifyInviteUrlRequest = {
   email: string
 }
 
+export type WithdrawChangeRequestReply = {
+  data: ChangeRequest
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type LoginUserAnswer =
   | Reply<200, LoginUserReply>
   | Reply<400 | 401 | 403 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
@@ -4627,10 +5540,12 @@ export type BrowseUsersAnswer =
 
 export type CreateUserAnswer =
   | Reply<201, CreateUserReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type UpdateUserAnswer =
   | Reply<200, UpdateUserReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListUsersParameters = {
@@ -4660,6 +5575,7 @@ export type SetUserActivationParameters = {
 
 export type SetUserActivationAnswer =
   | Reply<200, SetUserActivationReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type InviteUserParameters = {
@@ -4668,6 +5584,7 @@ export type InviteUserParameters = {
 
 export type InviteUserAnswer =
   | Reply<200, InviteUserReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type UnlockUserParameters = {
@@ -4676,6 +5593,7 @@ export type UnlockUserParameters = {
 
 export type UnlockUserAnswer =
   | Reply<200, UnlockUserReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ResetUserMfaParameters = {
@@ -4684,6 +5602,7 @@ export type ResetUserMfaParameters = {
 
 export type ResetUserMfaAnswer =
   | Reply<200, ResetUserMfaReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseRolesParameters = {
@@ -4699,6 +5618,7 @@ export type BrowseRolesAnswer =
 
 export type CreateRoleAnswer =
   | Reply<201, CreateRoleReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListRolesParameters = {
@@ -4726,6 +5646,7 @@ export type UpdateRoleParameters = {
 
 export type UpdateRoleAnswer =
   | Reply<200, UpdateRoleReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type DeleteRoleParameters = {
@@ -4734,6 +5655,7 @@ export type DeleteRoleParameters = {
 
 export type DeleteRoleAnswer =
   | Reply<200, DeleteRoleReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type SetRoleActivationParameters = {
@@ -4744,6 +5666,7 @@ export type SetRoleActivationParameters = {
 
 export type SetRoleActivationAnswer =
   | Reply<200, SetRoleActivationReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type GetModulesAnswer =
@@ -4771,6 +5694,7 @@ export type BrowsePartnersAnswer =
 
 export type CreatePartnerAnswer =
   | Reply<201, CreatePartnerReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListPartnersParameters = {
@@ -4798,6 +5722,7 @@ export type UpdatePartnerParameters = {
 
 export type UpdatePartnerAnswer =
   | Reply<200, UpdatePartnerReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type DeletePartnerParameters = {
@@ -4806,6 +5731,7 @@ export type DeletePartnerParameters = {
 
 export type DeletePartnerAnswer =
   | Reply<200, DeletePartnerReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type SetPartnerActivationParameters = {
@@ -4816,6 +5742,7 @@ export type SetPartnerActivationParameters = {
 
 export type SetPartnerActivationAnswer =
   | Reply<200, SetPartnerActivationReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type CreateClientParameters = {
@@ -4824,6 +5751,7 @@ export type CreateClientParameters = {
 
 export type CreateClientAnswer =
   | Reply<201, CreateClientReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type RotateClientParameters = {
@@ -4833,6 +5761,7 @@ export type RotateClientParameters = {
 
 export type RotateClientAnswer =
   | Reply<200, RotateClientReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type DeleteClientParameters = {
@@ -4842,6 +5771,7 @@ export type DeleteClientParameters = {
 
 export type DeleteClientAnswer =
   | Reply<200, DeleteClientReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseInstitutionsParameters = {
@@ -4859,6 +5789,7 @@ export type BrowseInstitutionsAnswer =
 
 export type CreateInstitutionAnswer =
   | Reply<201, CreateInstitutionReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListInstitutionsParameters = {
@@ -4888,6 +5819,7 @@ export type UpdateInstitutionParameters = {
 
 export type UpdateInstitutionAnswer =
   | Reply<200, UpdateInstitutionReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type DeleteInstitutionParameters = {
@@ -4896,6 +5828,7 @@ export type DeleteInstitutionParameters = {
 
 export type DeleteInstitutionAnswer =
   | Reply<200, DeleteInstitutionReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type SubmitInstitutionParameters = {
@@ -4904,6 +5837,7 @@ export type SubmitInstitutionParameters = {
 
 export type SubmitInstitutionAnswer =
   | Reply<200, SubmitInstitutionReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ApproveInstitutionParameters = {
@@ -4912,6 +5846,7 @@ export type ApproveInstitutionParameters = {
 
 export type ApproveInstitutionAnswer =
   | Reply<200, ApproveInstitutionReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type RejectInstitutionParameters = {
@@ -4920,6 +5855,7 @@ export type RejectInstitutionParameters = {
 
 export type RejectInstitutionAnswer =
   | Reply<200, RejectInstitutionReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ActivateInstitutionParameters = {
@@ -4928,6 +5864,7 @@ export type ActivateInstitutionParameters = {
 
 export type ActivateInstitutionAnswer =
   | Reply<200, ActivateInstitutionReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type SuspendInstitutionParameters = {
@@ -4944,6 +5881,7 @@ export type ResumeInstitutionParameters = {
 
 export type ResumeInstitutionAnswer =
   | Reply<200, ResumeInstitutionReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type TerminateInstitutionParameters = {
@@ -4952,6 +5890,7 @@ export type TerminateInstitutionParameters = {
 
 export type TerminateInstitutionAnswer =
   | Reply<200, TerminateInstitutionReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type GetInstitutionReadinessParameters = {
@@ -4989,6 +5928,7 @@ export type BrowseBillersAnswer =
 
 export type CreateBillerAnswer =
   | Reply<201, CreateBillerReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListBillersParameters = {
@@ -5018,6 +5958,7 @@ export type UpdateBillerParameters = {
 
 export type UpdateBillerAnswer =
   | Reply<200, UpdateBillerReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type DeleteBillerParameters = {
@@ -5026,6 +5967,7 @@ export type DeleteBillerParameters = {
 
 export type DeleteBillerAnswer =
   | Reply<200, DeleteBillerReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type SetBillerActivationParameters = {
@@ -5036,6 +5978,7 @@ export type SetBillerActivationParameters = {
 
 export type SetBillerActivationAnswer =
   | Reply<200, SetBillerActivationReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseSubTenantsParameters = {
@@ -5053,6 +5996,7 @@ export type BrowseSubTenantsAnswer =
 
 export type CreateSubTenantAnswer =
   | Reply<201, CreateSubTenantReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListSubTenantsParameters = {
@@ -5082,6 +6026,7 @@ export type UpdateSubTenantParameters = {
 
 export type UpdateSubTenantAnswer =
   | Reply<200, UpdateSubTenantReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type DeleteSubTenantParameters = {
@@ -5090,6 +6035,7 @@ export type DeleteSubTenantParameters = {
 
 export type DeleteSubTenantAnswer =
   | Reply<200, DeleteSubTenantReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type SetSubTenantActivationParameters = {
@@ -5100,6 +6046,7 @@ export type SetSubTenantActivationParameters = {
 
 export type SetSubTenantActivationAnswer =
   | Reply<200, SetSubTenantActivationReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type CloseSubTenantParameters = {
@@ -5108,6 +6055,7 @@ export type CloseSubTenantParameters = {
 
 export type CloseSubTenantAnswer =
   | Reply<200, CloseSubTenantReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseTerminalsParameters = {
@@ -5125,6 +6073,7 @@ export type BrowseTerminalsAnswer =
 
 export type CreateTerminalAnswer =
   | Reply<201, CreateTerminalReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListTerminalsParameters = {
@@ -5154,6 +6103,7 @@ export type UpdateTerminalParameters = {
 
 export type UpdateTerminalAnswer =
   | Reply<200, UpdateTerminalReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type DeleteTerminalParameters = {
@@ -5162,6 +6112,7 @@ export type DeleteTerminalParameters = {
 
 export type DeleteTerminalAnswer =
   | Reply<200, DeleteTerminalReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type SetTerminalActivationParameters = {
@@ -5172,6 +6123,7 @@ export type SetTerminalActivationParameters = {
 
 export type SetTerminalActivationAnswer =
   | Reply<200, SetTerminalActivationReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type DecommissionTerminalParameters = {
@@ -5180,6 +6132,7 @@ export type DecommissionTerminalParameters = {
 
 export type DecommissionTerminalAnswer =
   | Reply<200, DecommissionTerminalReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseTerminalKeysParameters = {
@@ -5197,6 +6150,7 @@ export type BrowseTerminalKeysAnswer =
 
 export type CreateTerminalKeyAnswer =
   | Reply<201, CreateTerminalKeyReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListTerminalKeysParameters = {
@@ -5226,6 +6180,7 @@ export type ActivateTerminalKeyParameters = {
 
 export type ActivateTerminalKeyAnswer =
   | Reply<200, ActivateTerminalKeyReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type RotateTerminalKeyParameters = {
@@ -5234,6 +6189,7 @@ export type RotateTerminalKeyParameters = {
 
 export type RotateTerminalKeyAnswer =
   | Reply<200, RotateTerminalKeyReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type RevokeTerminalKeyParameters = {
@@ -5259,6 +6215,7 @@ export type BrowseCoreConnectivityAnswer =
 
 export type CreateCoreConnectivityAnswer =
   | Reply<201, CreateCoreConnectivityReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListCoreConnectivityParameters = {
@@ -5288,6 +6245,7 @@ export type UpdateCoreConnectivityParameters = {
 
 export type UpdateCoreConnectivityAnswer =
   | Reply<200, UpdateCoreConnectivityReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type DeleteCoreConnectivityParameters = {
@@ -5296,6 +6254,7 @@ export type DeleteCoreConnectivityParameters = {
 
 export type DeleteCoreConnectivityAnswer =
   | Reply<200, DeleteCoreConnectivityReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type SetCoreConnectivityActivationParameters = {
@@ -5306,6 +6265,7 @@ export type SetCoreConnectivityActivationParameters = {
 
 export type SetCoreConnectivityActivationAnswer =
   | Reply<200, SetCoreConnectivityActivationReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type TestCoreConnectivityParameters = {
@@ -5314,6 +6274,7 @@ export type TestCoreConnectivityParameters = {
 
 export type TestCoreConnectivityAnswer =
   | Reply<200, TestCoreConnectivityReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseAccountTypesParameters = {
@@ -5331,6 +6292,7 @@ export type BrowseAccountTypesAnswer =
 
 export type CreateAccountTypeAnswer =
   | Reply<201, CreateAccountTypeReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListAccountTypesParameters = {
@@ -5360,6 +6322,7 @@ export type UpdateAccountTypeParameters = {
 
 export type UpdateAccountTypeAnswer =
   | Reply<200, UpdateAccountTypeReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type DeleteAccountTypeParameters = {
@@ -5368,6 +6331,7 @@ export type DeleteAccountTypeParameters = {
 
 export type DeleteAccountTypeAnswer =
   | Reply<200, DeleteAccountTypeReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type SetAccountTypeActivationParameters = {
@@ -5378,6 +6342,7 @@ export type SetAccountTypeActivationParameters = {
 
 export type SetAccountTypeActivationAnswer =
   | Reply<200, SetAccountTypeActivationReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseTransactionCapabilitiesParameters = {
@@ -5395,6 +6360,7 @@ export type BrowseTransactionCapabilitiesAnswer =
 
 export type CreateTransactionCapabilityAnswer =
   | Reply<201, CreateTransactionCapabilityReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListTransactionCapabilitiesParameters = {
@@ -5424,6 +6390,7 @@ export type UpdateTransactionCapabilityParameters = {
 
 export type UpdateTransactionCapabilityAnswer =
   | Reply<200, UpdateTransactionCapabilityReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type DeleteTransactionCapabilityParameters = {
@@ -5432,6 +6399,7 @@ export type DeleteTransactionCapabilityParameters = {
 
 export type DeleteTransactionCapabilityAnswer =
   | Reply<200, DeleteTransactionCapabilityReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type SetTransactionCapabilityActivationParameters = {
@@ -5442,6 +6410,7 @@ export type SetTransactionCapabilityActivationParameters = {
 
 export type SetTransactionCapabilityActivationAnswer =
   | Reply<200, SetTransactionCapabilityActivationReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseApplicationPropertiesParameters = {
@@ -5459,6 +6428,7 @@ export type BrowseApplicationPropertiesAnswer =
 
 export type CreateApplicationPropertyAnswer =
   | Reply<201, CreateApplicationPropertyReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListApplicationPropertiesParameters = {
@@ -5489,6 +6459,7 @@ export type GetEffectiveApplicationPropertiesAnswer =
 
 export type PromoteApplicationPropertiesAnswer =
   | Reply<200, PromoteApplicationPropertiesReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type GetApplicationPropertyParameters = {
@@ -5505,6 +6476,7 @@ export type UpdateApplicationPropertyParameters = {
 
 export type UpdateApplicationPropertyAnswer =
   | Reply<200, UpdateApplicationPropertyReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type DeleteApplicationPropertyParameters = {
@@ -5513,6 +6485,7 @@ export type DeleteApplicationPropertyParameters = {
 
 export type DeleteApplicationPropertyAnswer =
   | Reply<200, DeleteApplicationPropertyReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type GetApplicationPropertyHistoryParameters = {
@@ -5533,6 +6506,7 @@ export type RollbackApplicationPropertyParameters = {
 
 export type RollbackApplicationPropertyAnswer =
   | Reply<200, RollbackApplicationPropertyReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseLoanProductsParameters = {
@@ -5550,6 +6524,7 @@ export type BrowseLoanProductsAnswer =
 
 export type CreateLoanProductAnswer =
   | Reply<201, CreateLoanProductReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListLoanProductsParameters = {
@@ -5579,6 +6554,7 @@ export type UpdateLoanProductParameters = {
 
 export type UpdateLoanProductAnswer =
   | Reply<200, UpdateLoanProductReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type DeleteLoanProductParameters = {
@@ -5587,6 +6563,7 @@ export type DeleteLoanProductParameters = {
 
 export type DeleteLoanProductAnswer =
   | Reply<200, DeleteLoanProductReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type SetLoanProductActivationParameters = {
@@ -5597,6 +6574,7 @@ export type SetLoanProductActivationParameters = {
 
 export type SetLoanProductActivationAnswer =
   | Reply<200, SetLoanProductActivationReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseLoanRatesParameters = {
@@ -5614,6 +6592,7 @@ export type BrowseLoanRatesAnswer =
 
 export type CreateLoanRateAnswer =
   | Reply<201, CreateLoanRateReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListLoanRatesParameters = {
@@ -5643,6 +6622,7 @@ export type UpdateLoanRateParameters = {
 
 export type UpdateLoanRateAnswer =
   | Reply<200, UpdateLoanRateReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type DeleteLoanRateParameters = {
@@ -5651,6 +6631,7 @@ export type DeleteLoanRateParameters = {
 
 export type DeleteLoanRateAnswer =
   | Reply<200, DeleteLoanRateReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type SetLoanRateActivationParameters = {
@@ -5661,6 +6642,65 @@ export type SetLoanRateActivationParameters = {
 
 export type SetLoanRateActivationAnswer =
   | Reply<200, SetLoanRateActivationReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseChangeRequestsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of module, operation, institutionId, requestedBy, expiresAt, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseChangeRequestsAnswer =
+  | Reply<200, BrowseChangeRequestsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListChangeRequestsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of module, operation, institutionId, requestedBy, expiresAt, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListChangeRequestsAnswer =
+  | Reply<200, ListChangeRequestsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetChangeRequestParameters = {
+  id: string
+}
+
+export type GetChangeRequestAnswer =
+  | Reply<200, GetChangeRequestReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ApproveChangeRequestParameters = {
+  id: string
+}
+
+export type ApproveChangeRequestAnswer =
+  | Reply<200, ApproveChangeRequestReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RejectChangeRequestParameters = {
+  id: string
+}
+
+export type RejectChangeRequestAnswer =
+  | Reply<200, RejectChangeRequestReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type WithdrawChangeRequestParameters = {
+  id: string
+}
+
+export type WithdrawChangeRequestAnswer =
+  | Reply<200, WithdrawChangeRequestReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseTransactionsParameters = {
@@ -5698,7 +6738,7 @@ export type GetTransactionAnswer =
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ExportTransactionsAnswer =
-  | Reply<202, ExportTransactionsReply>
+  | Reply<202, ExportTransactionsReply | SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseTransactionExportsParameters = {
@@ -5760,6 +6800,208 @@ export type ResolveExceptionParameters = {
 
 export type ResolveExceptionAnswer =
   | Reply<200, ResolveExceptionReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseAccountsParameters = {
+  /** From 1; records are counted up to 10000, and there is no page beyond. Must be a whole number from 1, within the first 10000 records. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** Pages without counting: empty for the first, then the `nextCursor` of the one before, with the same filter. Not together with `page`. Must be at most 500 characters. */
+  cursor?: string
+}
+
+export type BrowseAccountsAnswer =
+  | Reply<200, BrowseAccountsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateAccountAnswer =
+  | Reply<201, CreateAccountReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListAccountsParameters = {
+  /** From 1; records are counted up to 10000, and there is no page beyond. Must be a whole number from 1, within the first 10000 records. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** Pages without counting: empty for the first, then the `nextCursor` of the one before, with the same filter. Not together with `page`. Must be at most 500 characters. */
+  cursor?: string
+}
+
+export type ListAccountsAnswer =
+  | Reply<200, ListAccountsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetAccountParameters = {
+  id: string
+}
+
+export type GetAccountAnswer =
+  | Reply<200, GetAccountReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateAccountParameters = {
+  id: string
+}
+
+export type UpdateAccountAnswer =
+  | Reply<200, UpdateAccountReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BlockAccountParameters = {
+  id: string
+}
+
+export type BlockAccountAnswer =
+  | Reply<200, BlockAccountReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UnblockAccountParameters = {
+  id: string
+}
+
+export type UnblockAccountAnswer =
+  | Reply<200, UnblockAccountReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CloseAccountParameters = {
+  id: string
+}
+
+export type CloseAccountAnswer =
+  | Reply<200, CloseAccountReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseAccountEntriesParameters = {
+  id: string
+  /** From 1; records are counted up to 10000, and there is no page beyond. Must be a whole number from 1, within the first 10000 records. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** Pages without counting: empty for the first, then the `nextCursor` of the one before, with the same filter. Not together with `page`. Must be at most 500 characters. */
+  cursor?: string
+}
+
+export type BrowseAccountEntriesAnswer =
+  | Reply<200, BrowseAccountEntriesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseCardsParameters = {
+  /** From 1; records are counted up to 10000, and there is no page beyond. Must be a whole number from 1, within the first 10000 records. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** Pages without counting: empty for the first, then the `nextCursor` of the one before, with the same filter. Not together with `page`. Must be at most 500 characters. */
+  cursor?: string
+}
+
+export type BrowseCardsAnswer =
+  | Reply<200, BrowseCardsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateCardAnswer =
+  | Reply<201, CreateCardReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListCardsParameters = {
+  /** From 1; records are counted up to 10000, and there is no page beyond. Must be a whole number from 1, within the first 10000 records. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** Pages without counting: empty for the first, then the `nextCursor` of the one before, with the same filter. Not together with `page`. Must be at most 500 characters. */
+  cursor?: string
+}
+
+export type ListCardsAnswer =
+  | Reply<200, ListCardsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetCardParameters = {
+  id: string
+}
+
+export type GetCardAnswer =
+  | Reply<200, GetCardReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateCardParameters = {
+  id: string
+}
+
+export type UpdateCardAnswer =
+  | Reply<200, UpdateCardReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BlockCardParameters = {
+  id: string
+}
+
+export type BlockCardAnswer =
+  | Reply<200, BlockCardReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UnblockCardParameters = {
+  id: string
+}
+
+export type UnblockCardAnswer =
+  | Reply<200, UnblockCardReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CloseCardParameters = {
+  id: string
+}
+
+export type CloseCardAnswer =
+  | Reply<200, CloseCardReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseDigitalSettlementsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of payerInstitutionId, payeeInstitutionId, currencyCode, externalReference, valueDate, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseDigitalSettlementsAnswer =
+  | Reply<200, BrowseDigitalSettlementsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateDigitalSettlementAnswer =
+  | Reply<201, CreateDigitalSettlementReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListDigitalSettlementsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of payerInstitutionId, payeeInstitutionId, currencyCode, externalReference, valueDate, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListDigitalSettlementsAnswer =
+  | Reply<200, ListDigitalSettlementsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetDigitalSettlementParameters = {
+  id: string
+}
+
+export type GetDigitalSettlementAnswer =
+  | Reply<200, GetDigitalSettlementReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListErrorCodesParameters = {
@@ -5921,6 +7163,36 @@ export type GetDashboardInstitutionsAnswer =
   | Reply<200, GetDashboardInstitutionsReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type GetDashboardLendingParameters = {
+  /** The first business date; today when left out. Must be a date YYYY-MM-DD. */
+  from?: string
+  /** The last business date; today when left out. At most 400 days, 31 by hour. Must be a date YYYY-MM-DD. */
+  to?: string
+  /** One institution; all that the caller sees when left out. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The width of a bucket: a business date, or an hour in UTC. Must be hour or day. */
+  granularity?: 'hour' | 'day'
+}
+
+export type GetDashboardLendingAnswer =
+  | Reply<200, GetDashboardLendingReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetDashboardTokensParameters = {
+  /** The first business date; today when left out. Must be a date YYYY-MM-DD. */
+  from?: string
+  /** The last business date; today when left out. At most 400 days, 31 by hour. Must be a date YYYY-MM-DD. */
+  to?: string
+  /** One institution; all that the caller sees when left out. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The width of a bucket: a business date, or an hour in UTC. Must be hour or day. */
+  granularity?: 'hour' | 'day'
+}
+
+export type GetDashboardTokensAnswer =
+  | Reply<200, GetDashboardTokensReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 export type BrowseBusinessDaysParameters = {
   id: string
   /** From 1. Must be a whole number from 1. */
@@ -5962,6 +7234,23 @@ export type MakeReconciliationFileAnswer =
 
 export type HealthStatusAnswer =
   | Reply<200, HealthStatusReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListSandboxMailsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** Only mails to this address. */
+  to?: string
+}
+
+export type ListSandboxMailsAnswer =
+  | Reply<200, ListSandboxMailsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SearchRecordsAnswer =
+  | Reply<200, SearchRecordsReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 /** Every operation of the contract, over a way to send them. */
@@ -6162,7 +7451,7 @@ export interface OnboardingOperations {
    * Sends the invitation; to an inactive user only when activated. Users of an institution make users of it; another
    * `institutionId` is not found. A role that grants what you lack is refused: 403.
    *
-   * Needs `CREATE` on `USERS`.
+   * Needs `CREATE` on `USERS`. May wait for approval: 202.
    */
   createUser(body: CreateUserRequest, options?: CallOptions): Promise<CreateUserAnswer>
   /**
@@ -6173,7 +7462,7 @@ export interface OnboardingOperations {
    * lack, or changes a user who may do more than they may: 403. The last administrator keeps the role: 409. Links
    * sent to an earlier address no longer work.
    *
-   * Needs `UPDATE` on `USERS`.
+   * Needs `UPDATE` on `USERS`. May wait for approval: 202.
    */
   updateUser(body: UpdateUserRequest, options?: CallOptions): Promise<UpdateUserAnswer>
   /**
@@ -6198,7 +7487,7 @@ export interface OnboardingOperations {
    * Deactivation ends all sessions at once, on every gateway. Nobody deactivates themselves or the last
    * administrator: 409. Activation invites a user who has not chosen a password yet.
    *
-   * Needs `ACTIVATE` on `USERS`.
+   * Needs `ACTIVATE` on `USERS`. May wait for approval: 202.
    */
   setUserActivation(parameters: SetUserActivationParameters, options?: CallOptions): Promise<SetUserActivationAnswer>
   /**
@@ -6206,7 +7495,7 @@ export interface OnboardingOperations {
    *
    * For a user who has not chosen a password yet; otherwise 409.
    *
-   * Needs `UPDATE` on `USERS`.
+   * Needs `UPDATE` on `USERS`. May wait for approval: 202.
    */
   inviteUser(parameters: InviteUserParameters, options?: CallOptions): Promise<InviteUserAnswer>
   /**
@@ -6214,7 +7503,7 @@ export interface OnboardingOperations {
    *
    * Forgets the wrong passwords and codes too. Does nothing else to a user who is not locked.
    *
-   * Needs `UPDATE` on `USERS`.
+   * Needs `UPDATE` on `USERS`. May wait for approval: 202.
    */
   unlockUser(parameters: UnlockUserParameters, options?: CallOptions): Promise<UnlockUserAnswer>
   /**
@@ -6222,7 +7511,7 @@ export interface OnboardingOperations {
    *
    * The device and the recovery codes are forgotten and all sessions end.
    *
-   * Needs `UPDATE` on `USERS`.
+   * Needs `UPDATE` on `USERS`. May wait for approval: 202.
    */
   resetUserMfa(parameters: ResetUserMfaParameters, options?: CallOptions): Promise<ResetUserMfaAnswer>
   /**
@@ -6239,7 +7528,7 @@ export interface OnboardingOperations {
    * It grants actions on modules, none that you lack: 403. A role made by a user of an institution is for its users.
    * An unknown module or action is refused by its place: 400.
    *
-   * Needs `CREATE` on `ROLES`.
+   * Needs `CREATE` on `ROLES`. May wait for approval: 202.
    */
   createRole(body: CreateRoleRequest, options?: CallOptions): Promise<CreateRoleAnswer>
   /**
@@ -6265,7 +7554,7 @@ export interface OnboardingOperations {
    * will grant: 403. `version` is the one you read; the change is refused (409) when somebody else was quicker.
    * System roles stay as they are: 409.
    *
-   * Needs `UPDATE` on `ROLES`.
+   * Needs `UPDATE` on `ROLES`. May wait for approval: 202.
    */
   updateRole(parameters: UpdateRoleParameters, body: UpdateRoleRequest, options?: CallOptions): Promise<UpdateRoleAnswer>
   /**
@@ -6273,7 +7562,7 @@ export interface OnboardingOperations {
    *
    * A role that somebody has is in use: 409. System roles stay: 409.
    *
-   * Needs `DELETE` on `ROLES`.
+   * Needs `DELETE` on `ROLES`. May wait for approval: 202.
    */
   deleteRole(parameters: DeleteRoleParameters, options?: CallOptions): Promise<DeleteRoleAnswer>
   /**
@@ -6281,7 +7570,7 @@ export interface OnboardingOperations {
    *
    * A disabled role grants nothing to those who have it. Nobody disables their own role or a system role: 409.
    *
-   * Needs `ACTIVATE` on `ROLES`.
+   * Needs `ACTIVATE` on `ROLES`. May wait for approval: 202.
    */
   setRoleActivation(parameters: SetRoleActivationParameters, options?: CallOptions): Promise<SetRoleActivationAnswer>
   /**
@@ -6315,7 +7604,7 @@ export interface OnboardingOperations {
    * Without `families` it may call account services; without `operations` it may call none of them yet. Every
    * gateway obeys within two seconds.
    *
-   * Needs `CREATE` on `PARTNERS`.
+   * Needs `CREATE` on `PARTNERS`. May wait for approval: 202.
    */
   createPartner(body: CreatePartnerRequest, options?: CallOptions): Promise<CreatePartnerAnswer>
   /**
@@ -6339,7 +7628,7 @@ export interface OnboardingOperations {
    *
    * What is left out stays as it is. `rateLimit: null` takes the limit away. Every gateway obeys within two seconds.
    *
-   * Needs `UPDATE` on `PARTNERS`.
+   * Needs `UPDATE` on `PARTNERS`. May wait for approval: 202.
    */
   updatePartner(parameters: UpdatePartnerParameters, body: UpdatePartnerRequest, options?: CallOptions): Promise<UpdatePartnerAnswer>
   /**
@@ -6347,7 +7636,7 @@ export interface OnboardingOperations {
    *
    * Its clients go too. A partner that has transactions is in use: 409; deactivate it instead.
    *
-   * Needs `DELETE` on `PARTNERS`.
+   * Needs `DELETE` on `PARTNERS`. May wait for approval: 202.
    */
   deletePartner(parameters: DeletePartnerParameters, options?: CallOptions): Promise<DeletePartnerAnswer>
   /**
@@ -6355,7 +7644,7 @@ export interface OnboardingOperations {
    *
    * A deactivated partner is refused by every gateway within two seconds.
    *
-   * Needs `ACTIVATE` on `PARTNERS`.
+   * Needs `ACTIVATE` on `PARTNERS`. May wait for approval: 202.
    */
   setPartnerActivation(parameters: SetPartnerActivationParameters, options?: CallOptions): Promise<SetPartnerActivationAnswer>
   /**
@@ -6363,7 +7652,7 @@ export interface OnboardingOperations {
    *
    * `client_secret` is shown this once. Without `families` the client may call those of its partner.
    *
-   * Needs `CREATE` on `PARTNERS`.
+   * Needs `CREATE` on `PARTNERS`. May wait for approval: 202.
    */
   createClient(parameters: CreateClientParameters, body?: CreateClientRequest, options?: CallOptions): Promise<CreateClientAnswer>
   /**
@@ -6371,7 +7660,7 @@ export interface OnboardingOperations {
    *
    * The new `client_secret` is shown this once; the old one is refused by every gateway within two seconds.
    *
-   * Needs `UPDATE` on `PARTNERS`.
+   * Needs `UPDATE` on `PARTNERS`. May wait for approval: 202.
    */
   rotateClient(parameters: RotateClientParameters, body?: RotateClientRequest, options?: CallOptions): Promise<RotateClientAnswer>
   /**
@@ -6379,7 +7668,7 @@ export interface OnboardingOperations {
    *
    * It is refused by every gateway within two seconds.
    *
-   * Needs `DELETE` on `PARTNERS`.
+   * Needs `DELETE` on `PARTNERS`. May wait for approval: 202.
    */
   deleteClient(parameters: DeleteClientParameters, options?: CallOptions): Promise<DeleteClientAnswer>
   /**
@@ -6396,7 +7685,7 @@ export interface OnboardingOperations {
    * For users of the platform. What is left out, or null, takes its default: all services, cutover at midnight, no
    * limits, two hold days, a reversal window of 24 hours. A taken institutionId or BIN: 409.
    *
-   * Needs `CREATE` on `INSTITUTIONS`.
+   * Needs `CREATE` on `INSTITUTIONS`. May wait for approval: 202.
    */
   createInstitution(body: CreateInstitutionRequest, options?: CallOptions): Promise<CreateInstitutionAnswer>
   /**
@@ -6424,7 +7713,7 @@ export interface OnboardingOperations {
    * been activated: 409. An ACTIVE one keeps a BIN and a technical contact: 409. Every gateway obeys within two
    * seconds.
    *
-   * Needs `UPDATE` on `INSTITUTIONS`.
+   * Needs `UPDATE` on `INSTITUTIONS`. May wait for approval: 202.
    */
   updateInstitution(parameters: UpdateInstitutionParameters, body: UpdateInstitutionRequest, options?: CallOptions): Promise<UpdateInstitutionAnswer>
   /**
@@ -6432,7 +7721,7 @@ export interface OnboardingOperations {
    *
    * Only in DRAFT and REJECTED, and while nothing belongs to it: no users, terminals, accounts …; otherwise 409.
    *
-   * Needs `DELETE` on `INSTITUTIONS`.
+   * Needs `DELETE` on `INSTITUTIONS`. May wait for approval: 202.
    */
   deleteInstitution(parameters: DeleteInstitutionParameters, options?: CallOptions): Promise<DeleteInstitutionAnswer>
   /**
@@ -6441,7 +7730,7 @@ export interface OnboardingOperations {
    * From DRAFT to SUBMITTED; in any other state: 409. Without a BIN or a technical contact: 409, which names what is
    * missing. From then on it cannot be changed until it is activated or rejected.
    *
-   * Needs `UPDATE` on `INSTITUTIONS`.
+   * Needs `UPDATE` on `INSTITUTIONS`. May wait for approval: 202.
    */
   submitInstitution(parameters: SubmitInstitutionParameters, options?: CallOptions): Promise<SubmitInstitutionAnswer>
   /**
@@ -6450,7 +7739,7 @@ export interface OnboardingOperations {
    * From SUBMITTED to APPROVED; in any other state: 409. For users of the platform. Not by who submitted the
    * institution or edited it last: 403.
    *
-   * Needs `APPROVE` on `INSTITUTIONS`.
+   * Needs `APPROVE` on `INSTITUTIONS`. May wait for approval: 202.
    */
   approveInstitution(parameters: ApproveInstitutionParameters, options?: CallOptions): Promise<ApproveInstitutionAnswer>
   /**
@@ -6459,7 +7748,7 @@ export interface OnboardingOperations {
    * From SUBMITTED or APPROVED to REJECTED; in any other state: 409. For users of the platform. Not by who submitted
    * the institution or edited it last: 403. A change makes it a draft again.
    *
-   * Needs `APPROVE` on `INSTITUTIONS`.
+   * Needs `APPROVE` on `INSTITUTIONS`. May wait for approval: 202.
    */
   rejectInstitution(parameters: RejectInstitutionParameters, body?: RejectInstitutionRequest, options?: CallOptions): Promise<RejectInstitutionAnswer>
   /**
@@ -6468,7 +7757,7 @@ export interface OnboardingOperations {
    * From APPROVED to ACTIVE; in any other state: 409. For users of the platform. While something is missing (see
    * readiness): 409. Its end of day begins with this business date.
    *
-   * Needs `ACTIVATE` on `INSTITUTIONS`.
+   * Needs `ACTIVATE` on `INSTITUTIONS`. May wait for approval: 202.
    */
   activateInstitution(parameters: ActivateInstitutionParameters, options?: CallOptions): Promise<ActivateInstitutionAnswer>
   /**
@@ -6486,7 +7775,7 @@ export interface OnboardingOperations {
    * From SUSPENDED to ACTIVE; in any other state: 409. For users of the platform. While something is missing (see
    * readiness): 409.
    *
-   * Needs `ACTIVATE` on `INSTITUTIONS`.
+   * Needs `ACTIVATE` on `INSTITUTIONS`. May wait for approval: 202.
    */
   resumeInstitution(parameters: ResumeInstitutionParameters, options?: CallOptions): Promise<ResumeInstitutionAnswer>
   /**
@@ -6495,7 +7784,7 @@ export interface OnboardingOperations {
    * From SUSPENDED to TERMINATED; in any other state: 409. For users of the platform. It is for good; an active
    * institution is suspended first.
    *
-   * Needs `ACTIVATE` on `INSTITUTIONS`.
+   * Needs `ACTIVATE` on `INSTITUTIONS`. May wait for approval: 202.
    */
   terminateInstitution(parameters: TerminateInstitutionParameters, body?: TerminateInstitutionRequest, options?: CallOptions): Promise<TerminateInstitutionAnswer>
   /**
@@ -6528,7 +7817,7 @@ export interface OnboardingOperations {
    *
    * The institution has a biller of this billerId already: 409. Every gateway obeys within two seconds.
    *
-   * Needs `CREATE` on `INSTITUTIONS`.
+   * Needs `CREATE` on `INSTITUTIONS`. May wait for approval: 202.
    */
   createBiller(body: CreateBillerRequest, options?: CallOptions): Promise<CreateBillerAnswer>
   /**
@@ -6552,7 +7841,7 @@ export interface OnboardingOperations {
    *
    * What is left out stays as it is. Every gateway obeys within two seconds.
    *
-   * Needs `UPDATE` on `INSTITUTIONS`.
+   * Needs `UPDATE` on `INSTITUTIONS`. May wait for approval: 202.
    */
   updateBiller(parameters: UpdateBillerParameters, body: UpdateBillerRequest, options?: CallOptions): Promise<UpdateBillerAnswer>
   /**
@@ -6560,7 +7849,7 @@ export interface OnboardingOperations {
    *
    * A biller that payments name is in use: 409; deactivate it instead.
    *
-   * Needs `DELETE` on `INSTITUTIONS`.
+   * Needs `DELETE` on `INSTITUTIONS`. May wait for approval: 202.
    */
   deleteBiller(parameters: DeleteBillerParameters, options?: CallOptions): Promise<DeleteBillerAnswer>
   /**
@@ -6568,7 +7857,7 @@ export interface OnboardingOperations {
    *
    * Payments to a deactivated biller are declined (185) by every gateway within two seconds.
    *
-   * Needs `ACTIVATE` on `INSTITUTIONS`.
+   * Needs `ACTIVATE` on `INSTITUTIONS`. May wait for approval: 202.
    */
   setBillerActivation(parameters: SetBillerActivationParameters, options?: CallOptions): Promise<SetBillerActivationAnswer>
   /**
@@ -6584,7 +7873,7 @@ export interface OnboardingOperations {
    *
    * The institution has a sub-tenant of this tenantCode already: 409.
    *
-   * Needs `CREATE` on `SUB_TENANTS`.
+   * Needs `CREATE` on `SUB_TENANTS`. May wait for approval: 202.
    */
   createSubTenant(body: CreateSubTenantRequest, options?: CallOptions): Promise<CreateSubTenantAnswer>
   /**
@@ -6609,7 +7898,7 @@ export interface OnboardingOperations {
    * What is left out stays as it is; `allowedModules: null` takes the cap away. Its own users may not: 403. A closed
    * one: 409.
    *
-   * Needs `UPDATE` on `SUB_TENANTS`.
+   * Needs `UPDATE` on `SUB_TENANTS`. May wait for approval: 202.
    */
   updateSubTenant(parameters: UpdateSubTenantParameters, body: UpdateSubTenantRequest, options?: CallOptions): Promise<UpdateSubTenantAnswer>
   /**
@@ -6617,7 +7906,7 @@ export interface OnboardingOperations {
    *
    * A sub-tenant that has users or terminals is in use: 409; close it instead.
    *
-   * Needs `DELETE` on `SUB_TENANTS`.
+   * Needs `DELETE` on `SUB_TENANTS`. May wait for approval: 202.
    */
   deleteSubTenant(parameters: DeleteSubTenantParameters, options?: CallOptions): Promise<DeleteSubTenantAnswer>
   /**
@@ -6626,7 +7915,7 @@ export interface OnboardingOperations {
    * Activates a PENDING or SUSPENDED one, suspends an ACTIVE one; otherwise 409. Suspending ends the sessions of its
    * users at once, and they cannot sign in until it is activated again.
    *
-   * Needs `ACTIVATE` on `SUB_TENANTS`.
+   * Needs `ACTIVATE` on `SUB_TENANTS`. May wait for approval: 202.
    */
   setSubTenantActivation(parameters: SetSubTenantActivationParameters, options?: CallOptions): Promise<SetSubTenantActivationAnswer>
   /**
@@ -6634,7 +7923,7 @@ export interface OnboardingOperations {
    *
    * For good. It is suspended first: in any other state 409.
    *
-   * Needs `ACTIVATE` on `SUB_TENANTS`.
+   * Needs `ACTIVATE` on `SUB_TENANTS`. May wait for approval: 202.
    */
   closeSubTenant(parameters: CloseSubTenantParameters, options?: CallOptions): Promise<CloseSubTenantAnswer>
   /**
@@ -6652,7 +7941,7 @@ export interface OnboardingOperations {
    * cash in any. It is `REGISTERED` until it is activated. A terminalId that the institution already has, and a
    * TERMINATED institution: 409. `branchId` is one of its branches.
    *
-   * Needs `CREATE` on `TERMINALS`.
+   * Needs `CREATE` on `TERMINALS`. May wait for approval: 202.
    */
   createTerminal(body: CreateTerminalRequest, options?: CallOptions): Promise<CreateTerminalAnswer>
   /**
@@ -6678,7 +7967,7 @@ export interface OnboardingOperations {
    * follow its institution again. A decommissioned terminal and one of a TERMINATED institution cannot be changed:
    * 409. Every gateway obeys within two seconds.
    *
-   * Needs `UPDATE` on `TERMINALS`.
+   * Needs `UPDATE` on `TERMINALS`. May wait for approval: 202.
    */
   updateTerminal(parameters: UpdateTerminalParameters, body: UpdateTerminalRequest, options?: CallOptions): Promise<UpdateTerminalAnswer>
   /**
@@ -6686,7 +7975,7 @@ export interface OnboardingOperations {
    *
    * Its keys are deleted too. A terminal that has transactions is in use: 409; decommission it instead.
    *
-   * Needs `DELETE` on `TERMINALS`.
+   * Needs `DELETE` on `TERMINALS`. May wait for approval: 202.
    */
   deleteTerminal(parameters: DeleteTerminalParameters, options?: CallOptions): Promise<DeleteTerminalAnswer>
   /**
@@ -6695,7 +7984,7 @@ export interface OnboardingOperations {
    * Account services decline orders at a terminal that is not `ACTIVE` with 120, on every gateway within two
    * seconds. One that was never active cannot be deactivated, and a decommissioned one stays so: 409.
    *
-   * Needs `ACTIVATE` on `TERMINALS`.
+   * Needs `ACTIVATE` on `TERMINALS`. May wait for approval: 202.
    */
   setTerminalActivation(parameters: SetTerminalActivationParameters, options?: CallOptions): Promise<SetTerminalActivationAnswer>
   /**
@@ -6703,7 +7992,7 @@ export interface OnboardingOperations {
    *
    * For good: it can be neither activated nor changed afterwards, and its keys are revoked. Once: then 409.
    *
-   * Needs `ACTIVATE` on `TERMINALS`.
+   * Needs `ACTIVATE` on `TERMINALS`. May wait for approval: 202.
    */
   decommissionTerminal(parameters: DecommissionTerminalParameters, options?: CallOptions): Promise<DecommissionTerminalAnswer>
   /**
@@ -6720,7 +8009,7 @@ export interface OnboardingOperations {
    * `appKey` is shown this once. The key is `PENDING` until it is activated, and lasts a year. Without `algorithm`
    * it is an AES-256 key. A decommissioned terminal gets no keys: 409.
    *
-   * Needs `CREATE` on `TERMINAL_KEYS`.
+   * Needs `CREATE` on `TERMINAL_KEYS`. May wait for approval: 202.
    */
   createTerminalKey(body: CreateTerminalKeyRequest, options?: CallOptions): Promise<CreateTerminalKeyAnswer>
   /**
@@ -6745,7 +8034,7 @@ export interface OnboardingOperations {
    * The key that was `ACTIVE` for the terminal and type becomes `ROTATING` and stays valid for 24 hours. Only a
    * `PENDING` key can be activated: 409.
    *
-   * Needs `ACTIVATE` on `TERMINAL_KEYS`.
+   * Needs `ACTIVATE` on `TERMINAL_KEYS`. May wait for approval: 202.
    */
   activateTerminalKey(parameters: ActivateTerminalKeyParameters, options?: CallOptions): Promise<ActivateTerminalKeyAnswer>
   /**
@@ -6754,7 +8043,7 @@ export interface OnboardingOperations {
    * Answers the successor, which is `ACTIVE`; its `appKey` is shown this once. The key itself becomes `ROTATING` and
    * stays valid for 24 hours. Only an `ACTIVE` key can be rotated: 409.
    *
-   * Needs `UPDATE` on `TERMINAL_KEYS`.
+   * Needs `UPDATE` on `TERMINAL_KEYS`. May wait for approval: 202.
    */
   rotateTerminalKey(parameters: RotateTerminalKeyParameters, options?: CallOptions): Promise<RotateTerminalKeyAnswer>
   /**
@@ -6780,7 +8069,7 @@ export interface OnboardingOperations {
    * and loopback outside the sandbox; so are names that resolve to one, when a connection is made. Redirects are not
    * followed.
    *
-   * Needs `CREATE` on `CORE_CONNECTIVITY`.
+   * Needs `CREATE` on `CORE_CONNECTIVITY`. May wait for approval: 202.
    */
   createCoreConnectivity(body: CreateCoreConnectivityRequest, options?: CallOptions): Promise<CreateCoreConnectivityAnswer>
   /**
@@ -6805,7 +8094,7 @@ export interface OnboardingOperations {
    * What is left out stays as it is, null clears. Another core type, address or secret makes it a DRAFT again, and
    * is refused while it is ACTIVE: 409; activate another one instead. Other changes are used at once.
    *
-   * Needs `UPDATE` on `CORE_CONNECTIVITY`.
+   * Needs `UPDATE` on `CORE_CONNECTIVITY`. May wait for approval: 202.
    */
   updateCoreConnectivity(parameters: UpdateCoreConnectivityParameters, body: UpdateCoreConnectivityRequest, options?: CallOptions): Promise<UpdateCoreConnectivityAnswer>
   /**
@@ -6813,7 +8102,7 @@ export interface OnboardingOperations {
    *
    * One that is ACTIVE is in use: 409. So is one of the sandbox itself, which is read-only.
    *
-   * Needs `DELETE` on `CORE_CONNECTIVITY`.
+   * Needs `DELETE` on `CORE_CONNECTIVITY`. May wait for approval: 202.
    */
   deleteCoreConnectivity(parameters: DeleteCoreConnectivityParameters, options?: CallOptions): Promise<DeleteCoreConnectivityAnswer>
   /**
@@ -6823,7 +8112,7 @@ export interface OnboardingOperations {
    * The one that was ACTIVE before becomes INACTIVE in the same moment. With none ACTIVE, account services answer
    * 503 with 907.
    *
-   * Needs `ACTIVATE` on `CORE_CONNECTIVITY`.
+   * Needs `ACTIVATE` on `CORE_CONNECTIVITY`. May wait for approval: 202.
    */
   setCoreConnectivityActivation(parameters: SetCoreConnectivityActivationParameters, options?: CallOptions): Promise<SetCoreConnectivityActivationAnswer>
   /**
@@ -6833,7 +8122,7 @@ export interface OnboardingOperations {
    * DRAFT again; in other states it stays. One of another environment cannot be tested here: 409. A test takes at
    * most ten seconds, and a person has a limited number of them: 429.
    *
-   * Needs `TEST` on `CORE_CONNECTIVITY`.
+   * Needs `TEST` on `CORE_CONNECTIVITY`. May wait for approval: 202.
    */
   testCoreConnectivity(parameters: TestCoreConnectivityParameters, options?: CallOptions): Promise<TestCoreConnectivityAnswer>
   /**
@@ -6850,7 +8139,7 @@ export interface OnboardingOperations {
    * Its code is unique in the institution. Without `balanceTypes` all that accounts of the category have are
    * returned.
    *
-   * Needs `CREATE` on `ACCOUNT_TYPES`.
+   * Needs `CREATE` on `ACCOUNT_TYPES`. May wait for approval: 202.
    */
   createAccountType(body: CreateAccountTypeRequest, options?: CallOptions): Promise<CreateAccountTypeAnswer>
   /**
@@ -6875,7 +8164,7 @@ export interface OnboardingOperations {
    * What is left out stays as it is; `coreCode: null` clears it. While accounts are of the type its category cannot
    * be changed: 409. Every gateway obeys within two seconds.
    *
-   * Needs `UPDATE` on `ACCOUNT_TYPES`.
+   * Needs `UPDATE` on `ACCOUNT_TYPES`. May wait for approval: 202.
    */
   updateAccountType(parameters: UpdateAccountTypeParameters, body: UpdateAccountTypeRequest, options?: CallOptions): Promise<UpdateAccountTypeAnswer>
   /**
@@ -6883,7 +8172,7 @@ export interface OnboardingOperations {
    *
    * One that accounts have is in use: 409; deactivate it instead.
    *
-   * Needs `DELETE` on `ACCOUNT_TYPES`.
+   * Needs `DELETE` on `ACCOUNT_TYPES`. May wait for approval: 202.
    */
   deleteAccountType(parameters: DeleteAccountTypeParameters, options?: CallOptions): Promise<DeleteAccountTypeAnswer>
   /**
@@ -6892,7 +8181,7 @@ export interface OnboardingOperations {
    * Accounts of an inactive type are not in lookups, and their orders are declined with 119; reversals pass. Every
    * gateway obeys within two seconds.
    *
-   * Needs `ACTIVATE` on `ACCOUNT_TYPES`.
+   * Needs `ACTIVATE` on `ACCOUNT_TYPES`. May wait for approval: 202.
    */
   setAccountTypeActivation(parameters: SetAccountTypeActivationParameters, options?: CallOptions): Promise<SetAccountTypeActivationAnswer>
   /**
@@ -6908,7 +8197,7 @@ export interface OnboardingOperations {
    *
    * For users of the platform; users of an institution may only read them: 403. Flags that are left out are off.
    *
-   * Needs `CREATE` on `TXN_CAPABILITIES`.
+   * Needs `CREATE` on `TXN_CAPABILITIES`. May wait for approval: 202.
    */
   createTransactionCapability(body: CreateTransactionCapabilityRequest, options?: CallOptions): Promise<CreateTransactionCapabilityAnswer>
   /**
@@ -6933,7 +8222,7 @@ export interface OnboardingOperations {
    * What is left out stays as it is. One of the platform (`isSystem`) never changes: 409. Every gateway obeys within
    * two seconds.
    *
-   * Needs `UPDATE` on `TXN_CAPABILITIES`.
+   * Needs `UPDATE` on `TXN_CAPABILITIES`. May wait for approval: 202.
    */
   updateTransactionCapability(parameters: UpdateTransactionCapabilityParameters, body: UpdateTransactionCapabilityRequest, options?: CallOptions): Promise<UpdateTransactionCapabilityAnswer>
   /**
@@ -6941,7 +8230,7 @@ export interface OnboardingOperations {
    *
    * One that an account or an account type has is in use: 409; deactivate it instead. So is one of the platform.
    *
-   * Needs `DELETE` on `TXN_CAPABILITIES`.
+   * Needs `DELETE` on `TXN_CAPABILITIES`. May wait for approval: 202.
    */
   deleteTransactionCapability(parameters: DeleteTransactionCapabilityParameters, options?: CallOptions): Promise<DeleteTransactionCapabilityAnswer>
   /**
@@ -6950,7 +8239,7 @@ export interface OnboardingOperations {
    * An inactive one grants nothing: orders on accounts that have it are declined with 119. One of the platform never
    * changes: 409.
    *
-   * Needs `ACTIVATE` on `TXN_CAPABILITIES`.
+   * Needs `ACTIVATE` on `TXN_CAPABILITIES`. May wait for approval: 202.
    */
   setTransactionCapabilityActivation(parameters: SetTransactionCapabilityActivationParameters, options?: CallOptions): Promise<SetTransactionCapabilityActivationAnswer>
   /**
@@ -6969,7 +8258,7 @@ export interface OnboardingOperations {
    * `export.keep-days` of its own environment, of the application `tillgate` or of all, and settings of digital
    * banking, of `digital` or of all. A value that it cannot use: 400.
    *
-   * Needs `CREATE` on `APP_PROPERTIES`.
+   * Needs `CREATE` on `APP_PROPERTIES`. May wait for approval: 202.
    */
   createApplicationProperty(body: CreateApplicationPropertyRequest, options?: CallOptions): Promise<CreateApplicationPropertyAnswer>
   /**
@@ -6996,7 +8285,7 @@ export interface OnboardingOperations {
    * refused with 400. Without `application` and `institutionId` it is those of all. With `dryRun` it only says what
    * would change.
    *
-   * Needs `APPROVE` on `APP_PROPERTIES`.
+   * Needs `APPROVE` on `APP_PROPERTIES`. May wait for approval: 202.
    */
   promoteApplicationProperties(body: PromoteApplicationPropertiesRequest, options?: CallOptions): Promise<PromoteApplicationPropertiesAnswer>
   /**
@@ -7013,7 +8302,7 @@ export interface OnboardingOperations {
    * Absent fields stay. A property can become secret, with its whole history, and then stays so; its masked value
    * sent back changes nothing. Every gateway uses the new value within two seconds.
    *
-   * Needs `UPDATE` on `APP_PROPERTIES`.
+   * Needs `UPDATE` on `APP_PROPERTIES`. May wait for approval: 202.
    */
   updateApplicationProperty(parameters: UpdateApplicationPropertyParameters, body: UpdateApplicationPropertyRequest, options?: CallOptions): Promise<UpdateApplicationPropertyAnswer>
   /**
@@ -7021,7 +8310,7 @@ export interface OnboardingOperations {
    *
    * Its history goes too; the audit log keeps what was done.
    *
-   * Needs `DELETE` on `APP_PROPERTIES`.
+   * Needs `DELETE` on `APP_PROPERTIES`. May wait for approval: 202.
    */
   deleteApplicationProperty(parameters: DeleteApplicationPropertyParameters, options?: CallOptions): Promise<DeleteApplicationPropertyAnswer>
   /**
@@ -7038,7 +8327,7 @@ export interface OnboardingOperations {
    * Makes a new version with the value, type and description of version `version`. A version that it never had: 404.
    * One whose value the platform cannot use: 400.
    *
-   * Needs `UPDATE` on `APP_PROPERTIES`.
+   * Needs `UPDATE` on `APP_PROPERTIES`. May wait for approval: 202.
    */
   rollbackApplicationProperty(parameters: RollbackApplicationPropertyParameters, body: RollbackApplicationPropertyRequest, options?: CallOptions): Promise<RollbackApplicationPropertyAnswer>
   /**
@@ -7055,7 +8344,7 @@ export interface OnboardingOperations {
    * Its code is unique on the platform, because applications name the product alone. Amounts are in major units and
    * must exist in each of its currencies. Lending offers it on every gateway when the answer arrives.
    *
-   * Needs `CREATE` on `LOAN_PRODUCTS`.
+   * Needs `CREATE` on `LOAN_PRODUCTS`. May wait for approval: 202.
    */
   createLoanProduct(body: CreateLoanProductRequest, options?: CallOptions): Promise<CreateLoanProductAnswer>
   /**
@@ -7081,7 +8370,7 @@ export interface OnboardingOperations {
    * follow the change; loans keep what they were made with. A range of rates that excludes a rate of the product:
    * 409.
    *
-   * Needs `UPDATE` on `LOAN_PRODUCTS`.
+   * Needs `UPDATE` on `LOAN_PRODUCTS`. May wait for approval: 202.
    */
   updateLoanProduct(parameters: UpdateLoanProductParameters, body: UpdateLoanProductRequest, options?: CallOptions): Promise<UpdateLoanProductAnswer>
   /**
@@ -7089,7 +8378,7 @@ export interface OnboardingOperations {
    *
    * One that is active, or has rates, applications or loans, is in use: 409.
    *
-   * Needs `DELETE` on `LOAN_PRODUCTS`.
+   * Needs `DELETE` on `LOAN_PRODUCTS`. May wait for approval: 202.
    */
   deleteLoanProduct(parameters: DeleteLoanProductParameters, options?: CallOptions): Promise<DeleteLoanProductAnswer>
   /**
@@ -7097,7 +8386,7 @@ export interface OnboardingOperations {
    *
    * New applications do not know an inactive product, and its rates are not quoted; its loans go on.
    *
-   * Needs `ACTIVATE` on `LOAN_PRODUCTS`.
+   * Needs `ACTIVATE` on `LOAN_PRODUCTS`. May wait for approval: 202.
    */
   setLoanProductActivation(parameters: SetLoanProductActivationParameters, options?: CallOptions): Promise<SetLoanProductActivationAnswer>
   /**
@@ -7114,7 +8403,7 @@ export interface OnboardingOperations {
    * It lies within the product's range of rates. Of rates of one product with the same bands the newest that is in
    * force is quoted.
    *
-   * Needs `CREATE` on `LOAN_PRODUCTS`.
+   * Needs `CREATE` on `LOAN_PRODUCTS`. May wait for approval: 202.
    */
   createLoanRate(body: CreateLoanRateRequest, options?: CallOptions): Promise<CreateLoanRateAnswer>
   /**
@@ -7138,7 +8427,7 @@ export interface OnboardingOperations {
    *
    * What is left out stays as it is; null clears. Offers and loans keep the rate that they were made with.
    *
-   * Needs `UPDATE` on `LOAN_PRODUCTS`.
+   * Needs `UPDATE` on `LOAN_PRODUCTS`. May wait for approval: 202.
    */
   updateLoanRate(parameters: UpdateLoanRateParameters, body: UpdateLoanRateRequest, options?: CallOptions): Promise<UpdateLoanRateAnswer>
   /**
@@ -7146,7 +8435,7 @@ export interface OnboardingOperations {
    *
    * Offers and loans that were made with it keep it.
    *
-   * Needs `DELETE` on `LOAN_PRODUCTS`.
+   * Needs `DELETE` on `LOAN_PRODUCTS`. May wait for approval: 202.
    */
   deleteLoanRate(parameters: DeleteLoanRateParameters, options?: CallOptions): Promise<DeleteLoanRateAnswer>
   /**
@@ -7154,9 +8443,64 @@ export interface OnboardingOperations {
    *
    * Lending does not find an inactive rate.
    *
-   * Needs `ACTIVATE` on `LOAN_PRODUCTS`.
+   * Needs `ACTIVATE` on `LOAN_PRODUCTS`. May wait for approval: 202.
    */
   setLoanRateActivation(parameters: SetLoanRateActivationParameters, options?: CallOptions): Promise<SetLoanRateActivationAnswer>
+  /**
+   * List change requests
+   *
+   * Newest first, unless `sort` says otherwise: your own, and those of modules on which your role grants VIEW,
+   * within your scope.
+   *
+   * Open to everyone who is signed in.
+   */
+  browseChangeRequests(parameters?: BrowseChangeRequestsParameters, options?: CallOptions): Promise<BrowseChangeRequestsAnswer>
+  /**
+   * Find change requests
+   *
+   * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored. `waitsForMe` finds what you
+   * may approve: pending, asked for by another user, of a module and action that your role grants, within your
+   * scope.
+   *
+   * Open to everyone who is signed in.
+   */
+  listChangeRequests(parameters?: ListChangeRequestsParameters, body?: ListChangeRequestsRequest, options?: CallOptions): Promise<ListChangeRequestsAnswer>
+  /**
+   * Read a change request
+   *
+   * With the record before and after the change, masked as the record is. One that you may not see: 404.
+   *
+   * Open to everyone who is signed in.
+   */
+  getChangeRequest(parameters: GetChangeRequestParameters, options?: CallOptions): Promise<GetChangeRequestAnswer>
+  /**
+   * Approve a change request
+   *
+   * By another user who could make the change: 403 otherwise. The change is checked again and carried out once, in
+   * the name of the user who asked for it, and answered as it would be there, with its status and secrets that are
+   * shown once. When the record has changed since, or that user may not make the change any more: 409. A refusal
+   * (4xx) of the change the request FAILED; after a fault (5xx) it is still PENDING, unless the change was made.
+   * Ended already: 409.
+   *
+   * Open to everyone who is signed in.
+   */
+  approveChangeRequest(parameters: ApproveChangeRequestParameters, body?: ApproveChangeRequestRequest, options?: CallOptions): Promise<ApproveChangeRequestAnswer>
+  /**
+   * Reject a change request
+   *
+   * By another user who has the right to the change: 403 otherwise. Nothing is changed. Ended already: 409.
+   *
+   * Open to everyone who is signed in.
+   */
+  rejectChangeRequest(parameters: RejectChangeRequestParameters, body?: RejectChangeRequestRequest, options?: CallOptions): Promise<RejectChangeRequestAnswer>
+  /**
+   * Withdraw a change request
+   *
+   * By the user who asked for the change: 403 otherwise. Nothing is changed. Ended already: 409.
+   *
+   * Open to everyone who is signed in.
+   */
+  withdrawChangeRequest(parameters: WithdrawChangeRequestParameters, options?: CallOptions): Promise<WithdrawChangeRequestAnswer>
   /**
    * List transactions
    *
@@ -7194,7 +8538,7 @@ export interface OnboardingOperations {
    * most 5000000 rows; with more it fails. Three unfinished exports of a user, or a hundred of all, are the limit
    * (429).
    *
-   * Needs `EXPORT` on `TXN_EXPORT`.
+   * Needs `EXPORT` on `TXN_EXPORT`. May wait for approval: 202.
    */
   exportTransactions(body: ExportTransactionsRequest, options?: CallOptions): Promise<ExportTransactionsAnswer>
   /**
@@ -7245,11 +8589,204 @@ export interface OnboardingOperations {
    * the general-ledger account `suspense:exceptions` in place of the customer; the original counts as reversed.
    * Transfers are not written off. IGNORE posts nothing. 409 when it is resolved already, the action is not
    * possible, the original does not fit, or the account does not have the money. What a remote core posted is
-   * reversed there, and ignored here.
+   * reversed there, and ignored here. Of digital banking: RETRY does at once what is due later, and leaves it OPEN
+   * (LEDGER_DRIFT: compares again). FUNDS_UNCLAIMED: RETRY pays to the linked account of the movement, PAY_OUT to
+   * `linkedAccountId`, SETTLED_OUTSIDE records a payment made elsewhere under `externalReference`; while the outcome
+   * of a payment is unknown (`pending`), everything else is 409. LEG_FAILED of a transfer that is being committed:
+   * RETURN gives it back to the payer, while no attempt is under way. LEG_FAILED of tokens that are being returned
+   * after a burn: PAY_OUT and SETTLED_OUTSIDE as of unclaimed money.
    *
-   * Needs `APPROVE` on `EXCEPTIONS`.
+   * Needs `APPROVE` on `EXCEPTIONS`. May wait for approval: 202.
    */
   resolveException(parameters: ResolveExceptionParameters, body: ResolveExceptionRequest, options?: CallOptions): Promise<ResolveExceptionAnswer>
+  /**
+   * List accounts
+   *
+   * By accountId. Users of a sub-tenant see none.
+   *
+   * Needs `VIEW` on `ACCOUNTS`.
+   */
+  browseAccounts(parameters?: BrowseAccountsParameters, options?: CallOptions): Promise<BrowseAccountsAnswer>
+  /**
+   * Open an account
+   *
+   * Without money: that comes by postings. The fields are checked as those of `tillgate load accounts`. An accountId
+   * that the institution already has, a TERMINATED institution, and one whose accounts are at another core: 409.
+   *
+   * Needs `CREATE` on `ACCOUNTS`. May wait for approval: 202.
+   */
+  createAccount(body: CreateAccountRequest, options?: CallOptions): Promise<CreateAccountAnswer>
+  /**
+   * Find accounts
+   *
+   * By accountId. Users of a sub-tenant see none. Absent fields of the filter are ignored. With `pan` or `panLast4`:
+   * the accounts of such cards. A search that finds little in a long time answers with fewer records, or none, and a
+   * `nextCursor` to go on.
+   *
+   * Needs `VIEW` on `ACCOUNTS`.
+   */
+  listAccounts(parameters?: ListAccountsParameters, body?: ListAccountsRequest, options?: CallOptions): Promise<ListAccountsAnswer>
+  /**
+   * Read an account
+   *
+   * With its balances, open holds and cards as they are now.
+   *
+   * Needs `VIEW` on `ACCOUNTS`.
+   */
+  getAccount(parameters: GetAccountParameters, options?: CallOptions): Promise<GetAccountAnswer>
+  /**
+   * Change an account
+   *
+   * Absent fields stay, null clears a field: `txnCapability: null` gives back that of the account type. `version`
+   * counts changes by administration, not postings. Refused with 409: an overdraft less than what is drawn, a closed
+   * account, the account of a loan, and an institution that is TERMINATED or at another core.
+   *
+   * Needs `UPDATE` on `ACCOUNTS`. May wait for approval: 202.
+   */
+  updateAccount(parameters: UpdateAccountParameters, body: UpdateAccountRequest, options?: CallOptions): Promise<UpdateAccountAnswer>
+  /**
+   * Block an account
+   *
+   * `OPEN` and `DORMANT` become `FROZEN`. The next order on any node obeys. An institution that is TERMINATED or at
+   * another core: 409.
+   *
+   * Needs `ACTIVATE` on `ACCOUNTS`.
+   */
+  blockAccount(parameters: BlockAccountParameters, body: BlockAccountRequest, options?: CallOptions): Promise<BlockAccountAnswer>
+  /**
+   * Unblock an account
+   *
+   * `FROZEN` and `DORMANT` become `OPEN`. The next order on any node obeys. An institution that is TERMINATED or at
+   * another core: 409.
+   *
+   * Needs `ACTIVATE` on `ACCOUNTS`. May wait for approval: 202.
+   */
+  unblockAccount(parameters: UnblockAccountParameters, body: UnblockAccountRequest, options?: CallOptions): Promise<UnblockAccountAnswer>
+  /**
+   * Close an account
+   *
+   * For good. Its balance is zero, it has no hold, and no open digital account is linked to it; the account of a
+   * loan is not closed here: 409. An institution that is TERMINATED or at another core: 409.
+   *
+   * Needs `ACTIVATE` on `ACCOUNTS`. May wait for approval: 202.
+   */
+  closeAccount(parameters: CloseAccountParameters, body: CloseAccountRequest, options?: CallOptions): Promise<CloseAccountAnswer>
+  /**
+   * List the entries of an account
+   *
+   * Newest first, at most five seconds old. After an upgrade from a version without this list, older entries appear
+   * step by step, from the newest to the oldest.
+   *
+   * Needs `VIEW` on `ACCOUNTS`.
+   */
+  browseAccountEntries(parameters: BrowseAccountEntriesParameters, options?: CallOptions): Promise<BrowseAccountEntriesAnswer>
+  /**
+   * List cards
+   *
+   * By id. Users of a sub-tenant see none.
+   *
+   * Needs `VIEW` on `CARDS`.
+   */
+  browseCards(parameters?: BrowseCardsParameters, options?: CallOptions): Promise<BrowseCardsAnswer>
+  /**
+   * Add a card
+   *
+   * The card number is stored encrypted and as a hash, and never returned whole. The fields are checked as those of
+   * `tillgate load cards`. A card that the institution already has, a TERMINATED institution, and one whose accounts
+   * are at another core: 409.
+   *
+   * Needs `CREATE` on `CARDS`. May wait for approval: 202.
+   */
+  createCard(body: CreateCardRequest, options?: CallOptions): Promise<CreateCardAnswer>
+  /**
+   * Find cards
+   *
+   * By id. Users of a sub-tenant see none. Absent fields of the filter are ignored. A card number is sent in the
+   * body only, and found by its hash. A search that finds little in a long time answers with fewer records, or none,
+   * and a `nextCursor` to go on.
+   *
+   * Needs `VIEW` on `CARDS`.
+   */
+  listCards(parameters?: ListCardsParameters, body?: ListCardsRequest, options?: CallOptions): Promise<ListCardsAnswer>
+  /**
+   * Read a card
+   *
+   * With the masked card number.
+   *
+   * Needs `VIEW` on `CARDS`.
+   */
+  getCard(parameters: GetCardParameters, options?: CallOptions): Promise<GetCardAnswer>
+  /**
+   * Change the accounts of a card
+   *
+   * The list is replaced. A card that is `LOST`, `STOLEN` or `EXPIRED`, and an institution that is TERMINATED or at
+   * another core: 409.
+   *
+   * Needs `UPDATE` on `CARDS`. May wait for approval: 202.
+   */
+  updateCard(parameters: UpdateCardParameters, body: UpdateCardRequest, options?: CallOptions): Promise<UpdateCardAnswer>
+  /**
+   * Block a card
+   *
+   * As `BLOCKED` (orders are declined with 104), `LOST` (208) or `STOLEN` (209); the last two for good. A blocked
+   * card can still be reported lost or stolen. The next order on any node obeys. An institution that is TERMINATED
+   * or at another core: 409.
+   *
+   * Needs `ACTIVATE` on `CARDS`.
+   */
+  blockCard(parameters: BlockCardParameters, body: BlockCardRequest, options?: CallOptions): Promise<BlockCardAnswer>
+  /**
+   * Unblock a card
+   *
+   * `BLOCKED` and `NOT_ACTIVE` become `ACTIVE`. The next order on any node obeys. An institution that is TERMINATED
+   * or at another core: 409.
+   *
+   * Needs `ACTIVATE` on `CARDS`. May wait for approval: 202.
+   */
+  unblockCard(parameters: UnblockCardParameters, body: UnblockCardRequest, options?: CallOptions): Promise<UnblockCardAnswer>
+  /**
+   * Close a card
+   *
+   * It becomes `EXPIRED`, for good: orders are declined with 101. The next order on any node obeys. An institution
+   * that is TERMINATED or at another core: 409.
+   *
+   * Needs `ACTIVATE` on `CARDS`. May wait for approval: 202.
+   */
+  closeCard(parameters: CloseCardParameters, body: CloseCardRequest, options?: CallOptions): Promise<CloseCardAnswer>
+  /**
+   * List settlements
+   *
+   * Newest first. Users of an institution see those of its side.
+   *
+   * Needs `VIEW` on `DIGITAL_MONEY`.
+   */
+  browseDigitalSettlements(parameters?: BrowseDigitalSettlementsParameters, options?: CallOptions): Promise<BrowseDigitalSettlementsAnswer>
+  /**
+   * Record a settlement
+   *
+   * What one digital institution has paid another outside the platform for transfers of tokens. Posted at once in
+   * both books, or in neither, and never changed. More than the payer owes or the payee is owed, or an external
+   * reference that is used: 409. Users of the platform only.
+   *
+   * Needs `APPROVE` on `DIGITAL_MONEY`. May wait for approval: 202.
+   */
+  createDigitalSettlement(body: CreateDigitalSettlementRequest, options?: CallOptions): Promise<CreateDigitalSettlementAnswer>
+  /**
+   * Find settlements
+   *
+   * Newest first. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `DIGITAL_MONEY`.
+   */
+  listDigitalSettlements(parameters?: ListDigitalSettlementsParameters, body?: ListDigitalSettlementsRequest, options?: CallOptions): Promise<ListDigitalSettlementsAnswer>
+  /**
+   * Read a settlement
+   *
+   * As it was recorded.
+   *
+   * Needs `VIEW` on `DIGITAL_MONEY`.
+   */
+  getDigitalSettlement(parameters: GetDigitalSettlementParameters, options?: CallOptions): Promise<GetDigitalSettlementAnswer>
   /**
    * List the error codes
    *
@@ -7373,6 +8910,23 @@ export interface OnboardingOperations {
    */
   getDashboardInstitutions(parameters?: GetDashboardInstitutionsParameters, options?: CallOptions): Promise<GetDashboardInstitutionsAnswer>
   /**
+   * Sum up lending
+   *
+   * Of all partners, in the institutions that the caller sees. Users of a sub-tenant have no dashboard (403).
+   *
+   * Needs `VIEW` on `LOAN_SERVICING`.
+   */
+  getDashboardLending(parameters?: GetDashboardLendingParameters, options?: CallOptions): Promise<GetDashboardLendingAnswer>
+  /**
+   * Sum up tokens
+   *
+   * Per currency, as of now: the dates have no effect. With an institution, of the digital institutions whose tokens
+   * are kept in its books. Users of a sub-tenant have no dashboard (403).
+   *
+   * Needs `VIEW` on `DIGITAL_MONEY`.
+   */
+  getDashboardTokens(parameters?: GetDashboardTokensParameters, options?: CallOptions): Promise<GetDashboardTokensAnswer>
+  /**
    * List business days
    *
    * From today back to the date on which the institution was activated; before that there are none. Totals of the
@@ -7421,6 +8975,25 @@ export interface OnboardingOperations {
    * Needs `VIEW` on `HEALTH`.
    */
   healthStatus(body: HealthStatusRequest, options?: CallOptions): Promise<HealthStatusAnswer>
+  /**
+   * List the mails of the sandbox
+   *
+   * The newest 200 mails that would have been sent, newest first. For users of the whole platform. Outside the
+   * sandbox: 404.
+   *
+   * Needs `UPDATE` on `USERS`.
+   */
+  listSandboxMails(parameters?: ListSandboxMailsParameters, options?: CallOptions): Promise<ListSandboxMailsAnswer>
+  /**
+   * Find records of every kind
+   *
+   * By a whole id, RRN, authorization id, reference or customer, or by the beginning of the words of a name. At most
+   * five of a kind, and only what the caller may open: the role grants `VIEW` on its module, and it is in the scope
+   * of the caller. The text is not logged.
+   *
+   * Open to everyone who is signed in.
+   */
+  searchRecords(body: SearchRecordsRequest, options?: CallOptions): Promise<SearchRecordsAnswer>
 }
 
 export function onboardingOperations(send: Send): OnboardingOperations {
@@ -7701,6 +9274,18 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'DeleteLoanRate', method: 'DELETE', path: '/v1/onboarding/loan-rates/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     setLoanRateActivation: (parameters, options) =>
       send({ operationId: 'SetLoanRateActivation', method: 'PATCH', path: '/v1/onboarding/loan-rates/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    browseChangeRequests: (parameters, options) =>
+      send({ operationId: 'BrowseChangeRequests', method: 'GET', path: '/v1/onboarding/change-requests', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    listChangeRequests: (parameters, body, options) =>
+      send({ operationId: 'ListChangeRequests', method: 'POST', path: '/v1/onboarding/change-requests/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getChangeRequest: (parameters, options) =>
+      send({ operationId: 'GetChangeRequest', method: 'GET', path: '/v1/onboarding/change-requests/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    approveChangeRequest: (parameters, body, options) =>
+      send({ operationId: 'ApproveChangeRequest', method: 'POST', path: '/v1/onboarding/change-requests/{id}/approve', inPath: { id: parameters.id }, bearer: true }, body, options),
+    rejectChangeRequest: (parameters, body, options) =>
+      send({ operationId: 'RejectChangeRequest', method: 'POST', path: '/v1/onboarding/change-requests/{id}/reject', inPath: { id: parameters.id }, bearer: true }, body, options),
+    withdrawChangeRequest: (parameters, options) =>
+      send({ operationId: 'WithdrawChangeRequest', method: 'POST', path: '/v1/onboarding/change-requests/{id}/withdraw', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     browseTransactions: (parameters, options) =>
       send({ operationId: 'BrowseTransactions', method: 'GET', path: '/v1/onboarding/transactions', query: { page: parameters?.page, size: parameters?.size, cursor: parameters?.cursor }, bearer: true }, undefined, options),
     listTransactions: (parameters, body, options) =>
@@ -7721,6 +9306,48 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'ListExceptions', method: 'POST', path: '/v1/onboarding/transactions/exceptions/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
     resolveException: (parameters, body, options) =>
       send({ operationId: 'ResolveException', method: 'POST', path: '/v1/onboarding/transactions/exceptions/{id}/resolve', inPath: { id: parameters.id }, bearer: true }, body, options),
+    browseAccounts: (parameters, options) =>
+      send({ operationId: 'BrowseAccounts', method: 'GET', path: '/v1/onboarding/accounts', query: { page: parameters?.page, size: parameters?.size, cursor: parameters?.cursor }, bearer: true }, undefined, options),
+    createAccount: (body, options) =>
+      send({ operationId: 'CreateAccount', method: 'POST', path: '/v1/onboarding/accounts', bearer: true }, body, options),
+    listAccounts: (parameters, body, options) =>
+      send({ operationId: 'ListAccounts', method: 'POST', path: '/v1/onboarding/accounts/list', query: { page: parameters?.page, size: parameters?.size, cursor: parameters?.cursor }, bearer: true }, body, options),
+    getAccount: (parameters, options) =>
+      send({ operationId: 'GetAccount', method: 'GET', path: '/v1/onboarding/accounts/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateAccount: (parameters, body, options) =>
+      send({ operationId: 'UpdateAccount', method: 'PATCH', path: '/v1/onboarding/accounts/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    blockAccount: (parameters, body, options) =>
+      send({ operationId: 'BlockAccount', method: 'POST', path: '/v1/onboarding/accounts/{id}/block', inPath: { id: parameters.id }, bearer: true }, body, options),
+    unblockAccount: (parameters, body, options) =>
+      send({ operationId: 'UnblockAccount', method: 'POST', path: '/v1/onboarding/accounts/{id}/unblock', inPath: { id: parameters.id }, bearer: true }, body, options),
+    closeAccount: (parameters, body, options) =>
+      send({ operationId: 'CloseAccount', method: 'POST', path: '/v1/onboarding/accounts/{id}/close', inPath: { id: parameters.id }, bearer: true }, body, options),
+    browseAccountEntries: (parameters, options) =>
+      send({ operationId: 'BrowseAccountEntries', method: 'GET', path: '/v1/onboarding/accounts/{id}/entries', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size, cursor: parameters.cursor }, bearer: true }, undefined, options),
+    browseCards: (parameters, options) =>
+      send({ operationId: 'BrowseCards', method: 'GET', path: '/v1/onboarding/cards', query: { page: parameters?.page, size: parameters?.size, cursor: parameters?.cursor }, bearer: true }, undefined, options),
+    createCard: (body, options) =>
+      send({ operationId: 'CreateCard', method: 'POST', path: '/v1/onboarding/cards', bearer: true }, body, options),
+    listCards: (parameters, body, options) =>
+      send({ operationId: 'ListCards', method: 'POST', path: '/v1/onboarding/cards/list', query: { page: parameters?.page, size: parameters?.size, cursor: parameters?.cursor }, bearer: true }, body, options),
+    getCard: (parameters, options) =>
+      send({ operationId: 'GetCard', method: 'GET', path: '/v1/onboarding/cards/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateCard: (parameters, body, options) =>
+      send({ operationId: 'UpdateCard', method: 'PATCH', path: '/v1/onboarding/cards/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    blockCard: (parameters, body, options) =>
+      send({ operationId: 'BlockCard', method: 'POST', path: '/v1/onboarding/cards/{id}/block', inPath: { id: parameters.id }, bearer: true }, body, options),
+    unblockCard: (parameters, body, options) =>
+      send({ operationId: 'UnblockCard', method: 'POST', path: '/v1/onboarding/cards/{id}/unblock', inPath: { id: parameters.id }, bearer: true }, body, options),
+    closeCard: (parameters, body, options) =>
+      send({ operationId: 'CloseCard', method: 'POST', path: '/v1/onboarding/cards/{id}/close', inPath: { id: parameters.id }, bearer: true }, body, options),
+    browseDigitalSettlements: (parameters, options) =>
+      send({ operationId: 'BrowseDigitalSettlements', method: 'GET', path: '/v1/onboarding/digital-settlements', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createDigitalSettlement: (body, options) =>
+      send({ operationId: 'CreateDigitalSettlement', method: 'POST', path: '/v1/onboarding/digital-settlements', bearer: true }, body, options),
+    listDigitalSettlements: (parameters, body, options) =>
+      send({ operationId: 'ListDigitalSettlements', method: 'POST', path: '/v1/onboarding/digital-settlements/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getDigitalSettlement: (parameters, options) =>
+      send({ operationId: 'GetDigitalSettlement', method: 'GET', path: '/v1/onboarding/digital-settlements/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     listErrorCodes: (parameters, options) =>
       send({ operationId: 'ListErrorCodes', method: 'GET', path: '/v1/onboarding/error-codes', query: { page: parameters?.page, size: parameters?.size, family: parameters?.family, search: parameters?.search }, bearer: true }, undefined, options),
     getErrorCode: (parameters, options) =>
@@ -7749,6 +9376,10 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetDashboardLatency', method: 'GET', path: '/v1/onboarding/dashboard/latency', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
     getDashboardInstitutions: (parameters, options) =>
       send({ operationId: 'GetDashboardInstitutions', method: 'GET', path: '/v1/onboarding/dashboard/institutions', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
+    getDashboardLending: (parameters, options) =>
+      send({ operationId: 'GetDashboardLending', method: 'GET', path: '/v1/onboarding/dashboard/lending', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
+    getDashboardTokens: (parameters, options) =>
+      send({ operationId: 'GetDashboardTokens', method: 'GET', path: '/v1/onboarding/dashboard/tokens', query: { from: parameters?.from, to: parameters?.to, institutionId: parameters?.institutionId, granularity: parameters?.granularity }, bearer: true }, undefined, options),
     browseBusinessDays: (parameters, options) =>
       send({ operationId: 'BrowseBusinessDays', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/business-days', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
     getBusinessDay: (parameters, options) =>
@@ -7759,5 +9390,9 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'MakeReconciliationFile', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/file', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
     healthStatus: (body, options) =>
       send({ operationId: 'HealthStatus', method: 'POST', path: '/v1/onboarding/healthstatus', bearer: true }, body, options),
+    listSandboxMails: (parameters, options) =>
+      send({ operationId: 'ListSandboxMails', method: 'GET', path: '/v1/onboarding/sandbox/mails', query: { page: parameters?.page, size: parameters?.size, to: parameters?.to }, bearer: true }, undefined, options),
+    searchRecords: (body, options) =>
+      send({ operationId: 'SearchRecords', method: 'POST', path: '/v1/onboarding/search', bearer: true }, body, options),
   }
 }

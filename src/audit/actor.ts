@@ -1,16 +1,11 @@
 // Who did something and from where, as recorded in the audit log.
 
-import type { Scope } from '../kernel/scope.ts'
+import type { ActorFacts } from './actor-facts.ts'
+import type { ChangeWitness } from './change-witness.ts'
 
-export interface Actor {
-  /** The client of a partner, when no user acts. */
-  readonly clientId?: string
-  readonly userId?: string
-  readonly email?: string
-  readonly ip?: string
-  readonly correlationId?: string
-  /** The actor's scope. Records belong to it unless the entry names another. */
-  readonly scope?: Scope
+export interface Actor extends ActorFacts {
+  /** Sees every change of the actor before it is committed. */
+  readonly witness?: ChangeWitness
 }
 
 /** The name stored as the author of a record or change. */

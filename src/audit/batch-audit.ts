@@ -4,7 +4,8 @@
 import type { Trip } from '../storage/batches/trip.ts'
 import type { Step } from '../storage/database.ts'
 import type { Actor } from './actor.ts'
-import { APPEND_AUDIT, type AuditEntry, type AuditHead, chainAudit, HOLD_AUDIT_HEAD } from './audit-log.ts'
+import { type AuditEntry, type AuditHead, chainChange, HOLD_AUDIT_HEAD } from './audit-log.ts'
+import { HeldChange } from './change-witness.ts'
 
 export class BatchAudit {
   #head: AuditHead | undefined
@@ -13,10 +14,13 @@ export class BatchAudit {
     this.#head = head
   }
 
+  /** Throws when the actor's change waits for approval or is refused: its posting then fails alone. */
   append(nowMs: number, actor: Actor, entry: AuditEntry): Step {
-    const { values, head } = chainAudit(this.#head, nowMs, actor, entry)
+    const seen = actor.witness?.see(entry, this)
+    if (seen instanceof HeldChange) throw seen
+    const { statement, values, head } = chainChange(this.#head, nowMs, actor, entry, seen)
     this.#head = head
-    return { statement: APPEND_AUDIT, values }
+    return { statement, values }
   }
 }
 

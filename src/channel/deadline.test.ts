@@ -30,7 +30,7 @@ function call(channel: Channel, operation: (typeof OPERATIONS)[number], asked: u
 }
 
 // The timeout ends the tests when the deadline does not work.
-describe('a channel with a deadline', { timeout: 30_000 }, () => {
+describe('a channel with a deadline', { timeout: 300_000 }, () => {
   const order = { rrn: '1' }
 
   for (const operation of OPERATIONS) {

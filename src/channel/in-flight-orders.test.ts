@@ -9,12 +9,12 @@ import {
   postAll,
   TODAY,
 } from '../../test/support/bank/postings.ts'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import type { Database } from '../storage/database.ts'
 
 let account = 0
 
-eachEngine('orders in flight', (_engine, open) => {
+onDatabase('orders in flight', (_engine, open) => {
   let database: Database
   let events: string[]
   let A: string

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { type Bank, openBank, plainAccount, SANDBOX, secretBox, seedBank } from '../../test/support/bank/bank.ts'
 import { RuleFolder } from '../../test/support/bank/rule-folder.ts'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { RuleBook } from '../rules/rule-book.ts'
 import { ZenProcess } from '../rules/zen/zen-process.ts'
@@ -18,7 +18,7 @@ import { FakeCore } from './remote/fake-core.fixture.ts'
 const ACCOUNTS = 40
 const PARTNERS = ['PARTNER01', 'PARTNER02'] as const
 
-eachEngine('decision tables', (_engine, open) => {
+onDatabase('decision tables', (_engine, open) => {
   let database: Database
   let bank: Bank
   let folder: RuleFolder

@@ -12,9 +12,8 @@ export async function serve(): Promise<void> {
     const database = openConfiguredDatabase(config)
     // The embedded engine starts in its own thread, so start it while the rest of the program loads. An error here is
     // ignored: the start queries again and reports it.
-    const awake = database.query('SELECT 1').catch(() => {})
+    database.query('SELECT 1').catch(() => {})
     const { start } = await import('../wire.ts')
-    await awake
     return start(config, database, threads, stopping)
   })
 }

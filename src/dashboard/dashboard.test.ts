@@ -14,6 +14,7 @@ import {
 } from '../transactions/rollups/transaction-rows.fixture.ts'
 import { Dashboard } from './dashboard.ts'
 import type { DashboardRequest } from './dashboard-range.ts'
+import { insertLending, insertTokens } from './dashboard-rows.fixture.ts'
 
 const FI001: Scope = { institutionId: 'FI001' }
 
@@ -128,7 +129,15 @@ onDatabase('the dashboard', (_engine, open) => {
   ]
   for (const [title, scope, request, refusal] of REFUSED) {
     test(`${title} is refused by every view`, async () => {
-      for (const view of ['summary', 'volume', 'responseCodes', 'latency', 'institutions'] as const) {
+      for (const view of [
+        'summary',
+        'volume',
+        'responseCodes',
+        'latency',
+        'institutions',
+        'lending',
+        'tokens',
+      ] as const) {
         await assert.rejects(dashboard[view](scope, byDay(request)), refusal, view)
       }
     })
@@ -137,6 +146,41 @@ onDatabase('the dashboard', (_engine, open) => {
   test('400 days, and 31 by hour, are not too many', async () => {
     await dashboard.summary({}, byDay({ from: '20250102', to: '20260205' }))
     await dashboard.volume({}, { from: '20260101', to: '20260131', granularity: 'hour' })
+  })
+
+  test('lending counts applications and disbursements of the period, and arrears as of today', async () => {
+    await insertLending(database)
+    const { applications, disbursed, arrears } = await dashboard.lending(
+      {},
+      byDay({ from: '20260309', to: '20260310' }),
+    )
+    assert.deepEqual(applications, [
+      { status: 'SUBMITTED', count: 2 },
+      { status: 'APPROVED', count: 1 },
+      { status: 'EXPIRED', count: 1 },
+    ])
+    assert.deepEqual(disbursed, [{ currencyCode: 'USD', count: 1, amountMinor: 500_000n }])
+    assert.deepEqual(
+      arrears.map(({ bucket, fromDays, toDays, loans }) => [bucket, fromDays, toDays, loans]),
+      [
+        ['1-30', 1, 30, 3],
+        ['31+', 31, undefined, 1],
+      ],
+    )
+    const other = await dashboard.lending({}, byDay({ from: '20260309', to: '20260310', institutionId: 'FI002' }))
+    assert.deepEqual(other, { applications: [], disbursed: [], arrears: [] })
+  })
+
+  test('tokens are summed up per currency, over the books that the caller sees', async () => {
+    await insertTokens(database)
+    assert.deepEqual(await dashboard.tokens({}, byDay()), [
+      { currencyCode: 'EUR', supplyMinor: 0n, backingMinor: 0n, owedMinor: 0n, openCount: 0, openMinor: 0n },
+      { currencyCode: 'USD', supplyMinor: 1_700n, backingMinor: 1_700n, owedMinor: 200n, openCount: 1, openMinor: 90n },
+    ])
+    assert.deepEqual(await dashboard.tokens(FI001, byDay()), [
+      { currencyCode: 'USD', supplyMinor: 1_000n, backingMinor: 1_000n, owedMinor: 200n, openCount: 1, openMinor: 90n },
+    ])
+    assert.deepEqual(await dashboard.tokens({ institutionId: 'FI003' }, byDay()), [])
   })
 
   test('random transactions give what a naive model gives', async () => {

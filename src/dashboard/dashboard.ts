@@ -3,7 +3,7 @@
 import type { Directory } from '../institutions/directory.ts'
 import { INSTITUTION_STATUSES } from '../institutions/directory.ts'
 import type { BusinessDate, Clock } from '../kernel/clock.ts'
-import { isoTimestamp } from '../kernel/clock.ts'
+import { businessDateAt, isoTimestamp } from '../kernel/clock.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Database } from '../storage/database.ts'
 import { type DashboardRange, type DashboardRequest, dashboardRange, previousOf } from './dashboard-range.ts'
@@ -17,6 +17,8 @@ import {
   type VolumeRow,
   volumeOf,
 } from './figures.ts'
+import { type LendingFigures, readLendingFigures } from './lending-figures.ts'
+import { readTokenFigures, type TokenFigures } from './token-figures.ts'
 
 export interface DashboardParts {
   readonly database: Database
@@ -161,6 +163,23 @@ export class Dashboard {
       institutionId,
       ...countsOf(byInstitution.get(institutionId) ?? []),
     }))
+  }
+
+  /** Applications and disbursements of the period, arrears as of today. */
+  async lending(scope: Scope, request: DashboardRequest): Promise<LendingFigures> {
+    const range = dashboardRange(scope, request, this.#parts)
+    const { database, directory, clock } = this.#parts
+    const now = clock.now()
+    const today = Array.from(directory.institutions())
+      .filter(({ institutionId }) => range.institutionId === undefined || institutionId === range.institutionId)
+      .map((institution) => [institution.institutionId, businessDateAt(now, institution)] as const)
+    return readLendingFigures(database, { ...range, today: new Map(today), now: new Date(now) })
+  }
+
+  /** As of now: the period does not matter. */
+  async tokens(scope: Scope, request: DashboardRequest): Promise<TokenFigures[]> {
+    const { institutionId } = dashboardRange(scope, request, this.#parts)
+    return readTokenFigures(this.#parts.database, institutionId)
   }
 
   async #asOfNow(institutionId: string | undefined) {

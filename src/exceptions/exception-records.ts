@@ -8,6 +8,7 @@ import type { RecordFields } from '../records/record-kind.ts'
 import type { Sql } from '../storage/database.ts'
 import { Conditions, type ListPage, limitTo, type PageRequest } from '../storage/list-query.ts'
 import { Parameters } from '../storage/parameters.ts'
+import type { TokenExceptionKind } from '../tokens/exceptions/token-exception.ts'
 import { addScope } from '../transactions/search/transaction-filter.ts'
 import {
   TRANSACTION_COLUMNS,
@@ -172,7 +173,7 @@ export async function listExceptions(
   return { items: rows.map(exceptionOf), total: Number(counted.rows[0]?.total ?? 0n) }
 }
 
-function fromFiltered(scope: Scope, filter: ExceptionFilter, nowMs: number, parameters: Parameters): string {
+export function fromFiltered(scope: Scope, filter: ExceptionFilter, nowMs: number, parameters: Parameters): string {
   const { search, institutionId, kind, state } = filter
   const isOpen = state?.every((one) => one === 'OPEN') ?? false
   const rows = exceptionRows({ scope, institutionId, nowMs, isOpen }, parameters)
@@ -207,9 +208,26 @@ export async function findException(
   return found.rows[0] && exceptionOf(found.rows[0])
 }
 
+/** Those of these ids that are in scope, in no order. */
+export async function readExceptions(
+  sql: Sql,
+  scope: Scope,
+  ids: readonly string[],
+  nowMs: number,
+): Promise<readonly ExceptionRecord[]> {
+  if (ids.length === 0) return []
+  const parameters = new Parameters()
+  const rows = exceptionRows({ scope, nowMs }, parameters)
+  const found = await sql.query<ExceptionRow>(
+    `SELECT x.* FROM (${rows}) AS x WHERE x.transaction_id = ANY (${parameters.add([...ids])}::uuid[])`,
+    parameters.values,
+  )
+  return found.rows.map(exceptionOf)
+}
+
 export interface OpenExceptions {
   readonly institutionId: string
-  readonly kind: ExceptionKind
+  readonly kind: ExceptionKind | TokenExceptionKind
   readonly count: number
 }
 

@@ -85,7 +85,9 @@ onDatabase('exceptions', (_engine, open) => {
 
   async function exceptionOf({ rrn }: { readonly rrn: string }): Promise<ExceptionRecord | undefined> {
     const { items } = await exceptions.list({}, { search: rrn }, { page: 1, size: 10 })
-    return items.find((item) => item.transaction.rrn === rrn)
+    return items
+      .flatMap((item) => ('transaction' in item ? [item] : []))
+      .find(({ transaction }) => transaction.rrn === rrn)
   }
 
   async function expected(order: { readonly rrn: string }, kind: ExceptionKind): Promise<ExceptionRecord> {
@@ -304,6 +306,7 @@ onDatabase('exceptions', (_engine, open) => {
       await assert.rejects(resolve(found, 'MATCH'), { kind: 'invalid' })
       await assert.rejects(resolve(found, 'WRITE_OFF'), { reason: 'exceptions.action-not-possible' })
       const resolved = await resolve(found, 'MATCH', { outcome })
+      assert.ok('transaction' in resolved)
       assert.deepEqual([resolved.state, resolved.transaction.responseCode], ['RESOLVED', code])
       assert.equal(resolved.resolution?.journalId, undefined)
       core.otherwise = 'refused'

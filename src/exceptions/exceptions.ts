@@ -1,5 +1,5 @@
-// The exceptions queue: reversals that could not be posted, and orders whose outcome stays unknown, until they
-// are resolved.
+// The exceptions queue: reversals that could not be posted, orders whose outcome stays unknown, and what is stuck in digital
+// banking, until they are resolved.
 
 import { authorOf } from '../audit/actor.ts'
 import type { BankAccount } from '../core/builtin/books/bank-account.ts'
@@ -7,23 +7,20 @@ import type { Directory, Institution } from '../institutions/directory.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { maskPansIn } from '../kernel/pan.ts'
-import { invalidFields } from '../kernel/problem.ts'
+import { invalidFields, type Problem } from '../kernel/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { PostingPipeline } from '../ledger/post.ts'
 import type { RecordCaller } from '../records/record-kind.ts'
 import type { Database } from '../storage/database.ts'
 import type { ListPage, PageRequest } from '../storage/list-query.ts'
+import { countOpenTokenExceptions, readTokenExceptions } from '../tokens/exceptions/exception-records.ts'
+import { TOKEN_ACTIONS, type TokenAction, type TokenExceptionRecord } from '../tokens/exceptions/token-exception.ts'
+import type { TokenExceptions } from '../tokens/exceptions/token-exceptions.ts'
 import { actionRefusal } from './decide-resolution.ts'
 import type { LearnedOutcome, ResolvingAction } from './exception-kinds.ts'
+import { type AnyException, type AnyFilter, listAllExceptions } from './exception-list.ts'
 import { exceptionProblem } from './exception-problems.ts'
-import {
-  countOpenExceptions,
-  type ExceptionFilter,
-  type ExceptionRecord,
-  findException,
-  listExceptions,
-  type OpenExceptions,
-} from './exception-records.ts'
+import { countOpenExceptions, type ExceptionRecord, findException, type OpenExceptions } from './exception-records.ts'
 import { findOriginal } from './find-original.ts'
 import type { ResolutionPosting } from './resolution-posting.ts'
 import type { ResolutionRecords } from './resolution-records.ts'
@@ -35,13 +32,19 @@ export interface ExceptionsParts {
   readonly directory: Directory
   readonly pipeline: PostingPipeline<BankAccount>
   readonly records: ResolutionRecords
+  /** What resolves exceptions of digital banking; opened after this. */
+  readonly tokens?: () => TokenExceptions<BankAccount>
 }
 
 export interface RequestedResolution {
-  readonly action: ResolvingAction
+  readonly action: ResolvingAction | TokenAction
   readonly reason: string
   readonly originalId?: string | undefined
   readonly outcome?: LearnedOutcome | undefined
+  /** PAY_OUT. */
+  readonly linkedAccountId?: string | undefined
+  /** SETTLED_OUTSIDE. */
+  readonly externalReference?: string | undefined
 }
 
 export class Exceptions {
@@ -51,23 +54,28 @@ export class Exceptions {
     this.#parts = parts
   }
 
-  list(scope: Scope, filter: ExceptionFilter, page: PageRequest): Promise<ListPage<ExceptionRecord>> {
+  list(scope: Scope, filter: AnyFilter, page: PageRequest): Promise<ListPage<AnyException>> {
     const { database, clock } = this.#parts
-    return listExceptions(database, scope, filter, page, clock.now())
+    return listAllExceptions(database, scope, filter, page, clock.now())
   }
 
   /** Refusals: `exception-not-found`. */
-  async find(scope: Scope, id: string): Promise<ExceptionRecord> {
+  async find(scope: Scope, id: string): Promise<AnyException> {
     const { database, clock } = this.#parts
-    const found = await findException(database, scope, id, clock.now())
+    const [stuck] = await readTokenExceptions(database, scope, [id])
+    const found = stuck ?? (await findException(database, scope, id, clock.now()))
     if (found === undefined) throw exceptionProblem('exception-not-found', 'there is no such exception')
     return found
   }
 
   /** How many are open, by institution and kind. */
-  openByKind(scope: Scope): Promise<OpenExceptions[]> {
+  async openByKind(scope: Scope): Promise<OpenExceptions[]> {
     const { database, clock } = this.#parts
-    return countOpenExceptions(database, scope, clock.now())
+    const [orders, stuck] = await Promise.all([
+      countOpenExceptions(database, scope, clock.now()),
+      scope.subTenantId === undefined ? countOpenTokenExceptions(database, scope) : [],
+    ])
+    return [...orders, ...stuck]
   }
 
   /** How many are open. */
@@ -77,22 +85,30 @@ export class Exceptions {
 
   /**
    * Resolves an exception, once. Refusals: `exception-not-found`, `already-resolved`, `action-not-possible`, `original-unfit`,
-   * `not-funded`, and invalid fields.
+   * `not-funded`, those of exceptions of tokens, and invalid fields.
    */
-  async resolve(caller: RecordCaller, id: string, requested: RequestedResolution): Promise<ExceptionRecord> {
+  async resolve(caller: RecordCaller, id: string, requested: RequestedResolution): Promise<AnyException> {
     const { scope } = caller.principal
     const exception = await this.find(scope, id)
+    const { action } = requested
+    if (isOfTokens(exception)) {
+      if (!isTokenAction(action)) throw foreignAction(action, exception.kind)
+      const { tokens } = this.#parts
+      if (tokens === undefined) throw new Error('exceptions of digital banking cannot be resolved here')
+      return tokens().resolve(caller, exception, { ...requested, action })
+    }
     assertOpen(exception)
-    const refusal = actionRefusal(exception.kind, requested.action, exception.transaction.type)
+    if (isTokenAction(action)) throw foreignAction(action, exception.kind)
+    const refusal = actionRefusal(exception.kind, action, exception.transaction.type)
     if (refusal !== undefined) throw refusal
-    await this.#parts.pipeline.post(await this.#posting(caller, exception, requested))
+    await this.#parts.pipeline.post(await this.#posting(caller, exception, { ...requested, action }))
     return this.find(scope, id)
   }
 
   async #posting(
     caller: RecordCaller,
     exception: ExceptionRecord,
-    { action, reason: typed, originalId, outcome }: RequestedResolution,
+    { action, reason: typed, originalId, outcome }: RequestedResolution & { readonly action: ResolvingAction },
   ): Promise<ResolutionPosting> {
     const reason = maskPansIn(typed)
     const { records, directory } = this.#parts
@@ -160,6 +176,18 @@ export class Exceptions {
     if (original === undefined) throw exceptionProblem('original-unfit', 'the original is not known: name originalId')
     return original
   }
+}
+
+function isOfTokens(exception: AnyException): exception is TokenExceptionRecord {
+  return !('transaction' in exception)
+}
+
+function isTokenAction(action: ResolvingAction | TokenAction): action is TokenAction {
+  return (TOKEN_ACTIONS as readonly string[]).includes(action)
+}
+
+function foreignAction(action: string, kind: string): Problem {
+  return exceptionProblem('action-not-possible', `${action} is not possible for ${kind}`)
 }
 
 function assertOpen({ state, resolution }: ExceptionRecord): void {

@@ -129,7 +129,7 @@ test('a fatal line and those before it are written at once', () => {
 })
 
 // In a child process, with its own standard output and a mocked clock.
-test('a line is written within a second', { timeout: 60_000 }, async (t) => {
+test('a line is written within a second', { timeout: 300_000 }, async (t) => {
   const program = `import { mock } from 'node:test'
     mock.timers.enable({ apis: ['setInterval'] })
     ${WITH_LOGGER}

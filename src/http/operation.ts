@@ -21,6 +21,13 @@ export interface OwnError {
   readonly examples: readonly Example[]
 }
 
+/** The 202 of an operation that may be put off. */
+export interface DeferredReply {
+  readonly description: string
+  readonly reply: TSchema
+  readonly replyExamples: readonly Example[]
+}
+
 interface OperationContract {
   /** Operation id, as in the specification. */
   readonly id: string
@@ -50,6 +57,8 @@ interface OperationContract {
   readonly replays?: boolean
   /** The reply is a file of one of these types instead of JSON. */
   readonly fileTypes?: readonly string[]
+  /** Answers 202 in place of its reply when it is put off. */
+  readonly deferred?: DeferredReply
   readonly reply: TSchema
   readonly requestExamples?: readonly Example[]
   readonly replyExamples: readonly Example[]

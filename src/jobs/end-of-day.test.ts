@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { before, beforeEach, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { emptyTables } from '../../test/support/machine/empty-tables.ts'
 import { refusal } from '../../test/support/refusals.ts'
 import { until } from '../../test/support/until.ts'
@@ -43,7 +43,7 @@ function spied(
   })
 }
 
-eachEngine('end of day', (engine, open) => {
+onDatabase('end of day', (engine, open) => {
   let database: Database
   let url: string | undefined
   let now: number

@@ -11,11 +11,11 @@ test('work that finishes in time is passed on', async () => {
   await assert.rejects(deadline.race(Promise.reject(new Error('its own'))), /its own/)
 })
 
-test('work that does not finish in time is rejected', { timeout: 30_000 }, async () => {
+test('work that does not finish in time is rejected', { timeout: 300_000 }, async () => {
   await assert.rejects(new Deadline(1, late).race(never()), /late/)
 })
 
-test('work that began later expires later, even when earlier work is done', { timeout: 30_000 }, async () => {
+test('work that began later expires later, even when earlier work is done', { timeout: 300_000 }, async () => {
   const deadline = new Deadline(20, late)
   const first = Promise.withResolvers<string>()
   const order: string[] = []

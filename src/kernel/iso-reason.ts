@@ -13,7 +13,6 @@ export type IsoReason =
   | 'AG01' // transaction forbidden on this type of account
   | 'AG10' // agent suspended
   | 'AG11' // creditor agent suspended
-  | 'AG12' // transfer within one institution not allowed
   | 'AM03' // currency not allowed
   | 'AM04' // insufficient funds
   | 'AM12' // invalid amount

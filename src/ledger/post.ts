@@ -7,13 +7,21 @@ import type { Tracer } from '../kernel/tracer.ts'
 import { QueuesByInstitution } from '../storage/batches/queues-by-institution.ts'
 import { Trip } from '../storage/batches/trip.ts'
 import type { Database, Session } from '../storage/database.ts'
-import { leavesDoubt, sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
+import { asProblem, leavesDoubt, sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
 import type { Account, AccountColumns } from './account.ts'
 import { BATCH_SETTINGS, BEGIN } from './batch-transaction.ts'
 import { type DecidedUnit, decideBatch, type OpenedBatch, PoisonedUnit, type Unit } from './decide-batch.ts'
 import type { Owner, Posting } from './posting.ts'
 import { BatchReader } from './read-batch.ts'
-import { asUnavailable, isOutage, isRepeatable, MAX_CONFLICTS, OUTAGE_PAUSES_MS, Retries } from './retries.ts'
+import {
+  asUnavailable,
+  isOutage,
+  isRefusal,
+  isRepeatable,
+  MAX_CONFLICTS,
+  OUTAGE_PAUSES_MS,
+  Retries,
+} from './retries.ts'
 import { BatchWriter } from './write-batch.ts'
 
 /** Receives the pipeline's events, for metrics. */
@@ -182,6 +190,10 @@ export class PostingPipeline<A extends Account = Account> {
           if (pauseMs === undefined) throw retries.givenUp(asUnavailable(error))
           observer.retried('unreachable')
           await this.#timer.pause(pauseMs)
+        } else if (isRefusal(error)) {
+          // Raised while writing, by one posting: run alone, each shows whether it was the one.
+          if (units.length > 1) return this.#runOneByOne(units, retries)
+          throw retries.givenUp(asProblem(error) as Problem)
         } else {
           observer.defect(error)
           // The database rejected one posting's data. Run alone, each shows whether it was the one.

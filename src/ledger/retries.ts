@@ -1,7 +1,7 @@
 // When a batch is retried, and what its callers receive when it is given up.
 
 import { Problem, timedOut, unavailable } from '../kernel/problem.ts'
-import { isConflict, isUnreachable, sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
+import { asProblem, isConflict, isUnreachable, sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
 import type { DecidedUnit, Unit } from './decide-batch.ts'
 
 export const MAX_CONFLICTS = 8
@@ -55,6 +55,12 @@ export class Retries {
 /** A conflict with another transaction, over rows or over a key that an owner inserts. */
 export function isRepeatable(error: unknown): boolean {
   return isConflict(error) || sqlStateOf(error) === UNIQUE_VIOLATION
+}
+
+/** An owner, or a function of the database, refused a posting while the batch was written. */
+export function isRefusal(error: unknown): boolean {
+  const problem = asProblem(error)
+  return problem instanceof Problem && problem.httpStatus < 500
 }
 
 export function isOutage(error: unknown): boolean {

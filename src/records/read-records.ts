@@ -35,6 +35,24 @@ export async function readRecord<Item extends RecordFields>(
   return existing(kind, await findRecord(sql, kind, reader, id))
 }
 
+/** The records of these ids that are in scope, in the order of the ids. */
+export async function readRecordsById<Item extends RecordFields>(
+  sql: Sql,
+  kind: RecordKind<Item>,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Item[]> {
+  if (ids.length === 0) return []
+  const parameters = new Parameters()
+  const { rows } = await sql.query(
+    `${kind.select(reader, parameters)}
+      WHERE ${kind.id} = ANY (${parameters.add(ids)}::uuid[]) AND ${kind.inScope(reader.scope, parameters)}`,
+    parameters.values,
+  )
+  const found = new Map((await kind.recordsOf(rows, sql)).map((record) => [record.id, record]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
 /** What the row is locked for: to refer to the record, to change it, or to delete it. */
 type LockPurpose = 'refer' | 'change' | 'delete'
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { verifyBooks } from '../wire/verification.ts'
 import { seedAccounts } from './bulk-accounts.ts'
 
-eachEngine('bulk accounts', (_engine, open) => {
+onDatabase('bulk accounts', (_engine, open) => {
   let database: Database
 
   before(async () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import type { Database } from '../storage/database.ts'
 import { readMailbox } from './mailbox.ts'
 
-eachEngine('the sandbox mailbox', (_engine, open) => {
+onDatabase('the sandbox mailbox', (_engine, open) => {
   let database: Database
 
   before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { until } from '../../test/support/until.ts'
 import { DAY_MS, isoTimestamp } from '../kernel/clock.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -10,7 +10,7 @@ import { advanceSandboxClock, type ClockStep, openSandboxClock } from './sandbox
 const base = { now: () => Date.parse('2026-03-10T15:30:00Z') }
 const closePassedDays = async () => {}
 
-eachEngine('the sandbox clock', (_engine, open) => {
+onDatabase('the sandbox clock', (_engine, open) => {
   let database: Database
 
   before(async () => {

@@ -52,6 +52,7 @@ test('the credentials name every client with its secret and partner', () => {
   )
   assert.deepEqual(sandboxCredentials().users, [
     { email: 'admin@sandbox.example', password: 'Sandbox-Admin-1!', roleName: 'Administrator' },
+    { email: 'second@sandbox.example', password: 'Sandbox-Second-1!', roleName: 'Administrator' },
     { email: 'viewer@sandbox.example', password: 'Sandbox-Viewer-1!', roleName: 'Viewer' },
     {
       email: 'operator@fi001.example',

@@ -24,6 +24,10 @@ const SCENARIOS: ReadonlyMap<string, Scenario> = new Map(
   ACCOUNTS.flatMap(({ accountId, scenario }) => (scenario === undefined ? [] : [[accountId, scenario] as const])),
 )
 
+export function scenarioOfAccount(accountId: string): Scenario | undefined {
+  return SCENARIOS.get(accountId)
+}
+
 /** The part of an order that a scenario looks at; orders and reversals both have it. */
 interface Posting {
   readonly accountId: string

@@ -7,8 +7,9 @@ import type { Database, Sql } from '../storage/database.ts'
 
 export const LOANS_MARK = 'sandboxLoans'
 export const TOKENS_MARK = 'sandboxTokens'
+export const TRAFFIC_MARK = 'sandboxTraffic'
 /** The marks of everything that is made by commands. */
-export const SAMPLE_MARKS: readonly string[] = [LOANS_MARK, TOKENS_MARK]
+export const SAMPLE_MARKS: readonly string[] = [LOANS_MARK, TOKENS_MARK, TRAFFIC_MARK]
 
 export interface SeedMark {
   /** Names one seeding: a reset begins another, which this one must not finish. */
@@ -50,8 +51,12 @@ export async function finishSeed({ database, clock }: MarkParts, key: string, { 
   )
 }
 
-/** Marks as done what is not to be made. */
-export async function markSeeded(sql: Sql, clock: Clock, key: string): Promise<void> {
+/** Marks as done what is not to be made, or is made in the caller's transaction. False: it was marked before. */
+export async function markSeeded(sql: Sql, clock: Clock, key: string): Promise<boolean> {
   const mark = { seedId: newId(clock.now()), seededAt: isoTimestamp(clock.now()) }
-  await sql.query('INSERT INTO settings (key, value) VALUES ($1, $2::jsonb)', [key, JSON.stringify(mark)])
+  const { rowCount } = await sql.query(
+    'INSERT INTO settings (key, value) VALUES ($1, $2::jsonb) ON CONFLICT (key) DO NOTHING',
+    [key, JSON.stringify(mark)],
+  )
+  return rowCount > 0
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { verifyPassword } from '../access/passwords/passwords.ts'
 import { ROLES } from '../access/roles/role-records.ts'
 import { openDirectory } from '../institutions/directory-store.ts'
@@ -19,7 +19,7 @@ const secretBox = new SecretBox([{ version: 1, bytes: randomBytes(32), sandbox: 
 // Four in the morning UTC is the day before in New York; the loan is due on the first after that.
 const clock = { now: () => Date.parse('2026-12-31T04:00:00Z') }
 
-eachEngine('seeding the sandbox', (_engine, open) => {
+onDatabase('seeding the sandbox', (_engine, open) => {
   let database: Database
 
   before(async () => {
@@ -70,6 +70,7 @@ eachEngine('seeding the sandbox', (_engine, open) => {
   // One row per user of the contract: role and institution.
   const PEOPLE: [email: string, password: string, role: string, institutionId: string | null][] = [
     ['admin@sandbox.example', 'Sandbox-Admin-1!', 'Administrator', null],
+    ['second@sandbox.example', 'Sandbox-Second-1!', 'Administrator', null],
     ['viewer@sandbox.example', 'Sandbox-Viewer-1!', 'Viewer', null],
     ['operator@fi001.example', 'Sandbox-Operator-1!', 'Institution Operator', 'FI001'],
   ]

@@ -50,7 +50,7 @@ export interface Database extends Sql {
   /**
    * Runs work in a transaction, and again from the start when the database reports a conflict that a retry resolves.
    * Throws a Problem: `unavailable` when the database cannot be reached, `timeout` when the connection was lost during the
-   * commit and the outcome is unknown.
+   * commit and the outcome is unknown. Work can veto the commit (commit-veto.ts).
    */
   transaction<T>(work: (sql: Sql) => Promise<T>, options?: SessionOptions): Promise<T>
   /** Tells the caches of all nodes about changes. */

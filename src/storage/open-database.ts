@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Problem } from '../kernel/problem.ts'
 import type { Database } from './database.ts'
 import { type DataDirectoryLock, DataDirectoryUnusable, lockDataDirectory } from './embedded/data-directory.ts'
+import { DATA_TEMPLATE } from './embedded/data-template.ts'
 import { DiskSpace, type FreeBytes } from './embedded/disk-space.ts'
 import { PgliteEngine } from './embedded/pglite.ts'
 import { type AnswerTimeouts, PooledDatabase } from './pooled-database.ts'
@@ -56,12 +57,14 @@ export interface PgliteOptions {
   readonly timeouts?: AnswerTimeouts
   /** Replaces the file system's answer, for tests. */
   readonly freeBytes?: FreeBytes
+  /** For a new data folder; null creates the database and its tables. */
+  readonly template?: URL | null
 }
 
 /** The embedded PostgreSQL in a directory of its own, locked against a second process; `null` keeps it in memory. */
 export function openPglite(directory: string | null, options: PgliteOptions = {}): Database {
   return directory === null
-    ? openEngine(new PgliteEngine({ stored: null }), options)
+    ? openEngine(new PgliteEngine({ stored: null, template: null }), options)
     : openStored(directory, lockDataDirectory(directory), options)
 }
 
@@ -72,7 +75,9 @@ function openStored(directory: string, lock: DataDirectoryLock, options: PgliteO
     throw new DataDirectoryUnusable(`the disk of ${directory} is full`)
   }
   const stored = { pgdata: join(directory, 'pgdata'), lock: lock.file }
-  const database = openEngine(new PgliteEngine({ stored, checkStart }), options, async () => {
+  const { template = DATA_TEMPLATE } = options
+  const engine = new PgliteEngine({ stored, template: template?.href ?? null, checkStart })
+  const database = openEngine(engine, options, async () => {
     diskSpace.close()
     lock.release()
   })

@@ -6,6 +6,7 @@ import { RoundTrip } from './batches/round-trip.ts'
 import { OwnConnection, SharedConnection } from './broadcast/listening-connection.ts'
 import { NotifyBroadcast } from './broadcast/notify-broadcast.ts'
 import { destroySocket, endOrDestroy } from './close-socket.ts'
+import { assertNoVeto, openToVeto } from './commit-veto.ts'
 import type { ConnectionLoad, Database, Rows, Session, SessionOptions, Sql, Statement, Step } from './database.ts'
 import { DROP_PLANS, PlanRenewal } from './plan-renewal.ts'
 import { READ_SCHEMA_STATE, type SchemaState, SchemaVersion } from './schema/schema-version.ts'
@@ -137,9 +138,11 @@ export class PooledDatabase implements Database {
     for (let attempt = 1; ; attempt++) {
       const session = await this.connect({ takesLong })
       let isCommitting = false
+      openToVeto(session)
       try {
         const begun = session.query(takesLong ? 'BEGIN; SET LOCAL statement_timeout = 0' : 'BEGIN')
         const [, result] = await Promise.all([begun, work(session)])
+        assertNoVeto(session)
         isCommitting = true
         await session.query('COMMIT')
         return result

@@ -4,6 +4,8 @@ import { Problem, unavailable } from '../kernel/problem.ts'
 
 export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
+/** Raised by our own functions in the database: the row is not in the state that the statement needs. */
+const WRONG_STATE = 'TG001'
 
 /** Conflicts with concurrent work: retrying the whole transaction can succeed. */
 const CONFLICTS: ReadonlySet<string> = new Set([
@@ -106,8 +108,12 @@ export function isServerError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'severity' in error
 }
 
-/** The error as callers may see it: an unreachable database becomes a Problem, anything else stays a defect. */
+/**
+ * The error as callers may see it: an unreachable database and a refusal of our own functions become a Problem, anything
+ * else stays a defect.
+ */
 export function asProblem(error: unknown): unknown {
+  if (sqlStateOf(error) === WRONG_STATE) return new Problem('conflict', (error as Error).message, { cause: error })
   if (error instanceof Problem || !isUnreachable(error)) return error
   return unavailable(isWriteRefusal(error) ? 'the database takes no writes' : 'the database cannot be reached', error)
 }

@@ -34,7 +34,7 @@ export const tokenProblem = domainProblems('tokens', {
   'account-frozen': 'unprocessable',
   'account-not-active': 'unprocessable',
   'same-account': 'unprocessable',
-  'same-institution': 'unprocessable',
+  'return-invalid': 'unprocessable',
   'beneficiary-not-found': 'unprocessable',
   'beneficiary-closed': 'unprocessable',
   'beneficiary-cannot-receive': 'unprocessable',

@@ -4,7 +4,7 @@
 import type { Scope } from '../kernel/scope.ts'
 import { fingerprintOf, type SecretBox } from '../kernel/secrets.ts'
 import type { Database, Sql } from '../storage/database.ts'
-import type { PageRequest } from '../storage/list-query.ts'
+import { COUNT_LIMIT, type PageRequest } from '../storage/list-query.ts'
 import { readTransactionDetail, type TransactionDetail } from './detail/transaction-detail.ts'
 import { readCursor, writeCursor } from './search/search-position.ts'
 import { readRows } from './search/search-source.ts'
@@ -14,7 +14,7 @@ import { transactionProblem } from './transaction-problems.ts'
 import { type TransactionRecord, transactionOf } from './transaction-record.ts'
 
 /** Matches are counted up to here, and there is no page beyond. */
-export const MOST_COUNTED = 10_000
+const MOST_COUNTED = COUNT_LIMIT
 
 /**
  * An answer is due within 100 ms, also on ten million transactions (docs/decisions/0033). The walk gets this much of it; the

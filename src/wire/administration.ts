@@ -21,7 +21,13 @@ import { SubTenants } from '../access/sub-tenants/sub-tenants.ts'
 import { Users } from '../access/users/users.ts'
 import { ChainVerifier } from '../audit/chain-verifier.ts'
 import { BusinessDays } from '../business-days/business-days.ts'
+import { ChangeRequests } from '../change-requests/change-requests.ts'
+import { openFourEyes } from '../change-requests/four-eyes.ts'
+import { ORDER_KINDS } from '../channel/record/record-checks.ts'
 import type { Config } from '../config.ts'
+import { CustomerAccounts } from '../customers/accounts/customer-accounts.ts'
+import { CustomerCards } from '../customers/cards/customer-cards.ts'
+import { AccountEntries } from '../customers/entries/account-entries.ts'
 import { Dashboard } from '../dashboard/dashboard.ts'
 import type { Exceptions } from '../exceptions/exceptions.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
@@ -46,6 +52,9 @@ import { sandboxTransport } from '../mail/sandbox-transport.ts'
 import { ApplicationProperties } from '../properties/application-properties.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { RuleBook } from '../rules/rule-book.ts'
+import { readMailbox } from '../sandbox/mailbox.ts'
+import { RecordSearch } from '../search/record-search.ts'
+import { searchSources } from '../search/search-sources.ts'
 import type { Database } from '../storage/database.ts'
 import type { FollowedSettings } from '../tokens/digital-settings.ts'
 import { exportJob } from '../transactions/exports/export-job.ts'
@@ -67,6 +76,7 @@ export interface AdministrationParts {
   readonly digitalSettings: FollowedSettings
   readonly loanCatalogue: LoanCatalogue
   readonly exceptions: Exceptions
+  readonly digitalSettlements: OnboardingServices['digitalSettlements']
   readonly config: Pick<Config, 'environment' | 'mail' | 'oidc' | 'publicUrl'>
   readonly logger: Logger
   readonly rules: RuleBook
@@ -75,8 +85,8 @@ export interface AdministrationParts {
 }
 
 export interface Administration {
-  /** All but the health of the services, which is known only when every part has started. */
-  readonly services: Omit<OnboardingServices, 'serviceHealth'>
+  /** All but the health of the services, which is known only when every part has started, and what the family adds. */
+  readonly services: Omit<OnboardingServices, 'serviceHealth' | 'approvals'>
   readonly sweeps: readonly Sweep[]
   readonly jobQueue: JobQueue
   /** What operators can drop or reload on every node. */
@@ -88,7 +98,14 @@ export interface Administration {
 
 export async function openAdministration(parts: AdministrationParts): Promise<Administration> {
   const { database, clock, businessClock, secretBox, directory, properties, config, logger, publicUrl, wiring } = parts
-  const followers = [properties, parts.digitalSettings]
+  const fourEyes = await wiring.open('fourEyes', openFourEyes, {
+    database,
+    secretBox,
+    environment: config.environment,
+    log: logger,
+  })
+  const changeRequests = wiring.make(ChangeRequests, { database, clock, secretBox })
+  const followers = [properties, parts.digitalSettings, fourEyes]
   const outbox = wiring.make(Outbox, { secretBox, clock })
   const mailSender = wiring.make(MailSender, {
     database,
@@ -124,6 +141,10 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
   })
   const { oidc } = config
   const catalogue = parts.loanCatalogue
+  const transactions = wiring.make(Transactions, { database, secretBox })
+  const customers = { database, clock, secretBox, environment: config.environment }
+  const customerAccounts = wiring.make(CustomerAccounts, customers)
+  const customerCards = wiring.make(CustomerCards, customers)
   return {
     services: {
       database,
@@ -176,6 +197,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       loanProducts: wiring.make(ProductAdministration, { database, clock, catalogue }),
       loanRates: wiring.make(RateAdministration, { database, clock, catalogue }),
       exceptions: parts.exceptions,
+      digitalSettlements: parts.digitalSettlements,
       chainVerifier,
       businessDays: wiring.make(BusinessDays, { database, clock: businessClock, auditClock: clock }),
       dashboard: wiring.make(Dashboard, {
@@ -188,11 +210,22 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
         },
       }),
 
-      transactions: wiring.make(Transactions, { database, secretBox }),
+      transactions,
+      customerAccounts,
+      customerCards,
+      recordSearch: wiring.make(RecordSearch, {
+        database,
+        directory,
+        sources: searchSources({ transactions, customerAccounts, customerCards, secretBox }),
+      }),
+      accountEntries: wiring.make(AccountEntries, { database, secretBox, transactionKinds: ORDER_KINDS }),
       transactionExports,
 
       environment: config.environment,
       rules: parts.rules,
+      ...(config.environment === 'sandbox' && { sandboxMailbox: (to?: string) => readMailbox(database, to) }),
+      fourEyes,
+      changeRequests,
     },
     jobQueue,
     caches: [
@@ -206,6 +239,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       { name: 'forget-mail-otps', everyMs: HOUR_MS, run: () => mailOtps.forgetOld() },
       { name: 'forget-sign-in-failures', everyMs: HOUR_MS, run: () => forgetOldFailures(database, clock.now()) },
       { name: 'delete-old-sessions', everyMs: HOUR_MS, run: () => sessions.deleteOld() },
+      { name: 'expire-change-requests', everyMs: MINUTE_MS, run: () => changeRequests.expire() },
       { name: 'delete-old-exports', everyMs: HOUR_MS, run: () => transactionExports.deleteOld() },
     ],
     drain: () => chainVerifier.close(),
@@ -213,6 +247,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       { name: 'job queue', limitMs: 7_000, run: () => jobQueue.close() },
       { name: 'mail', limitMs: 3_000, run: () => mailSender.close() },
       { name: 'sessions', limitMs: 1_000, run: () => authenticator.close() },
+      { name: 'four-eyes', limitMs: 1_000, run: () => fourEyes.close() },
     ],
   }
 }

@@ -13,6 +13,7 @@ import { RemoteRecords } from '../channel/remote/remote-records.ts'
 import { settleUnknownSweep } from '../channel/remote/settle-unknown.ts'
 import { BANK_ACCOUNT_COLUMNS, type BankAccount } from '../core/builtin/books/bank-account.ts'
 import { loanAccountRules } from '../core/builtin/books/loan-account-rules.ts'
+import { builtinLoanFunds } from '../core/builtin/books/loan-funds.ts'
 import type { RemoteCore } from '../core/remote-core.ts'
 import { remoteLoanFunds } from '../core/remote-loan-funds.ts'
 import { RestCores } from '../core/rest/rest-cores.ts'
@@ -37,6 +38,7 @@ import { fillNameWordsSweep } from '../loans/servicing/fill-name-words.ts'
 import { resumePendingSweep } from '../loans/servicing/funds/resume-pending.ts'
 import { LoanBook } from '../loans/servicing/loan-book.ts'
 import { LoanRecords, type LoanRecordsOptions } from '../loans/servicing/posting/loan-records.ts'
+import { LendingTurns } from '../loans/servicing/slices/lending-turns.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { scenarioChannel } from '../sandbox/scenario-channel.ts'
 import type { Database } from '../storage/database.ts'
@@ -65,6 +67,8 @@ export interface Bank {
   readonly channelOf: ChannelOf
   readonly exceptions: Exceptions
   readonly loanBook: LoanBook<BankAccount>
+  /** Computations of lending, which share the main thread. */
+  readonly lendingTurns: LendingTurns
   readonly tokens: Tokens
   readonly sweeps: readonly Sweep[]
   readonly closingSteps: readonly ClosingStep[]
@@ -86,7 +90,14 @@ export function openBank({ environment, metrics, logger, digitalSettings, packsS
     loans: loanRecords,
   })
   const { pipeline } = books
-  const exceptions = wiring.make(Exceptions, { database, clock, directory, pipeline, records: resolutionRecords })
+  const exceptions = wiring.make(Exceptions, {
+    database,
+    clock,
+    directory,
+    pipeline,
+    records: resolutionRecords,
+    tokens: () => tokens.exceptions,
+  })
   const scenarios = wiring.open('scenarioChannel', scenarioChannel, channel, channel.behindLossyLine())
   const restCores = wiring.make(RestCores, {
     environment,
@@ -100,6 +111,7 @@ export function openBank({ environment, metrics, logger, digitalSettings, packsS
     },
   })
   metrics.cores.watch(() => restCores.states())
+  const lendingTurns = wiring.make(LendingTurns)
   const loanBook = wiring.make(LoanBook<BankAccount>, {
     database,
     clock,
@@ -111,7 +123,9 @@ export function openBank({ environment, metrics, logger, digitalSettings, packsS
         const core = restCoreOf(directory.institution(institutionId), restCores)
         return core && remoteLoanFunds(core)
       },
+      ...builtinLoanFunds({ database, clock, rules: loanAccountRules(directory) }),
     },
+    turns: lendingTurns,
   })
   const tokens = openTokens({
     ...digitalSettings,
@@ -135,6 +149,7 @@ export function openBank({ environment, metrics, logger, digitalSettings, packsS
     channelOf: wiring.open('channelOf', chooseChannel, directory, channels),
     exceptions,
     loanBook,
+    lendingTurns,
     tokens,
     closingSteps: [loanClosingStep({ database, pipeline, records: loanRecords })],
     sweeps: [

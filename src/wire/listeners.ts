@@ -45,7 +45,7 @@ export interface Listener {
 export function openPublicListener(
   config: Config,
   accounts: AccountServices,
-  onboarding: OnboardingServices,
+  onboarding: Omit<OnboardingServices, 'approvals'>,
   digital: DigitalServices,
   lending: LendingServices,
   console: ConsoleSettings,

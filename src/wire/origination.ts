@@ -8,6 +8,7 @@ import { Offers } from '../loans/origination/offers.ts'
 import { RiskSignals } from '../loans/origination/risk-signals.ts'
 import type { LoanCatalogue } from '../loans/products/loan-catalogue.ts'
 import { loanDate } from '../loans/servicing/loan-dates.ts'
+import type { LendingTurns } from '../loans/servicing/slices/lending-turns.ts'
 import type { RuleBook } from '../rules/rule-book.ts'
 import type { Database } from '../storage/database.ts'
 import type { Wiring } from './wiring.ts'
@@ -25,11 +26,12 @@ interface OriginationWiring {
   readonly directory: Pick<Directory, 'institution'>
   readonly loanCatalogue: LoanCatalogue
   readonly rules: RuleBook
+  readonly turns: LendingTurns
   readonly wiring: Wiring
 }
 
 export function makeOrigination(parts: OriginationWiring): OriginationServices {
-  const { database, clock, directory, loanCatalogue, rules, wiring } = parts
+  const { database, clock, directory, loanCatalogue, rules, turns, wiring } = parts
   const { products, rates } = loanCatalogue
   const shared = { database, clock, products }
   const businessDate = (institutionId: string) => {
@@ -41,6 +43,6 @@ export function makeOrigination(parts: OriginationWiring): OriginationServices {
     applications: wiring.make(Applications, shared),
     riskSignals: wiring.make(RiskSignals, { database, clock, rules }),
     decisions: wiring.make(Decisions, shared),
-    offers: wiring.make(Offers, { ...shared, rates, businessDate }),
+    offers: wiring.make(Offers, { ...shared, rates, businessDate, turns }),
   }
 }

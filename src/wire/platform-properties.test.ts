@@ -12,6 +12,11 @@ const KEYS: Readonly<Record<string, readonly [application: string, good: readonl
   {
     'log.level': ['tillgate', ['trace', 'silent'], ['loud', 'WARN', '', '"warn"']],
     'export.keep-days': ['tillgate', ['1', '3650'], ['0', '3651', '-1', '1.5', '', 'P7D']],
+    'four-eyes': [
+      '*',
+      ['[]', '["CARDS:CREATE"]', '["EXCEPTIONS:APPROVE:PAY_OUT","INSTITUTIONS:ACTIVATE:terminate"]'],
+      ['', '{}', '["CARDS:VIEW"]', '["CARDS:ACTIVATE:block"]', '["cards:create"]', '["ACCOUNTS:CREATE:nothing"]'],
+    ],
     'onboarding.institutions': ['digital', ['AUTO', 'MANUAL'], ['auto', '']],
     'onboarding.users': ['digital', ['AUTO', 'MANUAL'], ['NEVER', '']],
     ledger: ['digital', ['builtin', 'simulated'], ['paper', '']],

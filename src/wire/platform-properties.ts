@@ -1,8 +1,17 @@
 // Every key of application properties that the platform reads. A part that follows properties belongs in this list, so that
 // administration refuses values that the part could not use.
 
+import { fourEyesKeys } from '../change-requests/four-eyes.ts'
+import { entriesOf } from '../edge/resource/four-eyes-entries.ts'
+import { ONBOARDING_OPERATIONS } from '../families/onboarding/operations.ts'
 import { OWN_PROPERTIES } from '../properties/properties.ts'
 import type { ReadKeys } from '../properties/read-keys.ts'
 import { DIGITAL_PROPERTIES } from '../tokens/digital-settings.ts'
 
-export const PLATFORM_PROPERTIES: readonly ReadKeys[] = [OWN_PROPERTIES, DIGITAL_PROPERTIES]
+const WAITING = new Set(ONBOARDING_OPERATIONS.flatMap(entriesOf))
+
+export const PLATFORM_PROPERTIES: readonly ReadKeys[] = [
+  OWN_PROPERTIES,
+  DIGITAL_PROPERTIES,
+  fourEyesKeys((entry) => WAITING.has(entry)),
+]

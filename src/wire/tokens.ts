@@ -12,15 +12,19 @@ import type { Environment } from '../kernel/environment.ts'
 import type { Sweep } from '../kernel/sweep.ts'
 import type { PostingPipeline } from '../ledger/post.ts'
 import type { Owner } from '../ledger/posting.ts'
+import { LinkedScenarioRecords, LinkedScenarios } from '../sandbox/linked-scenarios.ts'
 import type { Database } from '../storage/database.ts'
 import { AccountFactsCache } from '../tokens/accounts/account-facts.ts'
 import { DigitalAccounts } from '../tokens/accounts/accounts.ts'
 import { provisionSweep } from '../tokens/accounts/provision-accounts.ts'
 import { exceptionSweep } from '../tokens/exceptions/exception-sweep.ts'
+import { PaymentRecords } from '../tokens/exceptions/payment-records.ts'
+import { TokenExceptions } from '../tokens/exceptions/token-exceptions.ts'
+import { UnclaimedPayments } from '../tokens/exceptions/unclaimed-payments.ts'
 import { BuiltinLedger, readBookOf } from '../tokens/ledgers/builtin/builtin-ledger.ts'
 import type { DigitalLedger } from '../tokens/ledgers/digital-ledger.ts'
 import type { LedgerName } from '../tokens/ledgers/ledger-names.ts'
-import { reconcileSweep } from '../tokens/ledgers/reconcile.ts'
+import { reconcileAccount, reconcileSweep } from '../tokens/ledgers/reconcile.ts'
 import type { ChainSettings } from '../tokens/ledgers/simulated/chain-settings.ts'
 import { DatabaseChainStore } from '../tokens/ledgers/simulated/chain-store.ts'
 import { SimulatedChain } from '../tokens/ledgers/simulated/simulated-chain.ts'
@@ -32,13 +36,20 @@ import { PostMovements } from '../tokens/movements/post-movements.ts'
 import { MovementRecords } from '../tokens/movements/posting/movement-records.ts'
 import { TokenMovements } from '../tokens/movements/token-movements.ts'
 import type { SettingsOf } from '../tokens/settings.ts'
+import { SettlementRecords } from '../tokens/settlements/settlement-records.ts'
+import { Settlements } from '../tokens/settlements/settlements.ts'
+import { statementSweep } from '../tokens/statements/fill-statements.ts'
 import type { Wiring } from './wiring.ts'
 
 type Pipeline = PostingPipeline<BankAccount>
 
 export interface TokenOwners {
   readonly records: MovementRecords<BankAccount>
+  readonly payments: PaymentRecords<BankAccount>
+  readonly settlements: SettlementRecords<BankAccount>
   readonly builtinLedger: BuiltinLedger
+  /** Of the sandbox. */
+  readonly scenarioRecords: LinkedScenarioRecords
   /** In the order in which their rows are locked. */
   readonly owners: readonly Owner[]
 }
@@ -55,11 +66,20 @@ export interface TokenOwnersParts {
 /** Made before the pipeline that they post through. */
 export function makeTokenOwners({ database, clock, directory, pipeline, wiring }: TokenOwnersParts): TokenOwners {
   const builtinLedger = wiring.make(BuiltinLedger, { database, clock, pipeline, bookOf: readBookOf })
-  const records = wiring.make(MovementRecords<BankAccount>, {
-    linkedAccounts: linkedAccountRules(directory),
-    joinedLedger: builtinLedger,
-  })
-  return { records, builtinLedger, owners: [records as Owner, builtinLedger] }
+  const linkedAccounts = linkedAccountRules(directory)
+  const records = wiring.make(MovementRecords<BankAccount>, { linkedAccounts, joinedLedger: builtinLedger })
+  const payments = wiring.make(PaymentRecords<BankAccount>, { linkedAccounts })
+  const settlements = wiring.make(SettlementRecords<BankAccount>, records)
+  const scenarioRecords = wiring.make(LinkedScenarioRecords, linkedAccounts)
+  return {
+    records,
+    payments,
+    settlements,
+    builtinLedger,
+    scenarioRecords,
+    // Settlements first: they lock institutions that movements then hold shared.
+    owners: [settlements as Owner, records as Owner, payments as Owner, builtinLedger, scenarioRecords as Owner],
+  }
 }
 
 export interface TokensParts extends Omit<TokenOwnersParts, 'pipeline'> {
@@ -80,6 +100,9 @@ export interface Tokens {
   readonly accountFacts: AccountFactsCache
   readonly movements: TokenMovements<BankAccount>
   readonly coordinator: Coordinator
+  readonly payments: UnclaimedPayments<BankAccount>
+  readonly exceptions: TokenExceptions<BankAccount>
+  readonly settlements: Settlements<BankAccount>
   readonly ledgers: readonly DigitalLedger[]
   readonly sweeps: readonly Sweep[]
 }
@@ -93,9 +116,12 @@ export function openTokens(parts: TokensParts): Tokens {
   })
   const ledgers: Readonly<Record<LedgerName, DigitalLedger>> = { builtin: builtinLedger, simulated: chain }
   const ledgerOf = (name: LedgerName) => ledgers[name]
-  const remoteOf: RemoteOf = (bookId) => {
+  const scenarios = wiring.make(LinkedScenarios, { clock, pipeline, records: owners.scenarioRecords })
+  const remoteOf: RemoteOf = (bookId, linkedAccountId) => {
     const core = parts.remoteCoreOf(bookId)
-    return core && remoteLinkedAccounts(core, (institutionId) => parts.businessDateOf(institutionId, clock.now()))
+    if (core !== undefined)
+      return remoteLinkedAccounts(core, (institutionId) => parts.businessDateOf(institutionId, clock.now()))
+    return environment === 'sandbox' && linkedAccountId !== undefined ? scenarios.remoteOf(linkedAccountId) : undefined
   }
   const linking = linkAccounts({
     rules: linkedAccountRules(directory),
@@ -135,17 +161,49 @@ export function openTokens(parts: TokensParts): Tokens {
     settingsOf,
     remoteOf,
   })
+  const payments = wiring.make(UnclaimedPayments<BankAccount>, {
+    database,
+    clock,
+    pipeline,
+    records: owners.payments,
+    remoteOf,
+    log: parts.logger,
+    ...(parts.coordination?.interrupt !== undefined && { interrupt: parts.coordination.interrupt }),
+  })
+  const reconciling = { database, clock, ledgers: [chain], log: parts.logger }
+  const exceptions = wiring.make(TokenExceptions<BankAccount>, {
+    database,
+    clock,
+    posts,
+    coordinator,
+    payments,
+    issuers,
+    settingsOf,
+    remoteOf,
+    reconcile: (accountId: string) => reconcileAccount(reconciling, accountId),
+  })
+  const settlements = wiring.make(Settlements<BankAccount>, {
+    database,
+    clock,
+    pipeline,
+    records: owners.settlements,
+  })
   return {
     accounts,
     accountFacts,
     movements,
     coordinator,
+    payments,
+    exceptions,
+    settlements,
     ledgers: Object.values(ledgers),
     sweeps: [
       coordinator.sweep(),
+      payments.sweep(),
       exceptionSweep({ database, clock }),
+      statementSweep(database),
       provisionSweep({ database, clock, ledgerOf }),
-      reconcileSweep({ database, clock, ledgers: [chain], log: parts.logger }),
+      reconcileSweep(reconciling),
     ],
   }
 }

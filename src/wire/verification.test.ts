@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { openAccounts, TODAY } from '../../test/support/bank/postings.ts'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import type { Database } from '../storage/database.ts'
 import { CHECKS } from './verification.ts'
 
@@ -20,7 +20,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-eachEngine('the checks of verify', (_engine, open) => {
+onDatabase('the checks of verify', (_engine, open) => {
   let database: Database
   before(async () => {
     database = (await open()).database

@@ -2,11 +2,13 @@
 
 import { channelVerified } from '../channel/record/record-checks.ts'
 import { BANK_VERIFIED } from '../core/builtin/books/bank-checks.ts'
+import { CUSTOMERS_VERIFIED } from '../customers/customer-checks.ts'
 import { EXCEPTIONS_VERIFIED, REVERSED_BY_RESOLUTIONS } from '../exceptions/exception-checks.ts'
 import type { Check } from '../ledger/verify/check.ts'
 import { checksOf, type Finding, verify } from '../ledger/verify/verify.ts'
 import { foldLoan } from '../loans/engine/fold-loan.ts'
 import { loansVerified } from '../loans/servicing/loan-checks.ts'
+import { LINKED_SCENARIOS_VERIFIED } from '../sandbox/linked-scenarios.ts'
 import type { Sql } from '../storage/database.ts'
 import { BUILTIN_LEDGER_VERIFIED } from '../tokens/ledgers/builtin/builtin-checks.ts'
 import { TOKENS_VERIFIED } from '../tokens/movements/movement-checks.ts'
@@ -17,9 +19,11 @@ export const VERIFIED_CONCEPTS = [
   channelVerified([REVERSED_BY_RESOLUTIONS]),
   EXCEPTIONS_VERIFIED,
   ROLLUPS_VERIFIED,
+  CUSTOMERS_VERIFIED,
   loansVerified(foldLoan),
   TOKENS_VERIFIED,
   BUILTIN_LEDGER_VERIFIED,
+  LINKED_SCENARIOS_VERIFIED,
 ] as const
 export const CHECKS = checksOf(VERIFIED_CONCEPTS)
 

@@ -9,7 +9,7 @@ import type { Trip } from '../../src/storage/batches/trip.ts'
 import type { Database, Sql } from '../../src/storage/database.ts'
 import { CHECKS } from '../../src/wire/verification.ts'
 import { troubled } from '../support/bank/troubled-database.ts'
-import { eachEngine } from '../support/machine/database.ts'
+import { onDatabase } from '../support/machine/database.ts'
 import { type ClubBank, fundClubs, openClubBank, postNth, seedClubBank } from './club-bank.ts'
 import { CHECKS_WITH_CLUBS, CLUBS_VERIFIED, verifyWithClubs } from './club-checks.ts'
 import { advance, type ClubPosting, settlement } from './club-events.ts'
@@ -75,7 +75,7 @@ class DetachedRecords implements Owner<ClubPosting> {
   }
 }
 
-eachEngine('mistakes around savings clubs', (_engine, open) => {
+onDatabase('mistakes around savings clubs', (_engine, open) => {
   let database: Database
   let bank: ClubBank
 

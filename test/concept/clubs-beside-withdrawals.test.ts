@@ -8,7 +8,7 @@ import { customer, general } from '../../src/ledger/journal.ts'
 import type { Database } from '../../src/storage/database.ts'
 import { plainAccount } from '../support/bank/bank.ts'
 import { troubled } from '../support/bank/troubled-database.ts'
-import { eachEngine } from '../support/machine/database.ts'
+import { onDatabase } from '../support/machine/database.ts'
 import { type ClubBank, FAR_AHEAD, LONG_AGO, openClubBank, rrnOf, seedClubBank, withdrawal } from './club-bank.ts'
 import { verifyWithClubs } from './club-checks.ts'
 import { advance, type ClubPosting, close, contribution, refund, settlement } from './club-events.ts'
@@ -22,7 +22,7 @@ let used = 0
 const newRrn = () => rrnOf(++used)
 const newEventId = () => `e-${++used}`
 
-eachEngine('savings clubs in the pipeline of the bank', (_engine, open) => {
+onDatabase('savings clubs in the pipeline of the bank', (_engine, open) => {
   let database: Database
   let bank: ClubBank
   let batches: number[] = []

@@ -9,7 +9,7 @@ import { openPostgres } from '../../src/storage/open-database.ts'
 import type { LedgerName } from '../../src/tokens/ledgers/ledger-names.ts'
 import type { Decision, Transfer } from '../../src/tokens/movements/movement.ts'
 import type { Moved } from '../../src/tokens/movements/orders.ts'
-import { eachEngine } from '../support/machine/database.ts'
+import { onDatabase } from '../support/machine/database.ts'
 import {
   addAccount,
   depositOrder,
@@ -51,7 +51,7 @@ const LOSES_TO: Readonly<Record<Action, string>> = {
   EXPIRE: 'tokens.transfer-expired',
 }
 
-eachEngine('races between requests for tokens', (engine, open) => {
+onDatabase('races between requests for tokens', (engine, open) => {
   let database: Database
   let pools: Database[] = []
   let world: TokenWorld

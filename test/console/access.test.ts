@@ -93,7 +93,10 @@ withConsole('users, roles and partners', (console) => {
     assert.equal(await second.page.getByLabel('Description').inputValue(), 'From the second')
     assert.equal(await box(second.page, 'Delete on Users').isChecked(), true)
 
-    await button(second.page, 'Load the present record').click()
+    // Their description beside mine; the rights differ too.
+    const sides = second.page.getByRole('table', { name: 'Theirs and mine' })
+    await sides.getByRole('row', { name: /Description From the first From the second/ }).waitFor()
+    await button(second.page, 'Take all of theirs').click()
     await until(
       async () => (await second.page.getByLabel('Description').inputValue()) === 'From the first',
       'the present record',

@@ -105,8 +105,14 @@ withConsole('the digital workbench', (console) => {
 
       await open('/digital')
       await page.getByText('Every token is backed').first().waitFor()
-      await samePosition(page, 'Aster Savings', payerBank, ['379.50', '379.50', '120.50', '0.00'])
-      await samePosition(page, 'Birch Cooperative', payee.institutionId, ['120.50', '120.50', '-120.50', '0.00'])
+      await samePosition(page, 'Aster Savings', payerBank, ['379.50', '379.50', '120.50', '0.00', '0.00'])
+      await samePosition(page, 'Birch Cooperative', payee.institutionId, [
+        '120.50',
+        '120.50',
+        '-120.50',
+        '0.00',
+        '0.00',
+      ])
       await open(`/digital/users/${payer}`)
       await link(page, 'Spending').waitFor()
     })
@@ -207,6 +213,40 @@ withConsole('the digital workbench', (console) => {
         await state(page, 'Active')
       },
     )
+
+    await step.test('changes an account, reads its statement, and gives tokens back', async () => {
+      const { payer, payee } = await twoHolders(100)
+      const { id } = await partner.moved('/interbank-transfers', {
+        tokenAmount: USD(30),
+        digitalAssetAccount: { id: payer.accountId },
+        beneficiary: { institutionId: payee.institutionId, digitalAssetAccount: { id: payee.accountId } },
+      })
+      await open(`/digital/movements/transfers/${id}`)
+      await page.getByRole('button', { name: 'Return', exact: true }).click()
+      await page.getByLabel('Tokens (USD)').fill('12.5')
+      await page.getByRole('button', { name: 'Return the tokens' }).click()
+      await link(page, 'Another transfer').click()
+      await page.getByText('12.50').waitFor()
+      assert.equal((await partner.ok(`GET /interbank-transfers/${id}`)).returned, 12.5)
+
+      await open(`/digital/accounts/${payer.accountId}`)
+      const statement = page.getByRole('table', { name: 'Statement' })
+      await statement.getByText('82.50').waitFor()
+      await page.getByRole('button', { name: 'Change', exact: true }).click()
+      await page.getByLabel('Label').fill('Renamed')
+      await page.getByLabel('Linked account').fill('ANOTHER-1')
+      await page.getByRole('button', { name: 'Change the account' }).click()
+      await page.getByText('ANOTHER-1').first().waitFor()
+      await page.getByRole('heading', { name: 'Renamed' }).waitFor()
+
+      await open(`/digital/institutions/${payer.institutionId}`)
+      await page.getByRole('button', { name: 'Add currencies' }).click()
+      await choose(page, 'Currencies', /^CHF/)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Add to the institution' }).click()
+      await page.getByText('USD, EUR, CHF', { exact: true }).waitFor()
+      await page.getByRole('table', { name: 'Token accounts' }).getByText('82.50').waitFor()
+    })
 
     await step.test('names the fields that the gateway refuses', async () => {
       await open('/digital/institutions/new')
@@ -350,9 +390,9 @@ withConsole('the digital workbench', (console) => {
       },
       `positions of ${name}: ${expected.join(', ')}`,
     )
-    const { supply, backing, owed, reserved: held } = await partner.position(institutionId)
+    const { supply, backing, owed, reserved: held, unclaimed } = await partner.position(institutionId)
     assert.deepEqual(
-      [supply, backing, owed, held].map((amount: number) => amount.toFixed(2)),
+      [supply, backing, owed, held, unclaimed].map((amount: number) => amount.toFixed(2)),
       expected,
     )
   }

@@ -1,4 +1,4 @@
-// Every page of the console: drawn without an error, accessible, in both themes, with a picture at both sizes.
+// Every page of the console: drawn without an error, accessible, in both themes and at both sizes.
 // Needs a process of its own: its tests are declared by a table of all pages.
 
 import assert from 'node:assert/strict'
@@ -17,7 +17,9 @@ import type { PageExample } from '../support/console/page-example.ts'
 import { accessExamples } from './examples/access.ts'
 import { accountExamples } from './examples/account.ts'
 import { accountTypeExamples } from './examples/account-types.ts'
+import { approvalExamples } from './examples/approvals.ts'
 import { capabilityExamples } from './examples/capabilities.ts'
+import { customerExamples } from './examples/customers.ts'
 import { dashboardExamples } from './examples/dashboard.ts'
 import { digitalExamples } from './examples/digital.ts'
 import { errorCodeExamples } from './examples/error-codes.ts'
@@ -25,6 +27,7 @@ import { institutionExamples } from './examples/institutions.ts'
 import { lendingExamples } from './examples/lending.ts'
 import { propertyExamples } from './examples/properties.ts'
 import { ruleExamples } from './examples/rules.ts'
+import { sandboxExamples } from './examples/sandbox.ts'
 import { OPEN_PAGE_EXAMPLES } from './examples/sign-in.ts'
 import { terminalExamples } from './examples/terminals.ts'
 import { transactionExamples } from './examples/transactions.ts'
@@ -37,6 +40,7 @@ const EXAMPLES: readonly PageExample[] = [
   ...accessExamples,
   ...accountExamples,
   ...accountTypeExamples,
+  ...approvalExamples,
   ...capabilityExamples,
   ...dashboardExamples,
   ...digitalExamples,
@@ -46,8 +50,10 @@ const EXAMPLES: readonly PageExample[] = [
   ...propertyExamples,
   ...ruleExamples,
   ...terminalExamples,
+  ...customerExamples,
   ...transactionExamples,
   ...virtualAtmExamples,
+  ...sandboxExamples,
 ]
 
 // The console is compiled with the libraries of a browser, so its types are not known here.
@@ -115,17 +121,17 @@ function looked(examples: readonly PageExample[]): readonly PageExample[] {
   return examples.filter(({ path }, at) => examples.findIndex((other) => other.path === path) === at)
 }
 
-/** Wide and light, narrow and dark; when every example is asked for, a picture of the other two as well. */
+/** Wide and light, narrow and dark. When every example is asked for, with pictures of all four. */
 async function lookAt(page: Page, name: string): Promise<void> {
   await assertAccessible(page)
-  await takePicture(page, `${name}-light-desktop`)
+  if (EVERY_EXAMPLE) await takePicture(page, `${name}-light-desktop`)
   await page.setViewportSize(TABLET)
   await assertFits(page)
   if (EVERY_EXAMPLE) await takePicture(page, `${name}-light-tablet`)
   await page.emulateMedia({ colorScheme: 'dark' })
   await assertLegible(page)
-  await takePicture(page, `${name}-dark-tablet`)
   if (!EVERY_EXAMPLE) return
+  await takePicture(page, `${name}-dark-tablet`)
   await page.setViewportSize(DESKTOP)
   await takePicture(page, `${name}-dark-desktop`)
 }

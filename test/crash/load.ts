@@ -11,7 +11,7 @@ const [CHECKING, SAVINGS, HARBOR] = ['1000000001', '1000000002', '2000000001'] a
 const ACCOUNTS = [CHECKING, SAVINGS, HARBOR]
 const AT_HARBOR = { institutionId: 'FI002', terminalId: 'ATM00101' }
 /** A request without an answer for this long counts as hanging. */
-const HANGS_AFTER_MS = 30_000
+const HANGS_AFTER_MS = 120_000
 
 interface Sent {
   readonly path: string

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { EITHER_ENGINE } from '../support/gateways/running-gateway.ts'
 import { APPLICANT, Lender } from '../support/lending/lender.ts'
 
 interface Row {
@@ -21,7 +22,7 @@ describe('loans of years ago', () => {
   const lender = new Lender(() => gateway.url)
 
   before(async () => {
-    store = await createSandboxStore('pglite')
+    store = await createSandboxStore(EITHER_ENGINE)
     gateway = await startGateway(store)
   })
   after(async () => {

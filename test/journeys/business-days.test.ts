@@ -16,7 +16,7 @@ import {
 } from '../support/accounts/sandbox-requests.ts'
 import { answeredWith, approved, clientOf } from '../support/accounts/sdk-client.ts'
 import { runTillgate } from '../support/gateways/gateway.ts'
-import { eachGateway } from '../support/gateways/running-gateway.ts'
+import { onGateway } from '../support/gateways/running-gateway.ts'
 import { invitedUser } from '../support/onboarding/invited-user.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
@@ -32,7 +32,7 @@ const NONE = { count: 0, amount: 0 }
 const dayAfter = (date: string, days: number) =>
   addDays(date.replaceAll('-', ''), days).replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
 
-eachGateway('business days and the dashboard', (running, engine) => {
+onGateway('business days and the dashboard', (running, engine) => {
   const onboarding = new Onboarding(() => running.current.url)
   const client = () => clientOf(running.current)
   const tokens = { admin: '', operator: '', harbor: '', shop: '' }

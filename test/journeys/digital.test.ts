@@ -127,6 +127,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
           backing: 100.5,
           owed: 0,
           reserved: 0,
+          unclaimed: 0,
         })
       })
 
@@ -148,8 +149,15 @@ for (const engine of ['pglite', 'postgres'] as const) {
           backing: 60.5,
           owed: 40,
           reserved: 0,
+          unclaimed: 0,
         })
-        assert.deepEqual(await two.position(payee.institutionId), { supply: 40, backing: 40, owed: -40, reserved: 0 })
+        assert.deepEqual(await two.position(payee.institutionId), {
+          supply: 40,
+          backing: 40,
+          owed: -40,
+          reserved: 0,
+          unclaimed: 0,
+        })
       })
 
       test('a transfer in two phases is reserved, then committed by its committer', async () => {

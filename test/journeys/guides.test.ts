@@ -15,7 +15,7 @@ import { withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { type Block, readBlocks } from '../support/pages/page-blocks.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const LIMIT_MS = 180_000
+const LIMIT_MS = 300_000
 const PASSWORD = 'Sandbox-Admin-1!'
 /** Printed between blocks. */
 const SEPARATOR = '\x1e'
@@ -55,6 +55,14 @@ const EXPECTED: Readonly<Record<string, (printed: readonly string[]) => void>> =
     assert.equal(balances.find(({ type }: { type: string }) => type === 'Balance').amount, 700)
     assert.partialDeepStrictEqual(answersIn(found), [{ data: { totalElements: 1 } }])
   },
+  'customers.md'([, account = '', card = '', moves = '', entries = '']) {
+    assert.partialDeepStrictEqual(answersIn(account), [
+      { data: { accountId: '1000000042', version: 1, status: 'OPEN' } },
+    ])
+    assert.equal(card.trim(), '400000******0101')
+    assert.deepEqual(moves.trim().split(/\s+/), ['STOLEN', 'FROZEN', 'OPEN'])
+    assert.match(entries, /^\d+\s*$/)
+  },
   'lending.md'([loan = '']) {
     const [signals, decision, accepted, disbursed, repaid, schedule, prepaid, settled, ...rest] = answersIn(loan)
     assert.deepEqual(rest, [])
@@ -63,7 +71,7 @@ const EXPECTED: Readonly<Record<string, (printed: readonly string[]) => void>> =
     assert.partialDeepStrictEqual(accepted, { status: 'ACCEPTED' })
     for (const answer of [disbursed, repaid, schedule, prepaid, settled]) assert.ok(answer)
   },
-  'digital-banking.md'([immediate = '', twoPhases = '', searched = '', settings = '']) {
+  'digital-banking.md'([immediate = '', twoPhases = '', searched = '', afterwards = '', failures = '', settings = '']) {
     const [deposit, transfer, balance, redemption] = answersIn(immediate)
     assert.partialDeepStrictEqual(deposit, { state: 'ISSUED', linkedAccount: { id: '1000000001' } })
     assert.partialDeepStrictEqual(transfer, { state: 'COMMITTED' })
@@ -80,8 +88,17 @@ const EXPECTED: Readonly<Record<string, (printed: readonly string[]) => void>> =
       ((found?.content ?? []) as { id: string }[]).map(({ id }) => id),
       [committed?.id, transfer?.id],
     )
-    const positions = [{ currency: 'USD', supply: 254.5, backing: 254.5, owed: 195.5, reserved: 0 }]
+    const positions = [{ currency: 'USD', supply: 254.5, backing: 254.5, owed: 195.5, reserved: 0, unclaimed: 0 }]
     assert.deepEqual(institution?.positions, positions)
+    const [given, returned, relinked, statement] = answersIn(afterwards)
+    assert.partialDeepStrictEqual(given, { state: 'COMMITTED', returnOf: { id: committed?.id } })
+    assert.partialDeepStrictEqual(returned, { id: committed?.id, returned: 25 })
+    assert.partialDeepStrictEqual(relinked, { linkedAccount: { id: '1000000002' }, account: { label: 'Savings' } })
+    assert.partialDeepStrictEqual(statement, { content: [{ amount: 25, asset: 279.5 }, {}] })
+    const [down, refused, unknown] = answersIn(failures.replaceAll(/^ACTIVE$/gm, ''))
+    assert.partialDeepStrictEqual(down, { status: 503, code: 'CORE_UNAVAILABLE' })
+    assert.partialDeepStrictEqual(refused, { state: 'RETURNED' })
+    assert.partialDeepStrictEqual(unknown, { state: 'CREDIT_RETRY' })
     assert.equal(answersIn(settings).length, 2)
   },
   'rules.md'([checked = '']) {

@@ -12,7 +12,7 @@ import { BASE_PATH, balancesOf, headersFor, post } from '../support/accounts/acc
 import { withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { createStore, type Gateway, runTillgate, startGateway } from '../support/gateways/gateway.ts'
 import { refusedStart } from '../support/gateways/refused-start.ts'
-import { eachGateway, type RunningGateway, withGateway } from '../support/gateways/running-gateway.ts'
+import { eachGateway, type RunningGateway, withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { until } from '../support/until.ts'
 
 const DEBITS = '/transactions/debits'
@@ -164,7 +164,7 @@ const WRONG: [title: string, env: Record<string, string>, line: RegExp][] = [
   ['a certificate that is not there', { TLS_CERT_FILE: 'none.pem', TLS_KEY_FILE: 'none.pem' }, /TLS_CERT_FILE takes/],
 ]
 
-withGateway('a gateway that cannot start', (running) => {
+withGatewayOn('pglite', 'a gateway that cannot start', (running) => {
   describe('says why in one line and exits with a failure', () => {
     for (const [title, env, line] of WRONG) {
       test(title, async () => {

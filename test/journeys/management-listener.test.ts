@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { BASE_PATH, headersFor, post, send } from '../support/accounts/account-services.ts'
 import { inquiry, withdrawal } from '../support/accounts/sandbox-requests.ts'
-import { type RunningGateway, withGateway } from '../support/gateways/running-gateway.ts'
+import { type RunningGateway, withGateway, withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { until } from '../support/until.ts'
 
 const TOKEN = 'a-token-of-the-management-listener'
@@ -22,7 +22,8 @@ withGateway('the management listener', (running) => {
 
 withGateway('the management listener with a token', (running) => guarded(running), { MANAGEMENT_TOKEN: TOKEN })
 
-withGateway('the management listener with everything on', (running) => diagnostics(running), {
+// The embedded engine has a thread to show.
+withGatewayOn('pglite', 'the management listener with everything on', (running) => diagnostics(running), {
   MANAGEMENT_TOKEN: TOKEN,
   MANAGEMENT_EXPOSE: 'beans,threaddump,heapdump',
 })

@@ -16,7 +16,7 @@ import {
 } from '../support/accounts/account-services.ts'
 import { inquiry } from '../support/accounts/sandbox-requests.ts'
 import { answeredWith, clientOf } from '../support/accounts/sdk-client.ts'
-import { eachGateway, type RunningGateway } from '../support/gateways/running-gateway.ts'
+import { onGateway, type RunningGateway } from '../support/gateways/running-gateway.ts'
 import { until } from '../support/until.ts'
 
 /** Granted to PARTNER02: preferences, lookup, balance, transfers and bill payments, for FI001 only. */
@@ -25,7 +25,7 @@ const GRANTED_TO_IVR = [
   ...['Transfers', 'TransfersReverse', 'BillPayments'],
 ]
 
-eachGateway('partners', (running, engine) => {
+onGateway('partners', (running, engine) => {
   for (const operation of OPERATIONS) {
     const isGranted = GRANTED_TO_IVR.includes(operation.id)
     test(`PARTNER01 may use ${operation.id}, PARTNER02 may ${isGranted ? 'too' : 'not'}`, async () => {

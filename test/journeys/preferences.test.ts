@@ -5,7 +5,7 @@ import { beforeEach, test } from 'node:test'
 import type { AddPreferencesRequest } from '../../sdk/src/index.ts'
 import { control, IVR } from '../support/accounts/account-services.ts'
 import { answeredWith, approved, clientOf } from '../support/accounts/sdk-client.ts'
-import { eachGateway } from '../support/gateways/running-gateway.ts'
+import { onGateway } from '../support/gateways/running-gateway.ts'
 
 const PAN = '4000000000000010'
 const CARD = { institution: { id: 'FI001' }, card: { pan: PAN } }
@@ -43,7 +43,7 @@ const TRANSITIONS: [from: string, steps: Step[], step: Step, to: string][] = [
   ['3', ['save full', 'delete'], 'delete', '3'],
 ]
 
-eachGateway('the preferences of a card', (running, engine) => {
+onGateway('the preferences of a card', (running, engine) => {
   beforeEach(() => control(running.current, '/sandbox/reset', { samples: false }))
   const client = () => clientOf(running.current)
   const take = async (step: Step) => {
@@ -61,7 +61,7 @@ eachGateway('the preferences of a card', (running, engine) => {
     assert.deepEqual(profileData, SHOWN[state])
   }
 
-  // The transitions are decided in src/cards, which is tested on both engines.
+  // The transitions are decided in src/cards, whatever the engine.
   for (const [from, steps, step, to] of engine === 'postgres' ? TRANSITIONS : []) {
     test(`${step} leads from ${from} to ${to}`, async () => {
       for (const earlier of steps) await take(earlier)

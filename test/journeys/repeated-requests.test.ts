@@ -23,7 +23,7 @@ import {
   withdrawal,
   withdrawalReversal,
 } from '../support/accounts/sandbox-requests.ts'
-import { eachGateway } from '../support/gateways/running-gateway.ts'
+import { onGateway } from '../support/gateways/running-gateway.ts'
 
 const DEBITS = '/transactions/debits'
 const CREDITS = '/transactions/credits'
@@ -68,7 +68,7 @@ const rrnOf = (request: object) => (request as { transaction: { rrn: string } })
 // What counts as different is decided before the database; PGlite takes the first row of each path.
 const FIRST_OF_EACH_PATH = KINDS.filter((row) => row === KINDS.find(([path]) => path === row[0]))
 
-eachGateway('repeated requests', (running, engine) => {
+onGateway('repeated requests', (running, engine) => {
   beforeEach(() => control(running.current, '/sandbox/reset', { samples: false }))
   const send = (path: string, body: object, headers = headersFor()) => post(running.current, path, body, headers)
   const balance = async () => (await balancesOf(running.current, '1000000001')).Balance

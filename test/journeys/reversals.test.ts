@@ -12,12 +12,12 @@ import {
   withdrawalReversal,
 } from '../support/accounts/sandbox-requests.ts'
 import { answeredWith, approved, clientOf } from '../support/accounts/sdk-client.ts'
-import { eachGateway, type RunningGateway } from '../support/gateways/running-gateway.ts'
+import { onGateway, type RunningGateway } from '../support/gateways/running-gateway.ts'
 
 const CHECKING = '1000000001'
 const SAVINGS = '1000000002'
 
-eachGateway('reversals', (running, engine) => {
+onGateway('reversals', (running, engine) => {
   beforeEach(() => control(running.current, '/sandbox/reset', { samples: false }))
   describe('of an original that stands', () => ofAnOriginal(running))
   // Arithmetic, which does not depend on the engine.

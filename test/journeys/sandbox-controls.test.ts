@@ -8,7 +8,7 @@ import { balancesOf, control, IVR } from '../support/accounts/account-services.t
 import { checkDeposit, inquiry, withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { answeredWith, approved, clientOf } from '../support/accounts/sdk-client.ts'
 import type { Gateway } from '../support/gateways/gateway.ts'
-import { eachGateway } from '../support/gateways/running-gateway.ts'
+import { onGateway } from '../support/gateways/running-gateway.ts'
 
 /** The balances on day one, according to the contract. */
 const DAY_ONE: Record<string, Record<string, number>> = {
@@ -22,7 +22,7 @@ const DAY_ONE: Record<string, Record<string, number>> = {
   '9000000505': { Available: 100000, Balance: 100000 },
 }
 
-eachGateway('the controls of the sandbox', (running, engine) => {
+onGateway('the controls of the sandbox', (running, engine) => {
   const client = () => clientOf(running.current)
   const businessDate = async () =>
     (await approved(client().balanceInquiry(inquiry('1000000001')))).transaction.date ?? ''

@@ -6,14 +6,14 @@ import type { CreditsRequest } from '../../sdk/src/index.ts'
 import { control } from '../support/accounts/account-services.ts'
 import { cashDeposit, checkDeposit, depositReversal, inquiry, transfer } from '../support/accounts/sandbox-requests.ts'
 import { answeredWith, approved, clientOf, fundsIn } from '../support/accounts/sdk-client.ts'
-import { eachGateway } from '../support/gateways/running-gateway.ts'
+import { onGateway } from '../support/gateways/running-gateway.ts'
 
 const TELLER = { terminalId: 'TLR00001' }
 const ACCOUNT = '1000000004'
 /** Hold period of the sandbox's institutions. */
 const HOLD_DAYS = 2
 
-eachGateway('deposits with a teller', (running) => {
+onGateway('deposits with a teller', (running) => {
   beforeEach(() => control(running.current, '/sandbox/reset', { samples: false }))
   const client = () => clientOf(running.current)
   const funds = async () => fundsIn((await approved(client().balanceInquiry(inquiry(ACCOUNT)))).balances)

@@ -9,6 +9,7 @@ import { after, before, describe, test } from 'node:test'
 import { ATM, BASE_PATH, headersFor, post, send } from '../support/accounts/account-services.ts'
 import { withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { createSandboxStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { EITHER_ENGINE } from '../support/gateways/running-gateway.ts'
 import { type ReceivedSpan, startTraceCollector, type TraceCollector } from '../support/peers/trace-collector.ts'
 import { connectRestCore } from '../support/rest-core/connectivity.ts'
 import { until } from '../support/until.ts'
@@ -199,7 +200,7 @@ describe('with a collector', () => {
 describe('a collector in trouble', () => {
   let store: Store
   before(async () => {
-    store = await createSandboxStore('pglite')
+    store = await createSandboxStore(EITHER_ENGINE)
   })
   after(() => store.remove())
 
@@ -246,7 +247,7 @@ registerHooks({ resolve(name, context, next) {
     ['is loaded with one', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }, true],
   ] as const) {
     test(title, async () => {
-      const store = await createSandboxStore('pglite')
+      const store = await createSandboxStore(EITHER_ENGINE)
       const gateway = await startGateway(store, { ...env, NODE_OPTIONS })
       try {
         assert.equal((await post(gateway, '/transactions/debits', withdrawal('1000000001', 20))).code, '000')

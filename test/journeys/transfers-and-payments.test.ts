@@ -12,13 +12,13 @@ import {
   withdrawal,
 } from '../support/accounts/sandbox-requests.ts'
 import { answeredWith, approved, clientOf, fundsIn } from '../support/accounts/sdk-client.ts'
-import { eachGateway } from '../support/gateways/running-gateway.ts'
+import { onGateway } from '../support/gateways/running-gateway.ts'
 
 const CHECKING = '1000000001'
 const SAVINGS = '1000000002'
 const LOAN = '1000000003'
 
-eachGateway('transfers and payments', (running) => {
+onGateway('transfers and payments', (running) => {
   beforeEach(() => control(running.current, '/sandbox/reset', { samples: false }))
   const client = () => clientOf(running.current)
   const balances = async (accountId: string) =>

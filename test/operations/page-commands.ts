@@ -67,6 +67,8 @@ export class OperatorMachine {
         ...this.env,
       },
     })
+    // A command that stops at once does not read it.
+    child.stdin.on('error', () => {})
     child.stdin.end(input)
     const ended = once(child, 'close')
     const [stdout, stderr] = await Promise.all([readText(child.stdout), readText(child.stderr)])

@@ -2,12 +2,14 @@
 // user of another institution, a role with everything but the action, and a role with only the action.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { after, before, test } from 'node:test'
 import type { Grant } from '../../src/access/principal/grant.ts'
 import { ACTION_IDS, MODULES, moduleOf } from '../../src/access/principal/modules.ts'
 import { type Access, type AnonymousAccess, isAnonymous } from '../../src/edge/resource/access.ts'
 import { ONBOARDING_OPERATIONS } from '../../src/families/onboarding/operations.ts'
 import { DAY_MS, systemClock } from '../../src/kernel/clock.ts'
+import { isCardNumber } from '../../src/kernel/pan.ts'
+import type { Database } from '../../src/storage/database.ts'
 import { openPostgres } from '../../src/storage/open-database.ts'
 import { post } from '../support/accounts/account-services.ts'
 import { withdrawal, withdrawalReversal } from '../support/accounts/sandbox-requests.ts'
@@ -15,6 +17,7 @@ import { withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { agedToken } from '../support/onboarding/aged-token.ts'
 import { linkMailedTo, mailedTo, Onboarding, type OnboardingAnswer } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
+import { declareFourEyesWalk } from './four-eyes-walk.ts'
 
 const PASSWORD = 'Correct-Horse-9-Battery'
 
@@ -35,7 +38,8 @@ interface Row {
 // On PostgreSQL, so that the test can sign an expired token with the gateway's own key.
 withGatewayOn('postgres', 'who may call what', (running) => {
   const api = new Onboarding(() => running.current.url)
-  const tokens = { admin: '', expired: '', outsider: '', limited: '' }
+  const tokens = { admin: '', second: '', expired: '', outsider: '', limited: '' }
+  let database: Database
   const limitedMail = 'limited@matrix.example'
   let bareRoleId = ''
   let limitedRoleId = ''
@@ -43,6 +47,8 @@ withGatewayOn('postgres', 'who may call what', (running) => {
 
   before(async () => {
     tokens.admin = await api.tokenOf('admin@sandbox.example', 'Sandbox-Admin-1!')
+    tokens.second = await api.tokenOf('second@sandbox.example', 'Sandbox-Second-1!')
+    database = openPostgres(running.store.env.DATABASE_URL ?? '', { connections: 1 })
     tokens.expired = await agedToken(running.store, tokens.admin, 16 * 60_000)
     bareRoleId = await made('POST /roles', { roleName: 'Bare', modules: [] })
     limitedRoleId = await made('POST /roles', { roleName: 'Limited', modules: [] })
@@ -50,6 +56,8 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     tokens.outsider = await somebody('outsider@matrix.example', everything, { institutionId: 'FI002' })
     tokens.limited = await somebody(limitedMail, limitedRoleId)
   })
+
+  after(() => database.close())
 
   async function asAdmin(route: string, body?: unknown): Promise<OnboardingAnswer> {
     const answer = await api.call(route, { token: tokens.admin, body })
@@ -138,10 +146,62 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     const terminal = { terminalId: fresh(), institutionId: 'FI001', acceptorId: 'ACC', kind: 'ATM' }
     return (await asAdmin('POST /terminals', { ...terminal, location: 'Lobby', branchId: '001' })).body.data
   }
+  /** Of what the sandbox's own banks owe each other for their transfers. */
+  const freshSettlement = async () => {
+    const database = openPostgres(running.store.env.DATABASE_URL ?? '', { connections: 1 })
+    try {
+      const { rows } = await database.query<{ id: string; currency: string }>(
+        `SELECT split_part(account, ':', 2) AS id, currency
+           FROM (SELECT account, currency, amount_minor FROM general_ledger_totals
+                 UNION ALL SELECT account, currency, amount_minor FROM general_ledger_deltas) l
+          WHERE account LIKE 'tokens:%:owed' GROUP BY account, currency HAVING sum(amount_minor) <> 0
+          ORDER BY sum(amount_minor)`,
+      )
+      const [payee, payer] = [rows[0], rows.at(-1)]
+      assert.ok(payee && payer && payee.id !== payer.id, 'the sandbox has debts')
+      return {
+        payerInstitutionId: payer.id,
+        payeeInstitutionId: payee.id,
+        currencyCode: payer.currency,
+        amount: 1,
+        externalReference: fresh(),
+        valueDate: '2026-01-15',
+      }
+    } finally {
+      await database.close()
+    }
+  }
   const onTerminal = (target: (terminal: { id: string; version: number }) => Target): Row => ({
     outside: 404,
     target: async () => target(await newTerminal()),
   })
+
+  const accountBody = () => ({
+    institutionId: 'FI001',
+    accountId: fresh(),
+    customerId: 'CUST0001',
+    accountType: 'DDA',
+    description: 'Checking',
+    currencyCode: 'USD',
+    branchId: '001',
+  })
+  const onAccount = (target: (account: { id: string; version: number }) => Target): Row => ({
+    outside: 404,
+    target: async () => target((await asAdmin('POST /accounts', accountBody())).body.data),
+  })
+  const moveAccount = (move: string): Row =>
+    onAccount(({ id }) => ({ route: `POST /accounts/${id}/${move}`, body: { reason: 'Asked for' } }))
+  const cardBody = () => {
+    const digits = `40000000000${1000 + count++}`
+    const pan = Array.from({ length: 10 }, (_, digit) => `${digits}${digit}`).find(isCardNumber)
+    return { institutionId: 'FI001', pan, customerId: 'CUST0001', accountIds: ['1000000001'] }
+  }
+  const onCard = (target: (card: { id: string; version: number }) => Target, more: object = {}): Row => ({
+    outside: 404,
+    target: async () => target((await asAdmin('POST /cards', { ...cardBody(), ...more })).body.data),
+  })
+  const moveCard = (move: string, more: object = {}): Row =>
+    onCard(({ id }) => ({ route: `POST /cards/${id}/${move}`, body: { reason: 'Asked for' } }), more)
 
   const newTerminalKey = async () => {
     const { terminalId } = await newTerminal()
@@ -322,7 +382,49 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     return id
   }
 
+  /** A change of the limited user that waits: the list takes every change of users of FI001. */
+  const newChangeRequest = async (by: string): Promise<string> => {
+    const list = {
+      environment: 'sandbox',
+      application: '*',
+      institutionId: 'FI002',
+      key: 'four-eyes',
+      valueType: 'JSON',
+    }
+    const kept = await api.call('POST /application-properties', {
+      token: tokens.admin,
+      body: { ...list, value: '["USERS:UPDATE:lastName"]' },
+    })
+    assert.ok([201, 409].includes(kept.status), kept.text)
+    await limitTo([{ moduleId: 'USERS', actionId: ['UPDATE', 'VIEW'] }])
+    const { id } = await newUser({ institutionId: 'FI002' })
+    const { status, body, text } = await api.call('PATCH /users', { token: by, body: { id, lastName: fresh() } })
+    assert.equal(status, 202, text)
+    return body.data.changeRequestId as string
+  }
+  const onChangeRequest = (route: (id: string) => string, by: () => string): Row => ({
+    target: async () => ({ route: route(await newChangeRequest(by())) }),
+  })
+
   const ROWS: Record<string, Row> = {
+    BrowseChangeRequests: fixed('GET /change-requests'),
+    ListChangeRequests: fixed('POST /change-requests/list', {}),
+    GetChangeRequest: onChangeRequest(
+      (id) => `GET /change-requests/${id}`,
+      () => tokens.limited,
+    ),
+    ApproveChangeRequest: onChangeRequest(
+      (id) => `POST /change-requests/${id}/approve`,
+      () => tokens.admin,
+    ),
+    RejectChangeRequest: onChangeRequest(
+      (id) => `POST /change-requests/${id}/reject`,
+      () => tokens.admin,
+    ),
+    WithdrawChangeRequest: onChangeRequest(
+      (id) => `POST /change-requests/${id}/withdraw`,
+      () => tokens.limited,
+    ),
     Logout: {
       async target() {
         return { route: 'POST /logout' }
@@ -418,6 +520,50 @@ withGatewayOn('postgres', 'who may call what', (running) => {
       },
     },
 
+    CreateDigitalSettlement: {
+      outside: 403,
+      target: async () => ({ route: 'POST /digital-settlements', body: await freshSettlement() }),
+    },
+    BrowseDigitalSettlements: fixed('GET /digital-settlements'),
+    ListDigitalSettlements: fixed('POST /digital-settlements/list', {}),
+    GetDigitalSettlement: {
+      outside: 404,
+      target: async () => ({
+        route: `GET /digital-settlements/${await made('POST /digital-settlements', await freshSettlement())}`,
+      }),
+    },
+
+    CreateAccount: { outside: 404, target: async () => ({ route: 'POST /accounts', body: accountBody() }) },
+    BrowseAccounts: fixed('GET /accounts'),
+    ListAccounts: fixed('POST /accounts/list', {}),
+    GetAccount: onAccount(({ id }) => ({ route: `GET /accounts/${id}` })),
+    UpdateAccount: onAccount(({ id, version }) => ({
+      route: `PATCH /accounts/${id}`,
+      body: { version, description: 'Other' },
+    })),
+    BlockAccount: moveAccount('block'),
+    UnblockAccount: {
+      outside: 404,
+      async target() {
+        const { id } = (await asAdmin('POST /accounts', { ...accountBody(), status: 'FROZEN' })).body.data
+        return { route: `POST /accounts/${id}/unblock`, body: { reason: 'Asked for' } }
+      },
+    },
+    CloseAccount: moveAccount('close'),
+    BrowseAccountEntries: onAccount(({ id }) => ({ route: `GET /accounts/${id}/entries` })),
+
+    CreateCard: { outside: 404, target: async () => ({ route: 'POST /cards', body: cardBody() }) },
+    BrowseCards: fixed('GET /cards'),
+    ListCards: fixed('POST /cards/list', {}),
+    GetCard: onCard(({ id }) => ({ route: `GET /cards/${id}` })),
+    UpdateCard: onCard(({ id, version }) => ({
+      route: `PATCH /cards/${id}`,
+      body: { version, accountIds: ['1000000002'] },
+    })),
+    BlockCard: moveCard('block'),
+    UnblockCard: moveCard('unblock', { status: 'NOT_ACTIVE' }),
+    CloseCard: moveCard('close'),
+
     CreateTerminal: {
       outside: 404,
       async target() {
@@ -490,6 +636,8 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     GetDashboardResponseCodes: { ...fixed('GET /dashboard/response-codes?institutionId=FI001'), outside: 404 },
     GetDashboardLatency: { ...fixed('GET /dashboard/latency?institutionId=FI001'), outside: 404 },
     GetDashboardInstitutions: { ...fixed('GET /dashboard/institutions?institutionId=FI001'), outside: 404 },
+    GetDashboardLending: { ...fixed('GET /dashboard/lending?institutionId=FI001'), outside: 404 },
+    GetDashboardTokens: { ...fixed('GET /dashboard/tokens?institutionId=FI001'), outside: 404 },
 
     CreateBiller: {
       outside: 404,
@@ -667,10 +815,13 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     GetErrorCode: fixed('GET /error-codes/B-AUTH-003'),
 
     ListRules: fixed('GET /rules'),
+    ListSandboxMails: fixed('GET /sandbox/mails'),
     GetRule: fixed('GET /rules/limits'),
     EvaluateRule: fixed('POST /rules/limits/evaluate', { input: {} }),
 
     HealthStatus: fixed('POST /healthstatus', { services: ['database'] }),
+
+    SearchRecords: fixed('POST /search', { text: 'none' }),
 
     ListAuditLogs: fixed('POST /audit-logs/list', {}),
     BrowseAuditLogs: fixed('GET /audit-logs'),
@@ -690,6 +841,12 @@ withGatewayOn('postgres', 'who may call what', (running) => {
 
   test('there is a row for every operation that needs a bearer', () => {
     assert.deepEqual(Object.keys(ROWS).sort(), guarded.map(([id]) => id).sort())
+  })
+
+  declareFourEyesWalk({
+    database: () => database,
+    call: (user, route, body) => api.call(route, { token: tokens[user], body }),
+    targetOf: (id) => (ROWS[id] as Row).target(),
   })
 
   // Logout last, because it ends the session that the others use.

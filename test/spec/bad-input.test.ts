@@ -14,7 +14,7 @@ import {
 } from '../support/accounts/account-services.ts'
 import { cashDeposit, transfer, withdrawal, withdrawalReversal } from '../support/accounts/sandbox-requests.ts'
 import { type Gateway, runTillgate, type Store } from '../support/gateways/gateway.ts'
-import { eachGateway, type RunningGateway } from '../support/gateways/running-gateway.ts'
+import { onGateway, type RunningGateway } from '../support/gateways/running-gateway.ts'
 import { HOSTILE_TEXTS, LEAKS, MARK } from './hostile-texts.ts'
 import { requestOf, setField, type Tree } from './request-bodies.ts'
 import { OPERATIONS, SAMPLE } from './spec-tables.ts'
@@ -22,7 +22,7 @@ import { OPERATIONS, SAMPLE } from './spec-tables.ts'
 const DEBITS = '/transactions/debits'
 const WATCHED = ['1000000001', '1000000002', '1000000004', '1000000006', '1000000007', '2000000001']
 
-eachGateway('bad input', (running, engine) => {
+onGateway('bad input', (running, engine) => {
   let books: unknown
   let proven: unknown
   before(async () => {

@@ -191,7 +191,30 @@ export const PROBLEM_ROWS: readonly ProblemRow[] = [
   ['422 ACCOUNT_FROZEN AC06', 'POST /tokenized-deposits', (s) => deposit(s.deaf), 'two'],
   ['422 ACCOUNT_NOT_ACTIVE', 'POST /tokenized-deposits', (s) => deposit({ ...s.onChain, accountId: s.provisioning })],
   ['422 SAME_ACCOUNT', 'POST /interbank-transfers', (s) => transfer(s.payer, s.payer)],
-  ['422 SAME_INSTITUTION AG12', 'POST /interbank-transfers', (s) => transfer(s.payer, s.neighbour)],
+  ['422 RETURN_INVALID', 'POST /interbank-transfers', (s) => ({ ...deposit(s.payer), returnOf: { id: s.committed } })],
+  ['422 RETURN_INVALID', 'POST /interbank-transfers', (s) => ({ ...deposit(s.payer), returnOf: { id: NOBODY } })],
+  [
+    '422 RETURN_INVALID',
+    'POST /interbank-transfers',
+    (s) => ({ ...deposit(s.payee), returnOf: { id: s.reserved } }),
+    'two',
+  ],
+  [
+    '400 VALIDATION_FAILED FF01',
+    'POST /interbank-transfers',
+    (s) => ({ ...transfer(s.payer, s.payee), returnOf: { id: s.committed } }),
+  ],
+  [
+    '409 INVALID_STATE_TRANSITION',
+    (s) => `POST /digital-asset-accounts/${s.closed.accountId}/status`,
+    () => ({ account: { label: 'x' } }),
+  ],
+  [
+    '409 INSTITUTION_EXISTS',
+    (s) => `POST /institutions/${s.payer.institutionId}/status`,
+    () => ({ institution: { bic: 'PAYEUS33' } }),
+  ],
+  ['400 VALIDATION_FAILED FF01', 'POST /search', () => ({ search: { entity: 'ACCOUNT_ENTRY' } })],
   [
     '422 BENEFICIARY_NOT_FOUND AC03',
     'POST /interbank-transfers',

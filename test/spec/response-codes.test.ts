@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { type Answer, balancesOf, control, headersFor, post } from '../support/accounts/account-services.ts'
-import { eachGateway, type RunningGateway, withGatewayOn } from '../support/gateways/running-gateway.ts'
+import { onGateway, type RunningGateway, withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { CODE_ROWS, CONTRACT_CODES, type CodeRow, type Course, type Step } from './code-rows.ts'
 import { PRECEDENCE_ROWS } from './precedence-rows.ts'
 
@@ -12,10 +12,10 @@ test('the rows cover every code of the contract, and no other', () => {
   assert.deepEqual([...new Set(reached)].sort(), CONTRACT_CODES)
 })
 
-// The rules that decide are the same on both engines, so PGlite takes the first row of each code.
+// The rules that decide do not depend on the engine, so PGlite takes the first row of each code.
 const FIRST_OF_EACH_CODE = CODE_ROWS.filter((row) => row === CODE_ROWS.find((other) => codeOf(other) === codeOf(row)))
 
-eachGateway('response codes', (running, engine) => {
+onGateway('response codes', (running, engine) => {
   declare(running, engine === 'postgres' ? CODE_ROWS : FIRST_OF_EACH_CODE)
   describe('retries', () => retries(running))
 })

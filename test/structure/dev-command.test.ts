@@ -43,7 +43,7 @@ test('a changed source starts the gateway again, also when it had failed; a chan
   assert.doesNotMatch(dev.output(), /main\.test\.ts/)
 })
 
-test('ends both when it is told to, and when Vite ends', { timeout: 60_000 }, async (t) => {
+test('ends both when it is told to, and when Vite ends', { timeout: 300_000 }, async (t) => {
   for (const end of [
     (dev: Dev) => dev.process.kill('SIGTERM'),
     (dev: Dev) => process.kill(dev.pids().vite, 'SIGTERM'),

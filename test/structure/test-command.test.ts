@@ -155,7 +155,7 @@ test('a pattern that matches no file fails', async () => {
   assert.equal(code, 1)
 })
 
-test('an interrupted run ends its tests and fails', { timeout: 120_000 }, async () => {
+test('an interrupted run ends its tests and fails', { timeout: 300_000 }, async () => {
   const hanging = `test('hangs', async () => { console.log('pid', process.pid); await new Promise((r) => setTimeout(r, 1e9)) })`
   const run = start(writeTest('hanging', hanging))
   let pid = 0
@@ -182,9 +182,10 @@ function writeTest(name: string, body: string): string {
 function start(...given: (string | { readonly cwd: string })[]): ChildProcess {
   const args = given.filter((one) => typeof one === 'string')
   const place = given.find((one) => typeof one !== 'string') ?? {}
-  // These runs need neither database nor browser. Node marks its test processes and refuses to run tests inside one.
-  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env
-  const env = { ...inherited, TEST_DATABASE_URL: 'postgres://unused', CHROMIUM_PATH: 'unused' }
+  // These runs need neither database nor browser: the command would fail if it started a PostgreSQL before a test asks for it.
+  // Node marks its test processes and refuses to run tests inside one.
+  const { NODE_TEST_CONTEXT: _, TEST_DATABASE_URL: __, ...inherited } = process.env
+  const env = { ...inherited, TEST_POSTGRES_PROGRAMS: '/nowhere', CHROMIUM_PATH: 'unused' }
   return spawn(process.execPath, [command, ...args], { ...place, env, stdio: ['ignore', 'pipe', 'inherit'] })
 }
 

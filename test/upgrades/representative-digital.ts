@@ -87,6 +87,13 @@ export async function assertDigital(gateway: Gateway, recording: DigitalRecordin
     assert.partialDeepStrictEqual(await partner.ok(`GET ${path}`), answer, path)
   }
   assert.partialDeepStrictEqual(await partner.balances(balances.accountId), balances.answer)
+  // The statement of what older versions have posted.
+  const search = { entity: 'ACCOUNT_ENTRY', filters: { accountId: balances.accountId } }
+  const { content } = await partner.ok('POST /search?size=50', { search })
+  assert.deepEqual(
+    content.map(({ amount, asset }: { amount: number; asset: number }) => `${amount} ${asset}`),
+    ['-10 175.5', '-25 185.5', '-40 210.5', '250.5 250.5'],
+  )
   const again = await partner.call('POST /tokenized-deposits', repeated.body)
   assert.deepEqual([again.status, again.replayed, again.body.id], [200, true, repeated.id], again.text)
   await control(gateway, '/sandbox/clock', { advanceDays: 1 })

@@ -1,18 +1,17 @@
 // Calls an operation and returns what it answers, or throws what went wrong as a GatewayError.
 
-import type { Reply } from '@tillgate/sdk'
+import type { onboarding, Reply } from '@tillgate/sdk'
 import { sessionEnded } from '../session/session-store.ts'
 import { GatewayError, refusalOf } from './gateway-error.ts'
+import { changeRequestOf, SentForApproval } from './sent-for-approval.ts'
 
 type AnyReply = Reply<number, unknown>
 
-/** The body of a success, without its envelope. */
+/** The body of a success, without its envelope. A change that waits for approval is no success: it is thrown. */
 export type Answer<R extends AnyReply> =
-  R extends Reply<200 | 201 | 202, infer Body>
-    ? Body extends { data: infer Data; success: boolean }
-      ? Data
-      : Body
-    : never
+  R extends Reply<200 | 201 | 202, infer Body> ? Exclude<DataOf<Body>, onboarding.SentForApproval> : never
+
+type DataOf<Body> = Body extends { data: infer Data; success: boolean } ? Data : Body
 
 export async function ask<R extends AnyReply>(reply: Promise<R>): Promise<Answer<R>> {
   try {
@@ -26,6 +25,8 @@ export async function ask<R extends AnyReply>(reply: Promise<R>): Promise<Answer
 /** For operations whose refusal says nothing about the session: signing in, links in mails. */
 export async function askWithoutSession<R extends AnyReply>(reply: Promise<R>): Promise<Answer<R>> {
   const { status, headers, body } = await received(reply)
+  const changeRequestId = changeRequestOf(status, body)
+  if (changeRequestId !== undefined) throw new SentForApproval(changeRequestId)
   if (status >= 200 && status < 300) return unwrapped(body) as Answer<R>
   throw refusalOf(status, headers, body)
 }

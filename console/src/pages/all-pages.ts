@@ -6,10 +6,13 @@ import { auditPages } from './audit/pages.ts'
 import { billerPages } from './billers/pages.ts'
 import { businessDayPages } from './business-days/pages.ts'
 import { capabilityPages } from './capabilities/pages.ts'
+import { changeRequestPages } from './change-requests/pages.ts'
 import { connectivityPages } from './connectivity/pages.ts'
 import type { ConsolePage } from './console-page.ts'
+import { customerPages } from './customers/pages.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { digitalPages } from './digital/pages.ts'
+import { digitalSettlementPages } from './digital-settlements/pages.ts'
 import { errorCodePages } from './error-codes/pages.ts'
 import { healthPages } from './health/pages.ts'
 import { institutionPages } from './institutions/pages.ts'
@@ -18,6 +21,7 @@ import { partnerPages } from './partners/pages.ts'
 import { propertyPages } from './properties/pages.ts'
 import { rolePages } from './roles/pages.ts'
 import { rulePages } from './rules/pages.ts'
+import { sandboxPages } from './sandbox/pages.ts'
 import { signInPages } from './sign-in/pages.ts'
 import { subTenantPages } from './sub-tenants/pages.ts'
 import { terminalPages } from './terminals/pages.ts'
@@ -28,9 +32,12 @@ import { virtualAtmPages } from './virtual-atm/pages.ts'
 /** For signed-in users, in the order of the menu. */
 export const ALL_PAGES: readonly ConsolePage[] = [
   ...dashboardPages,
+  ...changeRequestPages,
   ...transactionPages,
+  ...customerPages,
   ...lendingPages,
   ...digitalPages,
+  ...digitalSettlementPages,
   ...institutionPages,
   ...connectivityPages,
   ...billerPages,
@@ -48,6 +55,7 @@ export const ALL_PAGES: readonly ConsolePage[] = [
   ...healthPages,
   ...errorCodePages,
   ...virtualAtmPages,
+  ...sandboxPages,
   ...accountPages,
 ]
 

@@ -7,6 +7,7 @@ import type { Need } from '../session/entitlements.ts'
 export type MenuGroup =
   | 'Overview'
   | 'Money'
+  | 'Customers'
   | 'Lending'
   | 'Digital banking'
   | 'Institutions'
@@ -24,6 +25,8 @@ export interface ConsolePage extends Need {
   readonly menu?: {
     readonly group: MenuGroup
     readonly icon: ComponentType<{ size?: number | string; stroke?: number | string }>
+    /** Beside the label: how much waits there. */
+    readonly badge?: () => Promise<{ default: ComponentType }>
   }
   /** About what one partner of this family owns: the address names the partner. */
   readonly partnerOf?: PartnerFamily

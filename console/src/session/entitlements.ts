@@ -24,6 +24,8 @@ export type ModuleId =
   | 'QUERY'
   | 'TXN_EXPORT'
   | 'EXCEPTIONS'
+  | 'ACCOUNTS'
+  | 'CARDS'
   | 'LOAN_ORIGINATION'
   | 'LOAN_SERVICING'
   | 'LOAN_PRODUCTS'

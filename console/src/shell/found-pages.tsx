@@ -43,10 +43,13 @@ export function FoundPages({ found, onOpen }: FoundPagesProps) {
   )
 }
 
-function moveFocus(event: KeyboardEvent<HTMLElement>) {
+/** To the next or the previous link of the list, over headings between them. */
+export function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const { currentTarget: link, key } = event
-  const next = { ArrowDown: link.nextElementSibling, ArrowUp: link.previousElementSibling }[key]
-  if (!(next instanceof HTMLAnchorElement)) return
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return
+  const links = [...(link.parentElement?.querySelectorAll<HTMLAnchorElement>(':scope > a') ?? [])]
+  const next = links[links.indexOf(link as HTMLAnchorElement) + (key === 'ArrowDown' ? 1 : -1)]
+  if (next === undefined) return
   event.preventDefault()
   next.focus()
 }

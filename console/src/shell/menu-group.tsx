@@ -3,7 +3,7 @@
 import { Box, NavLink, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import type { ConsolePage } from '../pages/console-page.ts'
 
 export interface MenuGroupEntriesProps {
@@ -40,12 +40,21 @@ export function MenuGroupEntries({ name, pages, here, isOpen, onToggle }: MenuGr
 
 export function MenuEntry({ page: { path, title, menu }, isHere }: { page: ConsolePage; isHere: boolean }) {
   const Icon = menu?.icon
+  // Loaded once per entry.
+  const [Badge] = useState(() => (menu?.badge === undefined ? undefined : lazy(menu.badge)))
   return (
     <NavLink
       active={isHere}
       {...(isHere && { 'aria-current': 'page' as const })}
       label={title}
       leftSection={Icon === undefined ? undefined : <Icon size={17} stroke={1.6} />}
+      rightSection={
+        Badge && (
+          <Suspense>
+            <Badge />
+          </Suspense>
+        )
+      }
       py={6}
       className="menu-entry"
       renderRoot={(props) => <Link to={path} activeOptions={{ exact: true }} {...props} />}

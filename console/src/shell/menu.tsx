@@ -1,4 +1,4 @@
-// The menu: the pages that the user may open, in groups, with a box to find one by name.
+// The menu: the pages that the user may open, in groups, with a box to find a page by name or a record by what it is known by.
 
 import { Kbd, ScrollArea, TextInput } from '@mantine/core'
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
@@ -9,12 +9,14 @@ import { flushSync } from 'react-dom'
 import type { MenuGroup } from '../pages/console-page.ts'
 import { findPages } from './find-page.ts'
 import { FoundPages } from './found-pages.tsx'
+import { FoundRecords } from './found-records.tsx'
 import { MenuEntry, MenuGroupEntries } from './menu-group.tsx'
 import { nearestPage, usePermittedPages } from './permitted-pages.ts'
 
 const GROUPS: readonly MenuGroup[] = [
   'Overview',
   'Money',
+  'Customers',
   'Lending',
   'Digital banking',
   'Institutions',
@@ -86,7 +88,10 @@ export function Menu({ onShow, onHide }: MenuProps) {
     } else if (event.key === 'Enter' && first !== undefined) {
       void navigate({ to: first.page.path })
       leave()
-    } else if (event.key === 'ArrowDown' && first !== undefined) {
+    } else if (event.key === 'Enter' && text.trim() !== '') {
+      // No page has this name: the first record that was found.
+      list.current?.querySelector('a')?.click()
+    } else if (event.key === 'ArrowDown' && text.trim() !== '') {
       event.preventDefault()
       list.current?.querySelector('a')?.focus()
     }
@@ -113,7 +118,10 @@ export function Menu({ onShow, onHide }: MenuProps) {
       />
       <ScrollArea viewportRef={list} px="sm" py={4} type="hover" flex={1}>
         {text.trim() !== '' ? (
-          <FoundPages found={found} onOpen={leave} />
+          <>
+            <FoundPages found={found} onOpen={leave} />
+            <FoundRecords text={text} pages={pages} onOpen={leave} />
+          </>
         ) : (
           GROUPS.map((group) => {
             const members = entries.filter(({ menu }) => menu?.group === group)

@@ -10,14 +10,18 @@ import { UnreachableNotice } from '../session/unreachable-notice.tsx'
 import { settings } from '../settings.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { Menu } from './menu.tsx'
+import { PrintedFooter } from './printed-footer.tsx'
+import { ReadingChoices } from './reading-choices.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { ZoneButton } from './zone-button.tsx'
 
 export function Shell() {
   const session = useSession()
   const location = useLocation()
   const [isMenuOpen, menu] = useDisclosure(false)
+  const [isReadingOpen, reading] = useDisclosure(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu covers the page on small screens, so going to one closes it
   useEffect(() => menu.close(), [location.pathname])
 
@@ -62,8 +66,9 @@ export function Shell() {
             </Badge>
           </Group>
           <Group gap="xs" wrap="nowrap">
+            <ZoneButton onClick={reading.open} />
             <ThemeButton />
-            <UserMenu />
+            <UserMenu onReadingChoices={reading.open} />
           </Group>
         </Group>
       </AppShell.Header>
@@ -73,8 +78,10 @@ export function Shell() {
       <AppShell.Main id="page" tabIndex={-1} style={{ outline: 'none' }}>
         <div style={{ maxWidth: 1360, marginInline: 'auto' }}>
           <Outlet />
+          <PrintedFooter />
         </div>
       </AppShell.Main>
+      <ReadingChoices isOpen={isReadingOpen} onClose={reading.close} />
       <IdleWarning />
       <SignInAgain />
     </AppShell>

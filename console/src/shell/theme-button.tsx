@@ -7,15 +7,10 @@ export function ThemeButton() {
   const { setColorScheme } = useMantineColorScheme()
   const shown = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const next = shown === 'dark' ? 'light' : 'dark'
+  const label = next === 'light' ? 'Switch to the light theme' : 'Switch to the dark theme'
   return (
-    <Tooltip label={`Switch to the ${next} theme`}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={`Switch to the ${next} theme`}
-        onClick={() => setColorScheme(next)}
-      >
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={() => setColorScheme(next)}>
         {shown === 'dark' ? <IconSun size={19} stroke={1.6} /> : <IconMoon size={19} stroke={1.6} />}
       </ActionIcon>
     </Tooltip>

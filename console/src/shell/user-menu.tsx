@@ -2,11 +2,12 @@
 
 import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconChevronDown, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react'
+import { IconChevronDown, IconLanguage, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { LANGUAGES, language, timeZone } from '../reader.ts'
 import { signOut, useUser } from '../session/session.ts'
 
-export function UserMenu() {
+export function UserMenu({ onReadingChoices }: { onReadingChoices(): void }) {
   const user = useUser()
   const navigate = useNavigate()
 
@@ -41,6 +42,12 @@ export function UserMenu() {
         </Menu.Label>
         <Menu.Item leftSection={<IconUserCircle size={16} />} onClick={() => void navigate({ to: '/account' })}>
           My account
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLanguage size={16} />} onClick={onReadingChoices}>
+          Language and time zone
+          <Text size="xs" c="dimmed">
+            {LANGUAGES[language]}, {timeZone}
+          </Text>
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
           Sign out

@@ -42,6 +42,7 @@ const TREE = {
   ],
   TERMINAL_MGMT: ['Terminal management', { TERMINALS: 'Terminals', TERMINAL_KEYS: 'Terminal keys' }],
   TRANSACTIONS: ['Transactions', { QUERY: 'Query', TXN_EXPORT: 'Export', EXCEPTIONS: 'Exceptions' }],
+  CUSTOMERS: ['Customers', { ACCOUNTS: 'Accounts', CARDS: 'Cards' }],
   LENDING: [
     'Lending',
     { LOAN_ORIGINATION: 'Loan origination', LOAN_SERVICING: 'Loan servicing', LOAN_PRODUCTS: 'Loan products' },
@@ -65,6 +66,48 @@ export const MODULES: readonly Module[] = Object.entries(TREE).flatMap(([parentI
     order: childPlace + 1,
   })),
 ])
+
+/**
+ * The actions that some operation asks for, of any family. Roles may keep grants of other actions, which allow nothing.
+ * test/structure/module-actions.test.ts compares them with the operations.
+ */
+const ASKED: Readonly<Record<string, string>> = {
+  DASHBOARD: 'VIEW',
+  USERS: 'VIEW CREATE UPDATE ACTIVATE',
+  ROLES: 'VIEW CREATE UPDATE DELETE ACTIVATE',
+  MODULES: 'VIEW',
+  INSTITUTIONS: 'VIEW CREATE UPDATE DELETE ACTIVATE APPROVE',
+  SUB_TENANTS: 'VIEW CREATE UPDATE DELETE ACTIVATE',
+  CORE_CONNECTIVITY: 'VIEW CREATE UPDATE DELETE ACTIVATE TEST',
+  ACCOUNT_TYPES: 'VIEW CREATE UPDATE DELETE ACTIVATE',
+  TXN_CAPABILITIES: 'VIEW CREATE UPDATE DELETE ACTIVATE',
+  APP_PROPERTIES: 'VIEW CREATE UPDATE DELETE APPROVE',
+  ERROR_CODES: 'VIEW',
+  PARTNERS: 'VIEW CREATE UPDATE DELETE ACTIVATE',
+  RULES: 'VIEW TEST',
+  TERMINALS: 'VIEW CREATE UPDATE DELETE ACTIVATE',
+  TERMINAL_KEYS: 'VIEW CREATE UPDATE ACTIVATE',
+  QUERY: 'VIEW',
+  TXN_EXPORT: 'EXPORT',
+  EXCEPTIONS: 'VIEW APPROVE',
+  ACCOUNTS: 'VIEW CREATE UPDATE ACTIVATE',
+  CARDS: 'VIEW CREATE UPDATE ACTIVATE',
+  LOAN_ORIGINATION: 'VIEW CREATE UPDATE APPROVE',
+  LOAN_SERVICING: 'VIEW CREATE UPDATE APPROVE',
+  LOAN_PRODUCTS: 'VIEW CREATE UPDATE DELETE ACTIVATE',
+  DIGITAL: 'VIEW',
+  DIGITAL_PARTIES: 'VIEW CREATE UPDATE',
+  DIGITAL_MONEY: 'VIEW CREATE APPROVE',
+  AUDIT: 'VIEW',
+  HEALTH: 'VIEW',
+}
+
+/** What can be granted on a module: the actions asked for on it or on a module below it, in the order of the actions. */
+export function actionsOf(moduleId: string): readonly ActionId[] {
+  const below = MODULES.filter((module) => module.moduleId === moduleId || module.parentId === moduleId)
+  const asked = new Set(below.flatMap((module) => ASKED[module.moduleId]?.split(' ') ?? []))
+  return ACTION_IDS.filter((action) => asked.has(action))
+}
 
 const BY_ID: ReadonlyMap<string, Module> = new Map(MODULES.map((module) => [module.moduleId, module]))
 

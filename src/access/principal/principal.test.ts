@@ -24,6 +24,7 @@ test('the modules are the tree of the contract', () => {
     ],
     ['TERMINAL_MGMT', 'TERMINALS', 'TERMINAL_KEYS'],
     ['TRANSACTIONS', 'QUERY', 'TXN_EXPORT', 'EXCEPTIONS'],
+    ['CUSTOMERS', 'ACCOUNTS', 'CARDS'],
     ['LENDING', 'LOAN_ORIGINATION', 'LOAN_SERVICING', 'LOAN_PRODUCTS'],
     ['DIGITAL', 'DIGITAL_PARTIES', 'DIGITAL_MONEY'],
     ['GOVERNANCE', 'AUDIT'],

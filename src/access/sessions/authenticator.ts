@@ -55,6 +55,13 @@ export class Authenticator {
     return session.principal
   }
 
+  /** A user as a session of theirs would show them now; undefined when they may not sign in. */
+  async userById(userId: string): Promise<Principal | undefined> {
+    const { rows } = await this.#database.query<UserRow>(LOAD_USER, [userId])
+    const [row] = rows
+    return row && principalOf('', row)
+  }
+
   /**
    * Runs `end` and returns once every node has dropped the session: the next call may reach any of them and must be
    * refused there. A node that does not answer is waited for two seconds at most; the session has ended in any case.
@@ -97,8 +104,11 @@ export class Authenticator {
   }
 }
 
-interface SessionRow {
+interface SessionRow extends UserRow {
   readonly expires_at: Date
+}
+
+interface UserRow {
   readonly user_id: string
   readonly mail_id: string
   readonly first_name: string
@@ -114,21 +124,30 @@ interface SessionRow {
   readonly allowed_modules: readonly string[] | null
 }
 
-const LOAD_SESSION: Statement = {
-  name: 'load-session',
-  text: `SELECT s.expires_at, u.user_id, u.mail_id, u.first_name, u.last_name, u.institution_id, u.sub_tenant_id,
-                r.role_id, r.role_name, r.is_enabled, r.grants_all, g.module_ids, g.action_ids, t.allowed_modules
-           FROM sessions s
-           JOIN users u ON u.user_id = s.user_id
+const USER_COLUMNS = `u.user_id, u.mail_id, u.first_name, u.last_name, u.institution_id, u.sub_tenant_id, r.role_id, r.role_name,
+                      r.is_enabled, r.grants_all, g.module_ids, g.action_ids, t.allowed_modules`
+
+const ROLE_OF_USER = `
            JOIN roles r ON r.role_id = u.role_id
            LEFT JOIN sub_tenants t ON t.sub_tenant_id = u.sub_tenant_id
           CROSS JOIN LATERAL (SELECT coalesce(array_agg(module_id ORDER BY module_id, action_id), '{}') AS module_ids,
                                      coalesce(array_agg(action_id ORDER BY module_id, action_id), '{}') AS action_ids
-                                FROM role_grants WHERE role_id = r.role_id) g
+                                FROM role_grants WHERE role_id = r.role_id) g`
+
+const LOAD_SESSION: Statement = {
+  name: 'load-session',
+  text: `SELECT s.expires_at, ${USER_COLUMNS}
+           FROM sessions s
+           JOIN users u ON u.user_id = s.user_id ${ROLE_OF_USER}
           WHERE s.session_id = $1 AND s.revoked_at IS NULL AND ${maySignIn('u')}`,
 }
 
-function principalOf(sessionId: string, row: SessionRow): Principal {
+const LOAD_USER: Statement = {
+  name: 'load-user',
+  text: `SELECT ${USER_COLUMNS} FROM users u ${ROLE_OF_USER} WHERE u.user_id = $1 AND ${maySignIn('u')}`,
+}
+
+function principalOf(sessionId: string, row: UserRow): Principal {
   return {
     sessionId,
     userId: row.user_id,
@@ -143,14 +162,14 @@ function principalOf(sessionId: string, row: SessionRow): Principal {
 }
 
 /** What the role grants, within the modules that a sub-tenant allows its users. */
-function grantsOf(row: SessionRow): Grants {
+function grantsOf(row: UserRow): Grants {
   const { allowed_modules: allowed } = row
   const grants = roleGrants(row)
   return allowed === null || allowed.length === 0 ? grants : grants.cappedTo(new Set(allowed))
 }
 
 /** A disabled role grants nothing. */
-function roleGrants(row: SessionRow): Grants {
+function roleGrants(row: UserRow): Grants {
   if (!row.is_enabled) return Grants.of([])
   if (row.grants_all) return Grants.all()
   return Grants.of(row.module_ids.map((moduleId, i) => ({ moduleId, actionId: row.action_ids[i] as string })))

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Bank, openBank, plainAccount, SANDBOX, seedBank } from '../../../test/support/bank/bank.ts'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import type { AnyOrder } from '../../core/core.ts'
 import { Exceptions } from '../../exceptions/exceptions.ts'
 import { ResolutionRecords } from '../../exceptions/resolution-records.ts'
@@ -18,7 +18,7 @@ const START = { now: () => Date.parse('2026-03-10T14:00:00Z') }
 const CALLER = { principal: { scope: {} }, actor: { email: 'anne@bank.example', scope: {} } }
 const PAGE = { page: 1, size: 50 }
 
-eachEngine('orders that are lost before the core', (_engine, open) => {
+onDatabase('orders that are lost before the core', (_engine, open) => {
   let database: Database
   let bank: Bank
   let exceptions: Exceptions

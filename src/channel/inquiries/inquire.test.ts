@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { openAccounts } from '../../../test/support/bank/postings.ts'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import type { BankReading } from '../../core/builtin/books/bank-reading.ts'
 import { Problem } from '../../kernel/problem.ts'
@@ -19,7 +19,7 @@ interface Shown {
   readonly held?: bigint | undefined
 }
 
-eachEngine('the inquiry desk', (_engine, open) => {
+onDatabase('the inquiry desk', (_engine, open) => {
   let database: Database
   let desk: InquiryDesk
 

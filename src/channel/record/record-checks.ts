@@ -18,6 +18,9 @@ const DIRECTIONS: Readonly<Record<string, 1 | -1>> = {
   CASHCHECKDEPOSITREVERSAL: -1,
 }
 
+/** The kinds of journals that have the id of their transaction. */
+export const ORDER_KINDS: ReadonlySet<string> = new Set(Object.keys(DIRECTIONS))
+
 const DIRECTION_ROWS = Object.entries(DIRECTIONS)
   .map(([type, direction]) => `('${type}', ${direction})`)
   .join(', ')

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { type Bank, openBank, SANDBOX, secretBox, seedBank } from '../../../test/support/bank/bank.ts'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { unavailable } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { openRemoteChannel } from '../../wire/bank.ts'
@@ -16,7 +16,7 @@ import { settleUnknownSweep } from './settle-unknown.ts'
 const UNKNOWN = { kind: 'timeout' }
 const UNREACHED = { kind: 'unavailable' }
 
-eachEngine('a remote core', (_engine, open) => {
+onDatabase('a remote core', (_engine, open) => {
   let database: Database
   let bank: Bank
   let accounts = 0

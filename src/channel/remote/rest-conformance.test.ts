@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { openBank, plainAccount, SANDBOX, secretBox, seedBank } from '../../../test/support/bank/bank.ts'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { startExample } from '../../../test/support/rest-core/example-server.ts'
 import { openRestCore } from '../../../test/support/rest-core/orders.ts'
 import type { Database } from '../../storage/database.ts'
@@ -13,7 +13,7 @@ import { coreConformance } from '../conformance.ts'
 
 const PLAIN_ACCOUNTS = 400
 
-eachEngine('a remote core', (_engine, open) => {
+onDatabase('a remote core', (_engine, open) => {
   let database: Database
 
   before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, beforeEach, test } from 'node:test'
 import { type Bank, openBank, plainAccount, SANDBOX, secretBox, seedBank } from '../../../test/support/bank/bank.ts'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { until } from '../../../test/support/until.ts'
 import type { CashWithdrawalOrder } from '../../core/core.ts'
 import { unavailable } from '../../kernel/problem.ts'
@@ -16,7 +16,7 @@ import { type SettleUnknownOptions, settleUnknownSweep } from './settle-unknown.
 const HARBOR = { institutionId: 'FI002', terminalId: 'ATM00101' }
 const OLD_ENOUGH_MS = 31_000
 
-eachEngine('the background inquiry', (_engine, open) => {
+onDatabase('the background inquiry', (_engine, open) => {
   let database: Database
   let bank: Bank
   let core: FakeCore

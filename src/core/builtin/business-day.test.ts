@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type Bank, openBank, plainAccount, SANDBOX, seedBank } from '../../../test/support/bank/bank.ts'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { Desk } from '../../channel/conformance/desk.ts'
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
@@ -13,7 +13,7 @@ import { verifyBooks } from '../../wire/verification.ts'
 // A morning in New York, so that an hour more or less stays on the same business date.
 const clock = { now: () => Date.parse('2026-03-10T14:00:00Z') }
 
-eachEngine('the built-in bank and the business day', (_engine, open) => {
+onDatabase('the built-in bank and the business day', (_engine, open) => {
   let database: Database
   let bank: Bank
   let desk: Desk

@@ -11,7 +11,7 @@ import {
   setCardStatus,
   TWIN,
 } from '../../../test/support/bank/twin-institution.ts'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import type { Sent } from '../../channel/channel.ts'
 import { Desk, outcomeIn } from '../../channel/conformance/desk.ts'
 import { DAY_MS } from '../../kernel/clock.ts'
@@ -190,7 +190,7 @@ const DAY: readonly { readonly days?: number; readonly first: Step; readonly twi
   { first: balance(CHECKING), twin: withdraw(CHECKING, 1_000n, { pan: CARD }) },
 ]
 
-eachEngine('two institutions with the same ids', (_engine, open) => {
+onDatabase('two institutions with the same ids', (_engine, open) => {
   let database: Database
   let bank: Bank
   let restore: () => Promise<void>

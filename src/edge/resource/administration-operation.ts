@@ -41,6 +41,8 @@ export interface Duties<Services> {
   readonly makesInstitution?: boolean
   /** Throws when this installation does not offer it; runs before parameters and body are validated. */
   assertOffered?(services: Services): void
+  /** Changes nothing, although it is no GET: it never waits for approval. */
+  readonly readsOnly?: boolean
   /** Renders its problems itself. */
   readonly renderProblem?: ProblemRenderer['renderProblem']
 }

@@ -74,6 +74,15 @@ export function identifier(description: string) {
   })
 }
 
+/** An institution of family A, or a digital institution by its UUID. */
+export function anyInstitution(description: string) {
+  return Type.String({
+    description,
+    pattern: '^[A-Za-z0-9_.-]{1,36}$',
+    expected: 'must be 1 to 36 letters, digits, dots, hyphens or underscores',
+  })
+}
+
 /** Text of one line without control characters. */
 export function line(description: string, maxLength: number) {
   const schema = Type.String({

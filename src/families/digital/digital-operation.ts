@@ -27,7 +27,10 @@ export interface DigitalServices extends PartnerServices {
   /** The business clock. */
   readonly clock: Clock
 
-  readonly tokenMovements: Pick<TokenMovements, 'deposit' | 'redeem' | 'transfer' | 'resolve' | 'find'>
+  readonly tokenMovements: Pick<
+    TokenMovements,
+    'deposit' | 'redeem' | 'transfer' | 'resolve' | 'find' | 'returnedMinor'
+  >
   readonly digitalInstitutions: DigitalInstitutions
   readonly digitalUsers: DigitalUsers
   readonly digitalAccounts: DigitalAccounts

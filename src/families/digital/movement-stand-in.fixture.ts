@@ -45,14 +45,17 @@ export class MovementStandIn implements MovementService {
   }
 
   async transfer(order: TransferOrder): Promise<Moved<Transfer>> {
-    const { twoPhase, beneficiary, remittanceInfo, endToEndId } = order
+    const { twoPhase, beneficiary, remittanceInfo, endToEndId, returnOf } = order
     const { finalAt, decision, beneficiaryName: _, remittanceInfo: _info, endToEndId: _id, ...begun } = EXAMPLE_TRANSFER
     return this.#begin(order, {
       ...begun,
       ...fieldsOf(order),
       accountId: order.accountId,
-      payee: { ...begun.payee, issuerId: beneficiary.institutionId, accountId: beneficiary.accountId },
-      ...(beneficiary.name !== undefined && { beneficiaryName: beneficiary.name }),
+      ...(beneficiary !== undefined && {
+        payee: { ...begun.payee, issuerId: beneficiary.institutionId, accountId: beneficiary.accountId },
+      }),
+      ...(beneficiary?.name !== undefined && { beneficiaryName: beneficiary.name }),
+      ...(returnOf !== undefined && { returnOf }),
       ...(remittanceInfo !== undefined && { remittanceInfo }),
       ...(endToEndId !== undefined && { endToEndId }),
       ...(twoPhase === undefined
@@ -64,6 +67,13 @@ export class MovementStandIn implements MovementService {
             expiresAt: new Date(AT.getTime() + twoPhase.expiresInSeconds * 1_000),
           }),
     })
+  }
+
+  /** What returns have given back, by transfer. */
+  readonly returned = new Map<string, bigint>()
+
+  async returnedMinor(): Promise<ReadonlyMap<string, bigint>> {
+    return this.returned
   }
 
   async resolve(order: ResolutionOrder): Promise<Moved<Transfer>> {

@@ -56,7 +56,7 @@ const PROBLEM_CODES = {
   'tokens.account-frozen': 'C-ACCOUNT_FROZEN',
   'tokens.account-not-active': 'C-ACCOUNT_NOT_ACTIVE',
   'tokens.same-account': 'C-SAME_ACCOUNT',
-  'tokens.same-institution': 'C-SAME_INSTITUTION',
+  'tokens.return-invalid': 'C-RETURN_INVALID',
   'tokens.beneficiary-not-found': 'C-BENEFICIARY_NOT_FOUND',
   'tokens.beneficiary-closed': 'C-BENEFICIARY_CLOSED',
   'tokens.beneficiary-cannot-receive': 'C-BENEFICIARY_CANNOT_RECEIVE',

@@ -47,10 +47,20 @@ describe('idempotency keys', () => {
     const edge = openEdge()
     await edge.call('GET /loans', { headers: keyed('k') })
     const body = { effectiveDate: '2026-02-01', type: 'REAMORTISE', preview: true }
-    await edge.call('POST /loans/a/restructure', { body, headers: keyed('k') })
+    const PREVIEWS: [route: string, body: object][] = [
+      ['POST /loans/a/restructure', body],
+      ['POST /offers', { applicationId: 'a', preview: true }],
+      ['POST /loans/a/repayments', { amount: 1, preview: true }],
+      ['POST /loans/a/repayments/partial', { amount: 1, preview: true }],
+      [
+        'POST /loans/a/repayments/manual',
+        { amount: 1, valueDate: '2026-02-01', reason: 'r', operatorId: 'o', preview: true },
+      ],
+    ]
+    for (const [route, sent] of PREVIEWS) await edge.call(route, { body: sent, headers: keyed('k') })
     assert.deepEqual(
       edge.asked.map(({ key }) => key),
-      [undefined, undefined],
+      [undefined, ...PREVIEWS.map(() => undefined)],
     )
   })
 

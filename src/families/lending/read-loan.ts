@@ -1,6 +1,6 @@
 // How an operation reads the loan in its path: the history, and what is computed from it.
 
-import { replyText } from '../../edge/partners/partner-operation.ts'
+import { reply, replyText } from '../../edge/partners/partner-operation.ts'
 import type { Reply } from '../../http/family.ts'
 import type { LoanPosition } from '../../loans/engine/loan-position.ts'
 import type { LoanHistory } from '../../loans/servicing/loan-record.ts'
@@ -39,6 +39,18 @@ export function replied(
     await turn.pause()
     return replyText(ask, await jsonInSlices(answer, turn), marks)
   })
+}
+
+/** The same of a short answer: at once when nothing large has to be folded for it, so that it waits for no other. */
+export async function repliedAtOnce(
+  ask: LendingAsk,
+  history: LoanHistory,
+  build: () => object,
+  marks: { readonly replayed?: boolean } = {},
+): Promise<Reply> {
+  const { fold } = history
+  const answer = fold === undefined ? build() : fold.lightly(build)
+  return answer === undefined ? replied(ask, history, build, marks) : reply(ask, answer, marks)
 }
 
 /** Its position on a day, computed in slices. */

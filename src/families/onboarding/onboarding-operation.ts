@@ -17,6 +17,11 @@ import type { SubTenants } from '../../access/sub-tenants/sub-tenants.ts'
 import type { Users } from '../../access/users/users.ts'
 import type { ChainVerifier } from '../../audit/chain-verifier.ts'
 import type { BusinessDays } from '../../business-days/business-days.ts'
+import type { ChangeRequests } from '../../change-requests/change-requests.ts'
+import type { FourEyes } from '../../change-requests/four-eyes.ts'
+import type { CustomerAccounts } from '../../customers/accounts/customer-accounts.ts'
+import type { CustomerCards } from '../../customers/cards/customer-cards.ts'
+import type { AccountEntries } from '../../customers/entries/account-entries.ts'
 import type { Dashboard } from '../../dashboard/dashboard.ts'
 import {
   type AdministrationAsk,
@@ -25,6 +30,7 @@ import {
 } from '../../edge/resource/administration-operation.ts'
 import { resourceFor } from '../../edge/resource/resource.ts'
 import type { Exceptions } from '../../exceptions/exceptions.ts'
+import type { Reply } from '../../http/family.ts'
 import type { AccountTypes } from '../../institutions/account-types/account-types.ts'
 import type { Billers } from '../../institutions/billers/billers.ts'
 import type { Capabilities } from '../../institutions/capabilities/capabilities.ts'
@@ -40,10 +46,27 @@ import type { RateAdministration } from '../../loans/products/rate-administratio
 import type { MailSender } from '../../mail/mail-sender.ts'
 import type { ApplicationProperties } from '../../properties/application-properties.ts'
 import type { RuleBook } from '../../rules/rule-book.ts'
+import type { RecordSearch } from '../../search/record-search.ts'
 import type { Database } from '../../storage/database.ts'
+import type { Settlements } from '../../tokens/settlements/settlements.ts'
 import type { TransactionExports } from '../../transactions/exports/transaction-exports.ts'
 import type { Transactions } from '../../transactions/transactions.ts'
 import type { ServiceHealth } from './health/service-health.ts'
+
+/** A mail that the sandbox keeps in place of sending it. */
+export interface SandboxMail {
+  readonly mailId: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly sentAt: string
+}
+
+/** Carries out change requests. */
+export interface ApprovingService {
+  /** Answers as the change does. */
+  approve(ask: OnboardingAsk, id: string, comment: string | undefined): Promise<Reply>
+}
 
 export interface OnboardingServices {
   readonly database: Database
@@ -78,12 +101,22 @@ export interface OnboardingServices {
   readonly loanRates: RateAdministration
   readonly chainVerifier: ChainVerifier
   readonly rules: RuleBook
+  readonly fourEyes: FourEyes
+  readonly changeRequests: ChangeRequests
+  readonly approvals: ApprovingService
   readonly exceptions: Exceptions
+  readonly digitalSettlements: Pick<Settlements, 'create' | 'find' | 'list'>
   readonly dashboard: Dashboard
   readonly businessDays: BusinessDays
   readonly transactions: Transactions
+  readonly customerAccounts: CustomerAccounts
+  readonly customerCards: CustomerCards
+  readonly accountEntries: AccountEntries
   readonly transactionExports: TransactionExports
   readonly serviceHealth: ServiceHealth
+  /** Absent outside the sandbox. */
+  readonly sandboxMailbox?: ((to: string | undefined) => Promise<readonly SandboxMail[]>) | undefined
+  readonly recordSearch: RecordSearch
   /** Cookies are marked Secure everywhere but in the sandbox, which runs without TLS. */
   readonly environment: Environment
 }

@@ -4,6 +4,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import type { TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { accessText } from '../../edge/resource/access.ts'
+import { entriesOf } from '../../edge/resource/four-eyes-entries.ts'
 import { onboardingOpenApi } from './openapi.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'
 
@@ -141,6 +142,23 @@ test('the operations that the contract settles are there', () => {
     'DELETE /sub-tenants/{id}',
     'PATCH /sub-tenants/{id}/activation',
     'POST /sub-tenants/{id}/close',
+    'POST /accounts',
+    'GET /accounts',
+    'POST /accounts/list',
+    'GET /accounts/{id}',
+    'PATCH /accounts/{id}',
+    'POST /accounts/{id}/block',
+    'POST /accounts/{id}/unblock',
+    'POST /accounts/{id}/close',
+    'GET /accounts/{id}/entries',
+    'POST /cards',
+    'GET /cards',
+    'POST /cards/list',
+    'GET /cards/{id}',
+    'PATCH /cards/{id}',
+    'POST /cards/{id}/block',
+    'POST /cards/{id}/unblock',
+    'POST /cards/{id}/close',
     'POST /terminals',
     'GET /terminals',
     'POST /terminals/list',
@@ -188,11 +206,23 @@ test('the operations that the contract settles are there', () => {
     'GET /transactions/exceptions',
     'POST /transactions/exceptions/list',
     'POST /transactions/exceptions/{id}/resolve',
+    'GET /change-requests',
+    'POST /change-requests/list',
+    'GET /change-requests/{id}',
+    ...['approve', 'reject', 'withdraw'].map((verb) => `POST /change-requests/{id}/${verb}`),
+    'GET /digital-settlements',
+    'POST /digital-settlements',
+    'POST /digital-settlements/list',
+    'GET /digital-settlements/{id}',
+    'POST /search',
+    'GET /sandbox/mails',
     'GET /financial-institutions/{id}/business-days',
     'GET /financial-institutions/{id}/business-days/{date}',
     'GET /financial-institutions/{id}/business-days/{date}/file',
     'POST /financial-institutions/{id}/business-days/{date}/file',
-    ...['summary', 'volume', 'response-codes', 'latency', 'institutions'].map((name) => `GET /dashboard/${name}`),
+    ...['summary', 'volume', 'response-codes', 'latency', 'institutions', 'lending', 'tokens'].map(
+      (name) => `GET /dashboard/${name}`,
+    ),
     'POST /healthstatus',
     'GET /error-codes',
     'GET /error-codes/{code}',
@@ -213,9 +243,12 @@ test('every operation has an id of its own', () => {
 })
 
 test('every operation is documented with the access it declares', () => {
-  for (const { access, method, path } of ONBOARDING_OPERATIONS) {
+  for (const operation of ONBOARDING_OPERATIONS) {
+    const { access, method, path } = operation
     const documented = routes.get(`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
-    assert.ok(documented?.description.endsWith(`\n\n${accessText(access)}`), `${method} ${path}`)
+    const waits = entriesOf(operation).length > 0 ? ' May wait for approval: 202.' : ''
+    assert.ok(documented?.description.endsWith(`\n\n${accessText(access)}${waits}`), `${method} ${path}`)
+    assert.equal(waits !== '' && documented?.responses['202'] === undefined, false, `${method} ${path}`)
   }
 })
 

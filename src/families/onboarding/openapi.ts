@@ -2,12 +2,15 @@
 
 import { Type } from 'typebox'
 import { accessText } from '../../edge/resource/access.ts'
+import { enveloped } from '../../edge/resource/envelope.ts'
+import { entriesOf } from '../../edge/resource/four-eyes-entries.ts'
 import { type ErrorResponse, openApiDocument } from '../../http/openapi/openapi.ts'
 import type { Json } from '../../http/openapi/openapi-schema.ts'
 import { type DocumentedOperation, given } from '../../http/operation.ts'
 import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
 import type { CatalogueEntry } from '../../kernel/catalogue/catalogue-entry.ts'
 import { BASE_PATH } from './base-path.ts'
+import { HELD_EXAMPLE, heldReply } from './change-requests/change-request-shapes.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'
 import { errorEnvelope } from './problems.ts'
 
@@ -82,6 +85,10 @@ export function onboardingOpenApi(): Json {
         '`POST /auth/refresh` exchanges the cookie for new ones. `POST /logout` ends the session at once, everywhere.',
       '**Access.** A role grants actions on modules; each operation names the one it needs. A user of an institution or ' +
         'sub-tenant sees that scope only: what lies outside is 404.',
+      '**Change requests.** The application property `four-eyes` lists changes that another user has to approve: ' +
+        '`MODULE:ACTION`, or `MODULE:ACTION:part` with a move, a resolution or a field of the body. Such a change is ' +
+        'validated, kept, and answered 202 with `changeRequestId`; `/change-requests` approves, rejects and withdraws it. What ' +
+        'takes an entry off such a list always waits; blocking, revoking, suspending and deactivating never do.',
       '`x-basis` says of each part whether the specification gives it or it was chosen where the specification is silent.',
       `## Error codes\n\n${codeTable()}`,
     ].join('\n\n'),
@@ -109,14 +116,20 @@ export function onboardingOpenApi(): Json {
       { name: 'Transaction capabilities', description: 'What may be done with an account.' },
       { name: 'Loan products', description: 'What institutions lend, and on which terms.' },
       { name: 'Loan rates', description: 'The rates that are quoted for loan products.' },
+      { name: 'Change requests', description: 'Changes that wait for the approval of another user.' },
       { name: 'Transactions', description: 'What account services recorded, and exports of it.' },
       { name: 'Business days', description: 'The end of day, totals of terminals, and reconciliation files.' },
       { name: 'Exceptions', description: 'Reversals and orders that somebody has to settle.' },
+      { name: 'Accounts', description: 'Accounts of customers at the built-in bank, and their entries.' },
+      { name: 'Cards', description: 'Cards of customers. Card numbers are sent, and never returned whole.' },
+      { name: 'Digital settlements', description: 'What institutions owe each other for transferred tokens, settled.' },
+      { name: 'Search', description: 'Records of every kind by what people know of them.' },
       { name: 'Dashboard', description: 'Volumes, response codes and latencies at a glance.' },
       { name: 'Error codes', description: 'Everything the platform can answer besides success.' },
       { name: 'Rules', description: 'Decision tables that limit and decline orders: what runs, and what it answers.' },
       { name: 'Audit', description: 'Who did what, in a chain that shows tampering.' },
       { name: 'Health', description: 'Which services of the platform work.' },
+      { name: 'Sandbox', description: 'What only a sandbox has.' },
     ],
     securitySchemes: {
       bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of the session.' },
@@ -139,7 +152,23 @@ export function onboardingOpenApi(): Json {
 }
 
 function withAccess(operation: (typeof ONBOARDING_OPERATIONS)[number]): DocumentedOperation {
-  return { ...operation, description: `${operation.description}\n\n${accessText(operation.access)}` }
+  const description = `${operation.description}\n\n${accessText(operation.access)}`
+  if (entriesOf(operation).length === 0) return { ...operation, description }
+  return {
+    ...operation,
+    description: `${description} May wait for approval: 202.`,
+    deferred: {
+      description: 'Waits for the approval of another user.',
+      reply: heldEnvelope,
+      replyExamples: [{ name: 'waits', summary: 'Sent for approval', value: inEnvelope(HELD_EXAMPLE) }],
+    },
+  }
+}
+
+const heldEnvelope = Type.With(enveloped(heldReply), { component: 'SentForApprovalReply' })
+
+function inEnvelope(data: unknown) {
+  return { data, success: true, message: 'Sent for approval', timestamp: '2026-01-15T10:00:00.000Z' }
 }
 
 function errorExample(code: CatalogueCode) {

@@ -6,8 +6,12 @@ import { AUDIT_OPERATIONS } from './audit/audit-log-resource.ts'
 import { BILLER_OPERATIONS } from './billers/biller-resource.ts'
 import { BUSINESS_DAY_OPERATIONS } from './business-days/operations.ts'
 import { CAPABILITY_OPERATIONS } from './capabilities/capability-resource.ts'
+import { CHANGE_REQUEST_OPERATIONS } from './change-requests/operations.ts'
 import { CONNECTION_OPERATIONS } from './connectivity/connection-resource.ts'
+import { ACCOUNT_OPERATIONS } from './customers/account-resource.ts'
+import { CARD_OPERATIONS } from './customers/card-resource.ts'
 import { DASHBOARD_OPERATIONS } from './dashboard/operations.ts'
+import { DIGITAL_SETTLEMENT_OPERATIONS } from './digital-settlements/digital-settlement-resource.ts'
 import { ERROR_CODE_OPERATIONS } from './error-codes/operations.ts'
 import { EXCEPTION_OPERATIONS } from './exceptions/exception-resource.ts'
 import { HEALTH_OPERATIONS } from './health/operations.ts'
@@ -22,6 +26,8 @@ import { PARTNER_OPERATIONS } from './partners/partner-resource.ts'
 import { PASSWORD_OPERATIONS } from './passwords/operations.ts'
 import { ROLE_OPERATIONS } from './roles/role-resource.ts'
 import { RULE_OPERATIONS } from './rules/operations.ts'
+import { listSandboxMails } from './sandbox/list-sandbox-mails.ts'
+import { SEARCH_OPERATIONS } from './search/search-records.ts'
 import { SESSION_OPERATIONS } from './session/operations.ts'
 import { SSO_OPERATIONS } from './sso/operations.ts'
 import { SUB_TENANT_OPERATIONS } from './sub-tenants/sub-tenant-resource.ts'
@@ -51,12 +57,18 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...PROPERTY_OPERATIONS,
   ...LOAN_PRODUCT_OPERATIONS,
   ...LOAN_RATE_OPERATIONS,
+  ...CHANGE_REQUEST_OPERATIONS,
   ...TRANSACTION_OPERATIONS,
   ...EXCEPTION_OPERATIONS,
+  ...ACCOUNT_OPERATIONS,
+  ...CARD_OPERATIONS,
+  ...DIGITAL_SETTLEMENT_OPERATIONS,
   ...ERROR_CODE_OPERATIONS,
   ...AUDIT_OPERATIONS,
   ...RULE_OPERATIONS,
   ...DASHBOARD_OPERATIONS,
   ...BUSINESS_DAY_OPERATIONS,
   ...HEALTH_OPERATIONS,
+  listSandboxMails,
+  ...SEARCH_OPERATIONS,
 ]

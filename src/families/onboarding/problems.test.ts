@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { accessProblem } from '../../access/access-problems.ts'
 import { businessDayProblem } from '../../business-days/business-day-problems.ts'
+import { changeRequestProblem } from '../../change-requests/change-request-problems.ts'
 import { coreProblem } from '../../core/core-problems.ts'
+import { customerProblem } from '../../customers/customer-problems.ts'
 import { dashboardProblem } from '../../dashboard/dashboard-problems.ts'
 import { exceptionProblem } from '../../exceptions/exception-problems.ts'
 import { institutionProblem } from '../../institutions/institution-problems.ts'
@@ -10,6 +12,8 @@ import { CATALOGUE } from '../../kernel/catalogue/catalogue.ts'
 import { invalidFields, PROBLEM_STATUS, Problem, type ProblemKind } from '../../kernel/problem.ts'
 import { productProblem } from '../../loans/products/product-problems.ts'
 import { propertyProblem } from '../../properties/property-problems.ts'
+import { tokenExceptionProblem } from '../../tokens/exceptions/token-exception-problems.ts'
+import { settlementProblem } from '../../tokens/settlements/settlement-problems.ts'
 import { transactionProblem } from '../../transactions/transaction-problems.ts'
 import { meets, onboardingProblem, PROBLEM_CODES, renderProblem, wordsOf } from './problems.ts'
 
@@ -25,6 +29,10 @@ test('every kind and reason has a code of its own status', () => {
     ...exceptionProblem.kinds,
     ...businessDayProblem.kinds,
     ...dashboardProblem.kinds,
+    ...customerProblem.kinds,
+    ...changeRequestProblem.kinds,
+    ...tokenExceptionProblem.kinds,
+    ...settlementProblem.kinds,
     ...onboardingProblem.kinds,
   }
   const kinds = Object.keys(PROBLEM_STATUS).map((kind) => [kind, kind])

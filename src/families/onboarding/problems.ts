@@ -4,6 +4,8 @@
 import { Type } from 'typebox'
 import type { AccessReason } from '../../access/access-problems.ts'
 import type { BusinessDayReason } from '../../business-days/business-day-problems.ts'
+import type { ChangeRequestReason } from '../../change-requests/change-request-problems.ts'
+import type { CustomerReason } from '../../customers/customer-problems.ts'
 import type { DashboardReason } from '../../dashboard/dashboard-problems.ts'
 import type { ExceptionReason } from '../../exceptions/exception-problems.ts'
 import { given } from '../../http/operation.ts'
@@ -15,6 +17,8 @@ import { domainProblems, type ReasonOf } from '../../kernel/domain-problems.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import type { ProductReason } from '../../loans/products/product-problems.ts'
 import type { PropertyReason } from '../../properties/property-problems.ts'
+import type { TokenExceptionReason } from '../../tokens/exceptions/token-exception-problems.ts'
+import type { SettlementReason } from '../../tokens/settlements/settlement-problems.ts'
 import type { TransactionReason } from '../../transactions/transaction-problems.ts'
 
 /** What the family itself refuses. */
@@ -33,6 +37,10 @@ type Reason =
   | DashboardReason
   | BusinessDayReason
   | ExceptionReason
+  | CustomerReason
+  | TokenExceptionReason
+  | SettlementReason
+  | ChangeRequestReason
   | ReasonOf<typeof onboardingProblem>
 
 export const PROBLEM_CODES = {
@@ -49,6 +57,19 @@ export const PROBLEM_CODES = {
   internal: 'B-SYS-001',
   unavailable: 'B-SYS-003',
   timeout: 'B-SYS-004',
+
+  'token-exceptions.exception-not-found': 'B-REQ-004',
+  'token-exceptions.already-resolved': 'B-REQ-009',
+  'token-exceptions.action-not-possible': 'B-REQ-009',
+  'token-exceptions.payment-under-way': 'B-REQ-009',
+  'token-exceptions.account-refused': 'B-REQ-009',
+
+  'settlements.settlement-not-found': 'B-REQ-004',
+  'settlements.institution-not-found': 'B-REQ-004',
+  'settlements.platform-only': 'B-ACC-001',
+  'settlements.reference-taken': 'B-REQ-009',
+  'settlements.exceeds-debt': 'B-REQ-009',
+  'settlements.never-changed': 'B-REQ-009',
 
   'onboarding.cross-origin': 'B-ACC-004',
   'onboarding.institution-not-found': 'B-REQ-004',
@@ -165,11 +186,34 @@ export const PROBLEM_CODES = {
   'transactions.export-not-done': 'B-REQ-009',
   'transactions.exports-at-limit': 'B-REQ-029',
 
+  'change-requests.not-found': 'B-REQ-004',
+  'change-requests.pending': 'B-REQ-009',
+  'change-requests.ended': 'B-REQ-009',
+  'change-requests.changed': 'B-REQ-009',
+  'change-requests.maker-cannot': 'B-REQ-009',
+  'change-requests.own-request': 'B-ACC-001',
+  'change-requests.not-own-request': 'B-ACC-001',
+  'change-requests.cannot-approve': 'B-ACC-001',
+  'change-requests.too-many': 'B-REQ-029',
+
   'exceptions.exception-not-found': 'B-REQ-004',
   'exceptions.already-resolved': 'B-REQ-009',
   'exceptions.action-not-possible': 'B-REQ-009',
   'exceptions.original-unfit': 'B-REQ-009',
   'exceptions.not-funded': 'B-REQ-009',
+
+  'customers.account-not-found': 'B-REQ-004',
+  'customers.account-changed': 'B-REQ-009',
+  'customers.account-id-taken': 'B-REQ-009',
+  'customers.account-wrong-state': 'B-REQ-009',
+  'customers.account-in-use': 'B-REQ-009',
+  'customers.account-overdrawn': 'B-REQ-009',
+  'customers.account-of-loan': 'B-REQ-009',
+  'customers.card-not-found': 'B-REQ-004',
+  'customers.card-changed': 'B-REQ-009',
+  'customers.card-known': 'B-REQ-009',
+  'customers.card-wrong-state': 'B-REQ-009',
+  'customers.institution-not-found': 'B-REQ-004',
 } as const satisfies ProblemCodes<Reason, CatalogueCode>
 
 const MAX_FIELDS_NAMED = 20

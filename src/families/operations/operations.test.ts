@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { createLogger } from '../../http/log.ts'
 import { createServer } from '../../http/server/server.ts'
-import { systemClock } from '../../kernel/clock.ts'
+import { isoTimestamp, systemClock } from '../../kernel/clock.ts'
 import { invalidFields, unavailable } from '../../kernel/problem.ts'
 import { createMetrics } from '../../observability/metrics.ts'
 import type { HealthSources } from './actuator-health.ts'
@@ -194,6 +195,22 @@ test('info shows the build, the runtime and the machine', async () => {
     assert.match(info.git.commit.id, /^[0-9a-f]{40}$/)
     assert.ok(info.git.branch.length > 0)
   }
+})
+
+test('the facts of a checkout name its commit, and its branch if it is on one', async () => {
+  const checkout = join(folder, 'checkout')
+  mkdirSync(checkout)
+  writeFileSync(join(checkout, 'package.json'), '{"name":"x","version":"1.2.3"}')
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: checkout, encoding: 'utf8' }).trim()
+  git('init', '--quiet', '--initial-branch=release/1.2')
+  git('-c', 'user.name=x', '-c', 'user.email=x@example.com', 'commit', '--quiet', '--allow-empty', '-m', 'x')
+  git('tag', '1.2.3')
+  const id = git('rev-parse', 'HEAD')
+  const time = isoTimestamp(Number(git('log', '-1', '--format=%ct')) * 1_000)
+  const facts = { build: { name: 'x', version: '1.2.3', time }, git: { branch: 'release/1.2', commit: { id, time } } }
+  assert.deepEqual(await readBuildFacts(checkout), facts)
+  git('checkout', '--quiet', '--detach')
+  assert.equal((await readBuildFacts(checkout)).git?.branch, 'HEAD')
 })
 
 test('a folder without a repository has no git facts', async () => {

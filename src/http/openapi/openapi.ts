@@ -2,7 +2,7 @@
 // order, so that the committed document changes only when the contract does.
 
 import type { TObject, TSchema } from 'typebox'
-import type { DocumentedOperation, Example, OwnError } from '../operation.ts'
+import type { DeferredReply, DocumentedOperation, Example, OwnError } from '../operation.ts'
 import { type Json, SchemaComponents } from './openapi-schema.ts'
 
 export interface HeaderParameter {
@@ -123,6 +123,7 @@ function operationObject(
         }),
     responses: {
       [operation.status ?? 200]: successResponse(operation, headers, components),
+      ...(operation.deferred && { 202: deferredResponse(operation, operation.deferred, headers, components) }),
       ...Object.fromEntries(errors.map(({ status, name }) => [status, { $ref: `#/components/responses/${name}` }])),
       ...Object.fromEntries(
         (operation.ownErrors ?? []).map((error) => [error.status, ownError(family, error, components)]),
@@ -155,6 +156,28 @@ function successResponse(
       'application/json': {
         schema: components.emit(operation.reply, `${operation.id}Reply`),
         examples: examplesObject(operation.replyExamples),
+      },
+    },
+  }
+}
+
+/** Beside the operation's own 202, where that is its status. */
+function deferredResponse(
+  operation: DocumentedOperation,
+  { description, reply, replyExamples }: DeferredReply,
+  headers: readonly ResponseHeaderName[],
+  components: SchemaComponents,
+): Json {
+  const deferred = components.emit(reply)
+  const isShared = operation.status === 202
+  const own = isShared ? components.emit(operation.reply, `${operation.id}Reply`) : undefined
+  return {
+    description,
+    headers: headerReferences(headers),
+    content: {
+      'application/json': {
+        schema: own === undefined ? deferred : { anyOf: [own, deferred] },
+        examples: examplesObject([...(isShared ? operation.replyExamples : []), ...replyExamples]),
       },
     },
   }

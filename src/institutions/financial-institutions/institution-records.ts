@@ -115,7 +115,7 @@ type InstitutionKind = RecordKind<InstitutionRecord, InstitutionFilter, Institut
 
 /** The clock gives the business date: the sandbox can move it, while the times of changes stay real. */
 export function institutionKind(businessClock: Clock): InstitutionKind {
-  return { ...STORED, recordsOf: (rows) => rows.map((row) => institutionOf(row, businessClock.now())) }
+  return { ...STORED_INSTITUTIONS, recordsOf: (rows) => rows.map((row) => institutionOf(row, businessClock.now())) }
 }
 
 export const INSTITUTION_SORTS = {
@@ -129,7 +129,8 @@ export const INSTITUTION_SORTS = {
   updatedAt: 'i.updated_at',
 }
 
-const STORED: Omit<InstitutionKind, 'recordsOf'> = {
+/** Without the business date, which the directory knows. */
+export const STORED_INSTITUTIONS: Omit<InstitutionKind, 'recordsOf'> = {
   resource: 'institution',
   table: 'institutions i',
   id: 'i.id',

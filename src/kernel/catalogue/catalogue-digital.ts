@@ -185,12 +185,11 @@ const ROWS = {
     'Check its state.',
   ],
   SAME_ACCOUNT: [422, 'Same account', 'Payer and payee are one account.', 'Name another account.'],
-  SAME_INSTITUTION: [
+  RETURN_INVALID: [
     422,
-    'Same institution',
-    'Payer and payee are at one institution.',
-    'Name an account of another institution.',
-    'AG12',
+    'Return not possible',
+    'returnOf names no COMMITTED transfer in which this account was paid, or its returns would be more than its tokens.',
+    'Read the transfer: it must be COMMITTED, and `returned` says what was given back.',
   ],
   BENEFICIARY_NOT_FOUND: [
     422,

@@ -6,7 +6,7 @@ import { loanProblem } from '../loan-problems.ts'
 import { applicantWords } from './applicant-name.ts'
 import { type ApplicationRecord, findApplication } from './application-records.ts'
 import { isOperator, type OriginationWork } from './origination-work.ts'
-import { APPLICATION_MOVES, type ApplicationEvent } from './states.ts'
+import { APPLICATION_MOVES, type ApplicationEvent, type ApplicationState } from './states.ts'
 
 /** Bounds what one application can make every later read cost. */
 const MAX_HISTORY = 500
@@ -72,8 +72,7 @@ export async function moveApplication(
   { event, resourceId, decisionId, expiresAtMs }: ApplicationMove,
 ): Promise<ApplicationRecord> {
   const { sql, nowMs, caller } = work
-  const status = APPLICATION_MOVES[application.status][event]
-  if (status === undefined) throw invalidState(application)
+  const status = statusAfter(application, event)
   const { institutionId, applicationId } = application
   await sql.query(
     `UPDATE loan_applications
@@ -91,13 +90,20 @@ export async function moveApplication(
     ],
   )
   const sequence = application.history.length + 1
-  if (sequence > MAX_HISTORY && REPEATABLE.has(event)) {
-    throw loanProblem('history-full', `the application has ${MAX_HISTORY} entries of history, and takes no more`)
-  }
   await insertHistory(work, application, { sequence, event, status, resourceId })
   const moved = await findApplication(sql, caller, applicationId, nowMs)
   if (moved === undefined) throw new Error(`application ${applicationId} is locked and cannot be read`)
   return moved
+}
+
+/** Refusals: `invalid-state`, `history-full`. */
+export function statusAfter(application: ApplicationRecord, event: ApplicationEvent): ApplicationState {
+  const status = APPLICATION_MOVES[application.status][event]
+  if (status === undefined) throw invalidState(application)
+  if (application.history.length >= MAX_HISTORY && REPEATABLE.has(event)) {
+    throw loanProblem('history-full', `the application has ${MAX_HISTORY} entries of history, and takes no more`)
+  }
+  return status
 }
 
 export function applicationNotFound() {

@@ -4,8 +4,10 @@ import { onDatabase } from '../../../test/support/machine/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Database } from '../../storage/database.ts'
 import { openPostgres } from '../../storage/open-database.ts'
+import { LendingTurns } from '../servicing/slices/lending-turns.ts'
+import type { NewOffer } from './draft-offer.ts'
 import type { OfferFilter } from './offer-records.ts'
-import { convertOffer, type NewOffer } from './offers.ts'
+import { convertOffer } from './offers.ts'
 import {
   APPROVE,
   clearOrigination,
@@ -177,19 +179,83 @@ onDatabase('offers', (engine, open) => {
     test(`${title} is refused and the application stays approved`, async () => {
       const { applicationId } = await here.submit()
       await here.decide(applicationId)
+      await assert.rejects(here.preview(applicationId, offer), { reason: `loans.${reason}` })
       await assert.rejects(here.offer(applicationId, offer), { reason: `loans.${reason}` })
       assert.equal((await here.applications.find(PARTNER, applicationId)).status, 'APPROVED')
     })
   }
 
-  test('offers need an approval that is not used', async () => {
+  test('offers and their previews need an approval that is not used', async () => {
     const { applicationId } = await here.submit()
-    await assert.rejects(here.offer(applicationId), { reason: 'loans.not-approved' })
-    await here.decide(applicationId, DECLINE)
-    await assert.rejects(here.offer(applicationId), { reason: 'loans.not-approved' })
+    const { applicationId: declined } = await here.submit()
+    await here.decide(declined, DECLINE)
     const { applicationId: taken, offerIds } = await here.offered()
     await here.accept(offerIds[0] ?? '')
-    await assert.rejects(here.offer(taken), { reason: 'loans.invalid-state' })
+    const { applicationId: full } = await here.offered()
+    await database.query(
+      `INSERT INTO loan_application_history (institution_id, application_id, sequence, event, status, at, made_by)
+       SELECT 'FI001', $1, n, 'OFFER', 'OFFERED', now(), 'test' FROM generate_series(4, 500) AS n`,
+      [full],
+    )
+    const REFUSALS: [id: string, reason: string][] = [
+      [newId(START_MS), 'application-not-found'],
+      [applicationId, 'not-approved'],
+      [declined, 'not-approved'],
+      [taken, 'invalid-state'],
+      [full, 'history-full'],
+    ]
+    for (const [id, reason] of REFUSALS) {
+      await assert.rejects(here.preview(id), { reason: `loans.${reason}` })
+      await assert.rejects(here.offer(id), { reason: `loans.${reason}` })
+    }
+  })
+
+  test('a preview has the figures of the offer that is then made, and leaves no trace', async () => {
+    const { applicationId } = await here.submit()
+    await here.decide(applicationId)
+    const before = await here.applications.find(PARTNER, applicationId)
+    const asked: Partial<NewOffer> = {
+      term: { count: 24, unit: 'Months' },
+      fees: [{ code: 'A', percent: '1', financed: true }],
+    }
+    const { schedule, ...previewed } = await here.preview(applicationId, asked)
+    assert.deepEqual(await here.applications.find(PARTNER, applicationId), before)
+    assert.deepEqual((await here.offers.list(PARTNER, {}, { page: 1, size: 10 })).items, [])
+    const { schedule: made, ...offer } = await here.offer(applicationId, asked)
+    assert.partialDeepStrictEqual(offer, previewed)
+    assert.deepEqual(schedule, made)
+    assert.equal(schedule.length, 24)
+  })
+
+  test('a long plan is priced in slices, before the application is locked', async () => {
+    let nowMs = 0
+    let rests = 0
+    const rest = async () => {
+      rests++
+    }
+    // Every look at the clock costs a slice, so that each cut point rests.
+    const turns = new LendingTurns({ nowMs: () => (nowMs += 10), rest })
+    const sliced = originationOn(database, here.clock, turns)
+    const { applicationId } = await sliced.submit()
+    await sliced.decide(applicationId)
+    await sliced.preview(applicationId)
+    assert.ok(rests >= 5, `${rests} rests: after the plan, and around each trial of the rate`)
+    rests = 0
+    await sliced.offer(applicationId)
+    assert.ok(rests >= 5, `${rests} rests`)
+  })
+
+  test('an offer is priced again when its basis changes between pricing and locking', async () => {
+    const { applicationId } = await here.submit()
+    await here.decide(applicationId)
+    const amounts = [100_000n, 200_000n]
+    const draft = () => ({ fees: [], amountMinor: amounts.shift() ?? 0n })
+    const { result } = await here.offers.make(PARTNER, applicationId, draft)
+    assert.deepEqual([result.amountMinor, result.figures.amountFinancedMinor], [200_000n, 200_000n])
+    assert.equal(
+      result.schedule.reduce((sum, { principalMinor }) => sum + principalMinor, 0n),
+      200_000n,
+    )
   })
 
   test('accepting an offer supersedes its open siblings, and accepting it again changes nothing', async () => {

@@ -3,48 +3,32 @@
 // once one wins.
 
 import { authorOf } from '../../audit/actor.ts'
-import { DAY_MS } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import { isUnclear, Problem } from '../../kernel/problem.ts'
 import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import type { Once } from '../../storage/once.ts'
-import type { LoanAgreement, Term } from '../engine/terms.ts'
+import { finished } from '../engine/steps.ts'
 import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
 import { loanProblem } from '../loan-problems.ts'
-import { checkAgainstProduct } from '../products/check-against-product.ts'
-import type { LoanProducts, LoanRates } from '../products/loan-catalogue.ts'
-import { type PartialTerms, resolveTerms } from '../products/resolve-terms.ts'
-import { applicationNotFound, auditOperator, invalidState, moveApplication, resourceOf } from './application-changes.ts'
-import { type ApplicationRecord, lockApplication } from './application-records.ts'
-import { type Approval, readDecision } from './decision-records.ts'
-import { assessFees, feeTotals, type NewFee } from './offer-fees.ts'
-import { priceOffer } from './offer-figures.ts'
+import { LendingTurns, type Turn } from '../servicing/slices/lending-turns.ts'
+import { inSlices } from '../servicing/slices/steps-in-slices.ts'
+import { applicationNotFound, auditOperator, moveApplication, statusAfter } from './application-changes.ts'
+import { type ApplicationRecord, findApplication, lockApplication } from './application-records.ts'
+import { type DraftParts, draftOffer, type NewOffer, type OfferDraft } from './draft-offer.ts'
+import { jsonWithMinor } from './minor-json.ts'
+import { type PreviewRow, type PricedOffer, priceOffer } from './offer-figures.ts'
 import {
   findOffer,
   insertOffer,
   listOffers,
   type OfferFilter,
   type OfferRecord,
+  type OfferTerms,
   type OfferWithSchedule,
 } from './offer-records.ts'
 import { type OriginationParts, originate } from './originate.ts'
 import type { OriginationCaller, OriginationWork } from './origination-work.ts'
 import { OFFER_MOVES } from './states.ts'
-
-const OFFER_DAYS = 14
-
-export interface NewOffer {
-  /** The approved amount, rate and term by default. */
-  readonly amountMinor?: bigint | undefined
-  readonly interestRate?: string | undefined
-  /** One of the product's rates, in place of interestRate. */
-  readonly rateId?: string | undefined
-  readonly term?: Term | undefined
-  /** What is absent is the product's. */
-  readonly terms?: PartialTerms | undefined
-  readonly fees: readonly NewFee[]
-  /** 14 days from now by default, and the end of the approval at the latest. */
-  readonly expiresAtMs?: number | undefined
-}
 
 export interface Acceptance {
   readonly acceptedBy?: string | undefined
@@ -52,111 +36,125 @@ export interface Acceptance {
   readonly consents?: readonly string[] | undefined
 }
 
-interface OfferParts extends OriginationParts {
-  readonly products: LoanProducts
-  readonly rates: Pick<LoanRates, 'find'>
-  /** Today for an institution, YYYY-MM-DD. */
-  businessDate(institutionId: string): string
+/** Makes the offer for an application, whose currency it needs. */
+type DraftFor = (application: ApplicationRecord) => NewOffer
+
+/** An offer that was not made: it has no id, no state and no version. */
+export type PreviewedOffer = Omit<OfferTerms, 'offerId'> & { readonly schedule: readonly PreviewRow[] }
+
+interface OfferParts extends OriginationParts, DraftParts {
+  /** Shared by all that compute on the main thread. */
+  readonly turns?: LendingTurns
+}
+
+/** What was computed before the transaction, and from what. */
+interface Prepared {
+  readonly basis: string
+  readonly priced: PricedOffer
 }
 
 export class Offers {
   readonly #parts: OfferParts
+  readonly #turns: LendingTurns
 
   constructor(parts: OfferParts) {
     this.#parts = parts
+    this.#turns = parts.turns ?? new LendingTurns()
   }
 
   /**
-   * `draft` makes the offer for the application, whose currency it needs. Refusals, in this order:
-   * `application-not-found`, `rate-not-found`; `decision-expired`, `not-approved`, `invalid-state`;
-   * `amount-exceeds-approved`, what the product does not offer, `fee-cap-exceeded`, and impossible terms.
+   * Refusals, in this order: `application-not-found`, `rate-not-found`; `decision-expired`, `not-approved`,
+   * `invalid-state`; `amount-exceeds-approved`, what the product does not offer, `fee-cap-exceeded`, and impossible terms.
    */
-  make(
+  async make(
     caller: OriginationCaller,
     applicationId: string,
-    draft: (application: ApplicationRecord) => NewOffer,
-    key?: IdempotencyKey,
+    draft: DraftFor,
+    { key, signal }: { readonly key?: IdempotencyKey | undefined; readonly signal?: AbortSignal | undefined } = {},
   ): Promise<Once<OfferWithSchedule>> {
+    const prepared = await this.#prepared(caller, applicationId, draft, signal)
     return originate(this.#parts, caller, key, {
       read: existing,
-      create: (work) => this.#make(work, applicationId, draft),
+      create: (work) => this.#make(work, applicationId, draft, prepared),
       resourceId: ({ offerId }) => offerId,
     })
+  }
+
+  /** What make() would make, with nothing locked or written. Refusals as of make(). */
+  async preview(
+    caller: OriginationCaller,
+    applicationId: string,
+    draft: DraftFor,
+    signal?: AbortSignal,
+  ): Promise<PreviewedOffer> {
+    const { application, drafted } = await this.#drafted(caller, applicationId, draft)
+    const { figures, firstDueDate, schedule } = await this.#price(caller, drafted, signal)
+    statusAfter(application, 'OFFER')
+    const { aprMethod: _, ...terms } = drafted
+    return { ...terms, figures, firstDueDate, schedule }
+  }
+
+  /** Computes for the caller in slices that let other work in between. Refusals: `unavailable`, as of a large loan. */
+  compute<Result>(
+    { partnerId }: OriginationCaller,
+    signal: AbortSignal | undefined,
+    build: (turn: Turn) => Promise<Result> | Result,
+  ): Promise<Result> {
+    return this.#turns.run(partnerId, signal, build)
+  }
+
+  /**
+   * A long plan is priced in slices, and not while the application is locked. Undefined when it is refused: the
+   * transaction refuses it, unless its key was used before.
+   */
+  async #prepared(
+    caller: OriginationCaller,
+    applicationId: string,
+    draft: DraftFor,
+    signal: AbortSignal | undefined,
+  ): Promise<Prepared | undefined> {
+    try {
+      const { drafted } = await this.#drafted(caller, applicationId, draft)
+      return { basis: basisOf(drafted), priced: await this.#price(caller, drafted, signal) }
+    } catch (error) {
+      if (error instanceof Problem && !isUnclear(error)) return undefined
+      throw error
+    }
+  }
+
+  async #drafted(caller: OriginationCaller, applicationId: string, draft: DraftFor) {
+    const { database, clock } = this.#parts
+    const work = { sql: database, nowMs: clock.now(), caller }
+    const application = await findApplication(database, caller, applicationId, work.nowMs)
+    if (application === undefined) throw applicationNotFound()
+    return { application, drafted: await draftOffer(this.#parts, work, application, draft(application)) }
+  }
+
+  #price(caller: OriginationCaller, drafted: OfferDraft, signal: AbortSignal | undefined): Promise<PricedOffer> {
+    return this.compute(caller, signal, (turn) => inSlices(pricing(drafted), turn))
   }
 
   async #make(
     work: OriginationWork,
     applicationId: string,
-    draft: (application: ApplicationRecord) => NewOffer,
+    draft: DraftFor,
+    prepared: Prepared | undefined,
   ): Promise<OfferWithSchedule> {
     const { sql, nowMs, caller } = work
     const application = await lockApplication(sql, caller, applicationId, nowMs)
     if (application === undefined) throw applicationNotFound()
-    const sent = draft(application)
-    const quoted = this.#quotedRate(application, sent.rateId)
-    const { decisionId, approval } = await approvalFor(work, application)
-    const product = this.#parts.products.find(application.productCode)
-    const { currency, institutionId, productCode } = application
-    const amountMinor = sent.amountMinor ?? approval.approvedMinor
-    const interestRate = quoted ?? sent.interestRate ?? approval.approvedRate
-    const term = sent.term ?? approval.approvedTerm
-    if (amountMinor > approval.approvedMinor) throw exceedsApproved()
-    const offered = checkAgainstProduct(
-      product,
-      { currency, amountMinor, term, rate: interestRate },
-      { amount: 'amount' },
-    )
-    const terms = resolveTerms(offered, sent.terms, term, currency)
-    const fees = assessFees(sent.fees, amountMinor, { rounding: terms.rounding, capPercent: offered.feeCapPercent })
-    const today = this.#parts.businessDate(institutionId)
-    const agreement: LoanAgreement = {
-      currency,
-      principalApprovedMinor: amountMinor + feeTotals(fees).financedMinor,
-      interestRate,
-      term,
-      terms,
-      policy: offered.policy,
-      agreementDate: today,
-      plannedDisbursement: today,
-    }
-    const { figures, schedule, firstDueDate } = priceOffer(agreement, fees, offered.aprMethod)
+    const drafted = await draftOffer(this.#parts, work, application, draft(application))
+    // The approval, the product or the date may have changed since.
+    const isPriced = prepared !== undefined && prepared.basis === basisOf(drafted)
+    const { figures, schedule, firstDueDate } = isPriced ? prepared.priced : finished(pricing(drafted))
     const offerId = newId(nowMs)
-    const expiresAtMs = Math.min(sent.expiresAtMs ?? nowMs + OFFER_DAYS * DAY_MS, approval.expiresAtMs)
-    await insertOffer(
-      work,
-      {
-        offerId,
-        applicationId,
-        decisionId,
-        institutionId,
-        productCode,
-        currency,
-        amountMinor,
-        interestRate,
-        ...(sent.rateId !== undefined && { rateId: sent.rateId }),
-        term,
-        agreement,
-        fees,
-        figures,
-        firstDueDate,
-        expiresAtMs,
-      },
-      schedule,
-    )
+    const { aprMethod: _, ...terms } = drafted
+    await insertOffer(work, { ...terms, offerId, figures, firstDueDate }, schedule)
     await moveApplication(work, application, { event: 'OFFER', resourceId: offerId })
     const offer = await existing(work, offerId)
+    const { amountMinor, interestRate } = drafted
     await auditOperator(work, 'loan-offer.create', aboutOf(offer), { applicationId, amountMinor, interestRate })
     return offer
-  }
-
-  /** The nominal rate of one of the product's rates; undefined when none is named. */
-  #quotedRate({ productCode }: ApplicationRecord, rateId: string | undefined): string | undefined {
-    if (rateId === undefined) return undefined
-    const rate = this.#parts.rates.find(rateId)
-    if (rate?.productCode === productCode) return rate.nominalRate
-    throw loanProblem('rate-not-found', 'there is no such rate of the product', {
-      details: [{ path: 'rateId', message: 'is not a rate of the product' }],
-    })
   }
 
   /** Refusals: `offer-not-found`. */
@@ -188,26 +186,13 @@ export class Offers {
   }
 }
 
-/** The approval that offers of this application are made under. */
-async function approvalFor(
-  { sql, nowMs, caller }: OriginationWork,
-  application: ApplicationRecord,
-): Promise<{ readonly decisionId: string; readonly approval: Approval }> {
-  const { status, decisionId } = application
-  const resource = resourceOf(application)
-  if (status === 'EXPIRED') throw loanProblem('decision-expired', 'the approval has expired', { resource })
-  if (status === 'ACCEPTED' || status === 'CONVERTED') throw invalidState(application)
-  if ((status !== 'APPROVED' && status !== 'OFFERED') || decisionId === undefined) {
-    throw loanProblem('not-approved', `the application is ${status}`, { resource })
-  }
-  const { approval } = await readDecision(sql, caller, decisionId, nowMs)
-  if (approval === undefined) throw new Error(`application ${application.applicationId} has no approval`)
-  return { decisionId, approval }
+function pricing({ agreement, fees, aprMethod }: OfferDraft) {
+  return priceOffer(agreement, fees, aprMethod)
 }
 
-function exceedsApproved() {
-  const details = [{ path: 'amount', message: 'must not be more than the approved amount' }]
-  return loanProblem('amount-exceeds-approved', 'more is offered than was approved', { details })
+/** All that the price depends on. */
+function basisOf({ agreement, fees, aprMethod }: OfferDraft): string {
+  return jsonWithMinor({ agreement, fees, aprMethod })
 }
 
 async function acceptOffer(

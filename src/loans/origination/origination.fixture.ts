@@ -7,9 +7,11 @@ import type { RuleInput, RuleOutput } from '../../rules/values.ts'
 import type { Database } from '../../storage/database.ts'
 import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
 import { DEFAULT_BUCKETS, type LoanProduct, type LoanRate } from '../products/loan-product.ts'
+import { LendingTurns } from '../servicing/slices/lending-turns.ts'
 import { Applications, type NewApplication } from './applications.ts'
 import { Decisions, type NewDecision } from './decisions.ts'
-import { type NewOffer, Offers } from './offers.ts'
+import type { NewOffer } from './draft-offer.ts'
+import { Offers } from './offers.ts'
 import type { OriginationCaller } from './origination-work.ts'
 import { RiskSignals } from './risk-signals.ts'
 
@@ -95,7 +97,11 @@ export async function clearOrigination(database: Database): Promise<void> {
 export type Origination = ReturnType<typeof originationOn>
 
 /** One node. Several on one database share the clock when it is passed. */
-export function originationOn(database: Database, clock = { nowMs: START_MS, now: () => clock.nowMs }) {
+export function originationOn(
+  database: Database,
+  clock = { nowMs: START_MS, now: () => clock.nowMs },
+  turns = new LendingTurns(),
+) {
   const products = { find: (code: string) => PRODUCTS.find(({ productCode }) => productCode === code) }
   const rates = { find: (id: string) => (id === RATE.rateId ? RATE : undefined) }
   const table = { evaluate: gradeByScore as ((facts: RuleInput) => RuleOutput | undefined) | undefined }
@@ -103,7 +109,7 @@ export function originationOn(database: Database, clock = { nowMs: START_MS, now
     get: () => (table.evaluate === undefined ? undefined : ({ mode: 'compiled', ...table } as unknown as Rules)),
   }
   const businessDate = () => new Date(clock.now()).toISOString().slice(0, 10)
-  const parts = { database, clock, products, rates, rules, businessDate }
+  const parts = { database, clock, products, rates, rules, businessDate, turns }
   const applications = new Applications(parts)
   const riskSignals = new RiskSignals(parts)
   const decisions = new Decisions(parts)
@@ -115,6 +121,8 @@ export function originationOn(database: Database, clock = { nowMs: START_MS, now
     (await decisions.record(caller, applicationId, () => decision)).result
   const offer = async (applicationId: string, more: Partial<NewOffer> = {}, caller = PARTNER) =>
     (await offers.make(caller, applicationId, () => ({ ...OFFER, ...more }))).result
+  const preview = async (applicationId: string, more: Partial<NewOffer> = {}, caller = PARTNER) =>
+    offers.preview(caller, applicationId, () => ({ ...OFFER, ...more }))
   const accept = async (offerId: string, caller = PARTNER) => (await offers.accept(caller, offerId, {})).result
   /** An approved application with that many offers. */
   const offered = async (count = 1) => {
@@ -124,7 +132,7 @@ export function originationOn(database: Database, clock = { nowMs: START_MS, now
     for (let n = 0; n < count; n++) offerIds.push((await offer(applicationId)).offerId)
     return { applicationId, offerIds }
   }
-  return { clock, table, applications, riskSignals, decisions, offers, submit, decide, offer, accept, offered }
+  return { clock, table, applications, riskSignals, decisions, offers, submit, decide, offer, preview, accept, offered }
 }
 
 function gradeByScore({ score }: RuleInput): RuleOutput {

@@ -56,6 +56,19 @@ export class HistoryFold {
   /** While true, large work throws NotFolded instead of being done at once. */
   isSliced = false
 
+  /** What `build` makes; undefined when it needs large work, which is not done. */
+  lightly<Result>(build: () => Result): Result | undefined {
+    this.isSliced = true
+    try {
+      return build()
+    } catch (error) {
+      if (error instanceof NotFolded) return undefined
+      throw error
+    } finally {
+      this.isSliced = false
+    }
+  }
+
   constructor(agreement: LoanAgreement, snapshot?: FoldSnapshot) {
     this.#agreement = agreement
     this.#begun = snapshot

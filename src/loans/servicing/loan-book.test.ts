@@ -360,10 +360,13 @@ onDatabase('the book of loans', (_engine, open) => {
     const loanId = await openedLoan(bank)
     const funds = { accountId }
     const { event } = await bank.book.append(command(loanId, disbursement(120_000n, today), { funds }))
-    const repay = bank.book.append(command(loanId, repayment(1_000n, today), { funds }))
-    assert.equal(await refusal(repay), 'loans.destination-invalid')
+    const repay = command(loanId, repayment(1_000n, today), { funds })
+    assert.equal(await refusal(bank.book.preview(repay)), 'loans.destination-invalid')
+    assert.equal(await refusal(bank.book.append(repay)), 'loans.destination-invalid')
     const reversalOf = event?.eventId ?? ''
     const draft = { kind: 'REVERSAL', reversalOf, valueDate: today } as const
+    const shown = await bank.book.preview(command(loanId, draft, { reverses: reversalOf }))
+    assert.deepEqual([shown.position.status, shown.event?.cashMinor], ['APPROVED', 120_000n])
     const reversed = await bank.book.append(command(loanId, draft, { reverses: reversalOf }))
     assert.equal(reversed.position.status, 'APPROVED')
   })
@@ -377,8 +380,9 @@ onDatabase('the book of loans', (_engine, open) => {
     for (const [text, off, on, key] of changes) {
       await database.query(text, [off, key])
       const other = await openLoanBank(database)
-      const attempt = other.book.append(command(loanId, repayment(1_000n, today)))
-      assert.equal(await refusal(attempt), 'forbidden')
+      const attempt = command(loanId, repayment(1_000n, today))
+      assert.equal(await refusal(other.book.append(attempt)), 'forbidden')
+      assert.equal(await refusal(other.book.preview(attempt)), 'forbidden')
       assert.equal((await other.book.find(PARTNER, loanId)).loan.loanId, loanId)
       await database.query(text, [on, key])
       await other.close()

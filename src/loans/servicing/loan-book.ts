@@ -13,6 +13,7 @@ import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import type { LoanPosition } from '../engine/loan-position.ts'
 import { once } from '../keys/idempotency-keys.ts'
 import { loanProblem } from '../loan-problems.ts'
+import { fundsAccountOf, fundsOrder, fundsProblem } from './funds/funds-order.ts'
 import type { FundsOutcome, LoanFunds, RemoteFunds } from './funds/loan-funds.ts'
 import { type FoldSnapshot, HistoryFold, NotFolded } from './history-fold.ts'
 import { listLoans, type TodayOf } from './list-loans.ts'
@@ -55,6 +56,8 @@ export interface Opening {
   /** What else changes with it: the offer, the application and the decision that it comes from. */
   alongside?(sql: Sql, loanId: string): Promise<void>
 }
+
+const CORE_DECLINES = 'the core declines to move the money'
 
 /** A build needs a few states and positions; each is folded once. */
 const MOST_STEPS = 30
@@ -188,15 +191,47 @@ export class LoanBook<A extends Account = Account> {
     return readSchedule(this.#parts.database, loan, version)
   }
 
-  /** What append() would do, with nothing written. */
+  /** What append() would do, with nothing written. Refusals are those of append(). */
   async preview(command: LoanCommand, signal?: AbortSignal): Promise<Previewed> {
     const { clock } = this.#parts
+    const located = await this.#locate(command)
+    this.#requireService(command.partnerId, located.institution_id)
+    const fundsAccountId = fundsAccountOf(command, located)
     const history = await this.#read(command.partnerId, command.loanId, 'without-bookings', signal)
     const asOf = this.businessDate(history.loan.institutionId)
     const nowMs = clock.now()
     // A large loan is folded in steps, and what was folded is found again by the ids of the events.
     const identified = withIds(command, nowMs)
-    return this.compute(history, signal, () => previewed(history, identified, { asOf, nowMs }))
+    const shown = await this.compute(history, signal, () => previewed(history, identified, { asOf, nowMs }))
+    if (fundsAccountId !== undefined && shown.cashMinor !== 0n) await this.#requireFunds(shown, fundsAccountId, asOf)
+    return shown
+  }
+
+  /** Asks whoever keeps the account. A remote core that does not answer would leave the event PENDING, not refuse it. */
+  async #requireFunds({ loan, cashMinor, isReversal }: Previewed, accountId: string, businessDate: string) {
+    const { institutionId, partnerId, currency } = loan
+    const { funds } = this.#parts
+    const question = {
+      institutionId,
+      partnerId,
+      accountId,
+      direction: cashMinor > 0n ? ('DEBIT' as const) : ('CREDIT' as const),
+      amount: { minor: cashMinor > 0n ? cashMinor : -cashMinor, currency },
+      businessDate,
+      isReversal,
+    }
+    const remote = funds.remoteOf(institutionId)
+    if (remote === undefined) {
+      const refusal = await funds.refusalOf(question)
+      if (refusal !== undefined) throw fundsProblem(refusal)
+      return
+    }
+    try {
+      const refusal = await remote.refusalOf(question)
+      if (refusal !== undefined) throw loanProblem(refusal, CORE_DECLINES)
+    } catch (error) {
+      if (!isUnclear(error)) throw error
+    }
   }
 
   /**
@@ -275,7 +310,7 @@ export class LoanBook<A extends Account = Account> {
     try {
       const outcome = await this.#askFirst(remote, loan, event, key)
       const settled = await this.#settle(loan, event, outcome.moved, outcome.moved ? undefined : key)
-      if (!outcome.moved) throw loanProblem(outcome.reason, 'the core has declined to move the money')
+      if (!outcome.moved) throw loanProblem(outcome.reason, CORE_DECLINES)
       return { ...settled, replayed: false, before: appended.position }
     } catch (error) {
       if (isUnclear(error)) return appended
@@ -345,31 +380,6 @@ export class LoanBook<A extends Account = Account> {
       else others.push(institutionId)
     }
     return today
-  }
-}
-
-/** The account that pays or receives: the one named, or that of the event which is reversed. */
-function fundsAccountOf({ funds }: LoanCommand, located: Located): string | undefined {
-  if (located.reversed_event !== null) return located.funds_account_id ?? undefined
-  if (funds === undefined || funds === 'CLEARING') return undefined
-  const { accountId, institutionId = located.institution_id } = funds
-  if (institutionId !== located.institution_id || accountId === located.account_id)
-    throw loanProblem('destination-invalid', "the account must be another one of the product's institution")
-  return accountId
-}
-
-function fundsOrder({ institutionId, partnerId, currency }: LoanRecord, event: RecordedEvent) {
-  const { fundsReference, fundsAccountId, cashMinor, bookedOn } = event
-  if (fundsReference === undefined || fundsAccountId === undefined)
-    throw new Error('the event moves no money at a core')
-  return {
-    reference: fundsReference,
-    institutionId,
-    partnerId,
-    accountId: fundsAccountId,
-    direction: cashMinor > 0n ? ('DEBIT' as const) : ('CREDIT' as const),
-    amount: { minor: cashMinor > 0n ? cashMinor : -cashMinor, currency },
-    businessDate: bookedOn,
   }
 }
 

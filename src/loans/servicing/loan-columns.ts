@@ -119,13 +119,16 @@ export function bucketsText(buckets: readonly AgingBucket[]): string {
 
 /** The range of the named bucket in such a text. */
 export function bucketRange(text: string, name: string): { from: number; to: number | undefined } | undefined {
-  for (const part of text.split(',')) {
+  return agingRanges(text).find((range) => range.name === name)
+}
+
+/** All buckets of such a text. */
+export function agingRanges(text: string): { name: string; from: number; to: number | undefined }[] {
+  return text.split(',').map((part) => {
     const [written = '', range = ''] = part.split(':')
-    if (decodeURIComponent(written) !== name) continue
     const [from = '', to = ''] = range.split('-')
-    return { from: Number(from), to: to === '' ? undefined : Number(to) }
-  }
-  return undefined
+    return { name: decodeURIComponent(written), from: Number(from), to: to === '' ? undefined : Number(to) }
+  })
 }
 
 function later(date: string | null, other: string | null): string | null {

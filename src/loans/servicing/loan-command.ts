@@ -89,9 +89,12 @@ export interface Appended {
 /** As `Appended`, with nothing written. */
 export interface Previewed {
   readonly loan: LoanRecord
-  /** The events so far, and what was folded. */
+  /** With the events that would be added, and what was folded. */
   readonly history: LoanHistory
   readonly event?: RecordedEvent
   readonly before: LoanPosition
   readonly position: LoanPosition
+  /** What the loan would receive; negative: pay out. */
+  readonly cashMinor: bigint
+  readonly isReversal: boolean
 }

@@ -67,7 +67,7 @@ onDatabase('what is stored of loans', (_engine, open) => {
   })
 
   describe('a loan with so many rows that it is folded in slices', () => {
-    const LIMIT = { timeout: 30_000 }
+    const LIMIT = { timeout: 300_000 }
     let loanId: string
 
     before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { secretBox } from '../../../test/support/bank/bank.ts'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { openTokenBank, referenceOf } from '../../../test/support/tokens/token-bank.ts'
 import { ensureSystemRoles } from '../../access/roles/system-roles.ts'
 import { MovableClock, systemClock } from '../../kernel/clock.ts'
@@ -43,7 +43,7 @@ const MOVEMENTS = [
   { kind: 'TRANSFER', ref: 'sandbox-immediate', state: 'COMMITTED' },
 ]
 
-eachEngine('the digital banking data of the sandbox', (engine, open) => {
+onDatabase('the digital banking data of the sandbox', (engine, open) => {
   // A seeding takes seconds on the embedded engine. There the data is made, resumed after a death, by two nodes at once, and
   // reset; the rest does not depend on the engine.
   const isQuick = engine === 'postgres'

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, test } from 'node:test'
 import { openLoanBank } from '../../../test/support/lending/loan-bank.ts'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { ensureSystemRoles } from '../../access/roles/system-roles.ts'
 import { MovableClock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { SecretBox } from '../../kernel/secrets.ts'
 import { openLoanCatalogue } from '../../loans/products/loan-catalogue.ts'
 import type { LoanBook } from '../../loans/servicing/loan-book.ts'
+import { LendingTurns } from '../../loans/servicing/slices/lending-turns.ts'
 import type { RuleBook } from '../../rules/rule-book.ts'
 import type { Database } from '../../storage/database.ts'
 import { makeOrigination } from '../../wire/origination.ts'
@@ -39,7 +40,7 @@ const APPLICATIONS = {
   'sandbox-submitted': ['SUBMITTED', 0],
 }
 
-eachEngine('the loans of the sandbox', (engine, open) => {
+onDatabase('the loans of the sandbox', (engine, open) => {
   // A seeding takes seconds on the embedded engine. There the loans are made, resumed after a death, by two nodes at once, and
   // reset; what the calendar, the point of death, the products and the rules decide does not depend on the engine.
   const isQuick = engine === 'postgres'
@@ -150,7 +151,16 @@ eachEngine('the loans of the sandbox', (engine, open) => {
       const { database: sql, clock, directory } = nodes[0]!.parts
       const catalogue = { ...nodes[0]!.catalogue }
       const wiring = new Wiring()
-      const origination = makeOrigination({ database: sql, clock, directory, loanCatalogue: catalogue, rules, wiring })
+      const parts = {
+        database: sql,
+        clock,
+        directory,
+        loanCatalogue: catalogue,
+        rules,
+        turns: new LendingTurns(),
+        wiring,
+      }
+      const origination = makeOrigination(parts)
       await seedSandboxLoans({ ...nodes[0]!.parts, ...origination })
       await everythingIsThere()
     })
@@ -175,7 +185,8 @@ eachEngine('the loans of the sandbox', (engine, open) => {
     const assessment = { riskGrade: 'C', recommendation: 'REFER', reasons: ['SCORE_LOW'] }
     const rules = { get: () => ({ mode: 'compiled', evaluate: () => assessment }) } as unknown as RuleBook
     const wiring = new Wiring()
-    const origination = makeOrigination({ database, clock, directory, loanCatalogue: catalogue, rules, wiring })
+    const turns = new LendingTurns()
+    const origination = makeOrigination({ database, clock, directory, loanCatalogue: catalogue, rules, turns, wiring })
     return {
       bank,
       catalogue,

@@ -140,7 +140,9 @@ class LoanSeed {
     let accepted: string | undefined
     for (const count of more.offers ?? []) {
       const offer = () => ({ term: term(count), fees: [] })
-      const { result } = await offers.make(caller, applicationId, offer, keyOf(`${name}:offer-${count}`))
+      const { result } = await offers.make(caller, applicationId, offer, {
+        key: keyOf(`${name}:offer-${count}`),
+      })
       accepted ??= result.offerId
     }
     if (more.converted === undefined || accepted === undefined) return

@@ -1,6 +1,7 @@
 // The embedded PostgreSQL, alone in its thread: bytes of the wire protocol in, bytes out. The main thread stays free
 // to serve requests while a batch is being written.
 
+import { existsSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { isIntact } from './data-directory.ts'
@@ -9,7 +10,15 @@ import type { EngineData, EnginePanic } from './pglite.ts'
 const port = parentPort
 if (port === null) throw new Error('this file runs in a worker thread')
 
-const { stored } = workerData as EngineData
+/** Instead of 128 MB, which the engine fills with zeros at every start. The operating system caches the files as well. */
+const SHARED_BUFFERS = '32MB'
+
+/** PGlite reads the types of the catalogue at every start, for its own query interface. We use only the wire protocol. */
+class WireEngine extends PGlite {
+  override async _initArrayTypes(): Promise<void> {}
+}
+
+const { stored, template } = workerData as EngineData
 let complaint: string | undefined
 const engine = await startEngine()
 let turn: Promise<void> = Promise.resolve()
@@ -35,7 +44,18 @@ port.postMessage('ready')
 
 async function startEngine(): Promise<PGlite> {
   try {
-    return await PGlite.create({ ...(stored !== null && { dataDir: stored.pgdata }), onStderr: readLog })
+    if (stored !== null && template !== null && !existsSync(stored.pgdata)) {
+      // Loaded only for a new data folder.
+      const { unpackTemplate } = await import('./data-template.ts')
+      unpackTemplate(stored.pgdata, new URL(template))
+    }
+    const started = new WireEngine({
+      ...(stored !== null && { dataDir: stored.pgdata }),
+      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+      onStderr: readLog,
+    })
+    await started.waitReady
+    return started
   } catch (error) {
     throw complaint === undefined ? error : new Error(complaint, { cause: error })
   }

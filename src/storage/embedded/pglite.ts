@@ -18,6 +18,8 @@ const RESTART_PAUSE_MS = 500
 /** Where the engine keeps its files; null keeps the database in memory. */
 export interface EngineData {
   readonly stored: { readonly pgdata: string; readonly lock: LockFile } | null
+  /** Address of the template for a new data folder; null creates the database and its tables. */
+  readonly template: string | null
 }
 
 /** The last message of a thread whose engine has failed. */
@@ -107,10 +109,10 @@ export class PgliteEngine {
   }
 
   async #startThread(): Promise<Worker> {
-    const { stored } = this.#options
+    const { stored, template } = this.#options
     const thread = new Worker(new URL('./pglite-worker.ts', import.meta.url), {
       name: 'pglite',
-      workerData: { stored },
+      workerData: { stored, template } satisfies EngineData,
     })
     this.#thread = thread
     this.#ended = new Promise((resolve) => thread.once('exit', resolve))

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import type { Database } from '../database.ts'
 import { migrate } from '../schema/migrate.ts'
 import { readMigrations } from '../schema/migration-file.ts'
 
 const SHIPPED = readMigrations()
 
-eachEngine('the bounds of accounts', (_engine, open) => {
+onDatabase('the bounds of accounts', (_engine, open) => {
   let database: Database
 
   before(async () => {

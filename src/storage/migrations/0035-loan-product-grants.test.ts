@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import type { Database } from '../database.ts'
 import { migrate } from '../schema/migrate.ts'
 import { readMigrations } from '../schema/migration-file.ts'
@@ -33,7 +33,7 @@ const ROLES: readonly Role[] = [
   { name: 'only tests', grants: ['CONFIG:TEST'], actions: [], version: 1 },
 ]
 
-eachEngine('grants on loan products after the upgrade', (_engine, open) => {
+onDatabase('grants on loan products after the upgrade', (_engine, open) => {
   let database: Database
 
   before(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import type { Database } from '../database.ts'
 import { migrate } from '../schema/migrate.ts'
 import { readMigrations } from '../schema/migration-file.ts'
@@ -59,7 +59,7 @@ const ROWS: readonly Reversal[] = [
   },
 ]
 
-eachEngine('access fees of reversals after the upgrade', (_engine, open) => {
+onDatabase('access fees of reversals after the upgrade', (_engine, open) => {
   let database: Database
   const idOf = (row: number, place: number) => `00000000-0000-7000-8000-${String(row * 100 + place).padStart(12, '0')}`
 

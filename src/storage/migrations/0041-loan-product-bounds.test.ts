@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import type { Database } from '../database.ts'
 import { migrate } from '../schema/migrate.ts'
 import { readMigrations } from '../schema/migration-file.ts'
@@ -13,7 +13,7 @@ const PRODUCTS: [code: string, shortest: string, longest: string, terms: string,
   ['REPAID-BY-DAYS', 'Weeks', 'Weeks', '{"repaymentUnit": "Days"}', true],
 ]
 
-eachEngine('the bounds of loan products after the upgrade', (_engine, open) => {
+onDatabase('the bounds of loan products after the upgrade', (_engine, open) => {
   let database: Database
 
   before(async () => {

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import type { Database, Sql } from '../database.ts'
 
 const ROWS = 20_000
@@ -25,7 +25,7 @@ const FILTERS: [title: string, condition: string, isOrdered?: boolean][] = [
   ['the last four digits of a card', `${DATES} AND right(masked_pan, 4) = '1234'`],
 ]
 
-eachEngine('the search indexes', (_engine, open) => {
+onDatabase('the search indexes', (_engine, open) => {
   let database: Database
   before(async () => {
     database = (await open()).database

@@ -1,6 +1,7 @@
-// What never changes of digital asset accounts, kept in memory by every node: a movement needs it before it can lock
+// What seldom changes of digital asset accounts, kept in memory by every node: a movement needs it before it can lock
 // anything. Unknown ids are not kept, so that no caller can fill the cache with them. An entry may outlive its account
-// (the sandbox's reset); callers that rely on one read the account's state under its lock.
+// (the sandbox's reset), and its linked account may be replaced: callers that rely on one read the account under its lock,
+// and forget what has changed.
 
 import { isUuid } from '../../kernel/ids.ts'
 import type { Sql, Statement } from '../../storage/database.ts'
@@ -55,6 +56,10 @@ export class AccountFactsCache {
     const facts = rows[0] && toFacts(rows[0])
     if (facts !== undefined) this.#keep(facts)
     return facts
+  }
+
+  forget(accountId: string): void {
+    this.#facts.delete(accountId.toLowerCase())
   }
 
   #keep(facts: AccountFacts): void {

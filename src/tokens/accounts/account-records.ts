@@ -108,8 +108,8 @@ export async function insertAccount(sql: Sql, account: DigitalAccount, author: s
     [bookId, accountId, userId, HOLDING.type, HOLDING.description, currency, HOLDING.capability, HOLDING.branchId],
   )
   await sql.query(
-    `INSERT INTO digital_accounts (${ACCOUNT_COLUMNS}, search_words, created_by, updated_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20, $20)`,
+    `INSERT INTO digital_accounts (${ACCOUNT_COLUMNS}, search_words, created_by, updated_by, has_statement)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18, $19, $20, $20, true)`,
     [
       bookId,
       accountId,
@@ -138,6 +138,11 @@ export async function insertAccount(sql: Sql, account: DigitalAccount, author: s
 export interface AccountChange {
   readonly state: AccountState
   readonly restrictions?: readonly Restriction[]
+  /** What is absent stays as it is. */
+  readonly label?: string | undefined
+  readonly isDefault?: boolean | undefined
+  /** The type is absent when a remote core keeps the account. */
+  readonly linked?: { readonly accountId: string; readonly type?: LinkedType | undefined } | undefined
   readonly outcome?: Outcome
   readonly reason?: string
   readonly author: string
@@ -145,16 +150,18 @@ export interface AccountChange {
 }
 
 /** Changes an account that the caller has locked. One that ends is no default any more. */
-export async function updateAccount(
-  sql: Sql,
-  { bookId, accountId }: Pick<DigitalAccount, 'bookId' | 'accountId'>,
-  { state, restrictions = [], outcome, reason, author, nowMs }: AccountChange,
-): Promise<DigitalAccount> {
+export async function updateAccount(sql: Sql, before: DigitalAccount, change: AccountChange): Promise<DigitalAccount> {
+  const { bookId, accountId, made } = before
+  const { state, restrictions = [], outcome, reason, author, nowMs } = change
+  const label = change.label ?? before.label
+  const linked = change.linked ?? { accountId: before.linkedAccountId, type: before.linkedType }
+  const words = searchWords([label, linked.accountId, made.ref])
   const { rows } = await sql.query<DigitalAccountRow>(
     `UPDATE digital_accounts
         SET state = $3, restrictions = $4, outcome_code = $5, outcome_iso = $6, status_reason = coalesce($7, status_reason),
-            is_default = is_default AND $3 NOT IN ('CLOSED', 'FAILED'),
-            version = version + 1, updated_at = $8, updated_by = $9
+            is_default = $8 AND $3 NOT IN ('CLOSED', 'FAILED'),
+            version = version + 1, updated_at = $9, updated_by = $10,
+            label = $11, linked_account_id = $12, linked_type = $13, search_words = $14
       WHERE book_id = $1 AND account_id = $2
       RETURNING ${ACCOUNT_COLUMNS}`,
     [
@@ -165,10 +172,41 @@ export async function updateAccount(
       outcome?.reasonCode ?? null,
       outcome?.isoReason ?? null,
       reason ?? null,
+      change.isDefault ?? before.isDefault,
       new Date(nowMs),
       author,
+      label ?? null,
+      linked.accountId,
+      linked.type ?? null,
+      words,
     ],
   )
   if (rows[0] === undefined) throw new Error('a locked account is gone')
+  await replaceWords(sql, before, words)
   return toDigitalAccount(rows[0])
+}
+
+/** `entity` of accounts in digital_words, whose rows a trigger inserts with the account. */
+const ACCOUNT_WORDS = 3
+
+/** What search finds the account by follows its label and its linked account. */
+async function replaceWords(sql: Sql, before: DigitalAccount, words: readonly string[]): Promise<void> {
+  const known = searchWords([before.label, before.linkedAccountId, before.made.ref])
+  const gone = known.filter((word) => !words.includes(word))
+  const added = words.filter((word) => !known.includes(word))
+  const { partnerId, accountId } = before
+  if (gone.length > 0) {
+    await sql.query(
+      `DELETE FROM digital_words
+        WHERE partner_id = $1 AND entity = ${ACCOUNT_WORDS} AND word = ANY ($2::text[]) AND resource_id = $3`,
+      [partnerId, gone, accountId],
+    )
+  }
+  if (added.length > 0) {
+    await sql.query(
+      `INSERT INTO digital_words (partner_id, entity, word, resource_id)
+       SELECT $1, ${ACCOUNT_WORDS}, unnest($2::text[]), $3::uuid ON CONFLICT DO NOTHING`,
+      [partnerId, added, accountId],
+    )
+  }
 }

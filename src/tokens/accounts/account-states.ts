@@ -27,6 +27,14 @@ export function assertMove(account: DigitalAccount, target: AccountTarget): void
   })
 }
 
+/** An account that has ended is not changed any more. Refusals: `invalid-state-transition`. */
+export function assertChangeable(account: DigitalAccount): void {
+  if (account.state !== 'CLOSED' && account.state !== 'FAILED') return
+  throw tokenProblem('invalid-state-transition', `an account that is ${account.state} cannot be changed`, {
+    resource: accountResource(account),
+  })
+}
+
 export function accountResource({ accountId, state }: Pick<DigitalAccount, 'accountId' | 'state'>) {
   return resourceOf('DIGITAL_ASSET_ACCOUNT', accountId, state)
 }

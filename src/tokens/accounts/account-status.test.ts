@@ -16,6 +16,7 @@ import type { Database } from '../../storage/database.ts'
 import type { Movement } from '../movements/movement.ts'
 import { depositWith, redemptionWith, storeMovements, transferWith } from '../movements/movements.fixture.ts'
 import { ACCOUNT_TARGETS } from './account-states.ts'
+import type { AccountStatusChange } from './accounts.ts'
 import type { AccountState, DigitalAccount } from './digital-account.ts'
 
 onDatabase('the state of digital asset accounts', (engine, open) => {
@@ -36,6 +37,18 @@ onDatabase('the state of digital asset accounts', (engine, open) => {
     (await desk.accounts.create(newAccount(institutionId, userId, more))).result
   const change = async (...[accountId, target, more]: Parameters<typeof statusChange>) =>
     (await desk.accounts.changeStatus(statusChange(accountId, target, more))).result
+  const update = async (accountId: string, order: Partial<AccountStatusChange>) =>
+    (
+      await desk.accounts.changeStatus({
+        reference: referenceOf('DIGITAL_ASSET_ACCOUNT_STATUS'),
+        actor: { clientId: 'issuer' },
+        accountId,
+        ...order,
+      })
+    ).result
+  /** An account that is linked in another currency. */
+  const otherCurrency = async () =>
+    (await create({ currency: 'JPY', linkedAccount: { id: 'LINKED-JPY' } })).linkedAccountId
   const force = (accountId: string, state: AccountState) =>
     database.query('UPDATE digital_accounts SET state = $2, restrictions = $3 WHERE account_id = $1', [
       accountId,
@@ -104,7 +117,91 @@ onDatabase('the state of digital asset accounts', (engine, open) => {
     const first = await create({ isDefault: true })
     await assert.rejects(create({ isDefault: true }), refusedAs('default-account-exists'))
     assert.equal((await change(first.accountId, 'CLOSED')).isDefault, false)
-    assert.equal((await create({ isDefault: true })).isDefault, true)
+    const second = await create({ isDefault: true })
+    assert.equal(second.isDefault, true)
+    await change(second.accountId, 'CLOSED')
+  })
+
+  test('an account gets another label, linked account and default at once, and is found by them', async () => {
+    const { accountId } = await create({ label: 'Everyday' })
+    const changed = await update(accountId, { label: 'Savings', isDefault: true, linkedAccountId: 'LINKED-NEW' })
+    assert.deepEqual(
+      [changed.label, changed.isDefault, changed.linkedAccountId, changed.linkedType, changed.state],
+      ['Savings', true, 'LINKED-NEW', 'DDA', 'ACTIVE'],
+    )
+    assert.equal(changed.made.version, 2)
+    assert.deepEqual(await desk.accounts.find(PARTNER, accountId), changed)
+    const { rows } = await database.query<{ word: string }>(
+      'SELECT word FROM digital_words WHERE resource_id = $1 ORDER BY word',
+      [accountId],
+    )
+    const words = rows.map(({ word }) => word)
+    assert.ok(words.includes('savings') && words.includes('new') && !words.includes('everyday'), words.join(' '))
+    assert.equal((await update(accountId, { isDefault: false })).isDefault, false)
+  })
+
+  test('a change of state keeps label, default and linked account, and other changes keep the state', async () => {
+    const { accountId } = await create({ label: 'Everyday', isDefault: true })
+    const frozen = await change(accountId, 'FROZEN', { restrictions: ['NO_CREDIT'], label: 'Kept' })
+    assert.deepEqual([frozen.label, frozen.isDefault, frozen.linkedAccountId], ['Kept', true, 'LINKED-1'])
+    const named = await update(accountId, { label: 'Again' })
+    assert.deepEqual([named.state, named.restrictions], ['FROZEN', ['NO_CREDIT']])
+    await change(accountId, 'CLOSED')
+  })
+
+  test('a change that is refused in part changes nothing', async () => {
+    const other = await create({ isDefault: true })
+    const { accountId } = await create()
+    const refusals: [reason: string, order: Parameters<typeof update>[1]][] = [
+      ['default-account-exists', { label: 'x', isDefault: true }],
+      ['linked-account-invalid', { label: 'x', linkedAccountId: await otherCurrency() }],
+      ['invalid-state-transition', { label: 'x', target: 'ACTIVE', reason: 'why' }],
+      ['version-conflict', { label: 'x', expectedVersion: 9 }],
+    ]
+    for (const [reason, order] of refusals) {
+      await assert.rejects(update(accountId, order), refusedAs(reason))
+      const { label, made } = await desk.accounts.find(PARTNER, accountId)
+      assert.deepEqual([label, made.version], [undefined, 1])
+    }
+    await change(other.accountId, 'CLOSED')
+  })
+
+  for (const state of ['CLOSED', 'FAILED'] as const) {
+    test(`an account that is ${state} is not changed any more`, async () => {
+      const { accountId } = await create()
+      await force(accountId, state)
+      for (const order of [{ label: 'x' }, { isDefault: true }, { linkedAccountId: 'LINKED-2' }])
+        await assert.rejects(update(accountId, order), refusedAs('invalid-state-transition'))
+    })
+  }
+
+  test('of accounts that become the default at once, one does', async () => {
+    const accounts = await Promise.all(
+      Array.from({ length: 4 }, () => create({ currency: 'EUR', linkedAccount: { id: 'E' } })),
+    )
+    const answers = await Promise.allSettled(accounts.map(({ accountId }) => update(accountId, { isDefault: true })))
+    assert.equal(answers.filter(({ status }) => status === 'fulfilled').length, 1)
+    for (const answer of answers)
+      if (answer.status === 'rejected') assert.equal(answer.reason.reason, 'tokens.default-account-exists')
+  })
+
+  test('a remote core is asked whether the new account can be linked, before anything is stored', async () => {
+    const { accountId } = await create()
+    const asked: string[] = []
+    desk.remote = {
+      async inquire({ accountId: id }) {
+        asked.push(id)
+        return id === 'GONE' ? 'linked-account-invalid' : undefined
+      },
+      move: () => Promise.reject(new Error('nothing is moved')),
+    }
+    await assert.rejects(update(accountId, { linkedAccountId: 'GONE' }), refusedAs('linked-account-invalid'))
+    const changed = await update(accountId, { linkedAccountId: 'REMOTE-1' })
+    desk.remote = undefined
+    assert.deepEqual(
+      [asked, changed.linkedAccountId, changed.linkedType],
+      [['GONE', 'REMOTE-1'], 'REMOTE-1', undefined],
+    )
   })
 
   const OPEN = { nextAt: new Date('2026-11-16T09:00:00.000Z') }
@@ -136,8 +233,11 @@ onDatabase('the state of digital asset accounts', (engine, open) => {
       const stored = movement(account, of, sample())
       await storeMovements(database, stored)
       await assert.rejects(change(account.accountId, 'CLOSED'), refusedAs(reason))
+      const relink = () => update(account.accountId, { linkedAccountId: 'LINKED-2' })
+      await assert.rejects(relink(), refusedAs('open-obligations'))
       await change(account.accountId, 'FROZEN')
       await database.query('UPDATE token_movements SET is_open = false WHERE movement_id = $1', [stored.movementId])
+      assert.equal((await relink()).linkedAccountId, 'LINKED-2')
       assert.equal((await change(account.accountId, 'CLOSED')).state, 'CLOSED')
     })
   }

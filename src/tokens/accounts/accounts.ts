@@ -1,4 +1,4 @@
-// Digital asset accounts: opened, read, frozen and closed on behalf of a partner.
+// Digital asset accounts: opened, read, relinked, frozen and closed on behalf of a partner.
 
 import { type Actor, authorOf } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
@@ -16,10 +16,18 @@ import type { SettingsOf } from '../settings.ts'
 import { tokenProblem } from '../token-problems.ts'
 import type { AccountLinking } from './account-linking.ts'
 import { insertAccount, lockAccount, readAccount, updateAccount } from './account-records.ts'
-import { type AccountTarget, accountResource, assertMove } from './account-states.ts'
+import { type AccountTarget, accountResource, assertChangeable, assertMove } from './account-states.ts'
 import { type Balances, hasOpenMovements, readBalances } from './balances.ts'
 import { type DigitalAccount, LEDGER_REFUSED, type LinkedType } from './digital-account.ts'
-import { cannotBeLinked, checkOpening, defaultExists, fixLedger, type Opener, readOpener } from './opening.ts'
+import {
+  cannotBeLinked,
+  checkOpening,
+  defaultExists,
+  fixLedger,
+  hasDefault,
+  type Opener,
+  readOpener,
+} from './opening.ts'
 import { isJoined, joinLedger, type ProvisioningParts, provisionWithin } from './provision-accounts.ts'
 
 export interface DigitalAccountsParts extends ProvisioningParts {
@@ -43,12 +51,18 @@ export interface NewAccount extends AccountOrder {
   readonly linkedAccount: { readonly id: string; readonly type?: LinkedType | undefined }
 }
 
+/** A change of state, of what the partner calls the account, of its linked account, or several of them at once. */
 export interface AccountStatusChange extends AccountOrder {
   readonly accountId: string
-  readonly target: AccountTarget
+  readonly target?: AccountTarget | undefined
   /** FROZEN only; NO_DEBIT by default. */
   readonly restrictions?: readonly Restriction[] | undefined
-  readonly reason: string
+  /** With a target. */
+  readonly reason?: string | undefined
+  readonly label?: string | undefined
+  readonly isDefault?: boolean | undefined
+  /** Replaces the linked account. */
+  readonly linkedAccountId?: string | undefined
   readonly expectedVersion?: number | undefined
 }
 
@@ -143,7 +157,12 @@ export class DigitalAccounts {
   }
 
   /** The type that is stored. Refusals: `linked-account-invalid`. */
-  async #link(sql: Sql, institution: Opener, order: NewAccount, nowMs: number): Promise<LinkedType | undefined> {
+  async #link(
+    sql: Sql,
+    institution: Opener,
+    order: Pick<NewAccount, 'currency' | 'userId' | 'linkedAccount'>,
+    nowMs: number,
+  ): Promise<LinkedType | undefined> {
     const { linking, remoteOf } = this.#parts
     const { id: accountId, type } = order.linkedAccount
     if (remoteOf(institution.bookId) !== undefined) return type
@@ -185,13 +204,14 @@ export class DigitalAccounts {
   }
 
   /**
-   * Refusals: `account-not-found`, `version-conflict`, `invalid-state-transition`, and of CLOSED `account-not-empty` and
-   * `open-obligations`.
+   * Refusals: `account-not-found`, `version-conflict`, `invalid-state-transition`; of CLOSED `account-not-empty` and
+   * `open-obligations`; of a linked account `open-obligations`, `linked-account-invalid`; `default-account-exists`.
    */
-  changeStatus(order: AccountStatusChange): Promise<Once<DigitalAccount>> {
+  async changeStatus(order: AccountStatusChange): Promise<Once<DigitalAccount>> {
     const { database, clock } = this.#parts
     const { partnerId } = order.reference
     const nowMs = clock.now()
+    await this.#askCoreOfNewLink(order)
     return once(database, order.reference, {
       nowMs,
       read: (accountId) => this.find(partnerId, accountId),
@@ -202,30 +222,75 @@ export class DigitalAccounts {
     })
   }
 
-  async #changeStatus(sql: Sql, order: AccountStatusChange, nowMs: number): Promise<DigitalAccount> {
-    const { accountId, target, restrictions, reason, expectedVersion, actor } = order
+  /** A remote core is asked before the account is locked. */
+  async #askCoreOfNewLink(order: AccountStatusChange): Promise<void> {
+    const { database, remoteOf } = this.#parts
+    const { linkedAccountId, reference } = order
+    const known = linkedAccountId === undefined ? undefined : await this.#owned(database, order)
+    const remote = known && remoteOf(known.bookId)
+    if (known === undefined || remote === undefined || linkedAccountId === undefined) return
+    if ((await findReference(database, reference)) !== undefined) return
+    await assertUpdatable(database, known, order)
+    const { bookId, partnerId, currency } = known
+    const reason = await remote.inquire({ bookId, partnerId, accountId: linkedAccountId, currency })
+    if (reason !== undefined) throw cannotBeLinked()
+  }
+
+  async #owned(sql: Sql, { accountId, reference }: AccountStatusChange): Promise<DigitalAccount | undefined> {
     const known = isUuid(accountId) ? await readAccount(sql, accountId) : undefined
-    if (known?.partnerId !== order.reference.partnerId) throw accountNotFound()
+    return known?.partnerId === reference.partnerId ? known : undefined
+  }
+
+  async #changeStatus(sql: Sql, order: AccountStatusChange, nowMs: number): Promise<DigitalAccount> {
+    const { target, reason, label, isDefault, actor } = order
+    const known = await this.#owned(sql, order)
     // Movements lock the holding too: from here on none begins or ends.
-    const before = await lockAccount(sql, known)
+    const before = known && (await lockAccount(sql, known))
     if (before === undefined) throw accountNotFound()
-    if (expectedVersion !== undefined && expectedVersion !== before.made.version) {
-      throw tokenProblem('version-conflict', `the account has version ${before.made.version}`, {
-        resource: accountResource(before),
-      })
-    }
-    assertMove(before, target)
-    if (target === 'CLOSED') await assertClosable(sql, before)
-    const after = await updateAccount(sql, before, {
-      state: target,
-      restrictions: target === 'FROZEN' ? (restrictions ?? ['NO_DEBIT']) : [],
-      reason,
-      author: authorOf(actor),
-      nowMs,
-    })
-    await audit(sql, nowMs, order, 'digital-account.status', after, before)
+    await assertUpdatable(sql, before, order)
+    const linked = await this.#relink(sql, before, order, nowMs)
+    const frozen = target === 'FROZEN' ? (order.restrictions ?? (['NO_DEBIT'] as const)) : []
+    const after = await refuseDuplicate('digital_accounts_default', defaultExists, () =>
+      updateAccount(sql, before, {
+        state: target ?? before.state,
+        restrictions: target === undefined ? before.restrictions : frozen,
+        ...(before.outcome !== undefined && { outcome: before.outcome }),
+        ...(reason !== undefined && { reason }),
+        label,
+        isDefault,
+        linked,
+        author: authorOf(actor),
+        nowMs,
+      }),
+    )
+    const action = target === undefined ? 'digital-account.update' : 'digital-account.status'
+    await audit(sql, nowMs, order, action, after, before)
     return after
   }
+
+  /** Refusals: `linked-account-invalid`. */
+  async #relink(sql: Sql, account: DigitalAccount, { linkedAccountId }: AccountStatusChange, nowMs: number) {
+    if (linkedAccountId === undefined) return undefined
+    const institution = await readOpener(sql, account)
+    if (institution === undefined) throw new Error('an account has no institution')
+    const { currency, userId } = account
+    const order = { currency, userId, linkedAccount: { id: linkedAccountId } }
+    const type = await this.#link(sql, institution, order, nowMs)
+    return { accountId: linkedAccountId, type }
+  }
+}
+
+/** What must hold before an account is changed, in the contract's order but for the linked account itself. */
+async function assertUpdatable(sql: Sql, account: DigitalAccount, order: AccountStatusChange): Promise<void> {
+  const { target, isDefault, linkedAccountId, expectedVersion } = order
+  const resource = accountResource(account)
+  if (expectedVersion !== undefined && expectedVersion !== account.made.version)
+    throw tokenProblem('version-conflict', `the account has version ${account.made.version}`, { resource })
+  assertChangeable(account)
+  if (target !== undefined) assertMove(account, target)
+  if (target === 'CLOSED') await assertClosable(sql, account)
+  if (linkedAccountId !== undefined) await assertNothingOpen(sql, account)
+  if (isDefault === true && (await hasDefault(sql, account, account.accountId))) throw defaultExists()
 }
 
 /** Zero balances alone do not mean that nothing will come: a deposit that has only begun shows in none of them. */
@@ -234,8 +299,13 @@ async function assertClosable(sql: Sql, account: DigitalAccount): Promise<void> 
   const resource = accountResource(account)
   if (assetMinor !== 0n || lockedMinor !== 0n || pendingMinor !== 0n)
     throw tokenProblem('account-not-empty', 'the account holds or awaits tokens', { resource })
-  if (await hasOpenMovements(sql, account.accountId))
-    throw tokenProblem('open-obligations', 'a deposit, redemption or transfer of the account is open', { resource })
+  await assertNothingOpen(sql, account)
+}
+
+async function assertNothingOpen(sql: Sql, account: DigitalAccount): Promise<void> {
+  if (!(await hasOpenMovements(sql, account.accountId))) return
+  const resource = accountResource(account)
+  throw tokenProblem('open-obligations', 'a deposit, redemption or transfer of the account is open', { resource })
 }
 
 function accountNotFound(): Problem {
@@ -269,9 +339,11 @@ function audited({
   currency,
   label,
   isDefault,
+  linkedAccountId,
   state,
   restrictions,
   made,
 }: DigitalAccount) {
-  return { accountId, institutionId, userId, currency, label, isDefault, state, restrictions, version: made.version }
+  const { version } = made
+  return { accountId, institutionId, userId, currency, label, isDefault, linkedAccountId, state, restrictions, version }
 }

@@ -40,7 +40,7 @@ export interface Outcome {
 
 export const LEDGER_REFUSED: Outcome = { reasonCode: 'LEDGER_REFUSED', isoReason: 'AB04' }
 
-/** What never changes of an account: kept in memory by every node. */
+/** What seldom changes of an account, kept in memory by every node: only the linked account does. */
 export type AccountFacts = Pick<
   DigitalAccount,
   'bookId' | 'accountId' | 'institutionId' | 'userId' | 'partnerId' | 'currency' | 'linkedAccountId'

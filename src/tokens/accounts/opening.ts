@@ -98,11 +98,17 @@ export async function checkOpening(sql: Sql, request: OpeningRequest, lock: Lock
   return institution
 }
 
-async function hasDefault(sql: Sql, { partnerId, currency }: OpeningRequest): Promise<boolean> {
+/** Whether another account is the partner's default in the currency. */
+export async function hasDefault(
+  sql: Sql,
+  { partnerId, currency }: Pick<OpeningRequest, 'partnerId' | 'currency'>,
+  exceptId: string | null = null,
+): Promise<boolean> {
   const { rowCount } = await sql.query(
     `SELECT FROM digital_accounts
-      WHERE partner_id = $1 AND currency = $2 AND is_default AND state NOT IN ('CLOSED', 'FAILED')`,
-    [partnerId, currency],
+      WHERE partner_id = $1 AND currency = $2 AND is_default AND state NOT IN ('CLOSED', 'FAILED')
+        AND account_id IS DISTINCT FROM $3::uuid`,
+    [partnerId, currency, exceptId],
   )
   return rowCount > 0
 }

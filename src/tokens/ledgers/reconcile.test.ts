@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { unavailable } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { depositWith, storeMovements, transferWith } from '../movements/movements.fixture.ts'
@@ -29,7 +29,7 @@ const TABLES = [
   'simulated_chain_events',
 ]
 
-eachEngine('reconciliation with digital ledgers', (_engine, open) => {
+onDatabase('reconciliation with digital ledgers', (_engine, open) => {
   let database: Database
   let chain: TestChain
   let warnings: object[]

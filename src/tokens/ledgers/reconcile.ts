@@ -119,6 +119,18 @@ async function readAccounts(
   return rows.map(({ account_id: accountId }) => accountId)
 }
 
+/** Compares one account now, if its ledger is elsewhere. One with an open movement is left as it is. */
+export async function reconcileAccount(parts: ReconcileParts, accountId: string): Promise<void> {
+  const { rows } = await parts.database.query<{ institution_id: string; ledger: string | null }>(
+    `SELECT i.institution_id, i.ledger FROM digital_accounts d JOIN digital_institutions i ON i.institution_id = d.institution_id
+      WHERE d.account_id = $1`,
+    [accountId],
+  )
+  const [row] = rows
+  const ledger = parts.ledgers.find(({ name }) => name === row?.ledger)
+  if (row !== undefined && ledger !== undefined) await reconcileAccounts(parts, ledger, row.institution_id, [accountId])
+}
+
 async function reconcileAccounts(
   parts: ReconcileParts,
   ledger: DigitalLedger,

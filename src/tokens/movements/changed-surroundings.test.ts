@@ -13,6 +13,7 @@ import {
   PAYEE_PARTNER,
   type Party,
   redemptionOrder,
+  referenceOf,
   resolutionOrder,
   seedTokenBank,
   type TokenBank,
@@ -62,6 +63,42 @@ onDatabase('movements of tokens in surroundings that change', (_engine, open) =>
       bank.clock.moveTo(bank.clock.offsetMs + 60_000)
       await bank.coordinator.run()
     }
+  }
+
+  for (const [place, wanted, linkedAccountId] of [
+    ['in our books', {}, 'RELINKED'],
+    ['at a remote core', { externalId: 'FI001', linkedAccountId: 'REMOTE-OLD' }, 'REMOTE-NEW'],
+  ] as const) {
+    test(`an account that another node has relinked ${place} moves money of the new one, and stored work that of the old one`, async () => {
+      for (const id of ['REMOTE-OLD', 'REMOTE-NEW']) core.balances.set(id, 10_000n)
+      const other = await openTokenBank(database, { core, chain, settings: { answerWithinMs: 0 } })
+      const owner = await party(wanted)
+      // This node knows the account.
+      const { movement: before } = await bank.movements.deposit(depositOrder(owner, 1_000n))
+      const relink = () =>
+        other.accounts.changeStatus({
+          reference: referenceOf('DIGITAL_ASSET_ACCOUNT_STATUS', undefined, owner.partnerId),
+          actor: {},
+          accountId: owner.accountId,
+          linkedAccountId,
+        })
+      await assert.rejects(relink(), { reason: 'tokens.open-obligations' })
+      await driveUntil('DEPOSIT', owner, before.movementId, 'ISSUED')
+      await relink()
+      const { movement: deposit } = await bank.movements.deposit(depositOrder(owner, 300n))
+      assert.deepEqual([before.linkedAccountId, deposit.linkedAccountId], [owner.linkedAccountId, linkedAccountId])
+      await driveUntil('DEPOSIT', owner, deposit.movementId, 'ISSUED')
+      // Named in the request, the old one is another account.
+      await assert.rejects(
+        bank.movements.redeem({ ...redemptionOrder(owner, 10n), linkedAccountId: owner.linkedAccountId }),
+        { reason: 'tokens.linked-account-invalid' },
+      )
+      await other.close()
+      // The next test has an institution of its own for this bank.
+      await database.query(`UPDATE digital_institutions SET state = 'OFFBOARDED' WHERE institution_id = $1`, [
+        owner.institutionId,
+      ])
+    })
   }
 
   test('while the institution has no usable core, money that is owed waits and nothing begins', async () => {

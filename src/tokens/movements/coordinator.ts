@@ -19,8 +19,9 @@ import { AlreadyRecorded } from './posting/movement-posting.ts'
 import { findMovement } from './read-movements.ts'
 import { mintOp } from './saga/deposit-saga.ts'
 import { burnOp } from './saga/redemption-saga.ts'
-import type { SagaEvent } from './saga/steps.ts'
+import { isRefused, type SagaEvent } from './saga/steps.ts'
 import { legOp } from './saga/transfer-saga.ts'
+import { retryDelayMs } from './work.ts'
 
 export interface CoordinatorParts {
   readonly database: Database
@@ -43,6 +44,8 @@ interface Progress {
   readonly isWaiting: boolean
   /** Its operation was chosen here, by the step before: no ledger has heard of it. */
   readonly isFresh: boolean
+  /** Taken because its time has come: a refused leg is tried again now. */
+  readonly isDue?: boolean
 }
 
 const EVERY_MS = 500
@@ -147,6 +150,15 @@ export class Coordinator {
     )
   }
 
+  /** An operator wants it looked at now. False when it is over or has moved on since it was read. */
+  async makeDue({ movementId, version }: Movement): Promise<boolean> {
+    const { rowCount } = await this.#parts.database.query(
+      'UPDATE token_movements SET next_at = $3 WHERE movement_id = $1 AND version = $2 AND is_open',
+      [movementId, version, isoTimestamp(this.#parts.clock.now())],
+    )
+    return rowCount === 1
+  }
+
   /**
    * One run of the sweep. A movement that fails does not keep the others waiting, nor does a core or ledger that is silent:
    * each of its movements would wait for the timeout of a call.
@@ -187,7 +199,8 @@ export class Coordinator {
   }
 
   async #drive(movement: Movement): Promise<void> {
-    let current: Progress = { movement, isWaiting: await this.#waitsForSilent(movement), isFresh: false }
+    const isWaiting = await this.#waitsForSilent(movement)
+    let current: Progress = { movement, isWaiting, isFresh: false, isDue: true }
     for (let steps = 0; steps < MAX_STEPS && !isEnd(current.movement.state) && !current.isWaiting; steps++)
       current = await this.#step(current)
     if (!isEnd(current.movement.state)) await this.#lookAgain(current.movement)
@@ -208,8 +221,7 @@ export class Coordinator {
   async #lookAgain(movement: Movement): Promise<void> {
     const nowMs = this.#parts.clock.now()
     const ageMs = nowMs - movement.updatedAt.getTime()
-    // An operation that a ledger refuses is replaced each time, so its age says nothing.
-    const leastMs = EVERY_MS * 2 ** Math.min((movement.work.op?.tries ?? 1) - 1, 8)
+    const leastMs = retryDelayMs(movement.work.op?.tries ?? 1)
     const laterMs = Math.min(Math.max(ageMs / 4, leastMs), MAX_BACKOFF_MS)
     const nextMs = awaitsDecision(movement) ? expiryMs(movement) : nowMs + laterMs
     await this.#parts.database.query(
@@ -218,15 +230,16 @@ export class Coordinator {
     )
   }
 
-  async #step({ movement, isFresh }: Progress): Promise<Progress> {
-    const event = await this.#nextEvent(movement, isFresh)
+  async #step(progress: Progress): Promise<Progress> {
+    const { movement } = progress
+    const event = await this.#nextEvent(progress)
     if (event === undefined) return waiting(movement)
     const point = `${movement.kind} ${movement.state} ${event.kind}`
     this.#interrupt(`${point}: before posting`)
     const posted = await this.#post(movement, event)
     this.#interrupt(`${point}: after posting`)
     // The ledger has refused a leg that has to happen. Asked again at once it would refuse again, as fast as it answers.
-    return isRepeated(posted.movement, movement) ? { ...posted, isWaiting: true } : posted
+    return isRefused(posted.movement) ? { ...posted, isWaiting: true } : posted
   }
 
   async #post(movement: Movement, event: SagaEvent): Promise<Progress> {
@@ -247,13 +260,14 @@ export class Coordinator {
   }
 
   /** What happens next, once it has; undefined while nothing does. */
-  async #nextEvent(movement: Movement, isFresh: boolean): Promise<SagaEvent | undefined> {
+  async #nextEvent({ movement, isFresh, isDue }: Progress): Promise<SagaEvent | undefined> {
     const { state, work } = movement
     if (awaitsDecision(movement)) {
       return this.#parts.clock.now() >= expiryMs(movement)
         ? { kind: 'decided', action: 'EXPIRE', by: 'COORDINATOR' }
         : undefined
     }
+    if (isRefused(movement)) return isDue === true || this.#isDue(movement) ? { kind: 'retry' } : undefined
     if (work.op !== undefined) return this.#askLedger(movement, work.op.opId, isFresh)
     if (movement.kind === 'DEPOSIT' && state === 'PENDING')
       return this.#moveFunds(movement, 'DEBIT', work.fundsReference)
@@ -301,7 +315,7 @@ export class Coordinator {
     const { linkedAccountId: accountId } = movement
     const point = `${movement.kind} ${movement.state} ${direction}`
     try {
-      const remote = this.#parts.remoteOf(bookId)
+      const remote = this.#parts.remoteOf(bookId, accountId)
       // The institution has moved to another core since: a person has to look at it.
       if (remote === undefined) throw new Error('a movement waits for a core that is not there')
       this.#interrupt(`${point}: before calling the core`)
@@ -324,6 +338,10 @@ export class Coordinator {
     const isPayees = movement.kind === 'TRANSFER' && movement.work.op?.leg === 'MINT'
     const { ledger } = await this.#parts.issuers.of(isPayees ? movement.payee.issuerId : movement.issuerId)
     return this.#parts.ledgerOf(ledger)
+  }
+
+  #isDue({ nextAt }: Movement): boolean {
+    return nextAt !== undefined && nextAt.getTime() <= this.#parts.clock.now()
   }
 
   #interrupt(point: string): void {
@@ -358,11 +376,6 @@ function awaitsDecision(movement: Movement): movement is Movement & { readonly e
 function expiryMs(movement: { readonly expiresAt?: Date }): number {
   if (movement.expiresAt === undefined) throw new Error('a transfer that awaits a decision has no time limit')
   return movement.expiresAt.getTime()
-}
-
-/** The operation was refused, and is tried again under a new id. */
-function isRepeated({ work }: Movement, before: Movement): boolean {
-  return work.op !== undefined && work.op.tries > 1 && work.op.opId !== before.work.op?.opId
 }
 
 /** The operation under an id: always the same, so that it can be submitted again. */

@@ -1,19 +1,29 @@
 // Which of several problems a transfer is refused with. Payer and payee are decided under different locks, so the posting
 // finds the first problem of one side; the contract has one order for both.
 
+import { isUuid } from '../../kernel/ids.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import type { Sql, Statement } from '../../storage/database.ts'
 import type { AccountFacts } from '../accounts/digital-account.ts'
 import type { InstitutionState } from '../parties/digital-institution.ts'
 import { tokenProblem } from '../token-problems.ts'
 import type { TransferOrder } from './orders.ts'
-import type { StandingRow } from './posting/movement-batch.ts'
-import { beneficiaryProblem, currencyProblem, type Standing, standingProblem, tokenTypeProblem } from './rules.ts'
+import { READ_RETURNED } from './posting/movement-statements.ts'
+import type { StandingRow } from './posting/movements-read.ts'
+import {
+  beneficiaryProblem,
+  currencyProblem,
+  type ReturnedTransfer,
+  returnProblem,
+  type Standing,
+  standingProblem,
+  tokenTypeProblem,
+} from './rules.ts'
 
 const READ_STANDINGS: Statement = {
   name: 'explain-token-standings',
   text: `SELECT a.account_id, a.institution_id AS issuer_id, a.currency, a.state AS account_state, a.restrictions,
-                u.state AS user_state, i.state AS institution_state
+                a.linked_account_id, u.state AS user_state, i.state AS institution_state
            FROM digital_accounts a
            JOIN digital_users u ON u.user_id = a.user_id
            JOIN digital_institutions i ON i.institution_id = a.institution_id
@@ -35,27 +45,29 @@ export async function explainTransfer(
     standings.find(({ accountId }) => accountId === facts?.accountId)
   const own = standingOf(payer)
   if (own === undefined) return tokenProblem('account-not-found', 'there is no such account')
+  const returned = order.returnOf === undefined ? undefined : await readReturned(sql, order.returnOf)
   return (
     tokenTypeProblem(order.tokenType) ??
     standingProblem(own, 'TRANSFER') ??
-    sameProblem(order, payer, payee) ??
-    beneficiaryProblem(
-      payee?.institutionId === order.beneficiary.institutionId.toLowerCase() ? standingOf(payee) : undefined,
-      order.currency,
-    ) ??
+    (order.beneficiary !== undefined && payee?.accountId === payer.accountId
+      ? tokenProblem('same-account', 'payer and beneficiary are one account')
+      : undefined) ??
+    (order.returnOf === undefined ? undefined : returnProblem(returned, { ...order, accountId: payer.accountId })) ??
+    beneficiaryProblem(isAtNamed(order, payee) ? standingOf(payee) : undefined, order.currency) ??
     currencyProblem(own.currency, order.currency)
   )
 }
 
-function sameProblem(
-  { beneficiary }: TransferOrder,
-  payer: AccountFacts,
-  payee: AccountFacts | undefined,
-): Problem | undefined {
-  if (payee?.accountId === payer.accountId) return tokenProblem('same-account', 'payer and beneficiary are one account')
-  if (beneficiary.institutionId.toLowerCase() === payer.institutionId)
-    return tokenProblem('same-institution', 'payer and beneficiary are at one institution')
-  return undefined
+/** A return names no beneficiary: it goes back to the payer of the other transfer. */
+function isAtNamed({ beneficiary }: TransferOrder, payee: AccountFacts | undefined): boolean {
+  return beneficiary === undefined || payee?.institutionId === beneficiary.institutionId.toLowerCase()
+}
+
+/** The transfer that is to be given back; undefined when there is none. */
+export async function readReturned(sql: Sql, transferId: string): Promise<ReturnedTransfer | undefined> {
+  if (!isUuid(transferId)) return undefined
+  const { rows } = await sql.query<ReturnedTransfer>(READ_RETURNED, [[transferId]])
+  return rows[0]
 }
 
 /** Accounts with their users and institutions, as they stand now. */
@@ -72,5 +84,6 @@ export async function readStandings(sql: Sql, accountIds: readonly string[]): Pr
     restrictions: row.restrictions,
     userState: row.user_state,
     institutionState: row.institution_state,
+    linkedAccountId: row.linked_account_id,
   }))
 }

@@ -50,6 +50,7 @@ export type LinkedOutcome =
 
 /**
  * Undefined when the accounts of the book are in the platform's own ledger. Throws `unavailable` when that is not known: the
- * institution has no usable core at present.
+ * institution has no usable core at present. With an account: where its money moves; in the sandbox some behave as if at a
+ * remote core.
  */
-export type RemoteOf = (bookId: string) => RemoteLinkedAccounts | undefined
+export type RemoteOf = (bookId: string, linkedAccountId?: string) => RemoteLinkedAccounts | undefined

@@ -10,6 +10,7 @@ function moved(fields: string, where: string): string {
   return `UPDATE token_movements SET ${fields} WHERE ${where}`
 }
 
+const RETURNED = `kind = 'TRANSFER' AND state = 'RETURNED'`
 const COMMITTED = `state = 'COMMITTED'`
 const ISSUED = `kind = 'DEPOSIT' AND state = 'ISSUED'`
 
@@ -69,6 +70,9 @@ const BREAKAGES: Readonly<Record<string, readonly string[]>> = {
     moved('payee_journal_id = movement_id', `state = 'RESERVED'`),
     moved('amount_minor = amount_minor - 1', COMMITTED),
   ],
+  'statement of a digital account adds up to its holding': [
+    `UPDATE digital_accounts SET has_statement = true WHERE partner_id = 'PARTNER-1'`,
+  ],
   'tokens on hold are those of open movements': [
     `UPDATE holds SET amount_minor = amount_minor + 1`,
     `UPDATE holds SET released_at = now()`,
@@ -92,6 +96,34 @@ const BREAKAGES: Readonly<Record<string, readonly string[]>> = {
     moved(`decision = 'COMMIT'`, `state = 'RESERVED'`),
     moved('decided_at = NULL', COMMITTED),
     moved('decided_by = NULL', COMMITTED),
+    moved('decision = NULL', RETURNED),
+  ],
+  'unclaimed money is that of open exceptions': [
+    `UPDATE token_exceptions SET ended_at = now() WHERE ended_at IS NULL`,
+    `UPDATE token_exceptions SET ended_at = NULL WHERE action = 'PAY_OUT'`,
+    moved('amount_minor = amount_minor + 1', `outcome_code = 'FUNDS_UNCLAIMED'`),
+    `UPDATE general_ledger_deltas SET amount_minor = amount_minor + 1 WHERE account LIKE '%:unclaimed'`,
+  ],
+  'settlement cash is what was settled outside': [
+    `UPDATE token_exceptions SET action = 'PAY_OUT' WHERE action = 'SETTLED_OUTSIDE'`,
+    `UPDATE digital_settlements SET amount_minor = amount_minor + 1`,
+    `DELETE FROM digital_settlements`,
+    `UPDATE general_ledger_deltas SET amount_minor = amount_minor + 1 WHERE account LIKE '%:cash'`,
+  ],
+  'unclaimed money is paid once, by its journal': [
+    `UPDATE token_exceptions SET journal_id = NULL WHERE action = 'PAY_OUT'`,
+    `UPDATE token_exceptions SET journal_id = exception_id WHERE action = 'PAY_OUT'`,
+    `UPDATE token_exceptions SET payment = '{}' WHERE action = 'PAY_OUT'`,
+    `UPDATE token_exceptions SET journal_id = exception_id WHERE ended_at IS NULL`,
+  ],
+  'settlement of tokens has its journals': [
+    `UPDATE digital_settlements SET amount_minor = amount_minor + 1`,
+    `UPDATE digital_settlements SET payer_journal_id = settlement_id`,
+    `UPDATE digital_settlements SET payee_journal_id = settlement_id`,
+  ],
+  'journal of a payment or settlement belongs to one': [
+    `DELETE FROM digital_settlements`,
+    `UPDATE token_exceptions SET journal_id = NULL WHERE action = 'SETTLED_OUTSIDE'`,
   ],
 }
 

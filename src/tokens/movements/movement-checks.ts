@@ -3,6 +3,8 @@
 
 import type { Check } from '../../ledger/verify/check.ts'
 import type { VerifiedConcept } from '../../ledger/verify/verify.ts'
+import { TOKEN_LEDGER } from '../verify/token-ledger.ts'
+import { PAYMENT_KINDS, SETTLEMENT_KINDS, WAY_OUT_CHECKS } from '../verify/way-out-checks.ts'
 import { isEnd, type MovementKind, type MovementState } from './movement.ts'
 import type { JournalKind } from './saga/steps.ts'
 
@@ -11,6 +13,7 @@ const JOURNAL_KINDS: Readonly<Record<JournalKind, true>> = {
   TOKEN_REDEMPTION: true,
   TOKEN_TRANSFER_OUT: true,
   TOKEN_TRANSFER_IN: true,
+  TOKEN_TRANSFER_WITHIN: true,
   TOKEN_FUNDS: true,
   TOKEN_MINT: true,
   TOKEN_BURN: true,
@@ -19,6 +22,10 @@ const JOURNAL_KINDS: Readonly<Record<JournalKind, true>> = {
   TOKEN_UNCLAIMED: true,
   TOKEN_RETURN: true,
 }
+
+const KINDS_OF_MOVEMENTS = `ARRAY[${Object.keys(JOURNAL_KINDS)
+  .map((kind) => `'${kind}'`)
+  .join(', ')}]`
 
 /** What a movement has posted in its own book, in multiples of its amount: D, S, B, P and U; and whether it holds tokens. */
 interface Expected {
@@ -30,6 +37,8 @@ interface Expected {
   readonly decisions?: readonly string[]
   /** Ended without success. */
   readonly isFailure?: boolean
+  /** Its outcome is FUNDS_UNCLAIMED: the money is in U, until it is paid. */
+  readonly isUnclaimed?: boolean
 }
 
 const NOTHING = [0, 0, 0, 0, 0] as const
@@ -40,8 +49,8 @@ const EXPECTED: readonly Expected[] = [
   { kind: 'DEPOSIT', state: 'MINTING', posted: [0, 0, 1, 0, 0] },
   { kind: 'DEPOSIT', state: 'ISSUED', posted: [1, -1, 1, 0, 0] },
   { kind: 'DEPOSIT', state: 'COMPENSATING', posted: [0, 0, 1, 0, 0] },
-  // Unless its money is unclaimed, which the query knows by the outcome.
   { kind: 'DEPOSIT', state: 'FAILED', posted: NOTHING, isFailure: true },
+  { kind: 'DEPOSIT', state: 'FAILED', posted: [0, 0, 0, 0, 1], isFailure: true, isUnclaimed: true },
 
   { kind: 'REDEMPTION', state: 'PENDING', posted: NOTHING },
   { kind: 'REDEMPTION', state: 'LOCKED', posted: NOTHING, holds: true },
@@ -51,6 +60,7 @@ const EXPECTED: readonly Expected[] = [
   { kind: 'REDEMPTION', state: 'COMPLETED', posted: [-1, 1, -1, 0, 0] },
   { kind: 'REDEMPTION', state: 'RETURNING', posted: [-1, 1, 0, 0, 0] },
   { kind: 'REDEMPTION', state: 'RETURNED', posted: NOTHING, isFailure: true },
+  { kind: 'REDEMPTION', state: 'RETURNED', posted: [-1, 1, -1, 0, 1], isFailure: true, isUnclaimed: true },
   { kind: 'REDEMPTION', state: 'FAILED', posted: NOTHING, isFailure: true },
 
   { kind: 'TRANSFER', state: 'RECEIVED', posted: NOTHING, holds: true },
@@ -61,24 +71,28 @@ const EXPECTED: readonly Expected[] = [
   { kind: 'TRANSFER', state: 'ABORTED', posted: NOTHING, decisions: ['ABORT'], isFailure: true },
   { kind: 'TRANSFER', state: 'EXPIRED', posted: NOTHING, decisions: ['EXPIRE'], isFailure: true },
   { kind: 'TRANSFER', state: 'REJECTED', posted: NOTHING, isFailure: true },
+  { kind: 'TRANSFER', state: 'RETURNING', posted: NOTHING, holds: true, decisions: ['COMMIT'] },
+  { kind: 'TRANSFER', state: 'RETURNED', posted: NOTHING, decisions: ['COMMIT'], isFailure: true },
+  {
+    kind: 'TRANSFER',
+    state: 'RETURNED',
+    posted: [-1, 1, -1, 0, 1],
+    decisions: ['COMMIT'],
+    isFailure: true,
+    isUnclaimed: true,
+  },
 ]
 
 const EXPECTED_ROWS = EXPECTED.map(
-  ({ kind, state, posted, holds = false, decisions = [], isFailure = false }) =>
-    `('${kind}', '${state}', ${posted.join(', ')}, ${holds}, '{${decisions.join(',')}}'::text[], ${isFailure}, ${!isEnd(state)})`,
+  ({ kind, state, posted, holds = false, decisions = [], isFailure = false, isUnclaimed = false }) =>
+    `('${kind}', '${state}', ${posted.join(', ')}, ${holds}, '{${decisions.join(',')}}'::text[], ${isFailure}, ${isUnclaimed}, ${!isEnd(state)})`,
 ).join(', ')
 
 const EXPECTATIONS = `(VALUES ${EXPECTED_ROWS})
-  AS x (kind, state, holding, supply, backing, owed, unclaimed, holds, decisions, is_failure, is_open)`
+  AS x (kind, state, holding, supply, backing, owed, unclaimed, holds, decisions, is_failure, is_unclaimed, is_open)`
 
-/** Accounts of the general ledger that belong to tokens: `tokens:<issuer>:<name>`. */
-const TOKEN_LEDGER = `
-  SELECT institution_id, split_part(account, ':', 2) AS issuer, split_part(account, ':', 3) AS name, currency,
-         sum(amount_minor) AS amount_minor
-    FROM (SELECT institution_id, account, currency, amount_minor FROM general_ledger_totals WHERE account LIKE 'tokens:%'
-          UNION ALL
-          SELECT institution_id, account, currency, amount_minor FROM general_ledger_deltas WHERE account LIKE 'tokens:%') parts
-   GROUP BY institution_id, account, currency`
+const IS_EXPECTED = `x.kind = m.kind AND x.state = m.state
+   AND x.is_unclaimed = (m.outcome_code IS NOT DISTINCT FROM 'FUNDS_UNCLAIMED')`
 
 const HOLDINGS = `
   SELECT d.book_id AS institution_id, d.institution_id::text AS issuer, d.currency, sum(a.balance_minor) AS amount_minor
@@ -90,7 +104,7 @@ const HOLDINGS = `
 const UNDER_WAY = `
   SELECT m.institution_id, m.issuer_id::text AS issuer, m.currency, sum(m.amount_minor) AS amount_minor
     FROM token_movements m
-    JOIN ${EXPECTATIONS} ON x.kind = m.kind AND x.state = m.state
+    JOIN ${EXPECTATIONS} ON ${IS_EXPECTED}
    WHERE m.is_open AND x.supply + x.backing = 1
    GROUP BY m.institution_id, m.issuer_id, m.currency`
 
@@ -99,6 +113,9 @@ const JOURNALS_OF_MOVEMENTS = `
   SELECT institution_id, unnest(journal_ids) AS journal_id, movement_id, 'OWN' AS side FROM token_movements
   UNION ALL
   SELECT payee_book_id, payee_journal_id, movement_id, 'PAYEE' FROM token_movements WHERE payee_journal_id IS NOT NULL`
+
+/** Of a transfer within one institution 0: it changes neither supply nor backing nor debts. */
+const BETWEEN = '(CASE WHEN m.payee_issuer_id = m.issuer_id THEN 0 ELSE 1 END)'
 
 const NAMES = ['supply', 'backing', 'owed', 'unclaimed'] as const
 
@@ -187,7 +204,7 @@ const CHECKS: readonly Check[] = [
              'its journal ' || o.journal_id || coalesce(' is ' || j.kind, ' does not exist') AS detail
         FROM (${JOURNALS_OF_MOVEMENTS}) o
         LEFT JOIN journals j ON j.institution_id = o.institution_id AND j.journal_id = o.journal_id
-       WHERE j.kind IS NULL OR j.kind NOT LIKE 'TOKEN\\_%' OR (j.kind = 'TOKEN_TRANSFER_IN') <> (o.side = 'PAYEE')`,
+       WHERE j.kind IS NULL OR j.kind <> ALL (${KINDS_OF_MOVEMENTS}) OR (j.kind = 'TOKEN_TRANSFER_IN') <> (o.side = 'PAYEE')`,
   },
   {
     name: 'journal of tokens has its movement',
@@ -197,7 +214,7 @@ const CHECKS: readonly Check[] = [
         FROM journals j
         LEFT JOIN (${JOURNALS_OF_MOVEMENTS}) o
           ON o.institution_id = j.institution_id AND o.journal_id = j.journal_id
-       WHERE j.kind LIKE 'TOKEN\\_%'
+       WHERE j.kind = ANY (${KINDS_OF_MOVEMENTS})
        GROUP BY j.institution_id, j.journal_id, j.kind
       HAVING count(o.journal_id) <> 1`,
   },
@@ -208,7 +225,7 @@ const CHECKS: readonly Check[] = [
              m.kind || ' ' || m.state || ' of ' || m.amount_minor || coalesce(' has posted holding ' || p.holding || ', supply '
                || p.supply || ', backing ' || p.backing || ', owed ' || p.owed || ', unclaimed ' || p.unclaimed, '') AS detail
         FROM token_movements m
-        LEFT JOIN ${EXPECTATIONS} ON x.kind = m.kind AND x.state = m.state
+        LEFT JOIN ${EXPECTATIONS} ON ${IS_EXPECTED}
         LEFT JOIN (SELECT o.institution_id, o.movement_id, ${postedColumns('o.issuer_id::text', 'o.account_id')}
                      FROM (SELECT institution_id, movement_id, issuer_id, account_id, unnest(journal_ids) AS journal_id
                              FROM token_movements) o
@@ -217,11 +234,10 @@ const CHECKS: readonly Check[] = [
           ON p.institution_id = m.institution_id AND p.movement_id = m.movement_id
        WHERE x.state IS NULL
           OR coalesce(p.holding, 0) <> x.holding * m.amount_minor
-          OR coalesce(p.supply, 0) <> x.supply * m.amount_minor
-          OR coalesce(p.backing, 0) <> x.backing * m.amount_minor
-          OR coalesce(p.owed, 0) <> x.owed * m.amount_minor
-          OR coalesce(p.unclaimed, 0) <> CASE WHEN m.kind = 'DEPOSIT' AND m.outcome_code = 'FUNDS_UNCLAIMED'
-                                              THEN m.amount_minor ELSE 0 END`,
+          OR coalesce(p.supply, 0) <> x.supply * m.amount_minor * ${BETWEEN}
+          OR coalesce(p.backing, 0) <> x.backing * m.amount_minor * ${BETWEEN}
+          OR coalesce(p.owed, 0) <> x.owed * m.amount_minor * ${BETWEEN}
+          OR coalesce(p.unclaimed, 0) <> x.unclaimed * m.amount_minor`,
   },
   {
     name: 'token transfer reaches its payee when it is committed',
@@ -232,13 +248,26 @@ const CHECKS: readonly Check[] = [
         FROM token_movements m
         LEFT JOIN (SELECT o.movement_id, ${postedColumns('o.payee_issuer_id::text', 'o.payee_account_id')}
                      FROM token_movements o
-                     JOIN entries e ON e.institution_id = o.payee_book_id AND e.journal_id = o.payee_journal_id
+                     JOIN entries e ON e.institution_id = o.payee_book_id
+                      AND e.journal_id = CASE WHEN o.payee_issuer_id = o.issuer_id THEN o.journal_ids[1] ELSE o.payee_journal_id END
                     GROUP BY o.movement_id) p
           ON p.movement_id = m.movement_id
-       WHERE (m.state = 'COMMITTED') <> (m.payee_journal_id IS NOT NULL)
+       WHERE (m.state = 'COMMITTED' AND m.payee_issuer_id <> m.issuer_id) <> (m.payee_journal_id IS NOT NULL)
           OR (m.state = 'COMMITTED'
-              AND (coalesce(p.holding, 0) <> m.amount_minor OR coalesce(p.supply, 0) <> -m.amount_minor
-                   OR coalesce(p.backing, 0) <> m.amount_minor OR coalesce(p.owed, 0) <> -m.amount_minor))`,
+              AND (coalesce(p.holding, 0) <> m.amount_minor OR coalesce(p.supply, 0) <> -m.amount_minor * ${BETWEEN}
+                   OR coalesce(p.backing, 0) <> m.amount_minor * ${BETWEEN}
+                   OR coalesce(p.owed, 0) <> -m.amount_minor * ${BETWEEN}))`,
+  },
+  {
+    name: 'statement of a digital account adds up to its holding',
+    text: `
+      SELECT d.book_id AS institution_id, 'digital asset account ' || d.account_id AS subject,
+             'holding ' || a.balance_minor || ', entries ' || coalesce(e.amount_minor, 0) AS detail
+        FROM digital_accounts d
+        JOIN accounts a ON a.institution_id = d.book_id AND a.account_id = d.account_id::text
+        LEFT JOIN (SELECT account_id, sum(amount_minor) AS amount_minor FROM token_entries GROUP BY account_id) e
+          ON e.account_id = d.account_id
+       WHERE d.has_statement AND a.balance_minor <> coalesce(e.amount_minor, 0)`,
   },
   {
     name: 'tokens on hold are those of open movements',
@@ -249,7 +278,7 @@ const CHECKS: readonly Check[] = [
                || ', on hold ' || coalesce(h.amount_minor, 0) AS detail
         FROM (SELECT m.institution_id, m.account_id::text AS account_id, m.movement_id, m.amount_minor
                 FROM token_movements m
-                JOIN ${EXPECTATIONS} ON x.kind = m.kind AND x.state = m.state
+                JOIN ${EXPECTATIONS} ON ${IS_EXPECTED}
                WHERE m.is_open AND x.holds) m
         FULL JOIN (SELECT o.institution_id, o.account_id, o.transaction_id, sum(o.amount_minor) AS amount_minor
                      FROM holds o
@@ -268,7 +297,7 @@ const CHECKS: readonly Check[] = [
                || coalesce(', final at ' || m.final_at, '') || coalesce(', next at ' || m.next_at, '')
                || coalesce(', outcome ' || m.outcome_code, '') AS detail
         FROM token_movements m
-        JOIN ${EXPECTATIONS} ON x.kind = m.kind AND x.state = m.state
+        JOIN ${EXPECTATIONS} ON ${IS_EXPECTED}
        WHERE m.is_open <> x.is_open
           OR (m.final_at IS NULL) <> x.is_open
           OR (m.next_at IS NOT NULL AND NOT x.is_open)
@@ -281,10 +310,13 @@ const CHECKS: readonly Check[] = [
       SELECT m.institution_id, 'token movement ' || m.movement_id AS subject,
              m.kind || ' ' || m.state || coalesce(', decided ' || m.decision, ', not decided') AS detail
         FROM token_movements m
-        JOIN ${EXPECTATIONS} ON x.kind = m.kind AND x.state = m.state
+        JOIN ${EXPECTATIONS} ON ${IS_EXPECTED}
        WHERE CASE WHEN m.decision IS NULL THEN cardinality(x.decisions) > 0
                   ELSE m.decision <> ALL (x.decisions) OR m.decided_at IS NULL OR m.decided_by IS NULL END`,
   },
 ]
 
-export const TOKENS_VERIFIED: VerifiedConcept = { journalKinds: Object.keys(JOURNAL_KINDS), checks: CHECKS }
+export const TOKENS_VERIFIED: VerifiedConcept = {
+  journalKinds: [...Object.keys(JOURNAL_KINDS), ...PAYMENT_KINDS, ...SETTLEMENT_KINDS],
+  checks: [...CHECKS, ...WAY_OUT_CHECKS],
+}

@@ -47,6 +47,7 @@ export interface MovementRow {
   decided_at: Date | null
   remittance_info: string | null
   end_to_end_id: string | null
+  return_of: string | null
   work: Work
   next_at: Date | null
   journal_ids: readonly string[]
@@ -65,8 +66,8 @@ export interface MovementRow {
 
 export const MOVEMENT_COLUMNS = `institution_id, movement_id, kind, state, is_open, partner_id, issuer_id, account_id, currency,
   amount_minor, linked_account_id, resolved_by, payee_book_id, payee_issuer_id, payee_account_id, payee_partner_id,
-  beneficiary_name, is_two_phase, committer, expires_at, decision, decided_by, decided_at, remittance_info, end_to_end_id, work,
-  next_at, journal_ids, payee_journal_id, outcome_code, outcome_iso, final_at, ref, content, channel_type, version, created_at,
+  beneficiary_name, is_two_phase, committer, expires_at, decision, decided_by, decided_at, remittance_info, end_to_end_id,
+  return_of, work, next_at, journal_ids, payee_journal_id, outcome_code, outcome_iso, final_at, ref, content, channel_type, version, created_at,
   updated_at, created_by`
 
 export const COPY_MOVEMENTS: Statement = {
@@ -104,6 +105,7 @@ export function toMovement(row: MovementRow): Movement {
         ...(row.decision !== null && { decision: decisionOf(row) }),
         ...(row.remittance_info !== null && { remittanceInfo: row.remittance_info }),
         ...(row.end_to_end_id !== null && { endToEndId: row.end_to_end_id }),
+        ...(row.return_of !== null && { returnOf: row.return_of }),
         ...(row.payee_journal_id !== null && { payeeJournalId: row.payee_journal_id }),
       }
   }
@@ -198,6 +200,7 @@ function movementValues(movement: Movement): CopyValue[] {
     transfer?.decision?.at.toISOString(),
     transfer?.remittanceInfo,
     transfer?.endToEndId,
+    transfer?.returnOf,
     JSON.stringify(movement.work),
     movement.nextAt?.toISOString(),
     plainArray(movement.journalIds),

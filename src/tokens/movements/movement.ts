@@ -25,6 +25,8 @@ export const TRANSFER_STATES = [
   'ABORTED',
   'EXPIRED',
   'REJECTED',
+  'RETURNING',
+  'RETURNED',
 ] as const
 
 export type DepositState = (typeof DEPOSIT_STATES)[number]
@@ -106,7 +108,15 @@ export interface Transfer extends MovementBase {
   readonly decision?: Decision
   readonly remittanceInfo?: string
   readonly endToEndId?: string
+  /** The transfer that this one gives back, wholly or in part. */
+  readonly returnOf?: string
+  /** Absent within one institution: one journal is of both sides. */
   readonly payeeJournalId?: string
+}
+
+/** Payer and payee are at one institution: nothing is issued, burned or owed. */
+export function isWithinInstitution({ issuerId, payee }: Pick<Transfer, 'issuerId' | 'payee'>): boolean {
+  return payee.issuerId === issuerId
 }
 
 export type Movement = Deposit | Redemption | Transfer

@@ -29,11 +29,12 @@ export interface RedemptionOrder extends Order {
 
 export interface TransferOrder extends Order {
   readonly accountId: string
-  readonly beneficiary: {
-    readonly institutionId: string
-    readonly accountId: string
-    readonly name?: string | undefined
-  }
+  /** Absent for a return. */
+  readonly beneficiary?:
+    | { readonly institutionId: string; readonly accountId: string; readonly name?: string | undefined }
+    | undefined
+  /** Gives tokens of another transfer back to its payer. */
+  readonly returnOf?: string | undefined
   /** Absent: immediate. */
   readonly twoPhase?: { readonly expiresInSeconds: number; readonly committer: Side } | undefined
   readonly remittanceInfo?: string | undefined

@@ -11,7 +11,7 @@ export interface Position {
   readonly backingMinor: bigint
   /** To other institutions; negative: they owe. */
   readonly owedMinor: bigint
-  /** Open transfers out. */
+  /** Open transfers to other institutions. */
   readonly reservedMinor: bigint
   /** Money of deposits that could be neither issued nor returned. */
   readonly unclaimedMinor: bigint
@@ -39,7 +39,7 @@ const READ_POSITIONS: Statement = {
         FROM general_ledger_deltas WHERE institution_id = $1 AND account = ANY ($3::text[])
       UNION ALL
       SELECT 'reserved', currency, amount_minor
-        FROM token_movements WHERE issuer_id = $2 AND is_open AND kind = 'TRANSFER'
+        FROM token_movements WHERE issuer_id = $2 AND is_open AND kind = 'TRANSFER' AND payee_issuer_id IS DISTINCT FROM issuer_id
       UNION ALL
       SELECT 'none', currency, 0
         FROM digital_institutions i, unnest(i.currencies) AS currency WHERE i.institution_id = $2

@@ -13,8 +13,14 @@ import type { Reference } from '../references/reference.ts'
 import { tokenProblem } from '../token-problems.ts'
 import type { IssuerFactsCache } from './issuer-facts.ts'
 import type { RemoteOf } from './linked-accounts.ts'
-import type { Movement, Transfer } from './movement.ts'
-import { AlreadyRecorded, type EventPosting, type NewPosting, type PayeePosting } from './posting/movement-posting.ts'
+import { isWithinInstitution, type Movement, type Transfer } from './movement.ts'
+import {
+  AlreadyRecorded,
+  type EventPosting,
+  type NewPosting,
+  type OperatorAct,
+  type PayeePosting,
+} from './posting/movement-posting.ts'
 import type { MovementRecords } from './posting/movement-records.ts'
 import { changeAfter } from './saga/saga.ts'
 import type { LedgerProfile, SagaEvent, Setting, Surroundings } from './saga/steps.ts'
@@ -37,10 +43,8 @@ export type Beginning = Omit<
   'kind' | 'institutionId' | 'owner' | 'accountIds' | 'joins' | 'setting' | 'result'
 >
 
-export interface Caller {
-  readonly reference: Reference
-  readonly actor: Actor
-}
+/** Who brings the event about: a partner under a reference, or an operator. */
+export type Caller = { readonly reference: Reference; readonly actor: Actor } | { readonly operator: OperatorAct }
 
 export class PostMovements<A extends Account = Account> {
   readonly #parts: PostMovementsParts<A>
@@ -69,16 +73,20 @@ export class PostMovements<A extends Account = Account> {
    * Whose books the money of a stored movement is in: it stays so when the institution moves to another core. Only a
    * redemption that has not paid yet asks where the linked account is now.
    */
-  #isCoreRemote({ kind, state, work, bookId }: Movement): boolean {
-    if (work.fundsReference !== undefined) return true
-    return kind === 'REDEMPTION' && state === 'BURNING' && this.#parts.remoteOf(bookId) !== undefined
+  #isCoreRemote(movement: Movement): boolean {
+    if (movement.work.fundsReference !== undefined) return true
+    return movement.kind === 'REDEMPTION' && movement.state === 'BURNING' && this.#isLinkedRemote(movement)
+  }
+
+  #isLinkedRemote(movement: Movement): boolean {
+    if (movement.kind === 'TRANSFER') return false
+    return this.#parts.remoteOf(movement.bookId, movement.linkedAccountId) !== undefined
   }
 
   /** Stores a movement with its first step. Rejects with the refusal, or AlreadyRecorded when the reference is known. */
   async begin(beginning: Beginning): Promise<Movement> {
     const { draft } = beginning
-    const isCoreRemote = draft.kind !== 'TRANSFER' && this.#parts.remoteOf(draft.bookId) !== undefined
-    const setting = await this.#setting(draft, isCoreRemote)
+    const setting = await this.#setting(draft, this.#isLinkedRemote(draft))
     await this.#reachLedgers(setting)
     const posting: NewPosting = {
       kind: 'new',
@@ -86,7 +94,7 @@ export class PostMovements<A extends Account = Account> {
       setting,
       ...beginning,
     }
-    if (draft.kind !== 'TRANSFER') return this.#parts.pipeline.post(posting)
+    if (draft.kind !== 'TRANSFER' || isWithinInstitution(draft)) return this.#parts.pipeline.post(posting)
     // The payee's account is locked and checked in every case, so that it cannot be closed before the commit.
     const isOneCommit = !draft.isTwoPhase && setting.own.isJoined && setting.payee?.isJoined === true
     const payeeJournalId = isOneCommit ? newId(this.#parts.clock.now()) : undefined
@@ -124,10 +132,16 @@ export class PostMovements<A extends Account = Account> {
       event,
       ...caller,
     }
+    const linkedAccountId = posting.operator?.linkedAccountId
+    if (linkedAccountId !== undefined)
+      return this.#parts.pipeline.post<Movement>({
+        ...posting,
+        accountIds: [...new Set([...posting.accountIds, linkedAccountId])],
+      })
     if (foreseen?.reachesPayee !== true || movement.kind !== 'TRANSFER') return this.#parts.pipeline.post(posting)
     const payeeJournalId = newId(this.#parts.clock.now())
     const payee = this.#payeePosting(movement, setting, payeeJournalId, false)
-    const own: EventPosting = { ...posting, payeeJournalId, bothOpId: payee.opId }
+    const own: EventPosting = { ...posting, payeeJournalId, bothOpId: payee.opId, owingId: movement.issuerId }
     const [changed] = await this.#parts.pipeline.postInBoth(own, payee)
     return changed
   }
@@ -135,11 +149,16 @@ export class PostMovements<A extends Account = Account> {
   #place(movement: Movement, setting: Setting) {
     const { bookId, accountId } = movement
     const isLinkedHere = movement.kind !== 'TRANSFER' && !setting.isCoreRemote
+    // Holdings of the book: within one institution those of both sides.
+    const holdings =
+      movement.kind === 'TRANSFER' && isWithinInstitution(movement)
+        ? [accountId, movement.payee.accountId]
+        : [accountId]
     return {
       owner: this.#parts.records,
       institutionId: bookId,
-      accountIds: isLinkedHere ? [accountId, movement.linkedAccountId] : [accountId],
-      joins: this.#joins(setting.own, accountId, movement.work.holdId),
+      accountIds: isLinkedHere ? [accountId, movement.linkedAccountId] : holdings,
+      joins: this.#joins(setting.own, holdings, movement.work.holdId),
     }
   }
 
@@ -156,7 +175,7 @@ export class PostMovements<A extends Account = Account> {
       owner: this.#parts.records,
       institutionId: bookId,
       accountIds: [accountId],
-      joins: isJoined ? this.#joins(payee, accountId, undefined) : [],
+      joins: isJoined ? this.#joins(payee, [accountId], undefined) : [],
       transfer,
       isNew,
       journalId,
@@ -165,9 +184,9 @@ export class PostMovements<A extends Account = Account> {
     }
   }
 
-  #joins({ isJoined }: LedgerProfile, accountId: string, holdId: string | undefined): LedgerJoin[] {
+  #joins({ isJoined }: LedgerProfile, accountIds: readonly string[], holdId: string | undefined): LedgerJoin[] {
     const holdIds = holdId === undefined ? [] : [holdId]
-    return isJoined ? [{ owner: this.#parts.joinedLedger, accountIds: [accountId], holdIds }] : []
+    return isJoined ? [{ owner: this.#parts.joinedLedger, accountIds, holdIds }] : []
   }
 
   #profile(name: LedgerName): LedgerProfile {

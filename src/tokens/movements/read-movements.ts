@@ -52,6 +52,25 @@ export async function findVisibleMovement<Kind extends MovementKind>(
   return movement !== undefined && sideOf(movement, partnerId) !== undefined ? movement : undefined
 }
 
+/** What COMMITTED returns have given back of transfers, in minor units; those without any are left out. */
+export async function readReturnedMinor(
+  sql: Sql,
+  transferIds: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  if (transferIds.length === 0) return new Map()
+  const { rows } = await sql.query<{ transfer_id: string; returned_minor: bigint }>(
+    {
+      name: 'read-returned-minor',
+      text: `SELECT return_of AS transfer_id, sum(amount_minor)::bigint AS returned_minor
+               FROM token_movements
+              WHERE return_of = ANY ($1::uuid[]) AND state = 'COMMITTED'
+              GROUP BY return_of`,
+    },
+    [transferIds],
+  )
+  return new Map(rows.map((row) => [row.transfer_id, row.returned_minor]))
+}
+
 /** On which side of a movement a partner is; undefined when the partner may not see it. */
 export function sideOf(movement: Movement, partnerId: string): 'OWNER' | 'PAYEE' | undefined {
   if (movement.partnerId === partnerId) return 'OWNER'

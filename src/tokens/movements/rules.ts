@@ -9,7 +9,7 @@ import type { InstitutionState } from '../parties/digital-institution.ts'
 import type { UserState } from '../parties/digital-user.ts'
 import type { TokenLimits } from '../settings.ts'
 import { tokenProblem } from '../token-problems.ts'
-import type { MovementKind } from './movement.ts'
+import type { MovementKind, Transfer, TransferState } from './movement.ts'
 
 /** An account with its user and institution, as they stand. */
 export interface Standing {
@@ -20,6 +20,8 @@ export interface Standing {
   readonly restrictions: readonly Restriction[]
   readonly userState: UserState
   readonly institutionState: InstitutionState
+  /** At present: relinking changes it. */
+  readonly linkedAccountId: string
 }
 
 const TOKEN_TYPE = 'TOKENIZED_DEPOSIT'
@@ -56,7 +58,7 @@ export function currencyProblem(accountCurrency: string, currency: string): Prob
 
 /** Why the account cannot receive tokens in a currency, in the order of the contract's account validation. */
 export function cannotReceive(
-  { institutionState, accountState, restrictions, currency: accountCurrency }: Standing,
+  { institutionState, accountState, restrictions, currency: accountCurrency }: Omit<Standing, 'linkedAccountId'>,
   currency: string | undefined,
 ): IsoReason | undefined {
   if (institutionState !== 'ACTIVE') return 'AG11'
@@ -79,6 +81,36 @@ export function beneficiaryProblem(payee: Standing | undefined, currency: string
   if (isoReason === undefined) return undefined
   return tokenProblem('beneficiary-cannot-receive', "the beneficiary's account cannot receive this transfer", {
     isoReason,
+  })
+}
+
+/** A transfer that another one gives back, and what its returns amount to. */
+export interface ReturnedTransfer {
+  readonly transferId: string
+  readonly state: TransferState
+  readonly payerAccountId: string
+  readonly payeeAccountId: string
+  readonly currency: string
+  readonly amountMinor: bigint
+  /** Open and COMMITTED returns. */
+  readonly returnedMinor: bigint
+}
+
+/** Why a transfer is no return of another: `first` is what its `returnOf` names. */
+export function returnProblem(
+  first: ReturnedTransfer | undefined,
+  { accountId, currency, amountMinor }: Pick<Transfer, 'accountId' | 'currency' | 'amountMinor'>,
+): Problem | undefined {
+  if (first === undefined || first.state !== 'COMMITTED' || first.payeeAccountId !== accountId)
+    return returnInvalid('must be a COMMITTED transfer in which this account was paid')
+  // Of another currency, which is refused later.
+  if (first.currency !== currency || first.returnedMinor + amountMinor <= first.amountMinor) return undefined
+  return returnInvalid('would be returned for more than its tokens')
+}
+
+function returnInvalid(message: string): Problem {
+  return tokenProblem('return-invalid', 'the transfer cannot be returned so', {
+    details: [{ path: 'returnOf.id', message }],
   })
 }
 

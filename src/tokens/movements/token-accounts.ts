@@ -2,10 +2,11 @@
 // while tokens exist, backing and owed are positive while the institution has received money and owes it to others.
 //
 //   D holding of an account   S supply   B backing   P owed to other institutions   U unclaimed   L linked account
+//   X settlement cash: what was paid outside the platform
 
 import { customer, type Entry, general } from '../../ledger/journal.ts'
 
-export const TOKEN_ACCOUNTS = ['supply', 'backing', 'owed', 'unclaimed', 'linked'] as const
+export const TOKEN_ACCOUNTS = ['supply', 'backing', 'owed', 'unclaimed', 'linked', 'cash'] as const
 export type TokenAccount = (typeof TOKEN_ACCOUNTS)[number]
 
 export function tokenAccount(issuerId: string, account: TokenAccount): string {
@@ -57,6 +58,38 @@ export function unclaimedEntries({ issuerId, currency, amountMinor }: Moving): E
   ]
 }
 
+/** Dr U Cr L. */
+export function claimEntries({ issuerId, currency, amountMinor }: Moving, linked: LinkedEntryAccount): Entry[] {
+  return [
+    general(tokenAccount(issuerId, 'unclaimed'), currency, -amountMinor),
+    linkedEntry(issuerId, linked, currency, amountMinor),
+  ]
+}
+
+/** Dr U Cr X. */
+export function settledOutsideEntries({ issuerId, currency, amountMinor }: Moving): Entry[] {
+  return [
+    general(tokenAccount(issuerId, 'unclaimed'), currency, -amountMinor),
+    general(tokenAccount(issuerId, 'cash'), currency, amountMinor),
+  ]
+}
+
+/** The payer's side of a settlement: Dr P Cr X. */
+export function settlementPaidEntries({ issuerId, currency, amountMinor }: Omit<Moving, 'accountId'>): Entry[] {
+  return [
+    general(tokenAccount(issuerId, 'owed'), currency, -amountMinor),
+    general(tokenAccount(issuerId, 'cash'), currency, amountMinor),
+  ]
+}
+
+/** The payee's side of a settlement: Dr X Cr P. */
+export function settlementReceivedEntries({ issuerId, currency, amountMinor }: Omit<Moving, 'accountId'>): Entry[] {
+  return [
+    general(tokenAccount(issuerId, 'cash'), currency, -amountMinor),
+    general(tokenAccount(issuerId, 'owed'), currency, amountMinor),
+  ]
+}
+
 /** The payer's side of a transfer: Dr D Cr S · Dr B Cr P. */
 export function transferOutEntries(moving: Moving): Entry[] {
   const { issuerId, currency, amountMinor } = moving
@@ -65,6 +98,11 @@ export function transferOutEntries(moving: Moving): Entry[] {
     general(tokenAccount(issuerId, 'backing'), currency, -amountMinor),
     general(tokenAccount(issuerId, 'owed'), currency, amountMinor),
   ]
+}
+
+/** A transfer within one institution: Dr D payer Cr D payee. */
+export function transferWithinEntries({ accountId, currency, amountMinor }: Moving, payeeAccountId: string): Entry[] {
+  return [customer(accountId, currency, -amountMinor), customer(payeeAccountId, currency, amountMinor)]
 }
 
 /** The payee's side of a transfer: Dr P Cr B · Dr S Cr D. */

@@ -7,9 +7,13 @@ import { depositWith, nextMovementId, redemptionWith, storeMovements, transferWi
 import type { JournalKind } from './saga/steps.ts'
 import {
   burnEntries,
+  claimEntries,
   fundEntries,
   mintEntries,
   payOutEntries,
+  settledOutsideEntries,
+  settlementPaidEntries,
+  settlementReceivedEntries,
   transferInEntries,
   transferOutEntries,
   unclaimedEntries,
@@ -27,6 +31,8 @@ interface Posted {
   readonly movement: Movement
   readonly journals: readonly (readonly [JournalKind, readonly Entry[]])[]
   readonly isHeld?: boolean
+  /** How its unclaimed money was paid; absent: it waits. */
+  readonly payment?: readonly [kind: string, action: string, entries: readonly Entry[]]
 }
 
 function books(): readonly Posted[] {
@@ -35,6 +41,18 @@ function books(): readonly Posted[] {
   const minting = depositWith({ state: 'MINTING', amountMinor: 700n, ...OPEN })
   const refunded = depositWith({ state: 'FAILED', ...FAILED })
   const unclaimed = depositWith({ state: 'FAILED', ...OVER, outcome: { reasonCode: 'FUNDS_UNCLAIMED' } })
+  const claimed = depositWith({
+    state: 'FAILED',
+    amountMinor: 41n,
+    ...OVER,
+    outcome: { reasonCode: 'FUNDS_UNCLAIMED' },
+  })
+  const givenUp = redemptionWith({
+    state: 'RETURNED',
+    amountMinor: 42n,
+    ...OVER,
+    outcome: { reasonCode: 'FUNDS_UNCLAIMED' },
+  })
   const redeemed = redemptionWith({ state: 'COMPLETED', amountMinor: 900n, ...OVER })
   const burned = redemptionWith({ state: 'BURNED', amountMinor: 800n, ...OPEN })
   const returned = redemptionWith({ state: 'RETURNED', ...FAILED })
@@ -43,6 +61,18 @@ function books(): readonly Posted[] {
     amountMinor: 6_000n,
     decision: { action: 'COMMIT', by: 'COORDINATOR', at: FINAL_AT },
     ...OVER,
+  })
+  const returned2 = transferWith({
+    state: 'RETURNED',
+    decision: { action: 'COMMIT', by: 'COORDINATOR', at: FINAL_AT },
+    ...FAILED,
+  })
+  const givenUpTransfer = transferWith({
+    state: 'RETURNED',
+    amountMinor: 43n,
+    decision: { action: 'COMMIT', by: 'COORDINATOR', at: FINAL_AT },
+    ...OVER,
+    outcome: { reasonCode: 'FUNDS_UNCLAIMED' },
   })
   const aborted = transferWith({
     state: 'ABORTED',
@@ -79,6 +109,27 @@ function books(): readonly Posted[] {
         ['TOKEN_FUNDS', fundEntries(unclaimed, LINKED)],
         ['TOKEN_UNCLAIMED', unclaimedEntries(unclaimed)],
       ],
+    },
+    {
+      movement: claimed,
+      journals: [
+        ['TOKEN_FUNDS', fundEntries(claimed, LINKED)],
+        ['TOKEN_UNCLAIMED', unclaimedEntries(claimed)],
+      ],
+      payment: ['TOKEN_CLAIM', 'PAY_OUT', claimEntries(claimed, LINKED)],
+    },
+    {
+      movement: givenUp,
+      journals: [
+        ['TOKEN_BURN', burnEntries(givenUp)],
+        ['TOKEN_UNCLAIMED', unclaimedEntries(givenUp)],
+      ],
+      payment: ['TOKEN_SETTLED_OUTSIDE', 'SETTLED_OUTSIDE', settledOutsideEntries(givenUp)],
+    },
+    { movement: returned2, journals: [] },
+    {
+      movement: givenUpTransfer,
+      journals: [['TOKEN_UNCLAIMED', [...burnEntries(givenUpTransfer), ...unclaimedEntries(givenUpTransfer)]]],
     },
     {
       movement: redeemed,
@@ -126,6 +177,40 @@ export async function storeTokenBooks(database: Database): Promise<void> {
   }
   await storeAccount(database, 'BANK-1', LINKED, 'DDA', 1_000_000)
   for (const posted of books()) await storePosted(database, posted)
+  await storeSettlement(database)
+}
+
+/** A part of what BANK-1 owes for the transfer that was committed. */
+async function storeSettlement(database: Database): Promise<void> {
+  const { issuerId, payee, currency } = transferWith()
+  const moved = { currency, amountMinor: 2_000n }
+  const paid = settlementPaidEntries({ issuerId, ...moved })
+  const received = settlementReceivedEntries({ issuerId: payee.issuerId, ...moved })
+  for (const [institutionId, bookId] of [
+    [issuerId, 'BANK-1'],
+    [payee.issuerId, payee.bookId],
+  ]) {
+    await database.query(
+      `INSERT INTO digital_institutions (institution_id, book_id, partner_id, name, country, currencies, state, search_words,
+                                         transaction_ref, channel_type, created_at, updated_at, created_by, updated_by)
+       VALUES ($1, $2, 'P', 'Bank', 'US', '{USD}', 'ACTIVE', '{}', 'ref', 'API', now(), now(), 'p', 'p')`,
+      [institutionId, bookId],
+    )
+  }
+  await database.query(
+    `INSERT INTO digital_settlements (settlement_id, payer_institution_id, payee_institution_id, payer_book_id, payee_book_id,
+                                      currency, amount_minor, external_reference, value_date, payer_journal_id,
+                                      payee_journal_id, created_at, updated_at, created_by, updated_by)
+     VALUES ($1, $2, $3, 'BANK-1', $4, 'USD', 2000, 'RTGS-1', '2026-11-16', $5, $6, now(), now(), 'p', 'p')`,
+    [
+      nextMovementId(),
+      issuerId,
+      payee.issuerId,
+      payee.bookId,
+      await storeJournal(database, 'BANK-1', 'TOKEN_SETTLEMENT_PAID', paid),
+      await storeJournal(database, payee.bookId, 'TOKEN_SETTLEMENT_RECEIVED', received),
+    ],
+  )
 }
 
 async function storeAccount(
@@ -143,7 +228,7 @@ async function storeAccount(
   )
 }
 
-async function storePosted(database: Database, { movement, journals, isHeld }: Posted): Promise<void> {
+async function storePosted(database: Database, { movement, journals, isHeld, payment }: Posted): Promise<void> {
   const journalIds: string[] = []
   let payeeJournalId: string | undefined
   for (const [kind, entries] of journals) {
@@ -154,6 +239,16 @@ async function storePosted(database: Database, { movement, journals, isHeld }: P
   }
   const payees = payeeJournalId === undefined ? {} : { payeeJournalId }
   await storeMovements(database, { ...movement, journalIds, ...payees } as Movement)
+  if (movement.outcome?.reasonCode === 'FUNDS_UNCLAIMED') {
+    const [kind, action, entries] = payment ?? []
+    const journalId = kind === undefined ? null : await storeJournal(database, movement.bookId, kind, entries ?? [])
+    await database.query(
+      `INSERT INTO token_exceptions (institution_id, exception_id, movement_id, kind, detail, recorded_at, action, journal_id, ended_at)
+       VALUES ($1, $2::uuid, $3::uuid, 'FUNDS_UNCLAIMED', 'test', now(), $4, $5::uuid,
+               CASE WHEN $5::uuid IS NOT NULL THEN now() END)`,
+      [movement.bookId, nextMovementId(), movement.movementId, action ?? null, journalId],
+    )
+  }
   if (isHeld !== true) return
   await database.query(
     `INSERT INTO holds (institution_id, hold_id, account_id, transaction_id, amount_minor, release_on)

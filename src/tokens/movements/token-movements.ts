@@ -13,7 +13,7 @@ import { checkContent, findReference, noteReference } from '../references/refere
 import type { DigitalSettings, SettingsOf } from '../settings.ts'
 import { tokenProblem } from '../token-problems.ts'
 import type { Coordinator } from './coordinator.ts'
-import { explainTransfer, readStandings } from './explain.ts'
+import { explainTransfer, readReturned, readStandings } from './explain.ts'
 import type { IssuerFactsCache } from './issuer-facts.ts'
 import type { RemoteOf } from './linked-accounts.ts'
 import type { Deposit, Movement, MovementKind, Redemption, Side, Transfer } from './movement.ts'
@@ -21,15 +21,21 @@ import type { MovementWaits } from './movement-waits.ts'
 import type { DepositOrder, Moved, RedemptionOrder, ResolutionOrder, TransferOrder } from './orders.ts'
 import type { Beginning, PostMovements } from './post-movements.ts'
 import { expiredProblem } from './posting/decision-rules.ts'
-import { AlreadyRecorded } from './posting/movement-posting.ts'
-import { findMovement, findMovementByReference, findVisibleMovement, type MovementOf } from './read-movements.ts'
+import { AlreadyRecorded, LinkedAccountChanged } from './posting/movement-posting.ts'
+import {
+  findMovement,
+  findMovementByReference,
+  findVisibleMovement,
+  type MovementOf,
+  readReturnedMinor,
+} from './read-movements.ts'
 import { findRedemptionAccount } from './redemption-account.ts'
 import { currencyProblem, linkedProblem, standingProblem, tokenTypeProblem } from './rules.ts'
 
 export interface TokenMovementsParts<A extends Account> {
   readonly database: Database
   readonly clock: Clock
-  readonly accounts: Pick<AccountFactsCache, 'find'>
+  readonly accounts: Pick<AccountFactsCache, 'find' | 'forget'>
   readonly issuers: IssuerFactsCache
   readonly posts: PostMovements<A>
   readonly coordinator: Coordinator
@@ -61,6 +67,15 @@ export class TokenMovements<A extends Account = Account> {
     const movement = await findVisibleMovement(this.#parts.database, kind, partnerId, movementId)
     if (movement === undefined) throw tokenProblem(NOT_FOUND[kind], `there is no such ${kind.toLowerCase()}`)
     return movement
+  }
+
+  /** What was given back of transfers; those of which nothing was are left out. */
+  returnedMinor(transfers: readonly Transfer[]): Promise<ReadonlyMap<string, bigint>> {
+    const committed = transfers.filter(({ state }) => state === 'COMMITTED')
+    return readReturnedMinor(
+      this.#parts.database,
+      committed.map(({ movementId }) => movementId),
+    )
   }
 
   deposit(order: DepositOrder): Promise<Moved<Deposit>> {
@@ -102,17 +117,18 @@ export class TokenMovements<A extends Account = Account> {
     return this.#once('TRANSFER', order, async () => {
       const { accounts, database } = this.#parts
       const facts = await this.#ownAccount(order, order.accountId)
-      const payee = await accounts.find(order.beneficiary.accountId)
+      const named = order.beneficiary ?? (await this.#payerOf(order.returnOf))
+      const payee = named && (await accounts.find(named.accountId))
       const isPayable =
         payee !== undefined &&
-        payee.institutionId === order.beneficiary.institutionId.toLowerCase() &&
-        payee.institutionId !== facts.institutionId &&
+        payee.institutionId === named?.institutionId.toLowerCase() &&
+        payee.accountId !== facts.accountId &&
         // An institution that was offboarded may have left its book to this one.
-        payee.bookId !== facts.bookId
+        (payee.bookId !== facts.bookId || payee.institutionId === facts.institutionId)
       const explain = () => explainTransfer(database, order, facts, payee)
       if (!isPayable) throw (await explain()) ?? new Error('a transfer without a payee has no problem')
       const settings = await this.#settings(facts.institutionId)
-      const { twoPhase, beneficiary, remittanceInfo, endToEndId } = order
+      const { twoPhase, beneficiary, remittanceInfo, endToEndId, returnOf } = order
       const draft: Transfer = {
         ...this.#draft(order, facts),
         kind: 'TRANSFER',
@@ -125,9 +141,10 @@ export class TokenMovements<A extends Account = Account> {
         },
         isTwoPhase: twoPhase !== undefined,
         ...(twoPhase !== undefined && { committer: twoPhase.committer }),
-        ...(beneficiary.name !== undefined && { beneficiaryName: beneficiary.name }),
+        ...(beneficiary?.name !== undefined && { beneficiaryName: beneficiary.name }),
         ...(remittanceInfo !== undefined && { remittanceInfo }),
         ...(endToEndId !== undefined && { endToEndId }),
+        ...(returnOf !== undefined && { returnOf: returnOf.toLowerCase() }),
       }
       const beginning: Beginning = {
         ...beginningOf(order, draft),
@@ -137,6 +154,13 @@ export class TokenMovements<A extends Account = Account> {
       }
       return { settings, beginning, explain }
     })
+  }
+
+  /** Where a return goes: the payer of the transfer that it gives back. Undefined when there is none. */
+  async #payerOf(returnOf: string | undefined) {
+    const first = returnOf === undefined ? undefined : await readReturned(this.#parts.database, returnOf)
+    const payer = first && (await this.#parts.accounts.find(first.payerAccountId))
+    return payer && { institutionId: payer.institutionId, accountId: payer.accountId }
   }
 
   /** Commits or aborts a transfer in two phases. */
@@ -209,9 +233,9 @@ export class TokenMovements<A extends Account = Account> {
   ): Promise<Moved<MovementOf<Kind>>> {
     let explain: Prepared['explain']
     try {
-      const prepared = await prepare()
+      const prepared = await this.#prepared(prepare)
       explain = prepared.explain
-      const stored = await this.#parts.posts.begin(prepared.beginning)
+      const stored = await this.#begin(prepared, prepare)
       const movement = await this.#parts.coordinator.follow(stored, prepared.settings.answerWithinMs, true)
       this.#parts.waits.note(movement)
       return { movement: movement as MovementOf<Kind>, replayed: false }
@@ -222,6 +246,27 @@ export class TokenMovements<A extends Account = Account> {
       if (known !== undefined) return { movement: await afterDone(() => this.#awaited(known)), replayed: true }
       const isRefusal = error instanceof Problem && error.kind === 'unprocessable'
       throw (isRefusal ? await explain?.() : undefined) ?? error
+    }
+  }
+
+  /** Facts of accounts are cached on every node: one that was relinked meanwhile is read again. */
+  async #prepared(prepare: () => Promise<Prepared>): Promise<Prepared> {
+    try {
+      return await prepare()
+    } catch (error) {
+      if (!(error instanceof LinkedAccountChanged)) throw error
+      this.#parts.accounts.forget(error.accountId)
+      return prepare()
+    }
+  }
+
+  async #begin(prepared: Prepared, prepare: () => Promise<Prepared>): Promise<Movement> {
+    try {
+      return await this.#parts.posts.begin(prepared.beginning)
+    } catch (error) {
+      if (!(error instanceof LinkedAccountChanged)) throw error
+      this.#parts.accounts.forget(error.accountId)
+      return this.#parts.posts.begin((await prepare()).beginning)
     }
   }
 
@@ -279,11 +324,13 @@ export class TokenMovements<A extends Account = Account> {
   async #askCore(draft: Deposit | Redemption, order: DepositOrder | RedemptionOrder): Promise<void> {
     const { remoteOf, database } = this.#parts
     const { bookId, partnerId, currency, amountMinor, kind } = draft
-    const remote = remoteOf(bookId)
+    const remote = remoteOf(bookId, draft.linkedAccountId)
     if (remote === undefined) return
     if ((await findMovementByReference(database, kind, order.reference)) !== undefined)
       throw new AlreadyRecorded(draft.movementId)
     const [standing] = await readStandings(database, [draft.accountId])
+    if (standing !== undefined && standing.linkedAccountId !== draft.linkedAccountId)
+      throw new LinkedAccountChanged(draft.accountId)
     const refusal =
       tokenTypeProblem(order.tokenType) ??
       (standing && (standingProblem(standing, kind) ?? currencyProblem(standing.currency, currency)))

@@ -130,18 +130,37 @@ export interface StoredMove<Target> {
   readonly nowMs: number
 }
 
-/** Moves an institution that the caller has locked. */
-export async function moveInstitution(
+/** What an institution becomes; `reason` is of a move. */
+export interface StoredInstitution extends Pick<DigitalInstitution, 'currencies' | 'bic' | 'lei'> {
+  readonly state: InstitutionTarget | DigitalInstitution['state']
+  readonly reason?: string | undefined
+  readonly author: string
+  readonly nowMs: number
+}
+
+/** Changes an institution that the caller has locked. */
+export async function changeInstitution(
   sql: Sql,
-  institutionId: string,
-  { target, reason, author, nowMs }: StoredMove<InstitutionTarget>,
+  { institutionId, name, externalId, made }: DigitalInstitution,
+  { state, currencies, bic, lei, reason, author, nowMs }: StoredInstitution,
 ): Promise<DigitalInstitution> {
   const { rows } = await sql.query<InstitutionRow>(
     `UPDATE digital_institutions
-        SET state = $2, status_reason = $3, version = version + 1, updated_at = $4, updated_by = $5
+        SET state = $2, status_reason = coalesce($3, status_reason), version = version + 1, updated_at = $4, updated_by = $5,
+            currencies = $6, bic = $7, lei = $8, search_words = $9
       WHERE institution_id = $1
       RETURNING ${INSTITUTION_COLUMNS}`,
-    [institutionId, target, reason, new Date(nowMs), author],
+    [
+      institutionId,
+      state,
+      reason ?? null,
+      new Date(nowMs),
+      author,
+      [...currencies],
+      bic ?? null,
+      lei ?? null,
+      searchWords([name, bic, lei, externalId, made.ref]),
+    ],
   )
   if (rows[0] === undefined) throw new Error(`institution ${institutionId} is locked and cannot be read`)
   return toInstitution(rows[0])

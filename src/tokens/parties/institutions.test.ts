@@ -6,6 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Database } from '../../storage/database.ts'
 import { tokenAccount } from '../movements/token-accounts.ts'
 import { INSTITUTION_STATES, type InstitutionState } from './digital-institution.ts'
+import type { AddedTerms } from './institutions.ts'
 import { BANK, openParties, type Parties, START_MS } from './parties.fixture.ts'
 import { INSTITUTION_TARGETS } from './party-states.ts'
 
@@ -224,6 +225,51 @@ onDatabase('digital institutions', (_engine, open) => {
         Array.from({ length: 10 }, () => parties.moveInstitution(institutionId, { target: 'ACTIVE' }, { ref: 'a' })),
       )
       assert.deepEqual(new Set(same.map(({ result }) => result.made.version)), new Set([3]))
+    })
+  })
+
+  describe('gets more terms', () => {
+    const add = (id: string, added: AddedTerms, more: object = {}) =>
+      parties.institutions.changeStatus(parties.request('FI_ONBOARDING_STATUS'), id, { added, ...more })
+    const LEI = '5493001KJTIIGC8Y1R12'
+
+    test('currencies are added once, BIC and LEI where none is, alone or with a move', async () => {
+      const { institutionId } = await onboarded({ currencies: ['USD'] })
+      const first = await add(institutionId, { currencies: ['EUR', 'USD'], bic: 'TERMUS33' })
+      assert.deepEqual(
+        [first.result.currencies, first.result.bic, first.result.made.version, first.result.state],
+        [['USD', 'EUR'], 'TERMUS33', 2, 'ACTIVE'],
+      )
+      const move = { target: 'SUSPENDED', reason: 'why' }
+      const second = await add(institutionId, { lei: LEI, bic: 'TERMUS33' }, move)
+      assert.deepEqual([second.result.lei, second.result.state, second.result.made.version], [LEI, 'SUSPENDED', 3])
+      const { rowCount } = await database.query(
+        `SELECT FROM digital_institutions WHERE institution_id = $1 AND search_words @> ARRAY['termus33', $2]`,
+        [institutionId, LEI.toLowerCase()],
+      )
+      assert.equal(rowCount, 1)
+    })
+
+    test('what another institution has, what is there already, and what has ended is refused, and nothing changes', async () => {
+      const { institutionId } = await onboarded({ currencies: ['USD'] })
+      await onboarded({ bic: 'TAKEUS33' })
+      const rejected = await onboarded()
+      await database.query(`UPDATE digital_institutions SET state = 'REJECTED' WHERE institution_id = $1`, [
+        rejected.institutionId,
+      ])
+      await assert.rejects(
+        add(institutionId, { currencies: ['EUR'], bic: 'TAKEUS33XXX' }),
+        reason('institution-exists'),
+      )
+      await add(institutionId, { bic: 'MINEUS33' })
+      await assert.rejects(add(institutionId, { bic: 'ELSEUS33' }), reason('invalid-state-transition'))
+      await assert.rejects(add(rejected.institutionId, { currencies: ['EUR'] }), reason('invalid-state-transition'))
+      await assert.rejects(
+        add(institutionId, { currencies: ['EUR'] }, { expectedVersion: 1 }),
+        reason('version-conflict'),
+      )
+      const { currencies, bic } = await parties.institutions.find('PARTNER01', institutionId)
+      assert.deepEqual([currencies, bic], [['USD'], 'MINEUS33'])
     })
   })
 

@@ -12,26 +12,42 @@ import type { SettingsOf } from '../settings.ts'
 import { tokenProblem } from '../token-problems.ts'
 import type { DigitalInstitution } from './digital-institution.ts'
 import {
+  changeInstitution,
   hasOpenWork,
   INSTITUTION_INDEXES,
   insertInstitution,
   lockInstitution,
-  moveInstitution,
   readInstitution,
 } from './institution-records.ts'
 import {
   auditOperator,
   checkMove,
+  checkVersion,
   type PartyCaller,
   type PartyParts,
   type PartyRequest,
   type PartyWork,
   runParty,
-  type StatusChange,
 } from './party-request.ts'
 import { INSTITUTION_MOVES, type InstitutionTarget } from './party-states.ts'
 
 export type NewInstitution = Pick<DigitalInstitution, 'name' | 'country' | 'currencies' | 'bic' | 'lei' | 'externalId'>
+
+/** What can be added to an institution later. */
+export interface AddedTerms {
+  readonly currencies?: readonly string[] | undefined
+  readonly bic?: string | undefined
+  readonly lei?: string | undefined
+}
+
+/** A move, terms that are added, or both at once. */
+export interface InstitutionChange {
+  readonly target?: InstitutionTarget | undefined
+  /** With a target. */
+  readonly reason?: string | undefined
+  readonly added?: AddedTerms | undefined
+  readonly expectedVersion?: number | undefined
+}
 
 export interface DigitalInstitutionsParts extends PartyParts {
   readonly settingsOf: SettingsOf
@@ -106,12 +122,12 @@ export class DigitalInstitutions {
 
   /**
    * Refusals: `institution-not-found`, `version-conflict`, `invalid-state-transition`, `open-obligations`,
-   * `reference-reused`.
+   * `institution-exists`, `reference-reused`.
    */
   changeStatus(
     request: PartyRequest,
     institutionId: string,
-    change: StatusChange<InstitutionTarget>,
+    change: InstitutionChange,
   ): Promise<Once<DigitalInstitution>> {
     return runParty(this.#parts, request, {
       read: (sql, id) => existing(sql, request.caller.partnerId, id),
@@ -124,7 +140,7 @@ export class DigitalInstitutions {
 async function changeStatus(
   work: PartyWork,
   institutionId: string,
-  change: StatusChange<InstitutionTarget>,
+  { target, reason, added, expectedVersion }: InstitutionChange,
 ): Promise<DigitalInstitution> {
   const { sql, nowMs, caller } = work
   const institution = isUuid(institutionId)
@@ -132,27 +148,60 @@ async function changeStatus(
     : undefined
   if (institution === undefined) throw institutionNotFound()
   const resource = resourceOf('INSTITUTION', institution.institutionId, institution.state)
-  checkMove({ ...institution, resource }, change, INSTITUTION_MOVES)
-  if (change.target === 'OFFBOARDED' && (await hasObligations(sql, institution))) {
+  checkVersion({ ...institution, resource }, expectedVersion)
+  const terms = added === undefined ? institution : withAdded(institution, added)
+  if (target !== undefined) checkMove({ ...institution, resource }, { target }, INSTITUTION_MOVES)
+  if (target === 'OFFBOARDED' && (await hasObligations(sql, institution))) {
     throw tokenProblem(
       'open-obligations',
       'tokens, their backing, debts between institutions, unclaimed money or open work are left',
       { resource },
     )
   }
-  const moved = await moveInstitution(sql, institution.institutionId, {
-    ...change,
-    author: authorOf(caller.actor),
-    nowMs,
-  })
-  await auditOperator(work, 'digital-institution.change-status', {
+  const changed = await refuseDuplicates(INSTITUTION_INDEXES, taken, () =>
+    changeInstitution(sql, institution, {
+      ...terms,
+      state: target ?? institution.state,
+      reason,
+      author: authorOf(caller.actor),
+      nowMs,
+    }),
+  )
+  await auditOperator(work, `digital-institution.${target === undefined ? 'update' : 'change-status'}`, {
     resource: 'digital-institution',
-    resourceId: moved.institutionId,
-    institutionId: moved.externalId,
-    before: { state: institution.state, version: institution.made.version },
-    after: { state: moved.state, version: moved.made.version, reason: change.reason },
+    resourceId: changed.institutionId,
+    institutionId: changed.externalId,
+    before: audited(institution),
+    after: { ...audited(changed), ...(reason !== undefined && { reason }) },
   })
-  return moved
+  return changed
+}
+
+function audited({ state, currencies, bic, lei, made }: DigitalInstitution) {
+  return { state, currencies, bic, lei, version: made.version }
+}
+
+/** Adds to the currencies, and BIC and LEI where none is. Nothing is taken away or replaced. */
+function withAdded(institution: DigitalInstitution, added: AddedTerms): DigitalInstitution {
+  const { state, institutionId, currencies } = institution
+  const resource = resourceOf('INSTITUTION', institutionId, state)
+  if (state === 'REJECTED' || state === 'OFFBOARDED')
+    throw tokenProblem('invalid-state-transition', `an institution that is ${state} cannot be changed`, { resource })
+  for (const name of ['bic', 'lei'] as const) {
+    if (added[name] === undefined || institution[name] === undefined || added[name] === institution[name]) continue
+    throw tokenProblem('invalid-state-transition', `the institution has another ${name}`, {
+      resource,
+      details: [{ path: `institution.${name}`, message: 'is there already and cannot be replaced' }],
+    })
+  }
+  const bic = institution.bic ?? added.bic
+  const lei = institution.lei ?? added.lei
+  return {
+    ...institution,
+    currencies: [...new Set([...currencies, ...(added.currencies ?? [])])],
+    ...(bic !== undefined && { bic }),
+    ...(lei !== undefined && { lei }),
+  }
 }
 
 /** Under the institution's lock nothing new begins: once no work is open, positions stay as they are. */

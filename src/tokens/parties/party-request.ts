@@ -73,15 +73,23 @@ interface Moving<State> {
   readonly resource: ProblemResource
 }
 
+/** Refusals: `version-conflict`. */
+export function checkVersion(
+  { made, resource }: Pick<Moving<string>, 'made' | 'resource'>,
+  expectedVersion: number | undefined,
+): void {
+  if (expectedVersion !== undefined && expectedVersion !== made.version)
+    throw tokenProblem('version-conflict', `the version is ${made.version}`, { resource })
+}
+
 /** Refusals: `version-conflict`, then `invalid-state-transition`. */
 export function checkMove<State extends string, Target extends string>(
-  { state, made, resource }: Moving<State>,
-  { target, expectedVersion }: StatusChange<Target>,
+  party: Moving<State>,
+  { target, expectedVersion }: Pick<StatusChange<Target>, 'target' | 'expectedVersion'>,
   moves: Readonly<Record<State, readonly Target[]>>,
 ): void {
-  if (expectedVersion !== undefined && expectedVersion !== made.version) {
-    throw tokenProblem('version-conflict', `the version is ${made.version}`, { resource })
-  }
+  const { state, resource } = party
+  checkVersion(party, expectedVersion)
   if (moves[state].includes(target)) return
   throw tokenProblem('invalid-state-transition', `${state} cannot become ${target}`, { resource })
 }

@@ -21,8 +21,9 @@ import type { DigitalInstitution } from '../parties/digital-institution.ts'
 import type { DigitalUser } from '../parties/digital-user.ts'
 import { toUser, USER_COLUMNS, type UserRow } from '../parties/user-records.ts'
 import type { ResourceType } from '../resource.ts'
+import { type AccountEntry, readStatement } from '../statements/read-statement.ts'
 import { searchInstitutions } from './search-institutions.ts'
-import type { SearchRequest } from './search-request.ts'
+import { type SearchRequest, sortColumn } from './search-request.ts'
 import { filterAll, type SearchSource, SOURCES } from './search-source.ts'
 import { beginsWord, wordRange } from './word-conditions.ts'
 
@@ -82,6 +83,12 @@ export class PlatformSearch {
     )
   }
 
+  /** The statement of one account of the partner. */
+  entries({ partnerId, filters, page, size }: SearchRequest): Promise<ListPage<AccountEntry>> {
+    const { accountId = '', createdFrom: from, createdTo: to } = filters
+    return readStatement(this.#database, { partnerId, accountId, from, to, page, size })
+  }
+
   async #search<Row, Item>(
     entity: Exclude<ResourceType, 'INSTITUTION'>,
     request: SearchRequest,
@@ -101,7 +108,7 @@ export class PlatformSearch {
     const counted = await this.#count(branches, parameters)
     const { table, id } = first.source
     const { rows } = await this.#database.query<Row>(
-      `SELECT ${columns} FROM ${table} WHERE ${id} = ANY ($1::uuid[]) ORDER BY created_at DESC, ${id} DESC`,
+      `SELECT ${columns} FROM ${table} WHERE ${id} = ANY ($1::uuid[]) ORDER BY ${sortColumn(request)} DESC, ${id} DESC`,
       [ids],
     )
     return { items: rows.map(toItem), total: totalOf(counted, request, ids.length) }
@@ -156,17 +163,19 @@ export class PlatformSearch {
   }
 
   /** The ids of a page. Each branch is read as far as the page reaches, in its own order, and then merged. */
-  async #ids(branches: readonly Branch[], parameters: Parameters, { page, size }: SearchRequest): Promise<string[]> {
+  async #ids(branches: readonly Branch[], parameters: Parameters, request: SearchRequest): Promise<string[]> {
+    const { page, size } = request
+    const sorted = sortColumn(request)
     const values = [...parameters.values, page * size, size, (page - 1) * size]
     const [reach, limit, offset] = [values.length - 2, values.length - 1, values.length].map((at) => `$${at}`)
     const parts = branches.map(
       ({ source: { table, id }, where }) =>
-        `(SELECT ${id} AS id, created_at FROM ${table} WHERE ${where}
-           ORDER BY created_at DESC, ${id} DESC LIMIT ${reach}::bigint)`,
+        `(SELECT ${id} AS id, ${sorted} AS sorted_at FROM ${table} WHERE ${where}
+           ORDER BY ${sorted} DESC, ${id} DESC LIMIT ${reach}::bigint)`,
     )
     const { rows } = await this.#database.query<IdRow>(
       `SELECT id FROM (${parts.join(' UNION ALL ')}) AS found
-        ORDER BY created_at DESC, id DESC LIMIT ${limit}::bigint OFFSET ${offset}::bigint`,
+        ORDER BY sorted_at DESC, id DESC LIMIT ${limit}::bigint OFFSET ${offset}::bigint`,
       values,
     )
     return rows.map(({ id }) => id)

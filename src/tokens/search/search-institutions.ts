@@ -6,12 +6,14 @@ import { COUNT_LIMIT, Conditions, countOf, type ListPage, limitTo, totalOf } fro
 import { Parameters } from '../../storage/parameters.ts'
 import type { DigitalInstitution } from '../parties/digital-institution.ts'
 import { INSTITUTION_COLUMNS, type InstitutionRow, toInstitution } from '../parties/institution-records.ts'
-import type { SearchRequest } from './search-request.ts'
+import { type SearchRequest, sortColumn } from './search-request.ts'
 import { filterAll } from './search-source.ts'
 import { searchWords } from './search-words.ts'
 import { beginsWord } from './word-conditions.ts'
 
-const NEWEST = 'ORDER BY created_at DESC, institution_id DESC'
+function newestFirst(request: SearchRequest): string {
+  return `ORDER BY ${sortColumn(request)} DESC, institution_id DESC`
+}
 
 export async function searchInstitutions(
   database: Database,
@@ -25,7 +27,7 @@ export async function searchInstitutions(
     [...values],
   )
   const { rows } = await database.query<InstitutionRow>(
-    `SELECT ${INSTITUTION_COLUMNS} FROM digital_institutions WHERE ${conditions} ${NEWEST}
+    `SELECT ${INSTITUTION_COLUMNS} FROM digital_institutions WHERE ${conditions} ${newestFirst(request)}
       ${limitTo(request, conditions.parameters)}`,
     values,
   )
@@ -38,13 +40,14 @@ export async function searchInstitutions(
 /** Others are found by what they show: externalId and reference are the owner's, though their words are stored with the rest. */
 async function searchByWords(
   database: Database,
-  { partnerId, words, page, size }: SearchRequest,
+  request: SearchRequest,
   conditions: Conditions,
 ): Promise<ListPage<DigitalInstitution>> {
+  const { partnerId, words, page, size } = request
   const { parameters } = conditions
   for (const word of words) conditions.add(beginsWord('search_words', parameters.add(word)))
   const { rows } = await database.query<InstitutionRow>(
-    `SELECT ${INSTITUTION_COLUMNS} FROM digital_institutions WHERE ${conditions} ${NEWEST} LIMIT ${COUNT_LIMIT}`,
+    `SELECT ${INSTITUTION_COLUMNS} FROM digital_institutions WHERE ${conditions} ${newestFirst(request)} LIMIT ${COUNT_LIMIT}`,
     parameters.values,
   )
   const found = rows.filter((row) => row.partner_id === partnerId || showsAll(row, words))

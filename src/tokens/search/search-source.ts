@@ -59,7 +59,13 @@ function movement(kind: 'DEPOSIT' | 'REDEMPTION' | 'TRANSFER', wordsEntity: numb
       })
       const isTransfer = kind === 'TRANSFER'
       conditions.addFor(institutionId, (value) => eitherSide('issuer_id', value, isTransfer))
-      conditions.addFor(accountId, (value) => eitherSide('account_id', value, isTransfer))
+      conditions.addFor(accountId, (value) => {
+        if (!isTransfer) return `account_id = ${value}::uuid`
+        // The payer of a return does not know the account that it goes to, and finds nothing by it.
+        const partner = conditions.parameters.add(partnerId)
+        return `(account_id = ${value}::uuid
+                 OR (payee_account_id = ${value}::uuid AND (return_of IS NULL OR payee_partner_id = ${partner})))`
+      })
       conditions.addFor(currency, (value) => `currency = ${value}`)
     },
   }
@@ -104,4 +110,5 @@ export function filterAll(conditions: Conditions, id: string, filters: SearchFil
   conditions.addFor(filters.createdFrom, (value) => `created_at >= ${value}`)
   conditions.addFor(filters.createdTo, (value) => `created_at < ${value}`)
   conditions.addFor(filters.updatedFrom, (value) => `updated_at >= ${value}`)
+  conditions.addFor(filters.updatedTo, (value) => `updated_at < ${value}`)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { parse } from 'csv-parse/sync'
 import exceljs from 'exceljs'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { until } from '../../../test/support/until.ts'
 import { JobQueue } from '../../jobs/job-queue.ts'
 import { DAY_MS } from '../../kernel/clock.ts'
@@ -30,7 +30,7 @@ const START_MS = Date.UTC(2026, 0, 10)
 const PAGE_ROWS = 20
 const FORMULA = '=1+1'
 
-eachEngine('exports of transactions', (_engine, open) => {
+onDatabase('exports of transactions', (_engine, open) => {
   let database: Database
   let stored: TransactionRecord[]
   let exports: TransactionExports

@@ -123,7 +123,7 @@ async function lookUpEach(
 }
 
 async function lookupOf(sql: Sql, source: SourceName, request: WalkRequest): Promise<Lookup | undefined> {
-  const { rrn, accountId, correlationId, partnerId } = request.filter
+  const { rrn, authId, accountId, correlationId, partnerId } = request.filter
   const { institutionIds } = request
   const range = dateRangeOf(request.filter)
   const matches = (parameters: Parameters) =>
@@ -139,6 +139,9 @@ async function lookupOf(sql: Sql, source: SourceName, request: WalkRequest): Pro
   }
   if (source === 'transactions' && accountId !== undefined) {
     return { condition: (parameters) => `t.account_id = ${parameters.add(accountId)}`, matches }
+  }
+  if (source === 'transactions' && authId !== undefined) {
+    return { condition: (parameters) => `t.auth_id = ${parameters.add(authId)}`, matches }
   }
   if (correlationId !== undefined) {
     return { condition: (parameters) => `t.correlation_id = ${parameters.add(correlationId)}`, matches }

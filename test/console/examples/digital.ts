@@ -62,7 +62,45 @@ async function choose(page: Page, label: string, option: RegExp): Promise<void> 
   await page.getByRole('option', { name: option }).first().click()
 }
 
+/** Every theme looks at the same settlement, of what the sandbox's banks owe each other. */
+async function settlement({ admin }: ExampleContext): Promise<string> {
+  const { operations } = admin
+  const listed = await operations.listDigitalSettlements({ size: 1 }, {})
+  assert.ok(listed.status === 200)
+  const [known] = listed.body.data.content
+  if (known !== undefined) return `/digital-settlements/${known.id}`
+  const ids = await Promise.all([owing(admin, (owed) => owed > 0), owing(admin, (owed) => owed < 0)])
+  const made = await operations.createDigitalSettlement({
+    payerInstitutionId: ids[0],
+    payeeInstitutionId: ids[1],
+    currencyCode: 'CHF',
+    amount: 10,
+    externalReference: 'SIC-2026-0115-0007',
+    valueDate: '2026-01-15',
+    note: 'Net position of the morning',
+  })
+  assert.ok(made.status === 201, JSON.stringify(made.body))
+  return `/digital-settlements/${made.body.data.id}`
+}
+
+async function owing(admin: OnboardingClient, fits: (owed: number) => boolean): Promise<string> {
+  const partner = admin.digital('PARTNER03')
+  const { body } = await partner.searchPlatform(
+    { size: 100 },
+    { transaction: { ref: 'example', type: 'PLATFORM_SEARCH' }, ...CHANNEL, search: { entity: 'INSTITUTION' } },
+  )
+  for (const { id } of (body as digital.SearchPlatformReply).content) {
+    const { positions = [] } = (await partner.getInstitution({ institutionId: id }))
+      .body as digital.DigitalInstitutionDetail
+    if (positions.some(({ currency, owed }) => currency === 'CHF' && fits(owed))) return id
+  }
+  return assert.fail('the sandbox has no debts in CHF')
+}
+
 export const digitalExamples: readonly PageExample[] = [
+  { path: '/digital-settlements', at: async (context) => settlement(context).then(() => '/digital-settlements') },
+  { path: '/digital-settlements/new' },
+  { path: '/digital-settlements/$id', at: settlement },
   { path: '/digital' },
   {
     path: '/digital',

@@ -8,7 +8,7 @@ import type { Database } from '../../../src/storage/database.ts'
 import { Interrupted } from '../../../src/tokens/movements/coordinator.ts'
 import { isEnd, type Movement } from '../../../src/tokens/movements/movement.ts'
 import { MOVEMENT_COLUMNS, type MovementRow, toMovement } from '../../../src/tokens/movements/movement-codec.ts'
-import { eachEngine } from '../../support/machine/database.ts'
+import { onDatabase } from '../../support/machine/database.ts'
 import { type CommitFate, mortal } from '../../support/tokens/mortal-database.ts'
 import {
   depositOrder,
@@ -32,7 +32,7 @@ interface Reached {
 // The steps are the same on both engines; PGlite, in this process, takes a part of them.
 const SHARE = { pglite: 40, postgres: 1 }
 
-eachEngine('a saga killed at every step', (engine, open) => {
+onDatabase('a saga killed at every step', (engine, open) => {
   let database: Database
   let world: TokenWorld
   let setUp: TokenBank

@@ -1,10 +1,12 @@
-// Random courses of deposits, redemptions, transfers, decisions, freezes, lost time and chain faults.
+// Random courses of deposits, redemptions, transfers, returns, decisions, freezes, lost time, chain faults, operators' ways out,
+// settlements and kills.
 
 import fc from 'fast-check'
+import type { TokenAction } from '../../../src/tokens/exceptions/token-exception.ts'
 import type { Restriction } from '../../../src/tokens/ledgers/digital-ledger.ts'
 import type { ChainSettings } from '../../../src/tokens/ledgers/simulated/chain-settings.ts'
 
-const PARTIES = 4
+const PARTIES = 6
 
 export type Command =
   | { readonly kind: 'deposit' | 'redeem'; readonly party: number; readonly amountMinor: bigint }
@@ -15,6 +17,8 @@ export type Command =
       readonly amountMinor: bigint
       readonly expiresInSeconds?: number | undefined
     }
+  /** Gives some of one of the latest transfers back. */
+  | { readonly kind: 'return'; readonly back: number; readonly amountMinor: bigint; readonly isTwoPhase: boolean }
   /** Resolves one of the latest transfers. */
   | { readonly kind: 'resolve'; readonly back: number; readonly action: 'COMMIT' | 'ABORT'; readonly asPayee: boolean }
   | { readonly kind: 'freeze'; readonly party: number; readonly restrictions: readonly Restriction[] }
@@ -24,6 +28,11 @@ export type Command =
   | { readonly kind: 'pass'; readonly ms: number }
   | { readonly kind: 'sweep'; readonly node: 0 | 1 }
   | { readonly kind: 'chain'; readonly faults: ChainFaults }
+  /** An operator acts on one of the exceptions that are open. */
+  | { readonly kind: 'act'; readonly nth: number; readonly action: TokenAction; readonly party: number }
+  | { readonly kind: 'settle'; readonly party: number; readonly payee: number; readonly amountMinor: bigint }
+  /** What the node does next dies at one of its next steps. */
+  | { readonly kind: 'kill'; readonly node: 0 | 1; readonly after: number }
 
 export type ChainFaults = Pick<
   ChainSettings,
@@ -57,6 +66,10 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     }),
   },
   {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('return'), back: fc.nat(4), amountMinor, isTwoPhase: fc.boolean() }),
+  },
+  {
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant('resolve'),
@@ -76,6 +89,17 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('suspend'), party, isSuspended: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('block'), party, isBlocked: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('pass'), ms: fc.constantFrom(1, 3, 50, 6_000, 61_000) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('act'),
+      nth: fc.nat(5),
+      action: fc.constantFrom('RETRY', 'RETURN', 'RETURN', 'PAY_OUT', 'PAY_OUT', 'SETTLED_OUTSIDE'),
+      party,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('settle'), party, payee: party, amountMinor }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('kill'), node: fc.constantFrom(0, 1), after: fc.nat(3) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('sweep'), node: fc.constantFrom(0, 1) }) },
   {
     weight: 2,

@@ -1,4 +1,4 @@
-// Tests of the console: a gateway on PGlite with the sandbox's data, and the console in a real browser. Every visit is
+// Tests of the console: a gateway with the sandbox's data, and the console in a real browser. Every visit is
 // watched: an error in the browser's console, a violated content security policy or a request to another machine fails
 // the test.
 
@@ -16,6 +16,7 @@ export interface Person {
 }
 
 export const ADMIN: Person = { email: 'admin@sandbox.example', password: 'Sandbox-Admin-1!' }
+export const SECOND: Person = { email: 'second@sandbox.example', password: 'Sandbox-Second-1!' }
 export const VIEWER: Person = { email: 'viewer@sandbox.example', password: 'Sandbox-Viewer-1!' }
 export const OPERATOR: Person = { email: 'operator@fi001.example', password: 'Sandbox-Operator-1!' }
 
@@ -35,6 +36,9 @@ export interface ConsoleUnderTest {
   /** A new browser profile, with no page open yet; with a person, one that has signed in before. */
   visit(person?: Person, options?: BrowserContextOptions): Promise<Visit>
 }
+
+/** How long a page may take to show something on a busy machine. */
+const PATIENCE_MS = 120_000
 
 export const DESKTOP = { width: 1280, height: 860 }
 export const TABLET = { width: 820, height: 1180 }
@@ -75,13 +79,18 @@ export function withConsole(
     suite({
       running,
       async visit(person, options = {}) {
-        const context = await stage.browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options })
+        const context = await stage.browser.newContext({
+          viewport: DESKTOP,
+          reducedMotion: 'reduce',
+          locale: 'en-GB',
+          ...options,
+        })
         const complaints: string[] = []
         const expected: RegExp[] = []
         visits.push({ context, complaints, expected })
         context.on('page', (page) => watch(page, running.current.url, complaints))
         const page = await context.newPage()
-        page.setDefaultTimeout(30_000)
+        page.setDefaultTimeout(PATIENCE_MS)
         const open = async (path: string) => {
           await page.goto(`${running.current.url}/console${path}`)
         }

@@ -4,7 +4,7 @@
 import { createServer } from 'node:net'
 import { after } from 'node:test'
 import { type Browser, chromium } from 'playwright-core'
-import { gatewayOn, type RunningGateway } from '../gateways/running-gateway.ts'
+import { EITHER_ENGINE, gatewayOn, type RunningGateway } from '../gateways/running-gateway.ts'
 
 export interface Stage {
   readonly running: RunningGateway
@@ -63,7 +63,7 @@ export function stageFor(environment: GatewayEnvironment | undefined): Stage {
 
 function createStage(environment: GatewayEnvironment = async () => ({})): Stage {
   const env: Record<string, string> = {}
-  const gateway = gatewayOn('pglite', env)
+  const gateway = gatewayOn(EITHER_ENGINE, env)
   let browser: Browser | undefined
   return {
     running: gateway.running,

@@ -3,7 +3,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SERVE_FLAGS } from '../../../bin/serve-flags.js'
@@ -49,13 +49,17 @@ export async function createStore(engine: EngineName): Promise<Store> {
  * stores share one master key.
  */
 export async function createSandboxStore(engine: EngineName): Promise<Store> {
-  const directory = await findTemplate('sandbox-pglite')
-  const name = engine === 'postgres' ? await findTemplate('sandbox-postgres') : undefined
-  if (directory === undefined) return createStore(engine)
-  if (engine === 'pglite') return pgliteStore(copyDirectory(directory))
-  const own = copyDirectory(undefined)
-  copyFileSync(join(directory, MASTER_KEY), join(own, MASTER_KEY))
-  return postgresStore(own, await createPostgresDatabase(copyOf(name)))
+  const template = await findTemplate(engine === 'pglite' ? 'sandbox-pglite' : 'sandbox-postgres')
+  if (template === undefined) return createStore(engine)
+  if (engine === 'pglite') return pgliteStore(copyDirectory(template))
+  return postgresStore(await withMasterKey(copyDirectory(undefined)), await createPostgresDatabase(copyOf(template)))
+}
+
+/** Puts the master key of all sandbox templates into a data directory. */
+export async function withMasterKey(directory: string): Promise<string> {
+  const key = await findTemplate('master-key')
+  if (key !== undefined) writeFileSync(join(directory, MASTER_KEY), `${key}\n`, { mode: 0o600 })
+  return directory
 }
 
 /** The sandbox's key file. */
@@ -83,7 +87,16 @@ function removeDirectory(directory: string): void {
 /** Starts a gateway on free ports and waits until it listens. Rejects with its output if it fails to start. */
 export async function startGateway(store: Store, env: Readonly<Record<string, string>> = {}): Promise<Gateway> {
   const child = spawn(process.execPath, [...SERVE_NODE_FLAGS, LAUNCHER, 'serve'], {
-    env: { ...process.env, NODE_OPTIONS: '', PORT: '0', MANAGEMENT_PORT: '0', HOST: '127.0.0.1', ...store.env, ...env },
+    env: {
+      SANDBOX_TRAFFIC: 'off',
+      ...process.env,
+      NODE_OPTIONS: '',
+      PORT: '0',
+      MANAGEMENT_PORT: '0',
+      HOST: '127.0.0.1',
+      ...store.env,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // A test that dies must not leave its gateways running.
@@ -127,7 +140,7 @@ export interface EndedTillgate {
 /** Runs one CLI command against a store and returns its output. */
 export async function runTillgate(store: Store, args: readonly string[]): Promise<EndedTillgate> {
   const child = spawn(process.execPath, [...NODE_FLAGS, LAUNCHER, ...args], {
-    env: { ...process.env, NODE_OPTIONS: '', ...store.env },
+    env: { SANDBOX_TRAFFIC: 'off', ...process.env, NODE_OPTIONS: '', ...store.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

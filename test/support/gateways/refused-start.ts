@@ -7,7 +7,7 @@ import { SERVE_NODE_FLAGS, type Store } from './gateway.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../../bin/tillgate.js', import.meta.url))
 // Reached only if the gateway wrongly starts.
-const TIMEOUT_MS = 60_000
+const TIMEOUT_MS = 300_000
 
 export async function refusedStart(
   store: Store,

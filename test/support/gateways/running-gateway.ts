@@ -1,4 +1,4 @@
-// A test suite with one running gateway, on the embedded engine or on both.
+// A test suite with one running gateway. Suites in which the engine matters run in eachGateway(), others in onGateway().
 
 import { after, before, describe } from 'node:test'
 import type { EngineName } from '../machine/database.ts'
@@ -15,11 +15,19 @@ export interface RunningGateway {
   start(): Promise<void>
 }
 
+const BOTH = ['pglite', 'postgres'] as const
+
 type Suite = (running: RunningGateway, engine: EngineName) => void
+
+/**
+ * The engine where either will do. PostgreSQL needs a fraction of the processor time of the embedded engine, which
+ * `npm run test-all` uses instead.
+ */
+export const EITHER_ENGINE: EngineName = process.env.TEST_EVERY_ENGINE ? 'pglite' : 'postgres'
 
 /** For suites whose answers do not depend on the database. */
 export function withGateway(title: string, suite: Suite, env: Readonly<Record<string, string>> = {}): void {
-  withGatewayOn('pglite', title, suite, env)
+  withGatewayOn(EITHER_ENGINE, title, suite, env)
 }
 
 export function withGatewayOn(
@@ -31,11 +39,23 @@ export function withGatewayOn(
   describe(title, () => suite(runningOn(engine, env), engine))
 }
 
-/** For suites that depend on stored data: once on PGlite, once on PostgreSQL. */
+/** For suites in which the engine matters, and one journey of each family: once on PGlite, once on PostgreSQL. */
 export function eachGateway(title: string, suite: Suite, env: Readonly<Record<string, string>> = {}): void {
-  for (const engine of ['pglite', 'postgres'] as const) {
-    describe(`${title} (${engine})`, () => suite(runningOn(engine, env), engine))
-  }
+  declare(BOTH, title, suite, env)
+}
+
+/** For suites that depend on stored data: on PostgreSQL, and by `npm run test-all` on PGlite too. */
+export function onGateway(title: string, suite: Suite, env: Readonly<Record<string, string>> = {}): void {
+  declare(process.env.TEST_EVERY_ENGINE ? BOTH : ['postgres'], title, suite, env)
+}
+
+function declare(
+  engines: readonly EngineName[],
+  title: string,
+  suite: Suite,
+  env: Readonly<Record<string, string>>,
+): void {
+  for (const engine of engines) describe(`${title} (${engine})`, () => suite(runningOn(engine, env), engine))
 }
 
 function runningOn(engine: EngineName, env: Readonly<Record<string, string>>): RunningGateway {

@@ -2,6 +2,8 @@
 
 import type { FakeCore } from '../../../src/channel/remote/fake-core.fixture.ts'
 import type { BankAccount } from '../../../src/core/builtin/books/bank-account.ts'
+import { loanAccountRules } from '../../../src/core/builtin/books/loan-account-rules.ts'
+import { builtinLoanFunds } from '../../../src/core/builtin/books/loan-funds.ts'
 import { remoteLoanFunds } from '../../../src/core/remote-loan-funds.ts'
 import { openDirectory } from '../../../src/institutions/directory-store.ts'
 import { type Clock, DAY_MS, MovableClock, systemClock } from '../../../src/kernel/clock.ts'
@@ -57,7 +59,10 @@ export async function openLoanBank(database: Database, options: LoanBankOptions 
     directory,
     pipeline,
     records,
-    funds: { remoteOf: () => core && remoteLoanFunds(core) },
+    funds: {
+      remoteOf: () => core && remoteLoanFunds(core),
+      ...builtinLoanFunds({ database, clock, rules: loanAccountRules(directory) }),
+    },
   })
   return {
     ...bank,

@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Database } from '../../../src/storage/database.ts'
 import { openPglite, openPostgres } from '../../../src/storage/open-database.ts'
 import { migrate } from '../../../src/storage/schema/migrate.ts'
+import { isInMemory } from './data-folder.ts'
 import { createPgliteDirectory, keepEngineCode } from './pglite-directory.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
 import { findTemplate } from './templates.ts'
@@ -85,17 +86,17 @@ async function migrated(
   return { database, location, remove }
 }
 
-/** The option of CREATE DATABASE that makes it a copy. WAL_LOG, because copying files needs a checkpoint each time. */
+/** The option of CREATE DATABASE that makes it a copy. Copying files needs a checkpoint, which is cheap only in memory. */
 export function copyOf(template: string | undefined): string {
-  return template === undefined ? '' : `TEMPLATE ${template} STRATEGY WAL_LOG`
+  return template === undefined ? '' : `TEMPLATE ${template} STRATEGY ${isInMemory() ? 'FILE_COPY' : 'WAL_LOG'}`
 }
 
 /** A migrated database, for others to copy. */
 export async function createPostgresTemplate(): Promise<PostgresDatabase> {
   const created = await createPostgresDatabase()
   const database = openPostgres(created.url)
-  await migrate(database)
-  await database.close()
+  // An open pool would keep the test command running after a failure.
+  await migrate(database).finally(() => database.close())
   return created
 }
 
@@ -122,7 +123,9 @@ let ownServer: Promise<PostgresServer> | undefined
 
 async function testServerUrl(): Promise<string> {
   const given = process.env.TEST_DATABASE_URL
-  if (given !== undefined) return given
+  if (given) return given
+  const served = await findTemplate('postgres-server')
+  if (served !== undefined) return served
   ownServer ??= startPostgres()
   return (await ownServer).url
 }

@@ -1,11 +1,10 @@
 // Data directories for the embedded engine. Its first start takes seconds, so tests copy a prepared one.
 
-import { cpSync, mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openPglite } from '../../../src/storage/open-database.ts'
 import { migrate } from '../../../src/storage/schema/migrate.ts'
+import { newDataFolder } from './data-folder.ts'
 import { findTemplate } from './templates.ts'
 
 const ENGINE_CODE = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
@@ -23,17 +22,17 @@ export async function createPgliteDirectory(): Promise<string> {
  * costs four times the CPU time.
  */
 export function copyDirectory(template: string | undefined): string {
-  const directory = mkdtempSync(join(tmpdir(), 'tillgate-pglite-'))
+  const directory = newDataFolder('tillgate-pglite-')
   if (template !== undefined) cpSync(template, directory, { recursive: true })
   return directory
 }
 
 /** A directory after the engine's first start and all migrations. */
 export async function createPgliteTemplate(): Promise<string> {
-  const directory = mkdtempSync(join(tmpdir(), 'tillgate-template-'))
+  const directory = newDataFolder('tillgate-template-')
   const database = openPglite(directory)
-  await migrate(database)
-  await database.close()
+  // An engine that stays open keeps the process alive.
+  await migrate(database).finally(() => database.close())
   return directory
 }
 

@@ -101,7 +101,7 @@ test('a requested port that is in use is an error', async (t) => {
 })
 
 for (const signal of ['SIGKILL', 'SIGINT'] as const) {
-  test(`a server does not outlive a test process that ended by ${signal}`, { timeout: 120_000 }, async () => {
+  test(`a server does not outlive a test process that ended by ${signal}`, { timeout: 300_000 }, async () => {
     const program = `
       import { startPostgres } from ${JSON.stringify(new URL('postgres.ts', import.meta.url))}
       const { pid, dataDir } = await startPostgres()

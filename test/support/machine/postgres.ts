@@ -67,7 +67,7 @@ interface Binaries {
 
 // Production durability; a test that needs less says so.
 const DEFAULT_SETTINGS = { fsync: 'on', synchronous_commit: 'on', max_connections: '100' }
-const START_LIMIT_MS = 120_000
+const START_LIMIT_MS = 300_000
 const POLL_MS = 20
 
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {

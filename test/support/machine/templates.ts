@@ -1,20 +1,23 @@
-// Templates of databases and keys that tests copy instead of creating them. The test command creates each one on first
-// use, so that a run of unit tests creates none, and removes them at the end. Without the test command there are none.
+// What the test command makes for all tests: a PostgreSQL, and templates of databases and keys that tests copy instead of
+// creating them. It makes each one on first use, so that a run of unit tests makes none, and removes them at the end.
+// Without the test command there are none.
 
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
 /**
- * `migrated-*` have all migrations and no data. `sandbox-*` have been used by a gateway once: they have sandbox data
- * and keys. A PGlite template is a data directory, a PostgreSQL template a database name. An `rsa-key-*` is a key pair
- * as JSON (onboarding/rsa-keys.ts).
+ * `postgres-server` is the URL of a running server. `migrated-*` have all migrations and no data. `sandbox-*` have been
+ * used by a gateway once: they have sandbox data and keys, encrypted with `master-key`. A PGlite template is a data
+ * directory, a PostgreSQL template a database name. An `rsa-key-*` is a key pair as JSON (onboarding/rsa-keys.ts).
  */
 export type TemplateName =
+  | 'postgres-server'
   | 'migrated-pglite'
   | 'migrated-postgres'
   | 'sandbox-pglite'
   | 'sandbox-postgres'
+  | 'master-key'
   | `rsa-key-${number}`
 
 export type TemplateMakers = Readonly<Record<TemplateName, () => Promise<string>>>

@@ -132,12 +132,14 @@ function invitationsInto(invited: string[], trouble: { message?: string }): Invi
   }
 }
 
+/** Institutions that the sandbox has made stay as they are. */
 async function seed(database: Database): Promise<void> {
   await ensureSystemRoles(database)
   await database.query(
     `INSERT INTO institutions (institution_id, name, status, base_currency, time_zone, branches)
      SELECT unnest('{FI001,FI002}'::text[]), 'Bank', 'ACTIVE', 'USD', 'UTC',
-            '[{"id": "001", "name": "Main", "address": "1 Main Street"}, {"id": "002", "name": "Hill", "address": "2 Hill Street"}]'`,
+            '[{"id": "001", "name": "Main", "address": "1 Main Street"}, {"id": "002", "name": "Hill", "address": "2 Hill Street"}]'
+         ON CONFLICT DO NOTHING`,
   )
   for (const [institutionId, subTenantId] of Object.entries(SUB_TENANTS)) {
     await database.query(

@@ -2,25 +2,42 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { FileTimes } from './file-times.ts'
 
-test('a long run ends with its slowest files, and the time of each folder', () => {
+test('a run ends with its slowest files, and the time of each folder', () => {
   const times = new FileTimes('/project')
-  for (let i = 1; i <= 30; i++) times.add(`/project/src/part-${i % 2}/file-${i}.test.ts`, i * 1_000)
-  times.add('/project/src/part-1/file-29.test.ts', 500)
+  const spent = (name: string, passedMs: number, processorMs: number) => ({
+    file: name.startsWith('/') ? name : `/project/src/${name}.test.ts`,
+    passedMs,
+    processorMs,
+  })
+  const group = ['/project/src/part-0/file-30.test.ts', '/project/src/part-1/file-29.test.ts']
+  times.add(
+    [
+      ...Array.from({ length: 28 }, (_, i) => spent(`part-${(i + 1) % 2}/file-${i + 1}`, (i + 1) * 1_000, 0)),
+      spent('part-0/file-30', 30_000, 2_000),
+      spent('part-1/file-29', 29_000, 3_000),
+      spent('/tmp/group.mjs', 60_000, 6_000),
+      spent('part-1/file-29', 500, 0),
+    ],
+    (entry) => (entry === '/tmp/group.mjs' ? group : []),
+  )
+  times.addOther('PostgreSQL', 4_000)
   const lines = times.summary()
-  assert.equal(lines[0], 'The 20 slowest of 30 files:')
+  assert.equal(lines[0], 'The 20 slowest of 30 files (passed, processor time):')
   assert.deepEqual(lines.slice(1, 3), [
-    '    30.0 s  src/part-0/file-30.test.ts',
-    '    29.5 s  src/part-1/file-29.test.ts',
+    '    30.0 s      2.5 s  src/part-0/file-30.test.ts',
+    '    29.5 s      3.5 s  src/part-1/file-29.test.ts',
   ])
   assert.deepEqual(lines.slice(21), [
-    'By folder, files that ran side by side added up:',
-    '   240.0 s  src/part-0',
-    '   225.5 s  src/part-1',
+    'By folder, files that ran side by side added up (passed, processor time):',
+    '     0.0 s      4.0 s  PostgreSQL',
+    '   225.5 s      3.5 s  src/part-1',
+    '   240.0 s      2.5 s  src/part-0',
+    '   465.5 s     10.0 s  all',
   ])
 })
 
-test('a run of a few files has no summary', () => {
+test('a run of one file has no summary', () => {
   const times = new FileTimes('/project')
-  times.add('/project/src/a.test.ts', 1)
+  times.add([{ file: '/project/src/a.test.ts', passedMs: 1, processorMs: 1 }], () => [])
   assert.deepEqual(times.summary(), [])
 })

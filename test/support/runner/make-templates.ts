@@ -1,16 +1,46 @@
-// Creates the templates that tests copy their databases from, and removes them at the end.
+// Starts the PostgreSQL of all tests, creates the templates that they copy their databases from, and removes both at the
+// end.
 
-import { copyFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Gateway, MASTER_KEY, pgliteStore, postgresStore, type Store, startGateway } from '../gateways/gateway.ts'
+import { rmSync } from 'node:fs'
+import { generateSandboxMasterKey } from '../../../src/kernel/secrets.ts'
+import {
+  type Gateway,
+  pgliteStore,
+  postgresStore,
+  type Store,
+  startGateway,
+  withMasterKey,
+} from '../gateways/gateway.ts'
+import { isInMemory, newDataFolder } from '../machine/data-folder.ts'
 import { copyOf, createPostgresDatabase, createPostgresTemplate } from '../machine/database.ts'
 import { copyDirectory, createPgliteTemplate } from '../machine/pglite-directory.ts'
+import { type PostgresServer, startPostgres } from '../machine/postgres.ts'
 import { findTemplate, type TemplateMakers } from '../machine/templates.ts'
 import { KEPT, makeRsaKey } from '../onboarding/rsa-keys.ts'
+import { childrenMs } from './processor-time.ts'
 
-export function templateMakers(): { readonly makers: TemplateMakers; remove(): Promise<void> } {
+// Durability is off: tests that kill a server start their own, as durable as in production. Commits stay synchronous:
+// with asynchronous ones VACUUM may not mark pages all-visible, and query plans depend on that.
+const WITHOUT_DURABILITY = { fsync: 'off', full_page_writes: 'off', max_connections: '300' }
+
+export interface Templates {
+  readonly makers: TemplateMakers
+  /** Processor time of the PostgreSQL, once it is removed. */
+  serverMs(): number
+  remove(): Promise<void>
+}
+
+export function templateMakers(): Templates {
   const made: (() => Promise<void>)[] = []
+  let server: PostgresServer | undefined
+  let serverMs = 0
   const makers: TemplateMakers = {
+    async 'postgres-server'() {
+      // Elsewhere it removes its own.
+      const inMemory = isInMemory() ? { dataDir: newDataFolder('postgres-') } : {}
+      server = await startPostgres({ ...inMemory, settings: WITHOUT_DURABILITY })
+      return server.url
+    },
     async 'migrated-pglite'() {
       const directory = await createPgliteTemplate()
       made.push(async () => rmSync(directory, { recursive: true, force: true }))
@@ -22,28 +52,32 @@ export function templateMakers(): { readonly makers: TemplateMakers; remove(): P
       return name
     },
     async 'sandbox-pglite'() {
-      const directory = copyDirectory(await findTemplate('migrated-pglite'))
+      const directory = await withMasterKey(copyDirectory(await findTemplate('migrated-pglite')))
       const store = pgliteStore(directory)
       made.push(store.remove)
       await serveOnce(store)
       return directory
     },
     async 'sandbox-postgres'() {
-      const directory = copyDirectory(undefined)
-      // One master key for both engines, so that stores differ only by engine.
-      copyFileSync(join((await findTemplate('sandbox-pglite')) ?? '', MASTER_KEY), join(directory, MASTER_KEY))
+      const directory = await withMasterKey(copyDirectory(undefined))
       const database = await createPostgresDatabase(copyOf(await findTemplate('migrated-postgres')))
       const store = postgresStore(directory, database)
       made.push(store.remove)
       await serveOnce(store)
       return database.name
     },
+    // One for both engines, so that stores differ only by engine.
+    'master-key': async () => generateSandboxMasterKey(),
     ...Object.fromEntries(Array.from({ length: KEPT }, (_, place) => [`rsa-key-${place}`, makeRsaKey])),
   }
   return {
     makers,
+    serverMs: () => serverMs,
     async remove() {
       for (const remove of made) await remove()
+      const beforeMs = childrenMs()
+      await server?.stop()
+      serverMs = childrenMs() - beforeMs
     },
   }
 }

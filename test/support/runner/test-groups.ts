@@ -1,19 +1,23 @@
 // Which test files share a process. Starting a process and loading the gateway's code takes longer than most files of
 // `src` run, so those run in groups, each file as its own suite. Files of `test` start servers and take long, so each
-// gets its own process and they run in parallel. Files of `test/console` share one process with one gateway and browser.
+// gets its own process and they run in parallel. Files of `test/console` share a few processes, each with one gateway and
+// browser.
 //
 // A file that cannot share has a comment at the start of a line: `// Needs a process of its own: <why>`.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 const GROUP_SIZE = 12
+const CONSOLE_GROUPS = 5
+const PROCESSOR_TIME = JSON.stringify(new URL('processor-time.ts', import.meta.url).href)
 const NEEDS_ITS_OWN = /^\/\/ Needs a process of its own\b/m
 
 /** The slowest start first, so that no core is idle at the end. */
 const LONGEST_FIRST = [
+  'test/console/every-page',
   'test/crash',
   'test/concept',
   'test/structure',
@@ -49,7 +53,11 @@ export function groupTests(files: readonly string[], root = process.cwd()): Test
     groups.set(entry, members)
   }
   const ofConsole = shared.filter((file) => isOfConsole(file, root))
-  if (ofConsole.length > 0) write('console', ofConsole, consoleEntryOf(ofConsole, root))
+  for (const [group, members] of balanced(ofConsole, CONSOLE_GROUPS).entries()) {
+    write(`console-${group + 1}`, members, consoleEntryOf(members, root))
+  }
+  // Groups of the console take longest of all.
+  const first = [...groups.keys()]
   const others = shared.filter((file) => !isOfConsole(file, root))
   const count = Math.ceil(others.length / GROUP_SIZE)
   for (let group = 0; group < count; group++) {
@@ -57,10 +65,7 @@ export function groupTests(files: readonly string[], root = process.cwd()): Test
     const members = others.filter((_file, index) => index % count === group)
     write(`group-${group + 1}`, members, entryOf(members, root))
   }
-  // The group of the console's files takes longest of all.
-  const [first, ...rest] = groups.keys()
-  const entries =
-    ofConsole.length > 0 && first !== undefined ? [first, ...alone, ...rest] : [...alone, ...groups.keys()]
+  const entries = [...first, ...alone, ...[...groups.keys()].slice(first.length)]
   return {
     entries,
     grouped: new Set(shared),
@@ -68,6 +73,18 @@ export function groupTests(files: readonly string[], root = process.cwd()): Test
     membersOf: (entry) => groups.get(entry) ?? [],
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+/** Groups of about the same size, and so of about the same duration; the largest files are shared out first. */
+function balanced(files: readonly string[], count: number): string[][] {
+  const sized = files.map((file) => ({ file, size: statSync(file).size })).sort((a, b) => b.size - a.size)
+  const groups = Array.from({ length: Math.min(count, files.length) }, () => ({ size: 0, members: [] as string[] }))
+  for (const { file, size } of sized) {
+    const smallest = groups.reduce((a, b) => (b.size < a.size ? b : a))
+    smallest.size += size
+    smallest.members.push(file)
+  }
+  return groups.map(({ members }) => members)
 }
 
 function canShare(file: string, root: string): boolean {
@@ -90,9 +107,9 @@ function rankOf(file: string, root: string): number {
 function entryOf(files: readonly string[], root: string): string {
   const suites = files.map((file) => {
     const [name, url] = [relative(root, file), pathToFileURL(file).href].map((text) => JSON.stringify(text))
-    return `describe(${name}, () => import(${url}))`
+    return `describe(${name}, () => { measureFile(${JSON.stringify(file)}); return import(${url}) })`
   })
-  return `import { describe } from 'node:test'\n${suites.join('\n')}\n`
+  return `import { describe } from 'node:test'\nimport { measureFile } from ${PROCESSOR_TIME}\n${suites.join('\n')}\n`
 }
 
 function consoleEntryOf(files: readonly string[], root: string): string {

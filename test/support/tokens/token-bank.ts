@@ -228,6 +228,15 @@ export function transferOrder(payer: Party, payee: Party, amountMinor: bigint, a
   }
 }
 
+/** Gives tokens of a transfer back to its payer. */
+export function returnOrder(payer: Party, { movementId }: { readonly movementId: string }, amountMinor: bigint) {
+  return {
+    ...commonOrder('INTERBANK_TRANSFER', payer, amountMinor, {}),
+    accountId: payer.accountId,
+    returnOf: movementId,
+  }
+}
+
 export const TWO_PHASE = { expiresInSeconds: 60, committer: 'PAYER' } as const
 
 export function resolutionOrder(

@@ -6,6 +6,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { SentForApproval } from '../../api/sent-for-approval.ts'
 import { ErrorNotice } from '../page/error-notice.tsx'
 
 export interface Confirmation {
@@ -44,8 +45,12 @@ export function ActionButton<Done>(props: ActionButtonProps<Done>) {
       onDone?.(answer)
     },
     // Without a question there is no dialog that could show the error.
-    onError: () => dialog.open(),
+    onError: async (error) => {
+      dialog.open()
+      if (error instanceof SentForApproval) await cache.invalidateQueries({ queryKey: ['change-requests'] })
+    },
   })
+  const isSent = action.error instanceof SentForApproval
   const needsReason = confirm?.reason === 'required' && reason.trim() === ''
   const close = () => {
     dialog.close()
@@ -64,12 +69,12 @@ export function ActionButton<Done>(props: ActionButtonProps<Done>) {
       </Button>
       <Modal opened={isOpen} onClose={close} title={confirm?.title ?? label}>
         <Stack>
-          {confirm !== undefined && (
+          {confirm !== undefined && !isSent && (
             <Text component="div" size="sm">
               {confirm.message}
             </Text>
           )}
-          {confirm?.reason !== undefined && (
+          {confirm?.reason !== undefined && !isSent && (
             <Textarea
               label="Reason"
               required={confirm.reason === 'required'}
@@ -85,9 +90,9 @@ export function ActionButton<Done>(props: ActionButtonProps<Done>) {
           {action.isError && <ErrorNotice error={action.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              {confirm === undefined ? 'Close' : 'Cancel'}
+              {confirm === undefined || isSent ? 'Close' : 'Cancel'}
             </Button>
-            {(confirm !== undefined || action.isError) && (
+            {(confirm !== undefined || action.isError) && !isSent && (
               <Button
                 {...(button.color !== undefined && { color: button.color })}
                 loading={action.isPending}

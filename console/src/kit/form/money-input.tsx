@@ -1,7 +1,7 @@
 // An amount in the decimals of its currency.
 
 import { NumberInput, type NumberInputProps, Text } from '@mantine/core'
-import { decimalsOf } from '../show/format.ts'
+import { decimalsOf, THOUSANDS_SEPARATOR } from '../show/format.ts'
 
 export function MoneyInput({ currency, ...input }: NumberInputProps & { currency: string }) {
   return (
@@ -9,7 +9,7 @@ export function MoneyInput({ currency, ...input }: NumberInputProps & { currency
       min={0}
       hideControls
       allowNegative={false}
-      thousandSeparator=","
+      thousandSeparator={THOUSANDS_SEPARATOR}
       rightSection={
         <Text size="xs" c="dimmed" aria-hidden>
           {currency}

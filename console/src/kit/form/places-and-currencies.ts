@@ -1,4 +1,6 @@
-// Countries, currencies and time zones to choose from, with their names in English. The gateway decides which it takes.
+// Countries, currencies and time zones to choose from, with their names in the reader's language. The gateway decides which it takes.
+
+import { locale } from '../../reader.ts'
 
 interface NamedChoice {
   readonly value: string
@@ -30,6 +32,6 @@ export function countryName(code: string): string {
 }
 
 function named(codes: string, type: 'region' | 'currency'): NamedChoice[] {
-  const names = new Intl.DisplayNames('en', { type, fallback: 'code' })
+  const names = new Intl.DisplayNames(locale, { type, fallback: 'code' })
   return codes.split(' ').map((code) => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))
 }

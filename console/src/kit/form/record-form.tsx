@@ -6,6 +6,7 @@ import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
 import { GatewayError } from '../../api/gateway-error.ts'
+import { SentForApproval } from '../../api/sent-for-approval.ts'
 import { ErrorNotice } from '../page/error-notice.tsx'
 import { useDialogInput } from './dialog-input.ts'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -54,6 +55,11 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(
       onSaved?.(saved)
     },
     onError: (error) => {
+      if (error instanceof SentForApproval) {
+        // What was typed is kept by the gateway.
+        form.resetDirty()
+        void cache.invalidateQueries({ queryKey: ['change-requests'] })
+      }
       if (!(error instanceof GatewayError)) return
       const field = fieldOf?.(error)
       form.setErrors({ ...fieldErrors(error, fieldNames), ...(field !== undefined && { [field]: error.message }) })
@@ -96,6 +102,8 @@ export interface RecordFormProps<Values extends Record<string, unknown>> {
   onCancel?: (() => void) | undefined
   /** Reads the record again after a conflict, and drops what was typed. */
   onReload?: (() => void) | undefined
+  /** Shown after a conflict instead of the advice to load the record again. */
+  readonly conflict?: ReactNode
   readonly children: ReactNode
   readonly submitColor?: string
   /** Further buttons, left of the others. */
@@ -103,7 +111,7 @@ export interface RecordFormProps<Values extends Record<string, unknown>> {
 }
 
 export function RecordForm<Values extends Record<string, unknown>>(props: RecordFormProps<Values>) {
-  const { state, submitLabel, onCancel, onReload, children, submitColor, moreButtons } = props
+  const { state, submitLabel, onCancel, onReload, conflict, children, submitColor, moreButtons } = props
   useDialogInput(state.isUnsaved)
   return (
     <form
@@ -115,7 +123,7 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
       }}
     >
       <Stack gap="md">
-        {state.error !== null && <FormError state={state} onReload={onReload} />}
+        {state.error !== null && <FormError state={state} onReload={onReload} conflict={conflict} />}
         {children}
         <Group justify="flex-end">
           {moreButtons}
@@ -137,12 +145,15 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
 function FormError<Values extends Record<string, unknown>>({
   state,
   onReload,
+  conflict,
 }: {
   state: RecordFormState<Values>
   onReload: (() => void) | undefined
+  conflict: ReactNode
 }) {
   const { error } = state
   if (error instanceof GatewayError && error.isStale) {
+    if (conflict !== undefined) return conflict
     return (
       <Alert color="yellow" title="Somebody else changed this record" role="alert">
         <Text size="sm">

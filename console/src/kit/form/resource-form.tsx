@@ -14,6 +14,7 @@ import { type UrlValues, useUrlState } from '../page/url-state.ts'
 import { StatusBadge } from '../show/values.tsx'
 import { EditRecordPage } from './edit-record-page.tsx'
 import { RecordForm, type RecordFormOptions, useRecordForm } from './record-form.tsx'
+import { VersionConflict } from './version-conflict.tsx'
 
 export interface ResourceForm<Values extends Record<string, unknown>, Item extends { id: string }>
   extends Pick<RecordFormOptions<Values, Item>, 'fieldNames' | 'fieldOf'> {
@@ -119,7 +120,7 @@ function EditPageOf<Values extends Record<string, unknown>, Item extends { id: s
               record={record}
               initialValues={of.valuesOf(record)}
               submitLabel="Save"
-              submit={(values) => of.change(record, values)}
+              submit={(values, present) => of.change(present ?? record, values)}
               onSaved={(saved) => edit.leave(of.savedText(saved, false))}
               onCancel={() => edit.leave()}
               onReload={edit.reload}
@@ -136,7 +137,8 @@ interface FormProps<Values extends Record<string, unknown>, Item extends { id: s
   readonly record?: Item
   readonly initialValues: Values
   readonly submitLabel: string
-  submit(values: Values): Promise<Item>
+  /** `present` is the record as it was after a conflict. */
+  submit(values: Values, present: Item | undefined): Promise<Item>
   onSaved(saved: Item): void
   onCancel(): void
   onReload?(): void
@@ -145,9 +147,11 @@ interface FormProps<Values extends Record<string, unknown>, Item extends { id: s
 function Form<Values extends Record<string, unknown>, Item extends { id: string }>(props: FormProps<Values, Item>) {
   const { of, record, initialValues, submitLabel, submit, onSaved, onCancel, onReload } = props
   const { fieldNames, fieldOf, Fields } = of
+  // After a conflict the form goes on with the record as it is now.
+  const [present, setPresent] = useState<Item>()
   const state = useRecordForm<Values, Item>({
     initialValues,
-    submit,
+    submit: (values) => submit(values, present),
     onSaved,
     invalidates: [of.cacheKey, ...(of.alsoInvalidates ?? [])].map((key) => [key]),
     validate: (values) => of.validate?.(values, record) ?? {},
@@ -155,7 +159,27 @@ function Form<Values extends Record<string, unknown>, Item extends { id: string 
     ...(fieldOf !== undefined && { fieldOf }),
   })
   return (
-    <RecordForm state={state} submitLabel={submitLabel} onCancel={onCancel} onReload={onReload}>
+    <RecordForm
+      state={state}
+      submitLabel={submitLabel}
+      onCancel={onCancel}
+      onReload={onReload}
+      {...(record !== undefined && {
+        conflict: (
+          <VersionConflict
+            before={present === undefined ? initialValues : of.valuesOf(present)}
+            mine={state.form.values}
+            load={() => of.load(record.id)}
+            valuesOf={(read) => of.valuesOf(read)}
+            onTake={(read, values) => {
+              setPresent(read)
+              state.form.setValues(values)
+              state.clearError()
+            }}
+          />
+        ),
+      })}
+    >
       <Fields form={state.form} {...(record !== undefined && { record })} />
     </RecordForm>
   )

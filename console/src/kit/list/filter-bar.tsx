@@ -6,6 +6,8 @@ import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-reac
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { InstitutionSelect } from '../form/institution-select.tsx'
 import type { UrlValues } from '../page/url-state.ts'
+import { instantOfLocal, localOfInstant } from '../show/time-zone.ts'
+import { SavedFilters } from './saved-filters.tsx'
 
 export type Choice = { readonly value: string; readonly label: string } | string
 
@@ -33,9 +35,11 @@ export interface FilterBarProps {
   onChange(values: UrlValues): void
   /** Said below the filters behind the button. */
   readonly note?: ReactNode
+  /** Of the list: the user can keep its filters under a name. Undefined where there is no list. */
+  readonly savedFor?: string
 }
 
-export function FilterBar({ filters, values, onChange, note }: FilterBarProps) {
+export function FilterBar({ filters, values, onChange, note, savedFor }: FilterBarProps) {
   const usual = filters.filter(({ isRare }) => isRare !== true)
   const rare = filters.filter(({ isRare }) => isRare === true)
   const setOf = (some: readonly Filter[]) => some.filter(({ name }) => (values[name] ?? '') !== '').length
@@ -75,6 +79,15 @@ export function FilterBar({ filters, values, onChange, note }: FilterBarProps) {
           >
             Clear
           </Button>
+        )}
+        {savedFor !== undefined && (
+          <SavedFilters
+            urlPrefix={savedFor}
+            values={values}
+            onApply={(saved) =>
+              onChange({ ...Object.fromEntries(filters.map(({ name }) => [name, undefined])), ...saved })
+            }
+          />
         )}
       </Group>
       {rare.length > 0 && (
@@ -124,10 +137,8 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
           label={label}
           size="sm"
           w={width ?? 210}
-          value={value === undefined ? '' : localTimeOf(value)}
-          onChange={({ currentTarget: { value: local } }) =>
-            onChange(local === '' ? undefined : new Date(local).toISOString())
-          }
+          value={value === undefined ? '' : localOfInstant(value)}
+          onChange={({ currentTarget: { value: local } }) => onChange(instantOfLocal(local))}
         />
       )
     case 'choice':
@@ -188,13 +199,6 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
         />
       )
   }
-}
-
-/** As inputs of type `datetime-local` want it. */
-function localTimeOf(instant: string): string {
-  const at = new Date(instant)
-  if (Number.isNaN(at.getTime())) return ''
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
 }
 
 /** Typed text reaches the address, and so the gateway, when the typing pauses. */

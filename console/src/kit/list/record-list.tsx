@@ -6,11 +6,14 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
+import { sourceOf } from '../../texts/translate.ts'
 import { EmptyState, type EmptyStateProps } from '../page/empty-state.tsx'
 import { ErrorNotice } from '../page/error-notice.tsx'
 import { type UrlValues, useUrlState } from '../page/url-state.ts'
 import { formatCount } from '../show/format.ts'
 import { type Filter, FilterBar } from './filter-bar.tsx'
+import { useListChoices } from './kept-choices.ts'
+import { ListTools } from './list-tools.tsx'
 
 export interface Column<Row> {
   readonly title: string
@@ -45,6 +48,8 @@ export interface RecordListProps<Row> {
   /** The key in the cache; the request is added. */
   readonly queryKey: readonly unknown[]
   load(request: ListRequest): Promise<ListPageOf<Row>>
+  /** For the file of the whole list, where `load` does not begin at the first page. */
+  loadFromStart?(request: ListRequest): Promise<ListPageOf<Row>>
   readonly columns: readonly Column<Row>[]
   readonly filters?: readonly Filter[]
   rowKey(row: Row): string
@@ -64,9 +69,12 @@ export interface RecordListProps<Row> {
 const SIZES = ['10', '25', '50', '100']
 
 export function RecordList<Row>(props: RecordListProps<Row>) {
-  const { label, queryKey, load, columns, filters = [], rowKey, rowTo, rowActions, empty } = props
+  const { label, queryKey, load, loadFromStart = load, filters = [], rowKey, rowTo, rowActions, empty } = props
   const { defaultSort, defaultSize = 25, urlPrefix = '', refreshEveryMs = false } = props
   const [url, changeUrl] = useUrlState()
+  const [{ hidden }, keepChoices] = useListChoices(urlPrefix)
+  // The first column leads to the record.
+  const columns = props.columns.filter(({ title }, at) => at === 0 || !hidden.includes(sourceOf(title)))
   const navigate = useNavigate()
   const named = (name: string) => urlPrefix + name
   const page = Math.max(1, Number(url[named('page')]) || 1)
@@ -101,9 +109,24 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   return (
     <Stack gap="md">
       {filters.length > 0 && (
-        <FilterBar filters={filters} values={set} onChange={(values) => change({ ...values, page: undefined })} />
+        <FilterBar
+          filters={filters}
+          values={set}
+          onChange={(values) => change({ ...values, page: undefined })}
+          savedFor={urlPrefix}
+        />
       )}
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {rows.length > 0 && (
+        <ListTools
+          label={label}
+          titles={props.columns.map(({ title }) => title)}
+          hidden={props.columns.map(({ title }) => title).filter((title) => hidden.includes(sourceOf(title)))}
+          onHide={(titles) => keepChoices({ hidden: titles.map(sourceOf) })}
+          load={(ofPage, ofSize) => loadFromStart({ page: ofPage, size: ofSize, sort, filters: set })}
+          rowKey={rowKey}
+        />
+      )}
       {(list.data !== undefined || !list.isError) && (
         <Paper className="clipped">
           <Table.ScrollContainer minWidth={Math.min(760, columns.length * 80)}>

@@ -1,8 +1,10 @@
 // Tells what the gateway refused or could not do, and how to go on.
 
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPlugConnectedX, IconUserCheck } from '@tabler/icons-react'
 import { GatewayError } from '../../api/gateway-error.ts'
+import { SentForApproval } from '../../api/sent-for-approval.ts'
+import { PageLink } from './page-link.tsx'
 import { useUrlState } from './url-state.ts'
 
 export interface ErrorNoticeProps {
@@ -19,6 +21,14 @@ export function ErrorNotice({ error, onRetry, title, message }: ErrorNoticeProps
   const known = error instanceof GatewayError ? error : undefined
   const isPassing = known?.isPassing === true
   const [{ partner }] = useUrlState()
+  if (error instanceof SentForApproval) {
+    return (
+      <Alert color="blue" icon={<IconUserCheck />} title="Sent for approval" role="status">
+        <Text size="sm">{error.message}</Text>
+        <PageLink to={`/change-requests/${error.changeRequestId}`}>Open the change request</PageLink>
+      </Alert>
+    )
+  }
   // One code for every refusal: its words tell whether it is the partner or the role.
   if (partner !== undefined && known?.code === 'FORBIDDEN' && /\bfor this partner\b/.test(known.message)) {
     return (

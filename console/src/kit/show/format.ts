@@ -1,4 +1,7 @@
-// How figures and times are written, in one place.
+// How figures and times are written, in one place: by the locale and in the time zone of the reader.
+
+import { locale, timeZone } from '../../reader.ts'
+import { word } from '../../texts/translate.ts'
 
 const decimals = new Map<string, Intl.NumberFormat>()
 
@@ -7,7 +10,7 @@ export function formatAmount(amount: number, currencyCode: string): string {
   let format = decimals.get(currencyCode)
   if (format === undefined) {
     const { maximumFractionDigits = 2 } = currencyOptions(currencyCode)
-    format = new Intl.NumberFormat('en', {
+    format = new Intl.NumberFormat(locale, {
       minimumFractionDigits: maximumFractionDigits,
       maximumFractionDigits,
     })
@@ -40,9 +43,9 @@ export function formatMoney(amount: number, currencyCode: string): string {
   return `${formatAmount(amount, currencyCode)} ${currencyCode}`
 }
 
-const counts = new Intl.NumberFormat('en')
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
-const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
+const counts = new Intl.NumberFormat(locale)
+const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+const percents = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
 
 export function formatCount(count: number): string {
   return counts.format(count)
@@ -57,12 +60,24 @@ export function formatPercent(fraction: number): string {
   return percents.format(fraction)
 }
 
-const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
+const times = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone })
+const datesOfInstants = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** In the reader's time zone. */
 export function formatInstant(iso: string): string {
   return instants.format(new Date(iso))
+}
+
+/** The time of day alone, in the reader's time zone. */
+export function formatTime(iso: string): string {
+  return times.format(new Date(iso))
+}
+
+/** Whether an instant is on a calendar date for the reader. */
+export function isOnDate(iso: string, date: string): boolean {
+  return datesOfInstants.format(new Date(iso)) === formatDate(date)
 }
 
 /** A calendar date, `2026-01-15`, which no time zone moves. */
@@ -70,8 +85,18 @@ export function formatDate(date: string): string {
   return dates.format(new Date(`${date}T00:00:00Z`))
 }
 
-/** `BILL_PAYMENT` as `Bill payment`. */
+/** `BILL_PAYMENT` as `Bill payment`, in the reader's language. */
 export function formatWord(code: string): string {
   const words = code.replaceAll('_', ' ').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return word(words.charAt(0).toUpperCase() + words.slice(1))
 }
+
+const separators = Object.fromEntries(
+  new Intl.NumberFormat(locale, { useGrouping: 'always' })
+    .formatToParts(12_345.6)
+    .map(({ type, value }) => [type, value]),
+)
+
+/** How inputs of figures write them. */
+export const DECIMAL_SEPARATOR: string = separators.decimal ?? '.'
+export const THOUSANDS_SEPARATOR: string = separators.group ?? ','

@@ -8,6 +8,7 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import { present } from '../../kit/list/record-list.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { useRecordPath } from '../../kit/page/record-path.ts'
+import { startOfDay } from '../../kit/show/time-zone.ts'
 import { Id, Instant } from '../../kit/show/values.tsx'
 import { InstitutionLabel } from '../digital/parties/institution-names.tsx'
 import { actorOf, auditWords, RESOURCES } from './audit-words.ts'
@@ -62,8 +63,8 @@ export default function AuditPage() {
             { page, size },
             present({
               ...filters,
-              from: startOf(from, 0),
-              to: startOf(to, 1),
+              from: startOfDay(from),
+              to: startOfDay(to, 1),
               outcome: outcome as 'SUCCESS' | undefined,
             }),
           ),
@@ -106,12 +107,4 @@ function AuditedRecord({ resource, resourceId }: { resource: string; resourceId:
       {auditWords(resource)} {resourceId !== null && resourceId.length <= 20 && <Id>{resourceId}</Id>}
     </>
   )
-}
-
-/** The start of a day in the reader's time zone, some days later. Undefined for what is no date. */
-function startOf(date: string | undefined, daysLater: number): string | undefined {
-  const [year, month, day] = (date ?? '').split('-').map(Number)
-  if (year === undefined || month === undefined || day === undefined) return undefined
-  const start = new Date(year, month - 1, day + daysLater)
-  return Number.isNaN(start.getTime()) ? undefined : start.toISOString()
 }

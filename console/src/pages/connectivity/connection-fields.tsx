@@ -17,6 +17,7 @@ import { IconLock } from '@tabler/icons-react'
 import { fixedIf } from '../../kit/form/fixed-if.ts'
 import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
 import type { FieldsProps } from '../../kit/form/resource-form.tsx'
+import { THOUSANDS_SEPARATOR } from '../../kit/show/format.ts'
 import { settings } from '../../settings.ts'
 import {
   CHOSEN_CORE_TYPES,
@@ -175,7 +176,7 @@ function SecretField({ form, name, label, isSet = false, isFixed }: SecretFieldP
 }
 
 function Tuning({ form }: { form: UseFormReturnType<ConnectionValues> }) {
-  const whole = { allowDecimal: false, thousandSeparator: ',' }
+  const whole = { allowDecimal: false, thousandSeparator: THOUSANDS_SEPARATOR }
   return (
     <Stack gap="sm">
       <Title order={3}>Time limit and circuit breaker</Title>

@@ -1,5 +1,6 @@
 // Days and hours of charts. The gateway leaves out those without transactions; a chart needs them, to be true to scale.
 
+import { locale, timeZone } from '../../reader.ts'
 import { addDays, type DateRange, daysIn, type Granularity } from './period.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,11 +17,12 @@ export function bucketsOf(range: DateRange, granularity: Granularity, present: r
   )
 }
 
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const hours = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
+const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const daysOfHours = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone })
+const hours = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone })
 
-/** `16 Nov`, or `16 Nov 10:00` in UTC. */
+/** A business date, `16 Nov`; or an hour in the reader's time zone, `16 Nov 10:00`. */
 export function bucketLabel(bucket: string, granularity: Granularity): string {
   const at = new Date(bucket)
-  return granularity === 'day' ? days.format(at) : `${days.format(at)} ${hours.format(at)}`
+  return granularity === 'day' ? days.format(at) : `${daysOfHours.format(at)} ${hours.format(at)}`
 }

@@ -9,13 +9,16 @@ import { present } from '../../kit/list/record-list.tsx'
 import { EmptyState } from '../../kit/page/empty-state.tsx'
 import { LinkButton } from '../../kit/page/link-button.tsx'
 import { Loaded } from '../../kit/page/record-query.tsx'
+import { useMay } from '../../session/entitlements.ts'
 import { settings } from '../../settings.ts'
 import { allOf } from './drill-down.ts'
 import { InstitutionStates, InstitutionsTable } from './institutions-charts.tsx'
 import { LatencyChart } from './latency-chart.tsx'
+import { LendingSection } from './lending-section.tsx'
 import type { DateRange, Granularity } from './period.ts'
 import { ResponseCodesChart } from './response-codes-chart.tsx'
 import { SummaryFigures } from './summary-figures.tsx'
+import { TokensSection } from './tokens-section.tsx'
 import { VolumeChart } from './volume-chart.tsx'
 
 const REFRESH_MS = 30_000
@@ -27,6 +30,7 @@ export interface DashboardBodyProps {
 }
 
 export function DashboardBody({ range, granularity, institutionId }: DashboardBodyProps) {
+  const may = useMay()
   const request = present({ ...range, institutionId, granularity })
   const dashboard = useQuery({
     queryKey: ['dashboard', request],
@@ -74,6 +78,10 @@ export function DashboardBody({ range, granularity, institutionId }: DashboardBo
                 </SimpleGrid>
               </>
             )}
+            {may('LOAN_SERVICING', 'VIEW') && (
+              <LendingSection range={shown.range} institutionId={shown.institutionId} />
+            )}
+            {may('DIGITAL_MONEY', 'VIEW') && <TokensSection institutionId={shown.institutionId} />}
             <Grid gap="lg">
               <Grid.Col span={{ base: 12, lg: 4 }}>
                 <InstitutionStates byStatus={summary.institutionsByStatus} />

@@ -2,6 +2,7 @@
 
 import { Group, Text } from '@mantine/core'
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
+import { locale } from '../../reader.ts'
 
 export interface FigureChangeProps {
   readonly now: number | null
@@ -55,5 +56,5 @@ export function FigureChange({ now, before, more, written, difference }: FigureC
 }
 
 function percent(fraction: number): string {
-  return `${(100 * fraction).toLocaleString('en', { maximumFractionDigits: fraction < 0.1 ? 1 : 0 })}%`
+  return `${(100 * fraction).toLocaleString(locale, { maximumFractionDigits: fraction < 0.1 ? 1 : 0 })}%`
 }

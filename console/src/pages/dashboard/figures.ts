@@ -1,5 +1,7 @@
 // How figures of the dashboard are named and written.
 
+import { locale } from '../../reader.ts'
+
 /** Percentiles of the response time, in words that need no statistics. */
 export const RESPONSE_TIMES = [
   ['p50Ms', 'Median'],
@@ -7,7 +9,7 @@ export const RESPONSE_TIMES = [
   ['p99Ms', '99 of 100 within'],
 ] as const
 
-const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+const decimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
 /** `8.2 ms`, `1.4 s`. */
 export function formatMs(ms: number): string {

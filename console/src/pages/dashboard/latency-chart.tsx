@@ -3,6 +3,7 @@
 import { LineChart } from '@mantine/charts'
 import { Box } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
+import { timeZone } from '../../reader.ts'
 import { bucketLabel, bucketsOf } from './buckets.ts'
 import { ChartBox } from './chart-box.tsx'
 import { formatMs, RESPONSE_TIMES } from './figures.ts'
@@ -56,7 +57,10 @@ export function LatencyChart({ latency, range, granularity }: LatencyChartProps)
       table={
         <FiguresTable
           label="Response time"
-          columns={[granularity === 'hour' ? 'Hour (UTC)' : 'Business date', ...SERIES.map(({ label }) => label)]}
+          columns={[
+            granularity === 'hour' ? `Hour (${timeZone})` : 'Business date',
+            ...SERIES.map(({ label }) => label),
+          ]}
           rows={latency.map((one) => ({
             key: one.bucket,
             cells: [

@@ -5,6 +5,7 @@ import { Box } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { onboarding } from '@tillgate/sdk'
 import { formatCount } from '../../kit/show/format.ts'
+import { timeZone } from '../../reader.ts'
 import { useMay } from '../../session/entitlements.ts'
 import { bucketLabel, bucketsOf } from './buckets.ts'
 import { ChartBox } from './chart-box.tsx'
@@ -48,7 +49,7 @@ export function VolumeChart({ volume, range, granularity, all }: VolumeChartProp
   return (
     <ChartBox
       title="Volume"
-      description={granularity === 'hour' ? 'By hour, in UTC' : 'By business date'}
+      description={granularity === 'hour' ? `By hour, in ${timeZone}` : 'By business date'}
       chart={
         <Box
           role="img"
@@ -78,7 +79,7 @@ export function VolumeChart({ volume, range, granularity, all }: VolumeChartProp
         <FiguresTable
           label="Volume"
           columns={[
-            granularity === 'hour' ? 'Hour (UTC)' : 'Business date',
+            granularity === 'hour' ? `Hour (${timeZone})` : 'Business date',
             'All',
             'Approved',
             'Declined',

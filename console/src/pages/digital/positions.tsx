@@ -29,14 +29,15 @@ export function PositionsTable({ positions, label }: { positions: readonly Posit
             <Table.Th className="numeric">Backing</Table.Th>
             <Table.Th className="numeric">Owed to others</Table.Th>
             <Table.Th className="numeric">Reserved</Table.Th>
-            <Table.Th w="34%">Backed?</Table.Th>
+            <Table.Th className="numeric">Unclaimed</Table.Th>
+            <Table.Th w="28%">Backed?</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {positions.map((position) => (
             <Table.Tr key={position.currency}>
               <Table.Td>{position.currency}</Table.Td>
-              {(['supply', 'backing', 'owed', 'reserved'] as const).map((figure) => (
+              {(['supply', 'backing', 'owed', 'reserved', 'unclaimed'] as const).map((figure) => (
                 <Table.Td key={figure} className="numeric" data-figure={figure}>
                   <Money amount={position[figure]} currency={position.currency} />
                 </Table.Td>
@@ -100,7 +101,7 @@ export function PositionsKey() {
     <Text size="sm" c="dimmed">
       <b>Supply</b>: tokens in circulation. <b>Backing</b>: the money held behind them. <b>Owed to others</b>: what
       transfers left to be settled with other institutions; a negative amount is owed to this one. <b>Reserved</b>: open
-      transfers out.
+      transfers out. <b>Unclaimed</b>: money that could be neither turned into tokens nor given back.
     </Text>
   )
 }

@@ -1,13 +1,20 @@
 // What the institution offers, and how much of it.
 
 import { Checkbox, NumberInput, SimpleGrid, Stack, Switch, Text, Title } from '@mantine/core'
+import { THOUSANDS_SEPARATOR } from '../../kit/show/format.ts'
 import type { StepProps } from './identity-step.tsx'
 import { listError } from './list-error.ts'
 import { SERVICES } from './services.ts'
 
 export function ServicesStep({ form }: StepProps) {
   const currency = form.values.baseCurrency ?? ''
-  const amount = { suffix: ` ${currency}`, thousandSeparator: ',', min: 0, hideControls: true, placeholder: 'No limit' }
+  const amount = {
+    suffix: ` ${currency}`,
+    thousandSeparator: THOUSANDS_SEPARATOR,
+    min: 0,
+    hideControls: true,
+    placeholder: 'No limit',
+  }
   return (
     <Stack gap="xl">
       <Checkbox.Group

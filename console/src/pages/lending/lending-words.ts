@@ -2,6 +2,7 @@
 
 import type { lending } from '@tillgate/sdk'
 import { formatMoney } from '../../kit/show/format.ts'
+import { locale } from '../../reader.ts'
 
 type Words = Readonly<Record<string, string>>
 
@@ -198,7 +199,7 @@ export function lateFeeInWords(lateFee: lending.Loan['terms']['lateFee'], curren
   return `${fee}${graceDays > 0 ? `, after ${graceDays} days` : ''}`
 }
 
-const rates = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 6 })
+const rates = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 })
 
 /** `9.90 %`. */
 export function formatRate(percent: number): string {

@@ -7,6 +7,7 @@ import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { InstitutionsSelect } from '../../kit/form/institutions-select.tsx'
 import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
+import { THOUSANDS_SEPARATOR } from '../../kit/show/format.ts'
 import { OperationsField } from './operations-field.tsx'
 import { FAMILIES, type PartnerFamily } from './partner-words.ts'
 
@@ -121,7 +122,7 @@ function PartnerFields({ form, record: partner }: FieldsProps<PartnerValues, onb
           min={1}
           max={1_000_000}
           allowDecimal={false}
-          thousandSeparator=","
+          thousandSeparator={THOUSANDS_SEPARATOR}
           styles={{ wrapper: { width: 240 } }}
           {...form.getInputProps('perSecond')}
           onChange={(next) => form.setFieldValue('perSecond', typeof next === 'number' ? next : '')}

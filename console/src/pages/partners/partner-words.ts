@@ -1,6 +1,7 @@
 // Families and operations of the API in words.
 
 import type { onboarding } from '@tillgate/sdk'
+import { startOfDay } from '../../kit/show/time-zone.ts'
 
 export type PartnerFamily = onboarding.Partner['families'][number]
 
@@ -66,8 +67,5 @@ export function isExpired({ expiresAt }: { expiresAt: string | null }): boolean 
 
 /** The end of a day in the reader's time zone, as the gateway takes it. Undefined for what is no date. */
 export function endOfDay(date: string): string | undefined {
-  const [year, month, day] = date.split('-').map(Number)
-  if (year === undefined || month === undefined || day === undefined) return undefined
-  const end = new Date(year, month - 1, day + 1)
-  return Number.isNaN(end.getTime()) ? undefined : end.toISOString()
+  return startOfDay(date, 1)
 }

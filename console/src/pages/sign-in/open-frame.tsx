@@ -2,6 +2,7 @@
 
 import { Badge, Box, Card, Center, Group, Image, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { LanguageLinks } from '../../kit/page/language-links.tsx'
 import { useWindowHeading } from '../../kit/page/window-title.tsx'
 import { settings } from '../../settings.ts'
 import { ThemeButton } from '../../shell/theme-button.tsx'
@@ -18,9 +19,10 @@ export function OpenFrame({ title, description, below, children }: OpenFrameProp
   const heading = useWindowHeading()
   return (
     <Box component="main" mih="100vh" pos="relative">
-      <Box pos="absolute" top={12} right={16}>
+      <Group pos="absolute" top={12} right={16} gap="sm">
+        <LanguageLinks />
         <ThemeButton />
-      </Box>
+      </Group>
       <Center mih="100vh" px="md" py={56}>
         <Stack w="100%" maw={420} gap="lg">
           <Group gap="sm" justify="center">

@@ -3,6 +3,7 @@
 import { Text } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
 import { Instant } from '../../kit/show/values.tsx'
+import { locale } from '../../reader.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -25,7 +26,7 @@ export function KeyExpiry({ terminalKey }: { terminalKey: Pick<onboarding.Termin
   )
 }
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
 
 function remaining(leftMs: number): string {
   if (leftMs < 2 * DAY_MS) return relative.format(Math.max(1, Math.floor(leftMs / HOUR_MS)), 'hour')

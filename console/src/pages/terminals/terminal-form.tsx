@@ -19,6 +19,7 @@ import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
 import { CURRENCIES } from '../../kit/form/places-and-currencies.ts'
 import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
 import { Section } from '../../kit/page/section.tsx'
+import { THOUSANDS_SEPARATOR } from '../../kit/show/format.ts'
 import { SERVICES, serviceName } from '../institutions/services.ts'
 import {
   newTerminalValues,
@@ -181,7 +182,7 @@ function TerminalFields({ form, record }: FieldsProps<TerminalValues, onboarding
               placeholder="None"
               min={0}
               hideControls
-              thousandSeparator=","
+              thousandSeparator={THOUSANDS_SEPARATOR}
               {...form.getInputProps('smallestNote.amount')}
             />
             <Select
@@ -202,7 +203,7 @@ function TerminalFields({ form, record }: FieldsProps<TerminalValues, onboarding
               placeholder="No limit"
               min={0}
               hideControls
-              thousandSeparator=","
+              thousandSeparator={THOUSANDS_SEPARATOR}
               {...form.getInputProps('limits.perTransaction')}
             />
             <NumberInput
@@ -211,7 +212,7 @@ function TerminalFields({ form, record }: FieldsProps<TerminalValues, onboarding
               placeholder="No limit"
               min={0}
               hideControls
-              thousandSeparator=","
+              thousandSeparator={THOUSANDS_SEPARATOR}
               {...form.getInputProps('limits.perDay')}
             />
             <NumberInput
@@ -221,7 +222,7 @@ function TerminalFields({ form, record }: FieldsProps<TerminalValues, onboarding
               min={0}
               hideControls
               allowDecimal={false}
-              thousandSeparator=","
+              thousandSeparator={THOUSANDS_SEPARATOR}
               {...form.getInputProps('limits.countPerDay')}
             />
           </SimpleGrid>

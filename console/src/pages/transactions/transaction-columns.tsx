@@ -2,7 +2,7 @@
 
 import { Stack, Text } from '@mantine/core'
 import type { Column } from '../../kit/list/record-list.tsx'
-import { formatDate, formatInstant } from '../../kit/show/format.ts'
+import { isOnDate } from '../../kit/show/format.ts'
 import { CalendarDate, Id, Instant, Money } from '../../kit/show/values.tsx'
 import { ResponseCodeText } from './response-code-text.tsx'
 import { TransactionStatus } from './transaction-status.tsx'
@@ -55,7 +55,7 @@ export const TRANSACTION_COLUMNS: readonly Column<Transaction>[] = [
           <Instant at={createdAt} />
         </Text>
         {/* Mostly the same day. */}
-        {!formatInstant(createdAt).startsWith(formatDate(businessDate)) && (
+        {!isOnDate(createdAt, businessDate) && (
           <Text size="xs" c="dimmed">
             Business date <CalendarDate date={businessDate} />
           </Text>

@@ -42,6 +42,7 @@ export default function TransactionsPage() {
           label="Transactions"
           queryKey={['transactions', 'list', filter, cursor]}
           load={(request) => (cursor === undefined ? loadPage(request, filter) : loadAfter(request, filter, cursor))}
+          loadFromStart={(request) => loadPage(request, filter)}
           columns={TRANSACTION_COLUMNS}
           rowKey={({ id }) => id}
           rowTo={({ id }) => `/transactions/${id}`}

@@ -8,6 +8,7 @@ import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { EditRecord } from '../../kit/form/edit-record.tsx'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { VersionConflict } from '../../kit/form/version-conflict.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { Section } from '../../kit/page/section.tsx'
@@ -41,14 +42,7 @@ function EditUser({ user, reload }: { user: onboarding.User; reload: () => void 
   const isSelf = useUser().id === user.id
   const back = () => void navigate({ to: `/users/${user.id}` })
   const state = useRecordForm({
-    initialValues: {
-      firstName: user.firstName,
-      lastName: user.lastName,
-      mailID: user.mailID,
-      roleId: user.roleId,
-      mfaEnable: user.mfaEnable,
-      version: user.version,
-    },
+    initialValues: valuesOf(user),
     validate: ({ firstName, lastName, mailID }) => ({
       ...(firstName.trim() === '' && { firstName: 'A first name is needed' }),
       ...(lastName.trim() === '' && { lastName: 'A last name is needed' }),
@@ -64,7 +58,24 @@ function EditUser({ user, reload }: { user: onboarding.User; reload: () => void 
   })
   const { form } = state
   return (
-    <RecordForm state={state} submitLabel="Save" onCancel={back} onReload={reload}>
+    <RecordForm
+      state={state}
+      submitLabel="Save"
+      onCancel={back}
+      onReload={reload}
+      conflict={
+        <VersionConflict
+          before={valuesOf(user)}
+          mine={form.values}
+          load={() => ask(admin.getUser({ id: user.id }))}
+          valuesOf={valuesOf}
+          onTake={(_read, values) => {
+            form.setValues(values)
+            state.clearError()
+          }}
+        />
+      }
+    >
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <TextInput label="First name" required {...form.getInputProps('firstName')} />
@@ -99,4 +110,8 @@ function EditUser({ user, reload }: { user: onboarding.User; reload: () => void 
       </Stack>
     </RecordForm>
   )
+}
+
+function valuesOf({ firstName, lastName, mailID, roleId, mfaEnable, version }: onboarding.User) {
+  return { firstName, lastName, mailID, roleId, mfaEnable, version }
 }

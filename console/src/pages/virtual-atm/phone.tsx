@@ -2,7 +2,7 @@
 
 import { Autocomplete, Button, NumberInput, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { formatMoney } from '../../kit/show/format.ts'
+import { formatMoney, formatTime } from '../../kit/show/format.ts'
 import type { PhoneOrder } from './engine/phone-order.ts'
 import { phoneAccounts } from './setup/test-cards.ts'
 import { atm, useAtm } from './the-atm.ts'
@@ -89,5 +89,5 @@ function PhoneCode({ order, currency }: { order: PhoneOrder; currency: string })
 function stateOf({ state, expiresAt }: PhoneOrder): string {
   if (state === 'paid') return 'paid out'
   if (state === 'refused') return 'refused'
-  return `valid until ${new Date(expiresAt).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`
+  return `valid until ${formatTime(new Date(expiresAt).toISOString())}`
 }

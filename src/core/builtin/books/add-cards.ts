@@ -4,6 +4,7 @@ import { maskPan, PAN_CONTEXT, PAN_SEAL_CONTEXT } from '../../../kernel/pan.ts'
 import type { SecretBox } from '../../../kernel/secrets.ts'
 import type { Sql } from '../../../storage/database.ts'
 import type { CardStatus } from './card.ts'
+import { recordCards, type Stamp } from './customer-records.ts'
 
 export interface NewCard {
   readonly institutionId: string
@@ -19,7 +20,13 @@ const INSERT_CARDS = `
     FROM jsonb_to_recordset($1) AS row ("institutionId" text, "panHash" text, "panSealed" text, "maskedPan" text,
          "customerId" text, status text, "accountIds" text[])`
 
-export async function addCards(sql: Sql, secretBox: SecretBox, cards: readonly NewCard[]): Promise<void> {
+/** `stamp` is the author of the cards' records; without one it is the system. */
+export async function addCards(
+  sql: Sql,
+  secretBox: SecretBox,
+  cards: readonly NewCard[],
+  stamp?: Stamp,
+): Promise<void> {
   if (cards.length === 0) return
   const rows = cards.map(({ pan, ...card }) => ({
     ...card,
@@ -27,5 +34,6 @@ export async function addCards(sql: Sql, secretBox: SecretBox, cards: readonly N
     panSealed: secretBox.seal(pan, PAN_SEAL_CONTEXT),
     maskedPan: maskPan(pan),
   }))
+  if (stamp !== undefined) await recordCards(sql, rows, stamp)
   await sql.query(INSERT_CARDS, [JSON.stringify(rows)])
 }

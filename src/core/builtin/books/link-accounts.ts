@@ -24,9 +24,11 @@ export interface LinkAccountsParts {
   businessDateOf(bookId: string, nowMs: number): BusinessDate
 }
 
+// Locked until the link is stored: administration closes no account that a digital account is linked to.
 const READ_LINKED: Statement = {
   name: 'read-linked-account',
-  text: `SELECT ${selectedColumns(BANK_ACCOUNT_COLUMNS)} FROM accounts WHERE institution_id = $1 AND account_id = $2`,
+  text: `SELECT ${selectedColumns(BANK_ACCOUNT_COLUMNS)} FROM accounts WHERE institution_id = $1 AND account_id = $2
+            FOR SHARE`,
 }
 
 export function linkAccounts({ rules, environment, businessDateOf }: LinkAccountsParts): AccountLinking {

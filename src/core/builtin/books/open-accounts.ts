@@ -4,6 +4,7 @@
 import { type BusinessDate, isoTimestamp } from '../../../kernel/clock.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Sql } from '../../../storage/database.ts'
+import { recordAccounts, type Stamp } from './customer-records.ts'
 import { generalLedger, OPENING_BALANCE } from './general-ledger.ts'
 
 export interface OpenedAccount {
@@ -59,8 +60,15 @@ const INSERT_DELTAS = `
    GROUP BY "institutionId", currency
   HAVING sum("balanceMinor") <> 0`
 
-export async function openAccounts(sql: Sql, accounts: readonly OpenedAccount[], nowMs: number): Promise<void> {
+/** `stamp` is the author of the accounts' records; without one it is the system. */
+export async function openAccounts(
+  sql: Sql,
+  accounts: readonly OpenedAccount[],
+  nowMs: number,
+  stamp?: Stamp,
+): Promise<void> {
   if (accounts.length === 0) return
+  if (stamp !== undefined) await recordAccounts(sql, accounts, stamp)
   await sql.query(INSERT_ACCOUNTS, [rowsOf(accounts)])
   const opened = accounts.filter((account) => account.balanceMinor !== 0n)
   if (opened.length === 0) return

@@ -12,7 +12,7 @@ export const ACCOUNT_COLUMNS: Columns = {
   optional: ['txnCapability', 'status', 'overdraft', 'paymentDue', 'paymentDueDate'],
 }
 
-const MAX_DESCRIPTION = 255
+export const MAX_DESCRIPTION = 255
 
 /** Optional values that are absent keep what an account has, and get their default on a new one. */
 export interface AccountLine {
@@ -74,13 +74,13 @@ function balanceOf(fields: LineFields, type: LoadedType | undefined, currency: s
   return minor < 0n ? fields.fault('balance', 'is what is owed on a loan and must not be negative') : -minor
 }
 
-function branchOf(fields: LineFields, { branches, institutionId }: BankFacts): string | undefined {
+export function branchOf(fields: LineFields, { branches, institutionId }: BankFacts): string | undefined {
   const id = fields.id('branchId')
   if (id === undefined || branches.size === 0 || branches.has(id)) return id
   return fields.fault('branchId', `is not a branch of ${institutionId}`)
 }
 
-function capabilityOf(fields: LineFields, { capabilities }: BankFacts): string | undefined {
+export function capabilityOf(fields: LineFields, { capabilities }: BankFacts): string | undefined {
   const code = fields.optional('txnCapability')
   if (code === undefined || capabilities.has(code)) return code
   return fields.fault('txnCapability', 'is not a transaction capability')
@@ -194,13 +194,22 @@ function change(line: AccountLine, known: KnownAccount): AccountVerdict {
     paymentDueMinor: line.paymentDueMinor ?? known.paymentDueMinor,
     paymentDueOn: line.paymentDueOn ?? known.paymentDueOn,
   }
-  const { overdraftMinor } = change
-  if (overdraftMinor !== null && known.balanceMinor - known.heldMinor + overdraftMinor + known.forcedMinor < 0n) {
-    faults.push({ line: line.line, field: 'overdraft', reason: 'is less than what is overdrawn' })
+  if (isLessThanDrawn(change.overdraftMinor, known)) {
+    faults.push({ line: line.line, field: 'overdraft', reason: LESS_THAN_DRAWN })
   }
   if (faults.length > 0) return skip(faults)
   const isSame = (Object.keys(change) as (keyof AccountChange)[]).every((key) => change[key] === known[key])
   return isSame ? { kind: 'same' } : { kind: 'change', change }
+}
+
+export const LESS_THAN_DRAWN = 'is less than what is overdrawn'
+
+/** No limit may be set below what the account already owes. */
+export function isLessThanDrawn(
+  overdraftMinor: bigint | null,
+  { balanceMinor, heldMinor, forcedMinor }: Pick<KnownAccount, 'balanceMinor' | 'heldMinor' | 'forcedMinor'>,
+): boolean {
+  return overdraftMinor !== null && balanceMinor - heldMinor + overdraftMinor + forcedMinor < 0n
 }
 
 /**

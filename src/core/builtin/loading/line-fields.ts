@@ -1,5 +1,5 @@
 // The fields of one line by column, and the faults found in them. A message never repeats a value: it could be a card
-// number in the wrong column.
+// number in the wrong column. Administration checks what it is sent in the same way, as a line without a number.
 
 import { minorFromDecimal } from '../../../kernel/money.ts'
 import type { ParsedLine } from './csv-lines.ts'
@@ -46,6 +46,13 @@ export class LineFields {
     else if (fields.length !== header.size) {
       this.#faultOfLine(`has ${fields.length} fields, the header has ${header.size}`)
     }
+  }
+
+  /** The same for values that are no line of a file. Those that are undefined are missing. */
+  static of(values: Readonly<Record<string, string | undefined>>): LineFields {
+    const named = Object.entries(values).map(([name, value]) => [name, value ?? ''] as const)
+    const header = new Map(named.map(([name], place) => [name, place]))
+    return new LineFields({ line: 0, fields: named.map(([, value]) => value) }, header)
   }
 
   /** False when the line cannot be read at all; its fields are then not to be looked at. */

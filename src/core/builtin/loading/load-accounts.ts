@@ -1,8 +1,9 @@
 // Loads accounts of the built-in bank: opens new ones with their opening balance, and changes known ones.
 
-import { businessDateAt, type Clock } from '../../../kernel/clock.ts'
+import { businessDateAt, type Clock, systemClock } from '../../../kernel/clock.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { Database, Session, Sql } from '../../../storage/database.ts'
+import { type Stamp, stampAccounts } from '../books/customer-records.ts'
 import { type OpenedAccount, openAccounts, openingJournalId } from '../books/open-accounts.ts'
 import {
   ACCOUNT_COLUMNS,
@@ -29,8 +30,9 @@ export function accountLoader(database: Database, parts: AccountLoaderParts): Lo
       database.transaction(async (sql) => {
         await lockInstitution(sql, parts.facts.institutionId)
         const decided = decide(lines, await readKnown(sql, parts.facts, lines, 'FOR NO KEY UPDATE'), parts)
-        await openAccounts(sql, decided.opened, parts.clock.now())
-        await changeAccounts(sql, parts.facts, decided.changes)
+        const stamp = loadStamp()
+        await openAccounts(sql, decided.opened, parts.clock.now(), stamp)
+        await changeAccounts(sql, parts.facts, decided.changes, stamp)
         return writtenOf(decided)
       }),
   }
@@ -91,6 +93,11 @@ function decide(
 
 function writtenOf({ opened, changes, unchanged, faults }: Decided): Written {
   return { added: opened.length, changed: changes.length, unchanged, faults }
+}
+
+/** Records are stamped with real time, as in the gateway: the sandbox's clock moves business days, not administration. */
+export function loadStamp(): Stamp {
+  return { author: 'cli', atMs: systemClock.now() }
 }
 
 /** Two loads of one institution take turns, batch by batch. The institution may have been terminated since the last one. */
@@ -196,8 +203,12 @@ async function changeAccounts(
   sql: Sql,
   { institutionId }: BankFacts,
   changes: readonly AccountChange[],
+  stamp: Stamp,
 ): Promise<void> {
-  if (changes.length > 0) await sql.query(CHANGE_ACCOUNTS, [institutionId, jsonOf(changes)])
+  if (changes.length === 0) return
+  await sql.query(CHANGE_ACCOUNTS, [institutionId, jsonOf(changes)])
+  const changed = changes.map(({ accountId }) => accountId)
+  await stampAccounts(sql, institutionId, changed, stamp)
 }
 
 async function readWouldBeOpened(session: Session, lines: readonly AccountLine[]): Promise<KnownAccount[]> {

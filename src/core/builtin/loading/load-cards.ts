@@ -6,15 +6,16 @@ import type { SecretBox } from '../../../kernel/secrets.ts'
 import type { Database, Sql } from '../../../storage/database.ts'
 import { addCards } from '../books/add-cards.ts'
 import { CARD_STATUSES, type CardStatus } from '../books/card.ts'
+import { type Stamp, stampCards } from '../books/customer-records.ts'
 import type { BankFacts } from './bank-facts.ts'
 import { type Columns, type Fault, isId, type LineFields } from './line-fields.ts'
-import { lockInstitution } from './load-accounts.ts'
+import { loadStamp, lockInstitution } from './load-accounts.ts'
 import type { Loader, Written } from './load-file.ts'
 
 const CARD_COLUMNS: Columns = { required: ['pan', 'customerId', 'accountIds'], optional: ['status'] }
-const MAX_ACCOUNTS = 200
+export const MAX_ACCOUNTS = 200
 /** Between the accounts of a card, in one field. */
-const SEPARATOR = ';'
+export const SEPARATOR = ';'
 
 export interface CardLine {
   readonly line: number
@@ -47,8 +48,9 @@ export function cardLoader(database: Database, parts: CardLoaderParts): Loader<C
           accountIds,
           status,
         }))
-        await addCards(sql, parts.secretBox, added)
-        await changeCards(sql, institutionId, decided.changed)
+        const stamp = loadStamp()
+        await addCards(sql, parts.secretBox, added, stamp)
+        await changeCards(sql, institutionId, decided.changed, stamp)
         return writtenOf(decided)
       }),
   }
@@ -71,7 +73,8 @@ function cardLines({ secretBox }: CardLoaderParts): Omit<Loader<CardLine>, 'writ
   }
 }
 
-function readCardLine(fields: LineFields, secretBox: SecretBox): CardLine | undefined {
+/** Undefined when the line has faults, which are then in `fields`. */
+export function readCardLine(fields: LineFields, secretBox: SecretBox): CardLine | undefined {
   const pan = panOf(fields)
   const customerId = fields.id('customerId')
   const accountIds = accountIdsOf(fields)
@@ -88,7 +91,7 @@ function panOf(fields: LineFields): string | undefined {
   return fields.fault('pan', 'is not a card number: 12 to 19 digits of which the last is the check digit')
 }
 
-function accountIdsOf(fields: LineFields): string[] | undefined {
+export function accountIdsOf(fields: LineFields): string[] | undefined {
   const ids = fields
     .required('accountIds')
     ?.split(SEPARATOR)
@@ -130,14 +133,14 @@ async function decide(
     [institutionId, lines.map((line) => line.panHash)],
   )
   const known = new Map(rows.map((row) => [row.pan_hash, row]))
-  const accounts = await existingAccounts(sql, institutionId, lines)
+  const named = lines.flatMap((line) => line.accountIds)
+  const accounts = await existingAccounts(sql, institutionId, named)
   const decided: Decided = { added: [], changed: [], faults: [], unchanged: 0 }
   for (const line of lines) {
-    const missing = line.accountIds.findIndex((id) => !accounts.has(id))
+    const reason = unknownAccount(line.accountIds, accounts, institutionId)
     const card = known.get(line.panHash)
     const status = line.status ?? card?.status ?? 'ACTIVE'
-    if (missing >= 0) {
-      const reason = `names no account of ${institutionId} in place ${missing + 1}`
+    if (reason !== undefined) {
       decided.faults.push({ line: line.line, field: 'accountIds', reason })
     } else if (card === undefined) decided.added.push({ ...line, status })
     else if (
@@ -155,13 +158,27 @@ function writtenOf({ added, changed, unchanged, faults }: Decided): Written {
   return { added: added.length, changed: changed.length, unchanged, faults }
 }
 
-async function existingAccounts(sql: Sql, institutionId: string, lines: readonly CardLine[]): Promise<Set<string>> {
-  const asked = new Set(lines.flatMap((line) => line.accountIds))
+/** Those of the accounts that administration knows: holdings of tokens are none. */
+export async function existingAccounts(
+  sql: Sql,
+  institutionId: string,
+  accountIds: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql.query<{ account_id: string }>(
-    'SELECT account_id FROM accounts WHERE institution_id = $1 AND account_id = ANY ($2::text[])',
-    [institutionId, [...asked]],
+    'SELECT account_id FROM account_records WHERE institution_id = $1 AND account_id = ANY ($2::text[])',
+    [institutionId, [...new Set(accountIds)]],
   )
   return new Set(rows.map((row) => row.account_id))
+}
+
+/** What is wrong with the accounts of a card. */
+export function unknownAccount(
+  accountIds: readonly string[],
+  existing: ReadonlySet<string>,
+  institutionId: string,
+): string | undefined {
+  const missing = accountIds.findIndex((id) => !existing.has(id))
+  return missing < 0 ? undefined : `names no account of ${institutionId} in place ${missing + 1}`
 }
 
 const CHANGE_CARDS = `
@@ -169,8 +186,15 @@ const CHANGE_CARDS = `
     FROM jsonb_to_recordset($2) AS n ("panHash" text, "customerId" text, status text, "accountIds" text[])
    WHERE c.institution_id = $1 AND c.pan_hash = n."panHash"`
 
-async function changeCards(sql: Sql, institutionId: string, cards: readonly DecidedCard[]): Promise<void> {
+async function changeCards(
+  sql: Sql,
+  institutionId: string,
+  cards: readonly DecidedCard[],
+  stamp: Stamp,
+): Promise<void> {
   if (cards.length === 0) return
   const rows = cards.map(({ panHash, customerId, status, accountIds }) => ({ panHash, customerId, status, accountIds }))
   await sql.query(CHANGE_CARDS, [institutionId, JSON.stringify(rows)])
+  const changed = cards.map(({ panHash }) => panHash)
+  await stampCards(sql, institutionId, changed, stamp)
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../../test/support/machine/empty-tables.ts'
 import { systemClock } from '../../../kernel/clock.ts'
 import { generateSandboxMasterKey, parseMasterKeys, SecretBox } from '../../../kernel/secrets.ts'
@@ -82,7 +82,7 @@ const BAD_CARDS: [title: string, line: string, fault: RegExp][] = [
   ['an unknown status', '4000000000000010,C1,A1,NEW', /status: must be one of ACTIVE/],
 ]
 
-eachEngine('loading files', (_engine, open) => {
+onDatabase('loading files', (_engine, open) => {
   let database: Database
 
   before(async () => {
@@ -112,7 +112,10 @@ eachEngine('loading files', (_engine, open) => {
   })
 
   beforeEach(async () => {
-    await emptyTables(database, 'accounts, cards, journals, general_ledger_deltas, general_ledger_totals')
+    await emptyTables(
+      database,
+      'accounts, account_records, cards, card_records, journals, general_ledger_deltas, general_ledger_totals',
+    )
     await loadAccounts(GOOD)
   })
 
@@ -296,7 +299,7 @@ eachEngine('loading files', (_engine, open) => {
     const loaded = await Promise.all([loadAccounts(...lines), loadAccounts(...lines.toReversed())])
     assert.equal(loaded[0].added + loaded[1].added, 5_000)
     assert.equal(loaded[0].unchanged + loaded[1].unchanged, 5_000)
-    assert.deepEqual(await verifyBooks(database), [])
+    await assertBooksTrue()
   })
 
   test('a load that stops half-way is finished by the next one', async () => {
@@ -314,8 +317,14 @@ eachEngine('loading files', (_engine, open) => {
     const { added, unchanged } = await loadAccounts(...lines)
     assert.ok(added > 0 && unchanged > 0)
     assert.equal(added + unchanged, 5_000)
-    assert.deepEqual(await verifyBooks(database), [])
+    await assertBooksTrue()
   })
+
+  /** With statistics of now, which the database makes by itself when it gets to it. */
+  async function assertBooksTrue(): Promise<void> {
+    await database.query('ANALYZE')
+    assert.deepEqual(await verifyBooks(database), [])
+  }
 
   // One row per header that is not usable; its text is not repeated, because it may be data.
   const HEADERS: [header: string, message: RegExp][] = [

@@ -34,6 +34,21 @@ export const newAccount = request(ACCOUNT_OPENING, {
   ),
 })
 
+/** What a change can say besides `status`. */
+export const accountChanges = {
+  linkedAccount: Type.Optional(
+    chosen(Type.Object({ id: externalId('The account that deposits debit and redemptions credit from now on') })),
+  ),
+  account: Type.Optional(
+    chosen(
+      Type.Object({
+        label: Type.Optional(name('How the partner calls it')),
+        default: Type.Optional(flag("Whether it is the partner's default account in the currency")),
+      }),
+    ),
+  ),
+}
+
 /** `status.restrictions` of a request. */
 export const restrictions = Type.Optional(
   chosen(

@@ -44,6 +44,11 @@ onDatabase('digital asset accounts at the edge', (_engine, open) => {
     account: { currency: 'USD', label: 'Till 1' },
     linkedAccount: { id: 'ACC-1' },
   })
+  const relink = () => ({
+    ...head('DIGITAL_ASSET_ACCOUNT_STATUS'),
+    linkedAccount: { id: 'L-1' },
+    account: { label: 'Savings', default: false },
+  })
   const status = (target: string, more: object = {}) => ({
     ...head('DIGITAL_ASSET_ACCOUNT_STATUS'),
     status: { target, reason: 'asked for', ...more },
@@ -287,6 +292,11 @@ onDatabase('digital asset accounts at the edge', (_engine, open) => {
       ['STATUS', () => status('FROZEN'), 'status.restrictions', [[], 'NO_DEBIT', {}, null, ['NO_DEBIT', 'NO_DEBIT']]],
       ['STATUS', () => status('ACTIVE'), 'status.restrictions', [['NO_DEBIT'], ['NO_CREDIT']]],
       ['STATUS', () => status('CLOSED'), 'status.restrictions', [['NO_DEBIT', 'NO_CREDIT']]],
+      ['STATUS', relink, 'linkedAccount', ['x', null]],
+      ['STATUS', relink, 'linkedAccount.id', [undefined, '', 7, 'x'.repeat(36), null]],
+      ['STATUS', relink, 'account', ['x', {}, null]],
+      ['STATUS', relink, 'account.label', ['', 7, null]],
+      ['STATUS', relink, 'account.default', ['true', 1, null]],
       ['STATUS', () => status('FROZEN'), 'expectedVersion', [0, -1, 1.5, '1', null, 2 ** 31]],
       [VALIDATE, () => validation(randomUUID()), 'institution.id', ID],
       [VALIDATE, () => validation(randomUUID()), 'digitalAssetAccount', [undefined, 'x', null]],

@@ -58,6 +58,19 @@ export const newInstitution = request(
   'given',
 )
 
+/** What a change can say besides `status`. */
+export const institutionChanges = {
+  institution: Type.Optional(
+    chosen(
+      Type.Object({
+        currencies: Type.Optional(chosen(currencies)),
+        bic: Type.Optional(chosen(bic)),
+        lei: Type.Optional(chosen(lei)),
+      }),
+    ),
+  ),
+}
+
 /** What every partner may know of it. */
 const publicTerms = {
   id: chosen(Type.String({ description: 'Its id', format: 'uuid' })),
@@ -87,7 +100,8 @@ const position = Type.Object({
   supply: tokens('Tokens in circulation'),
   backing: tokens('Money that backs them'),
   owed: tokens('To other institutions, for transfers; negative: they owe'),
-  reserved: tokens('Open transfers out'),
+  reserved: tokens('Open transfers to other institutions'),
+  unclaimed: tokens('Money that could be neither turned into tokens nor given back'),
 })
 
 /** Another partner's institution has only `id`, `state` and `institution`, the latter without `externalId`. */
@@ -131,13 +145,21 @@ function wirePublicTerms(institution: DigitalInstitution) {
   }
 }
 
-export function wirePosition({ currency: code, supplyMinor, backingMinor, owedMinor, reservedMinor }: Position) {
+export function wirePosition({
+  currency: code,
+  supplyMinor,
+  backingMinor,
+  owedMinor,
+  reservedMinor,
+  unclaimedMinor,
+}: Position) {
   return {
     currency: code,
     supply: tokensOf(supplyMinor, code),
     backing: tokensOf(backingMinor, code),
     owed: tokensOf(owedMinor, code),
     reserved: tokensOf(reservedMinor, code),
+    unclaimed: tokensOf(unclaimedMinor, code),
   }
 }
 
@@ -168,8 +190,8 @@ export const INSTITUTION = {
 export const INSTITUTION_DETAIL = {
   ...INSTITUTION,
   positions: [
-    { currency: 'EUR', supply: 0, backing: 0, owed: 0, reserved: 0 },
-    { currency: 'USD', supply: 25000, backing: 25000, owed: 150, reserved: 20 },
+    { currency: 'EUR', supply: 0, backing: 0, owed: 0, reserved: 0, unclaimed: 0 },
+    { currency: 'USD', supply: 25000, backing: 25000, owed: 150, reserved: 20, unclaimed: 0 },
   ],
 }
 

@@ -59,8 +59,8 @@ onDatabase('institutions over HTTP', (_engine, open) => {
     assert.deepEqual((await edge.call(`GET ${PATH}/${id}`)).body, {
       ...expected,
       positions: [
-        { currency: 'KWD', supply: 0, backing: 0, owed: 0, reserved: 0 },
-        { currency: 'USD', supply: 1234.56, backing: 1234.5, owed: -0.06, reserved: 0 },
+        { currency: 'KWD', supply: 0, backing: 0, owed: 0, reserved: 0, unclaimed: 0 },
+        { currency: 'USD', supply: 1234.56, backing: 1234.5, owed: -0.06, reserved: 0, unclaimed: 0 },
       ],
     })
     const suspended = await status(id, 'SUSPENDED', { expectedVersion: 1 })
@@ -165,7 +165,11 @@ onDatabase('institutions over HTTP', (_engine, open) => {
       })
     }
     const STATUS: [pointer: string, change: object][] = [
-      ['/status/target', { status: undefined }],
+      ['/status', { status: undefined }],
+      ['/institution', { institution: {} }],
+      ['/institution/currencies', { institution: { currencies: [] } }],
+      ['/institution/bic', { institution: { bic: 'fsbkus33' } }],
+      ['/institution/lei', { institution: { lei: '5493001KJTIIGC8Y1R13' } }],
       ['/status/target', { status: { reason: 'x' } }],
       ['/status/target', { status: { target: 'PENDING_REVIEW', reason: 'x' } }],
       ['/status/reason', { status: { target: 'ACTIVE' } }],

@@ -1,4 +1,5 @@
-// Interbank transfer: tokens of the payer's institution are burned, and the payee receives tokens of their own.
+// Interbank transfer: tokens of the payer's institution are burned, and the payee receives tokens of their own. Within one
+// institution the tokens change hands.
 
 import { type Static, Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
@@ -7,6 +8,7 @@ import { MAY_CREATE, orderOf } from '../shapes/movement.ts'
 import {
   ACCOUNT_ID,
   EXAMPLE_RESERVED_TRANSFER,
+  EXAMPLE_RETURN,
   EXAMPLE_TRANSFER,
   PARTNER_ID,
   PAYEE_ACCOUNT_ID,
@@ -15,7 +17,17 @@ import {
 import { request } from '../shapes/request.ts'
 import { digitalAssetAccount } from '../shapes/resource.ts'
 import { tokenAmount } from '../shapes/token-amount.ts'
-import { beneficiary, committer, mode, remittance, TRANSFER_TYPE, transfer, wireTransfer } from '../shapes/transfer.ts'
+import {
+  beneficiary,
+  committer,
+  mode,
+  remittance,
+  returnOf,
+  shownTransfer,
+  TRANSFER_TYPE,
+  transfer,
+  wireTransfer,
+} from '../shapes/transfer.ts'
 
 const DEFAULT_EXPIRY_SECONDS = 60
 
@@ -49,18 +61,28 @@ const REQUEST = {
   remittance: { info: 'Invoice 4711', endToEndId: 'INV-4711' },
 }
 
+const RETURN = {
+  transaction: { ref: EXAMPLE_RETURN.ref, type: TRANSFER_TYPE },
+  channelInfo: REQUEST.channelInfo,
+  tokenAmount: { ...REQUEST.tokenAmount, tokens: 25 },
+  digitalAssetAccount: { id: EXAMPLE_RETURN.accountId },
+  returnOf: { id: EXAMPLE_TRANSFER.movementId },
+}
+
 export const createInterbankTransfer = digitalOperation({
   id: 'CreateInterbankTransfer',
   route: 'POST /interbank-transfers',
   access: MAY_CREATE,
   basis: 'given',
   tag: 'Interbank transfers',
-  summary: 'Move tokens to another institution',
+  summary: 'Move tokens to another account',
   description:
     'IMMEDIATE settles at once. TWO_PHASE reserves the tokens: the committer, by default the payer, commits or aborts the ' +
     'transfer, the payee may abort it, and at `expiresAt` it expires. The beneficiary may be an account of another ' +
     "partner, which sees the transfer from RESERVED on. The beneficiary's name is kept and not checked; " +
-    'account validation does that.',
+    'account validation does that. Within one institution nothing is owed to other banks, and no cap applies. `returnOf` in ' +
+    'place of `beneficiary` gives tokens back: it names a COMMITTED transfer in which the account was paid, and goes to its ' +
+    'payer; all returns of a transfer together are at most its tokens.',
   errors: [
     'C-ACCOUNT_NOT_FOUND',
     'C-TOKEN_TYPE_NOT_SUPPORTED',
@@ -70,7 +92,7 @@ export const createInterbankTransfer = digitalOperation({
     'C-ACCOUNT_FROZEN',
     'C-ACCOUNT_NOT_ACTIVE',
     'C-SAME_ACCOUNT',
-    'C-SAME_INSTITUTION',
+    'C-RETURN_INVALID',
     'C-BENEFICIARY_NOT_FOUND',
     'C-BENEFICIARY_CLOSED',
     'C-BENEFICIARY_CANNOT_RECEIVE',
@@ -82,11 +104,14 @@ export const createInterbankTransfer = digitalOperation({
   body: request(TRANSFER_TYPE, {
     tokenAmount: tokenAmount(),
     digitalAssetAccount,
-    beneficiary,
+    beneficiary: Type.Optional(beneficiary),
     settlement: Type.Optional(settlement),
     remittance: Type.Optional(remittance),
+    returnOf: Type.Optional(returnOf),
   }),
-  rules({ settlement: sent }, found) {
+  rules({ settlement: sent, beneficiary: named, returnOf: first }, found) {
+    if (first === undefined && named === undefined) found.add('beneficiary', 'is required')
+    if (first !== undefined && named !== undefined) found.add('beneficiary', 'is not allowed with returnOf')
     if (!found.areValid('settlement') || sent === undefined || sent.mode === 'TWO_PHASE') return
     for (const name of ['expiresInSeconds', 'committer'] as const)
       if (sent[name] !== undefined) found.add(`settlement.${name}`, 'is only for settlement.mode TWO_PHASE')
@@ -99,26 +124,37 @@ export const createInterbankTransfer = digitalOperation({
       summary: 'In two phases, committed by the payee',
       value: { ...REQUEST, settlement: { mode: 'TWO_PHASE', expiresInSeconds: 60, committer: 'PAYEE' } },
     },
+    { name: 'return', summary: 'Give tokens of a transfer back to its payer', value: RETURN },
   ],
   replyExamples: [
     { name: 'committed', summary: 'The payee has the tokens', value: wireTransfer(EXAMPLE_TRANSFER, PARTNER_ID) },
     { name: 'reserved', summary: 'Waits for a decision', value: wireTransfer(EXAMPLE_RESERVED_TRANSFER, PARTNER_ID) },
+    {
+      name: 'returned',
+      summary: 'A return, without the account that it goes to',
+      value: wireTransfer(EXAMPLE_RETURN, EXAMPLE_RETURN.partnerId),
+    },
   ],
   async handle(ask) {
     const { body, services, partnerId } = ask
     const moved = await services.tokenMovements.transfer({
       ...orderOf(ask),
       accountId: body.digitalAssetAccount.id,
-      beneficiary: {
+      beneficiary: body.beneficiary && {
         institutionId: body.beneficiary.institutionId,
         accountId: body.beneficiary.digitalAssetAccount.id,
         name: body.beneficiary.name,
       },
+      returnOf: body.returnOf?.id,
       twoPhase: twoPhaseOf(body.settlement),
       remittanceInfo: body.remittance?.info,
       endToEndId: body.remittance?.endToEndId,
     })
-    return reply(ask, wireTransfer(moved.movement, partnerId), moved)
+    // What was made just now has no returns.
+    const shown = moved.replayed
+      ? await shownTransfer(services.tokenMovements, moved.movement, partnerId)
+      : wireTransfer(moved.movement, partnerId)
+    return reply(ask, shown, moved)
   },
 })
 

@@ -3,7 +3,7 @@
 import { digitalOperation, reply } from '../digital-operation.ts'
 import { MAY_VIEW } from '../shapes/movement.ts'
 import { EXAMPLE_RESERVED_TRANSFER, EXAMPLE_TRANSFER, PARTNER_ID } from '../shapes/movement-examples.ts'
-import { transfer, wireTransfer } from '../shapes/transfer.ts'
+import { shownTransfer, transfer, wireTransfer } from '../shapes/transfer.ts'
 
 export const getInterbankTransfer = digitalOperation({
   id: 'GetInterbankTransfer',
@@ -14,7 +14,8 @@ export const getInterbankTransfer = digitalOperation({
   summary: 'Read an interbank transfer',
   description:
     "As it now stands. From RESERVED on the partner of the payee's account sees it too, without `transaction`, " +
-    '`channelInfo` and `digitalAssetAccount`.',
+    '`channelInfo` and `digitalAssetAccount`. Of a return the beneficiary is shown without its account. `returned` is what ' +
+    'returns have given back of it.',
   errors: ['C-TRANSFER_NOT_FOUND'],
   reply: transfer,
   replyExamples: [
@@ -28,6 +29,6 @@ export const getInterbankTransfer = digitalOperation({
   async handle(ask) {
     const { services, partnerId, call } = ask
     const found = await services.tokenMovements.find('TRANSFER', partnerId, call.params.transferId ?? '')
-    return reply(ask, wireTransfer(found, partnerId))
+    return reply(ask, await shownTransfer(services.tokenMovements, found, partnerId))
   },
 })

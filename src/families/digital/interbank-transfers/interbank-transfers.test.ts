@@ -62,6 +62,7 @@ test('an immediate transfer is ordered as it was asked for and answered as it st
     tokenType: 'TOKENIZED_DEPOSIT',
     accountId: PAYER,
     beneficiary: { institutionId: BANK, accountId: PAYEE, name: 'Bea' },
+    returnOf: undefined,
     twoPhase: undefined,
     remittanceInfo: 'x'.repeat(140),
     endToEndId: 'e'.repeat(35),
@@ -93,6 +94,36 @@ for (const [settlement, twoPhase] of SETTLEMENTS) {
     assert.deepEqual(order.twoPhase, twoPhase)
   })
 }
+
+test('a return names the transfer instead of a beneficiary, and is shown without the account that it goes to', async () => {
+  const { call, movements } = openMovementEdge()
+  const { beneficiary: _, ...rest } = BODY
+  const sent = { ...rest, returnOf: { id: EXAMPLE_TRANSFER.movementId } }
+  const { status, body } = await call('POST /interbank-transfers', { body: sent })
+  assert.equal(status, 200)
+  const [order] = movements.orders
+  assert.ok(order !== undefined && 'returnOf' in order)
+  assert.deepEqual([order.returnOf, order.beneficiary], [EXAMPLE_TRANSFER.movementId, undefined])
+  assert.deepEqual(body.returnOf, sent.returnOf)
+  assert.deepEqual(body.beneficiary, { institutionId: EXAMPLE_TRANSFER.payee.issuerId })
+  for (const [pointer, faulty] of [
+    ['/beneficiary', { ...sent, beneficiary: BODY.beneficiary }],
+    ['/beneficiary', rest],
+    ['/returnOf/id', { ...rest, returnOf: {} }],
+  ] as const) {
+    const refused = await call('POST /interbank-transfers', { body: faulty })
+    assert.deepEqual([refused.status, refused.body.errors[0].pointer], [400, pointer])
+  }
+})
+
+test('a transfer shows what returns have given back of it', async () => {
+  const { call, movements } = openMovementEdge()
+  const { body: made } = await call('POST /interbank-transfers', { body: BODY })
+  movements.returned.set(made.id, 1_000n)
+  const shown = { ...made, returned: 1 }
+  assert.deepEqual((await call(`GET /interbank-transfers/${made.id}`)).body, shown)
+  assert.deepEqual((await call('POST /interbank-transfers', { body: BODY })).body, shown)
+})
 
 test('a transfer in two phases shows when it expires and who commits', async () => {
   const { call } = openMovementEdge()

@@ -7,7 +7,7 @@ import { digitalOperation, reply } from '../digital-operation.ts'
 import { MAY_APPROVE } from '../shapes/movement.ts'
 import { EXAMPLE_ABORTED_TRANSFER, PARTNER_ID } from '../shapes/movement-examples.ts'
 import { request } from '../shapes/request.ts'
-import { transfer, wireTransfer } from '../shapes/transfer.ts'
+import { shownTransfer, transfer, wireTransfer } from '../shapes/transfer.ts'
 
 const RESOLUTION_TYPE = 'INTERBANK_TRANSFER_RESOLUTION'
 
@@ -64,6 +64,6 @@ export const resolveInterbankTransfer = digitalOperation({
       transferId: call.params.transferId ?? '',
       action: body.resolution.action,
     })
-    return reply(ask, wireTransfer(moved.movement, partnerId), moved)
+    return reply(ask, await shownTransfer(services.tokenMovements, moved.movement, partnerId), moved)
   },
 })

@@ -9,6 +9,7 @@ import type { SearchRequest } from '../../../tokens/search/search-request.ts'
 import type { DigitalServices } from '../digital-operation.ts'
 import { openEdge } from '../edge.fixture.ts'
 import { EXAMPLE_TRANSFER } from '../shapes/movement-examples.ts'
+import { EXAMPLE_ENTRY, wireEntry } from './entry-shapes.ts'
 
 const INSTITUTION: DigitalInstitution = {
   institutionId: '01970000-0000-7000-8000-000000000001',
@@ -34,13 +35,17 @@ function open() {
     accounts: page('DIGITAL_ASSET_ACCOUNT', []),
     movements: (kind: string, request: SearchRequest) =>
       page(kind, kind === 'TRANSFER' ? [{ ...EXAMPLE_TRANSFER, partnerId: 'OTHER' }] : [])(request),
+    entries: page('ACCOUNT_ENTRY', [EXAMPLE_ENTRY]),
   } as unknown as PlatformSearch
   const digitalInstitutions = {
     positions: async () => [
       { currency: 'USD', supplyMinor: 100n, backingMinor: 100n, owedMinor: 0n, reservedMinor: 0n, unclaimedMinor: 0n },
     ],
   } as unknown as DigitalServices['digitalInstitutions']
-  const edge = openEdge({ platformSearch, digitalInstitutions })
+  const tokenMovements = {
+    returnedMinor: async () => new Map([[EXAMPLE_TRANSFER.movementId, 2_500n]]),
+  } as unknown as DigitalServices['tokenMovements']
+  const edge = openEdge({ platformSearch, digitalInstitutions, tokenMovements })
   return {
     asked,
     search: (search: object, { query = '', headers = {} }: { query?: string; headers?: SentHeaders } = {}) =>
@@ -70,6 +75,7 @@ const VALUES = {
   createdFrom: '2026-01-01T00:00:00.000Z',
   createdTo: '2026-02-01',
   updatedFrom: '2026-01-01T01:00:00+01:00',
+  updatedTo: '2026-02-01',
 }
 
 // The filters that are not for all: which entities take them.
@@ -137,6 +143,7 @@ describe('platform search', () => {
       {
         entity: 'TOKENIZED_DEPOSIT',
         text: 'Dép-1',
+        sort: 'updatedAt',
         filters: { createdFrom: '2026-01-01', createdTo: VALUES.updatedFrom },
       },
       { query: '?page=2&size=5' },
@@ -148,6 +155,7 @@ describe('platform search', () => {
           partnerId: 'PARTNER01',
           words: ['dep', '1'],
           filters: { createdFrom: new Date('2026-01-01'), createdTo: new Date('2026-01-01') },
+          sortedBy: 'updatedAt',
           page: 2,
           size: 5,
         },
@@ -166,7 +174,7 @@ describe('platform search', () => {
   test('own institutions have their positions; of others only what identifies them is shown', async () => {
     const { body } = await open().search({ entity: 'INSTITUTION' })
     const [own, other] = body.content
-    assert.deepEqual(own.positions, [{ currency: 'USD', supply: 1, backing: 1, owed: 0, reserved: 0 }])
+    assert.deepEqual(own.positions, [{ currency: 'USD', supply: 1, backing: 1, owed: 0, reserved: 0, unclaimed: 0 }])
     assert.equal(own.institution.externalId, 'FI001')
     assert.deepEqual([other.id, other.state], [INSTITUTION.institutionId, 'ACTIVE'])
     for (const hidden of ['FI001', 'fi-1', 'version', 'createdAt', 'positions', 'transaction', 'channelInfo'])
@@ -178,6 +186,29 @@ describe('platform search', () => {
     const [seen] = body.content
     assert.deepEqual([seen.transaction, seen.channelInfo, seen.digitalAssetAccount], [undefined, undefined, undefined])
     assert.ok(!JSON.stringify(seen).includes(EXAMPLE_TRANSFER.accountId))
+  })
+
+  test('a transfer shows what was returned of it', async () => {
+    const { body } = await open().search({ entity: 'INTERBANK_TRANSFER' })
+    assert.equal(body.content[0].returned, 25)
+  })
+
+  test('a statement is of one account, and takes neither text nor sort nor other filters', async () => {
+    const found = await open().search({
+      entity: 'ACCOUNT_ENTRY',
+      filters: { accountId: ID, createdFrom: '2026-01-01' },
+    })
+    assert.deepEqual([found.status, found.body.content], [200, [wireEntry(EXAMPLE_ENTRY)]])
+    for (const [search, status, pointer] of [
+      [{}, 400, '/search/filters/accountId'],
+      [{ filters: { accountId: ID }, text: 'abc' }, 400, '/search/text'],
+      [{ filters: { accountId: ID }, sort: 'createdAt' }, 400, '/search/sort'],
+      [{ filters: { accountId: ID, currency: 'USD' } }, 422, '/search/filters/currency'],
+      [{ filters: { accountId: ID, updatedTo: '2026-01-01' } }, 422, '/search/filters/updatedTo'],
+    ] as const) {
+      const { status: got, body } = await open().search({ entity: 'ACCOUNT_ENTRY', ...search })
+      assert.deepEqual([got, body.errors[0].pointer], [status, pointer])
+    }
   })
 
   test('an operator needs VIEW on the part that the entity belongs to', async () => {

@@ -3,9 +3,9 @@
 import { type Static, Type } from 'typebox'
 import { pageBody, pageExample, pageOf, paging } from '../../../http/body/paging.ts'
 import type { ListPage } from '../../../storage/list-query.ts'
+import type { Transfer } from '../../../tokens/movements/movement.ts'
 import type { DigitalInstitution } from '../../../tokens/parties/digital-institution.ts'
-import type { ResourceType } from '../../../tokens/resource.ts'
-import { checkFilters, type SearchRequest } from '../../../tokens/search/search-request.ts'
+import { checkFilters, type SearchEntity, type SearchRequest } from '../../../tokens/search/search-request.ts'
 import { searchWords } from '../../../tokens/search/search-words.ts'
 import { wireAccount } from '../asset-accounts/account-shapes.ts'
 import { type DigitalAsk, digitalOperation, reply } from '../digital-operation.ts'
@@ -20,7 +20,8 @@ import { wireDeposit, wireRedemption } from '../shapes/deposit.ts'
 import { EXAMPLE_TRANSFER } from '../shapes/movement-examples.ts'
 import { wireTransfer } from '../shapes/transfer.ts'
 import { wireUser } from '../users/user-shapes.ts'
-import { checkState, filtersOf, found, searchBody } from './search-shapes.ts'
+import { EXAMPLE_ENTRY, wireEntry } from './entry-shapes.ts'
+import { checkSearch, filtersOf, found, searchBody } from './search-shapes.ts'
 
 const query = Type.Object(paging)
 
@@ -32,16 +33,18 @@ export const searchPlatform = digitalOperation({
   tag: 'Platform search',
   summary: 'Search resources',
   description:
-    'The resources of the partner, and transfers that it sees as payee, each as its GET shows it, newest first. Institutions ' +
-    'of others are found while they are `ACTIVE` or `SUSPENDED`, in the short form. `createdFrom` and `updatedFrom` are ' +
-    'inclusive, `createdTo` is exclusive. Up to 10,000 resources are counted. Nothing is stored, the reference neither. An ' +
+    'The resources of the partner, and transfers that it sees as payee, each as its GET shows it, newest first by `sort`. ' +
+    'Institutions of others are found while they are `ACTIVE` or `SUSPENDED`, in the short form. `createdFrom` and ' +
+    '`updatedFrom` are inclusive, `createdTo` and `updatedTo` exclusive. `ACCOUNT_ENTRY` is the statement of one account: each ' +
+    'posted change of its `asset`, last posted first; besides `accountId` it takes `createdFrom` and `createdTo`, of the ' +
+    'posting. Up to 10,000 resources are counted. Nothing is stored, the reference neither. An ' +
     'operator needs `VIEW` on the module of the entity only: `DIGITAL_PARTIES` for institutions, users and accounts, ' +
     '`DIGITAL_MONEY` for the others.',
   errors: ['C-SEARCH_FILTER_UNSUPPORTED'],
   replays: false,
   query,
   body: searchBody,
-  rules: checkState,
+  rules: checkSearch,
   reply: found,
   requestExamples: [
     {
@@ -70,6 +73,15 @@ export const searchPlatform = digitalOperation({
         },
       },
     },
+    {
+      name: 'statement',
+      summary: 'The statement of an account',
+      value: {
+        transaction: { ref: 'search-3', type: 'PLATFORM_SEARCH' },
+        channelInfo: { type: 'CONSOLE' },
+        search: { entity: 'ACCOUNT_ENTRY', filters: { accountId: EXAMPLE_TRANSFER.accountId } },
+      },
+    },
   ],
   replyExamples: [
     {
@@ -86,13 +98,19 @@ export const searchPlatform = digitalOperation({
       summary: 'One transfer',
       value: pageExample(wireTransfer(EXAMPLE_TRANSFER, EXAMPLE_TRANSFER.partnerId), { entity: 'INTERBANK_TRANSFER' }),
     },
+    {
+      name: 'statement',
+      summary: 'One entry',
+      value: pageExample(wireEntry(EXAMPLE_ENTRY), { entity: 'ACCOUNT_ENTRY' }),
+    },
   ],
   async handle(ask) {
-    const { entity, text, filters } = ask.body.search
+    const { entity, text, filters, sort: sortedBy } = ask.body.search
     ask.requireGrant({ module: MODULES[entity], action: 'VIEW' })
     checkFilters(entity, Object.keys(filters ?? {}))
     const page = pageOf(ask.query as Static<typeof query>)
-    const request = { partnerId: ask.partnerId, words: searchWords([text]), filters: filtersOf(filters), ...page }
+    const words = searchWords([text])
+    const request = { partnerId: ask.partnerId, words, filters: filtersOf(filters), sortedBy, ...page }
     return reply(ask, pageBody(page, await search(ask, entity, request), { entity }))
   },
 })
@@ -104,10 +122,11 @@ const MODULES = {
   TOKENIZED_DEPOSIT: 'DIGITAL_MONEY',
   TOKEN_REDEMPTION: 'DIGITAL_MONEY',
   INTERBANK_TRANSFER: 'DIGITAL_MONEY',
+  ACCOUNT_ENTRY: 'DIGITAL_MONEY',
 } as const
 
 /** Every item as its GET shows it to the partner. */
-async function search(ask: DigitalAsk, entity: ResourceType, request: SearchRequest): Promise<ListPage<object>> {
+async function search(ask: DigitalAsk, entity: SearchEntity, request: SearchRequest): Promise<ListPage<object>> {
   const { platformSearch } = ask.services
   switch (entity) {
     case 'INSTITUTION':
@@ -121,7 +140,9 @@ async function search(ask: DigitalAsk, entity: ResourceType, request: SearchRequ
     case 'TOKEN_REDEMPTION':
       return shown(await platformSearch.movements('REDEMPTION', request), wireRedemption)
     case 'INTERBANK_TRANSFER':
-      return shown(await platformSearch.movements('TRANSFER', request), (one) => wireTransfer(one, ask.partnerId))
+      return transfersFor(ask, await platformSearch.movements('TRANSFER', request))
+    case 'ACCOUNT_ENTRY':
+      return shown(await platformSearch.entries(request), wireEntry)
   }
 }
 
@@ -133,6 +154,11 @@ async function shown<Item>(
   // One after the other: positions are read on one connection.
   for (const item of items) content.push(await show(item))
   return { items: content, total }
+}
+
+async function transfersFor({ services, partnerId }: DigitalAsk, page: ListPage<Transfer>): Promise<ListPage<object>> {
+  const returned = await services.tokenMovements.returnedMinor(page.items)
+  return shown(page, (one) => wireTransfer(one, partnerId, returned.get(one.movementId)))
 }
 
 async function institutionFor({ services, partnerId }: DigitalAsk, one: DigitalInstitution): Promise<object> {

@@ -6,8 +6,7 @@ import { pageShape } from '../../../http/body/paging.ts'
 import { isPlainText } from '../../../http/body/plain-text.ts'
 import type { Findings } from '../../../http/body/validation.ts'
 import { chosen } from '../../../http/operation.ts'
-import { RESOURCE_TYPES } from '../../../tokens/resource.ts'
-import { type SearchFilters, STATES_OF } from '../../../tokens/search/search-request.ts'
+import { SEARCH_ENTITIES, SEARCH_SORTS, type SearchFilters, STATES_OF } from '../../../tokens/search/search-request.ts'
 import { searchWords } from '../../../tokens/search/search-words.ts'
 import { account } from '../asset-accounts/account-shapes.ts'
 import { institutionDetail } from '../institutions/institution-shapes.ts'
@@ -15,6 +14,7 @@ import { deposit, redemption } from '../shapes/deposit.ts'
 import { request } from '../shapes/request.ts'
 import { transfer } from '../shapes/transfer.ts'
 import { user } from '../users/user-shapes.ts'
+import { entry } from './entry-shapes.ts'
 
 const MIN_TEXT = 3
 const MAX_TEXT = 120
@@ -55,11 +55,14 @@ const filters = Type.Object(
     state: Type.Optional(oneOf('Its state; one of the entity', STATES)),
     institutionId: Type.Optional(id('Its institution; of transfers either one. Not of INSTITUTION')),
     userId: Type.Optional(id('Its user. Of DIGITAL_ASSET_ACCOUNT only')),
-    accountId: Type.Optional(id('Its account; of transfers either one. Of deposits, redemptions and transfers only')),
+    accountId: Type.Optional(
+      id('Its account; of transfers either one. Of deposits, redemptions and transfers; ACCOUNT_ENTRY requires it'),
+    ),
     currency: Type.Optional(currency),
     createdFrom: Type.Optional(since('Made at this instant or later')),
     createdTo: Type.Optional(since('Made before this instant')),
     updatedFrom: Type.Optional(since('Changed at this instant or later')),
+    updatedTo: Type.Optional(since('Changed before this instant')),
   },
   { description: 'Every other name is refused: 422' },
 )
@@ -67,8 +70,9 @@ const filters = Type.Object(
 export const searchBody = request('PLATFORM_SEARCH', {
   search: chosen(
     Type.Object({
-      entity: oneOf('What to search', RESOURCE_TYPES),
+      entity: oneOf('What to search; ACCOUNT_ENTRY is the statement of one account', SEARCH_ENTITIES),
       text: Type.Optional(chosen(text)),
+      sort: Type.Optional(oneOf('Newest first by this time; createdAt when absent', SEARCH_SORTS)),
       filters: Type.Optional(chosen(filters)),
     }),
   ),
@@ -76,9 +80,16 @@ export const searchBody = request('PLATFORM_SEARCH', {
 
 export type SearchBody = Static<typeof searchBody>
 
-/** A rule of the operation: a state is one of the entity's. */
-export function checkState({ search }: SearchBody, found: Findings): void {
-  if (!found.areValid('search.entity', 'search.filters.state')) return
+/** Rules of the operation: a state is one of the entity's, and a statement is of one account, in its own order. */
+export function checkSearch({ search }: SearchBody, found: Findings): void {
+  if (!found.areValid('search.entity')) return
+  if (search.entity === 'ACCOUNT_ENTRY') {
+    if (search.filters?.accountId === undefined) found.add('search.filters.accountId', 'is required with ACCOUNT_ENTRY')
+    for (const name of ['text', 'sort'] as const)
+      if (search[name] !== undefined) found.add(`search.${name}`, 'is not allowed with ACCOUNT_ENTRY')
+    return
+  }
+  if (!found.areValid('search.filters.state')) return
   const { entity, filters: sent } = search
   const states = STATES_OF[entity]
   if (sent?.state === undefined || states.includes(sent.state)) return
@@ -86,15 +97,16 @@ export function checkState({ search }: SearchBody, found: Findings): void {
 }
 
 export function filtersOf(sent: Static<typeof filters> = {}): SearchFilters {
-  const { createdFrom, createdTo, updatedFrom, ...same } = sent
+  const { createdFrom, createdTo, updatedFrom, updatedTo, ...same } = sent
   return {
     ...same,
     ...(createdFrom !== undefined && { createdFrom: new Date(createdFrom) }),
     ...(createdTo !== undefined && { createdTo: new Date(createdTo) }),
     ...(updatedFrom !== undefined && { updatedFrom: new Date(updatedFrom) }),
+    ...(updatedTo !== undefined && { updatedTo: new Date(updatedTo) }),
   }
 }
 
-export const found = pageShape(Type.Union([institutionDetail, user, account, deposit, redemption, transfer]), {
-  entity: oneOf('What was searched', RESOURCE_TYPES),
+export const found = pageShape(Type.Union([institutionDetail, user, account, deposit, redemption, transfer, entry]), {
+  entity: oneOf('What was searched', SEARCH_ENTITIES),
 })

@@ -69,6 +69,20 @@ export const EXAMPLE_TRANSFER: Transfer = {
   ref: 'transfer-0001',
 }
 
+/** The payee has given a part of it back. */
+export const EXAMPLE_RETURN: Transfer = {
+  ...EXAMPLE_TRANSFER,
+  movementId: '019c1b6e-7a10-7c35-9d52-0a4be61f7305',
+  bookId: EXAMPLE_TRANSFER.payee.bookId,
+  partnerId: EXAMPLE_TRANSFER.payee.partnerId,
+  issuerId: PAYEE_INSTITUTION_ID,
+  accountId: PAYEE_ACCOUNT_ID,
+  amountMinor: 2_500n,
+  payee: { bookId: 'FI001', issuerId: INSTITUTION_ID, accountId: ACCOUNT_ID, partnerId: PARTNER_ID },
+  returnOf: EXAMPLE_TRANSFER.movementId,
+  ref: 'return-0001',
+}
+
 const { finalAt: _finalAt, decision: _decision, ...UNDECIDED } = EXAMPLE_TRANSFER
 
 /** Waits for its decision. */

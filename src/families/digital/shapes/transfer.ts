@@ -5,8 +5,10 @@ import { line, name, oneOf } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import { TRANSFER_STATES, type Transfer } from '../../../tokens/movements/movement.ts'
 import { sideOf } from '../../../tokens/movements/read-movements.ts'
+import type { TokenMovements } from '../../../tokens/movements/token-movements.ts'
 import { institutionNamed, movementFields, wireMovement } from './movement.ts'
-import { digitalAssetAccount, resourceFields, settlementFields, timestamp, wireHead } from './resource.ts'
+import { digitalAssetAccount, named, resourceFields, settlementFields, timestamp, wireHead } from './resource.ts'
+import { tokensOf } from './token-amount.ts'
 
 export const TRANSFER_TYPE = 'INTERBANK_TRANSFER'
 
@@ -31,6 +33,13 @@ export const remittance = chosen(
   }),
 )
 
+/** The beneficiary of a return is shown without its account, which its payer does not know. */
+const shownBeneficiary = chosen(
+  Type.Object({ ...beneficiary.properties, digitalAssetAccount: Type.Optional(digitalAssetAccount) }),
+)
+
+export const returnOf = named('The transfer whose tokens go back to its payer')
+
 const { transaction, channelInfo, ...head } = resourceFields([...TRANSFER_STATES])
 
 export const transfer = Type.Object(
@@ -41,10 +50,14 @@ export const transfer = Type.Object(
     ...movementFields,
     digitalAssetAccount: Type.Optional(digitalAssetAccount),
     payer: institutionNamed("The payer's institution"),
-    beneficiary,
+    beneficiary: shownBeneficiary,
     settlement: chosen(Type.Object({ ...settlementFields, mode, committer: Type.Optional(committer) })),
     remittance: Type.Optional(remittance),
     expiresAt: Type.Optional(timestamp('When a transfer in two phases expires')),
+    returnOf: Type.Optional(returnOf),
+    returned: Type.Optional(
+      chosen(Type.Number({ description: 'Tokens that COMMITTED returns have given back; absent when there are none' })),
+    ),
     decision: Type.Optional(
       chosen(
         Type.Object({
@@ -60,7 +73,7 @@ export const transfer = Type.Object(
 export type WireTransfer = Static<typeof transfer>
 
 /** As a partner sees it that may see it. */
-export function wireTransfer(made: Transfer, partnerId: string): WireTransfer {
+export function wireTransfer(made: Transfer, partnerId: string, returnedMinor = 0n): WireTransfer {
   const {
     transaction: request,
     channelInfo: channel,
@@ -68,6 +81,7 @@ export function wireTransfer(made: Transfer, partnerId: string): WireTransfer {
   } = wireHead(made.movementId, made.state, TRANSFER_TYPE, made)
   const { settlement, ...moved } = wireMovement(made)
   const isOwner = sideOf(made, partnerId) === 'OWNER'
+  const showsPayee = made.returnOf === undefined || made.payee.partnerId === partnerId
   return {
     ...shown,
     ...(isOwner && { transaction: request, channelInfo: channel, digitalAssetAccount: { id: made.accountId } }),
@@ -75,7 +89,7 @@ export function wireTransfer(made: Transfer, partnerId: string): WireTransfer {
     payer: { institutionId: made.issuerId },
     beneficiary: {
       institutionId: made.payee.issuerId,
-      digitalAssetAccount: { id: made.payee.accountId },
+      ...(showsPayee && { digitalAssetAccount: { id: made.payee.accountId } }),
       ...(made.beneficiaryName !== undefined && { name: made.beneficiaryName }),
     },
     settlement: {
@@ -85,10 +99,22 @@ export function wireTransfer(made: Transfer, partnerId: string): WireTransfer {
     },
     ...remittanceOf(made),
     ...(made.expiresAt !== undefined && { expiresAt: made.expiresAt.toISOString() }),
+    ...(made.returnOf !== undefined && { returnOf: { id: made.returnOf } }),
+    ...(returnedMinor > 0n && { returned: tokensOf(returnedMinor, made.currency) }),
     ...(made.decision !== undefined && {
       decision: { action: made.decision.action, at: made.decision.at.toISOString() },
     }),
   }
+}
+
+/** The same with what was given back of it. */
+export async function shownTransfer(
+  movements: Pick<TokenMovements, 'returnedMinor'>,
+  made: Transfer,
+  partnerId: string,
+): Promise<WireTransfer> {
+  const returned = await movements.returnedMinor([made])
+  return wireTransfer(made, partnerId, returned.get(made.movementId))
 }
 
 function remittanceOf({ remittanceInfo: info, endToEndId }: Transfer) {

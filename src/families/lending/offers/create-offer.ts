@@ -1,15 +1,20 @@
 // Makes an offer on an approved application.
 
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { replyText } from '../../../edge/partners/partner-operation.ts'
 import { date, flag, id, instant, list } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
+import { afterDone } from '../../../kernel/problem.ts'
+import type { ApplicationRecord } from '../../../loans/origination/application-records.ts'
+import type { NewOffer } from '../../../loans/origination/draft-offer.ts'
 import type { NewFee } from '../../../loans/origination/offer-fees.ts'
-import { lendingOperation, reply } from '../lending-operation.ts'
+import { jsonInSlices } from '../../../loans/servicing/slices/json-in-slices.ts'
+import { type LendingAsk, lendingOperation } from '../lending-operation.ts'
 import { originationCaller } from '../origination-caller.ts'
 import { lateFeeFault, term, termOf, terms, termsOf } from '../shapes/terms.ts'
-import { amount, code, decimalOf, optionalMinorOf, percent } from '../shapes/values.ts'
-import { OFFER } from './offer-example.ts'
-import { offer, wireOffer } from './offer-shapes.ts'
+import { amount, code, decimalOf, optionalMinorOf, percent, preview } from '../shapes/values.ts'
+import { OFFER, OFFER_PREVIEW } from './offer-example.ts'
+import { madeOrPreviewed, wireOffer, wirePreview } from './offer-shapes.ts'
 
 const newFee = chosen(
   Type.Object({
@@ -30,6 +35,7 @@ const body = Type.Object({
   fees: Type.Optional(list(newFee, 'What is charged besides interest')),
   firstDueDate: Type.Optional(date('The first due date; by default one period after today')),
   expiresAt: Type.Optional(instant('In 14 days when left out; the end of the approval at the latest')),
+  preview,
 })
 
 export const createOffer = lendingOperation({
@@ -57,7 +63,9 @@ export const createOffer = lendingOperation({
   description:
     'Amount, rate and term are the approved ones when they are left out, terms the product’s. Financed fees are added to ' +
     'the principal; others are prepaid. `amountFinanced` is the principal less all fees, and `amountFinanced` + ' +
-    '`financeCharge` = `totalRepayable`, the sum of the rows. An application can have several offers.',
+    '`financeCharge` = `totalRepayable`, the sum of the rows. An application can have several offers. A ' +
+    'preview answers the same figures and schedule without `offerId`, `status`, `version` and what else only an offer has ' +
+    'that was made.',
   body,
   rules(sent, found) {
     if (found.areValid('interestRate', 'rateId') && sent.interestRate !== undefined && sent.rateId !== undefined) {
@@ -73,7 +81,7 @@ export const createOffer = lendingOperation({
     const fault = found.areValid('terms') ? lateFeeFault(sent.terms) : undefined
     if (fault !== undefined) found.add('terms.lateFee', fault)
   },
-  reply: offer,
+  reply: madeOrPreviewed,
   requestExamples: [
     {
       name: 'offer',
@@ -86,34 +94,54 @@ export const createOffer = lendingOperation({
         fees: [{ code: 'ORIGINATION', percent: 1, financed: false }],
       },
     },
+    { name: 'figures', summary: 'What it would cost', value: { applicationId: OFFER.applicationId, preview: true } },
   ],
-  replyExamples: [{ name: 'open', summary: 'It can be accepted', value: OFFER }],
+  replyExamples: [
+    { name: 'open', summary: 'It can be accepted', value: OFFER },
+    { name: 'preview', summary: 'Nothing was made', value: OFFER_PREVIEW },
+  ],
   async handle(ask) {
-    const sent = ask.body
-    const { result, replayed } = await ask.services.offers.make(
-      originationCaller(ask),
-      sent.applicationId,
-      ({ currency }) => ({
-        amountMinor: optionalMinorOf(sent.amount, currency, 'amount'),
-        interestRate: sent.interestRate === undefined ? undefined : decimalOf(sent.interestRate),
-        rateId: sent.rateId,
-        term: sent.loanTerm === undefined ? undefined : termOf(sent.loanTerm),
-        terms: {
-          ...termsOf(sent.terms ?? {}, currency),
-          ...(sent.firstDueDate !== undefined && { firstDueDate: sent.firstDueDate }),
-        },
-        fees: (sent.fees ?? []).map(
-          (fee, index): NewFee => ({
-            code: fee.code,
-            amountMinor: optionalMinorOf(fee.amount, currency, `fees[${index}].amount`),
-            percent: fee.percent === undefined ? undefined : decimalOf(fee.percent),
-            financed: fee.financed ?? false,
-          }),
-        ),
-        expiresAtMs: sent.expiresAt === undefined ? undefined : Date.parse(sent.expiresAt),
-      }),
-      ask.key,
-    )
-    return reply(ask, wireOffer(result), { replayed })
+    const { applicationId, preview: isPreview } = ask.body
+    const { offers } = ask.services
+    const caller = originationCaller(ask)
+    const signal = ask.call.abandoned
+    const draft = newOffer(ask.body)
+    if (isPreview === true) {
+      const previewed = await offers.preview(caller, applicationId, draft, signal)
+      return rendered(ask, () => wirePreview(previewed))
+    }
+    const { result, replayed } = await offers.make(caller, applicationId, draft, { key: ask.key, signal })
+    return afterDone(() => rendered(ask, () => wireOffer(result), { replayed }))
   },
 })
+
+/** The schedule can have two thousand rows. */
+function rendered(ask: LendingAsk, build: () => object, marks: { readonly replayed?: boolean } = {}) {
+  return ask.services.offers.compute(originationCaller(ask), ask.call.abandoned, async (turn) => {
+    const answer = build()
+    await turn.pause()
+    return replyText(ask, await jsonInSlices(answer, turn), marks)
+  })
+}
+
+function newOffer(sent: Static<typeof body>): (application: ApplicationRecord) => NewOffer {
+  return ({ currency }) => ({
+    amountMinor: optionalMinorOf(sent.amount, currency, 'amount'),
+    interestRate: sent.interestRate === undefined ? undefined : decimalOf(sent.interestRate),
+    rateId: sent.rateId,
+    term: sent.loanTerm === undefined ? undefined : termOf(sent.loanTerm),
+    terms: {
+      ...termsOf(sent.terms ?? {}, currency),
+      ...(sent.firstDueDate !== undefined && { firstDueDate: sent.firstDueDate }),
+    },
+    fees: (sent.fees ?? []).map(
+      (fee, index): NewFee => ({
+        code: fee.code,
+        amountMinor: optionalMinorOf(fee.amount, currency, `fees[${index}].amount`),
+        percent: fee.percent === undefined ? undefined : decimalOf(fee.percent),
+        financed: fee.financed ?? false,
+      }),
+    ),
+    expiresAtMs: sent.expiresAt === undefined ? undefined : Date.parse(sent.expiresAt),
+  })
+}

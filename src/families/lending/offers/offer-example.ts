@@ -56,6 +56,9 @@ export const OFFER = {
   ],
 }
 
+const { offerId, status, supersededOfferIds, version, createdAt, updatedAt, createdBy, ...offered } = OFFER
+export const OFFER_PREVIEW = offered
+
 export const ACCEPTED_OFFER = {
   ...OFFER,
   status: 'ACCEPTED',

@@ -5,7 +5,8 @@ import { flag, freeText, list, oneOf } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import { isoTimestamp } from '../../../kernel/clock.ts'
 import type { PreviewRow } from '../../../loans/origination/offer-figures.ts'
-import type { OfferRecord, OfferWithSchedule } from '../../../loans/origination/offer-records.ts'
+import type { OfferRecord, OfferTerms, OfferWithSchedule } from '../../../loans/origination/offer-records.ts'
+import type { PreviewedOffer } from '../../../loans/origination/offers.ts'
 import { term, terms, wireTerm, wireTerms } from '../shapes/terms.ts'
 import { count, day, money, moneyOf, rate, rateOf, text, timestamp } from '../shapes/values.ts'
 
@@ -38,8 +39,8 @@ const previewRow = chosen(
   ),
 )
 
-const fields = {
-  offerId: text('The offer'),
+/** What it offers, and what that costs. */
+const offeredFields = {
   applicationId: text('The application'),
   productCode: text('The product'),
   institutionId: text("The product's institution"),
@@ -61,8 +62,13 @@ const fields = {
   totalRepayable: money('All rows: amountFinanced and financeCharge'),
   apr: rate('Annual percentage rate'),
   aprMethod: oneOf('How it is computed', ['REG_Z_ACTUARIAL', 'EU_EFFECTIVE']),
-  status: oneOf('Where it stands', [...OFFER_STATUSES]),
   expiresAt: timestamp('From then on it cannot be accepted'),
+}
+
+/** What it has from the time when it is made. */
+const madeFields = {
+  offerId: text('The offer'),
+  status: oneOf('Where it stands', [...OFFER_STATUSES]),
   acceptedAt: Type.Optional(timestamp('When it was accepted')),
   acceptedBy: Type.Optional(text('Who accepted it')),
   channel: Type.Optional(text('Where it was accepted')),
@@ -76,21 +82,26 @@ const fields = {
   createdBy: text('Who made it'),
 }
 
+const fields = { ...offeredFields, ...madeFields }
+
 /** As lists show it: without its schedule. */
 export const listedOffer = chosen(Type.Object(fields, { component: 'ListedOffer' }))
 
-export const offer = chosen(
-  Type.Object(
-    { ...fields, schedulePreview: chosen(Type.Array(previewRow, { description: 'Every row of the plan' })) },
-    { component: 'Offer' },
-  ),
-)
+const schedulePreview = chosen(Type.Array(previewRow, { description: 'Every row of the plan' }))
 
-export function wireListedOffer(record: OfferRecord): Static<typeof listedOffer> {
+export const offer = chosen(Type.Object({ ...fields, schedulePreview }, { component: 'Offer' }))
+
+/** A preview has only what is offered. */
+export const madeOrPreviewed = Type.Object({
+  ...offeredFields,
+  ...Type.Partial(Type.Object(madeFields)).properties,
+  schedulePreview,
+})
+
+function wireOffered(record: Omit<OfferTerms, 'offerId'>) {
   const { currency, figures, agreement } = record
   const moneyIn = (minor: bigint) => moneyOf(minor, currency)
   return {
-    offerId: record.offerId,
     applicationId: record.applicationId,
     productCode: record.productCode,
     institutionId: record.institutionId,
@@ -117,8 +128,15 @@ export function wireListedOffer(record: OfferRecord): Static<typeof listedOffer>
     totalRepayable: moneyIn(figures.totalRepayableMinor),
     apr: rateOf(figures.apr),
     aprMethod: figures.aprMethod,
-    status: record.status,
     expiresAt: isoTimestamp(record.expiresAtMs),
+  }
+}
+
+export function wireListedOffer(record: OfferRecord): Static<typeof listedOffer> {
+  return {
+    offerId: record.offerId,
+    ...wireOffered(record),
+    status: record.status,
     ...(record.acceptedAt !== undefined && { acceptedAt: record.acceptedAt }),
     ...(record.acceptedBy !== undefined && { acceptedBy: record.acceptedBy }),
     ...(record.channel !== undefined && { channel: record.channel }),
@@ -137,6 +155,14 @@ export function wireOffer(record: OfferWithSchedule): Static<typeof offer> {
   return {
     ...wireListedOffer(record),
     schedulePreview: record.schedule.map((row) => wireRow(row, record.currency)),
+  }
+}
+
+/** An offer that was not made. */
+export function wirePreview(offered: PreviewedOffer): Static<typeof madeOrPreviewed> {
+  return {
+    ...wireOffered(offered),
+    schedulePreview: offered.schedule.map((row) => wireRow(row, offered.currency)),
   }
 }
 

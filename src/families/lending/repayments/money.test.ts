@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { eachGateway } from '../../../../test/support/gateways/running-gateway.ts'
+import { onGateway } from '../../../../test/support/gateways/running-gateway.ts'
 import { LENDER, Lender } from '../../../../test/support/lending/lender.ts'
 import { Onboarding } from '../../../../test/support/onboarding/onboarding.ts'
 
 const MANUAL = { valueDate: '2026-02-01', reason: 'by hand', operatorId: 'OP1' }
 
-eachGateway('the money of loans', (running, engine) => {
+onGateway('the money of loans', (running, engine) => {
   const lender = new Lender(() => running.current.url)
   let today: string
 
@@ -28,6 +28,28 @@ eachGateway('the money of loans', (running, engine) => {
     }
   }
 
+  /** Posts it after a preview, which has the same figures and changes nothing. */
+  async function booked(loanId: string, path: string, body: object) {
+    const route = `POST /loans/${loanId}/${path}`
+    const before = await lender.ok(`GET /loans/${loanId}?include=history`)
+    const preview = await lender.ok(route, { ...body, preview: true })
+    assert.deepEqual(await lender.ok(`GET /loans/${loanId}?include=history`), before)
+    const made = await lender.ok(route, body)
+    const { transactionId, bookedAt, status, loan, ...figures } = made
+    assert.deepEqual(preview, figures)
+    return made
+  }
+
+  /** The same refusal for the preview and the posting. */
+  async function refused(route: string, body: object): Promise<string> {
+    const [preview, posted] = [
+      await lender.refused(route, { ...body, preview: true }),
+      await lender.refused(route, body),
+    ]
+    assert.equal(preview, posted, JSON.stringify(body))
+    return posted
+  }
+
   test('a loan is paid out, repaid row by row, prepaid and settled to the cent', async () => {
     const loanId = await lender.loan({ agreementDate: today })
     const paidOut = await lender.ok(`POST /loans/${loanId}/disbursements`, { amount: 1200 })
@@ -38,7 +60,7 @@ eachGateway('the money of loans', (running, engine) => {
     assert.equal(paidOut.schedule.length, 12)
     assert.equal(paidOut.schedule[0].total, 106.62)
 
-    const repaid = await lender.ok(`POST /loans/${loanId}/repayments`, { amount: 106.62, channel: 'BRANCH' })
+    const repaid = await booked(loanId, 'repayments', { amount: 106.62, channel: 'BRANCH' })
     assert.deepEqual([repaid.type, repaid.amount, repaid.status], ['REPAYMENT', 106.62, 'POSTED'])
     assert.equal(sum(repaid.allocation), 106.62)
     assert.equal(repaid.loan.balances.principal, 1093.38)
@@ -61,10 +83,10 @@ eachGateway('the money of loans', (running, engine) => {
       [settled.type, settled.amount, settled.payoffAmount, settled.loan.status, settled.newMaturity],
       ['SETTLEMENT', 1093.38, 1093.38, 'CLOSED', today],
     )
-    assert.equal(await lender.refused(`POST /loans/${loanId}/repayments`, { amount: 1 }), '409 LOAN_CLOSED')
+    assert.equal(await refused(`POST /loans/${loanId}/repayments`, { amount: 1 }), '409 LOAN_CLOSED')
 
     const reversal = { ...MANUAL, valueDate: today, reversalOf: settled.transactionId }
-    const reopened = await lender.ok(`POST /loans/${loanId}/repayments/manual`, reversal)
+    const reopened = await booked(loanId, 'repayments/manual', reversal)
     assert.deepEqual(
       [reopened.type, reopened.amount, reopened.reversalOf, reopened.loan.status],
       ['REVERSAL', 1093.38, settled.transactionId, 'ACTIVE'],
@@ -82,16 +104,20 @@ eachGateway('the money of loans', (running, engine) => {
     const route = `POST /loans/${loanId}/disbursements`
     const paidOut = await lender.ok(route, { amount: 1000, destination })
     assert.deepEqual(paidOut.destination, { accountId: '1000000001', institutionId: 'FI001' })
-    const refused = [
+    const UNFIT = [
       [{ accountId: '2000000001' }, '422 DESTINATION_INVALID'],
       [{ accountId: '1000000006' }, '422 DESTINATION_INVALID'],
       [{ accountId: '1000000183' }, '422 DESTINATION_INVALID'],
       [{ accountId: '2000000001', institutionId: 'FI002' }, '422 DESTINATION_INVALID'],
     ] as const
-    for (const [account, code] of refused)
+    for (const [account, code] of UNFIT)
       assert.equal(await lender.refused(route, { amount: 1, destination: account }), code, JSON.stringify(account))
     const empty = { amount: 1000, paymentReference: { accountId: '1000000004' } }
-    assert.equal(await lender.refused(`POST /loans/${loanId}/repayments`, empty), '422 INSUFFICIENT_FUNDS')
+    assert.equal(await refused(`POST /loans/${loanId}/repayments`, empty), '422 INSUFFICIENT_FUNDS')
+    for (const accountId of ['2000000001', '1000000006', 'nothing']) {
+      const unfit = { amount: 1000, paymentReference: { accountId } }
+      assert.equal(await refused(`POST /loans/${loanId}/repayments`, unfit), '422 DESTINATION_INVALID', accountId)
+    }
     const reverse = `${route}/${paidOut.disbursementId}/reverse`
     const back = await lender.ok(reverse, { reasonCode: 'WRONG' })
     assert.deepEqual([back.status, back.loan.status, back.loan.balances.principal], ['REVERSED', 'APPROVED', 0])
@@ -101,7 +127,7 @@ eachGateway('the money of loans', (running, engine) => {
 
     await lender.ok(route, { amount: 1000, destination })
     const debited = { amount: 1000, paymentReference: { accountId: '1000000001', reference: 'R' } }
-    const paid = await lender.ok(`POST /loans/${loanId}/repayments`, debited)
+    const paid = await booked(loanId, 'repayments', debited)
     assert.equal(paid.loan.status, 'CLOSED')
   })
 
@@ -110,19 +136,19 @@ eachGateway('the money of loans', (running, engine) => {
     const loanId = await lender.loan({ agreementDate: start })
     await lender.ok(`POST /loans/${loanId}/disbursements`, { amount: 1200, valueDate: start })
     const route = `POST /loans/${loanId}/repayments`
-    assert.equal(await lender.refused(route, { amount: 200 }), '422 LESS_THAN_DUE')
+    assert.equal(await refused(route, { amount: 200 }), '422 LESS_THAN_DUE')
     assert.equal(await lender.refused(`${route}/prepayment`, { amount: 200 }), '422 ARREARS_FIRST')
     assert.equal(await lender.refused(`${route}/prepayment`, { amount: 5000 }), '422 EXCEEDS_PAYOFF')
-    const part = await lender.ok(`${route}/partial`, { amount: 200, reason: 'short' })
+    const part = await booked(loanId, 'repayments/partial', { amount: 200, reason: 'short' })
     assert.equal(part.allocation.principal + part.allocation.interest, 200)
     assert.ok(part.remainingDue > 13 && part.remainingDue < 14, String(part.remainingDue))
-    assert.equal(await lender.refused(`${route}/partial`, { amount: 200 }), '422 NOT_PARTIAL')
+    assert.equal(await refused(`${route}/partial`, { amount: 200 }), '422 NOT_PARTIAL')
     const whole = await lender.ok(route, { amount: part.remainingDue })
     assert.equal(whole.loan.status, 'ACTIVE')
 
     // A payment of the first due date comes to light: the later ones are allocated again.
     const late = { ...MANUAL, amount: 50, valueDate: monthsBefore(today, 1) }
-    const found = await lender.ok(`${route}/manual`, late)
+    const found = await booked(loanId, 'repayments/manual', late)
     assert.ok(found.replayedTransactions.length > 0)
     for (const replayed of found.replayedTransactions) assert.equal(sum(replayed.allocation), replayed.amount)
   })
@@ -143,8 +169,8 @@ eachGateway('the money of loans', (running, engine) => {
       [{ amount: 10.001 }, '400 INVALID_AMOUNT'],
     ]
     for (const [body, expected] of ROWS)
-      assert.equal(await lender.refused(route, { ...manual, ...body }), expected, JSON.stringify(body))
-    const paid = await lender.ok(route, { ...manual, amount: 10, allocation: { principal: 10 } })
+      assert.equal(await refused(route, { ...manual, ...body }), expected, JSON.stringify(body))
+    const paid = await booked(loanId, 'repayments/manual', { ...manual, amount: 10, allocation: { principal: 10 } })
     assert.equal(paid.allocation.principal, 10)
   })
 
@@ -157,7 +183,7 @@ eachGateway('the money of loans', (running, engine) => {
     const route = `POST /loans/${loanId}/repayments`
     assert.equal(await lender.refused(route, { amount: 1 }), '409 LOAN_CLOSED')
     const reversal = { ...manual, reversalOf: paid.transactionId }
-    assert.equal(await lender.refused(`${route}/manual`, reversal), '409 HAS_LATER_TRANSACTIONS')
+    assert.equal(await refused(`${route}/manual`, reversal), '409 HAS_LATER_TRANSACTIONS')
     const recovered = await lender.ok(`${route}/manual`, { ...manual, amount: 100 })
     assert.equal(recovered.loan.status, 'WRITTEN_OFF')
     const back = await lender.ok(`${route}/manual`, { ...manual, reversalOf: recovered.transactionId })

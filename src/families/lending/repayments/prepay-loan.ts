@@ -8,13 +8,12 @@ import { prepay } from '../../../loans/servicing/commands/prepay.ts'
 import { eventOf, loanCommand, servicing } from '../change-loan.ts'
 import { lendingOperation } from '../lending-operation.ts'
 import { replied } from '../read-loan.ts'
-import { loan } from '../shapes/loan.ts'
 import { plan } from '../shapes/schedule.ts'
 import { prepaymentStrategy } from '../shapes/terms.ts'
 import { amount, day, minorOf, money, preview } from '../shapes/values.ts'
 import { prepaymentAnswer, previewAnswer } from './prepayment-answer.ts'
 import { EXAMPLE_PREPAYMENT, EXAMPLE_SETTLEMENT_PREVIEW } from './repayment-examples.ts'
-import { repaymentFields, savings } from './repayment-shapes.ts'
+import { loanAfter, repaymentFields, savings } from './repayment-shapes.ts'
 
 const body = Type.Object({
   amount: Type.Optional(amount('What is paid')),
@@ -30,20 +29,15 @@ function rules({ amount: paid, settle = false }: Static<typeof body>, found: Fin
   if (paid !== undefined && settle) found.add('amount', 'must be left out when settle is true')
 }
 
-const { transactionId, bookedAt, status, ...moved } = repaymentFields
-
 const prepayment = Type.Object({
-  transactionId: Type.Optional(transactionId),
-  bookedAt,
-  status: Type.Optional(status),
-  ...moved,
+  ...repaymentFields,
   ...savings,
   before: plan,
   after: plan,
   payoffAmount: Type.Optional(money('What settles the loan on the value date; with settle')),
   perDiem: Type.Optional(money('What a day later adds to it; with settle')),
   goodUntil: Type.Optional(day('The last day on which the payoff amount is the same; with settle')),
-  loan: Type.Optional(loan),
+  loan: loanAfter,
 })
 
 export const prepayLoan = lendingOperation({

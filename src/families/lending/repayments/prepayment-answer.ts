@@ -4,10 +4,9 @@ import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
 import { payoffQuote } from '../../../loans/servicing/commands/prepay.ts'
 import type { LoanHistory, RecordedEvent } from '../../../loans/servicing/loan-record.ts'
 import { aroundItsDay, folded } from '../change-loan.ts'
-import { wireLoan } from '../shapes/loan.ts'
 import { wirePlan } from '../shapes/schedule.ts'
 import { moneyOf } from '../shapes/values.ts'
-import { repaymentOf, savingsOf } from './repayment-shapes.ts'
+import { bookedOf, previewOf, savingsOf } from './repayment-shapes.ts'
 
 /** What was booked. */
 export function prepaymentAnswer(
@@ -16,17 +15,13 @@ export function prepaymentAnswer(
   position: LoanPosition,
   settles: boolean,
 ) {
-  return {
-    ...repaymentOf(history, position, record),
-    ...effect(history, record, settles),
-    loan: wireLoan(history, position),
-  }
+  const { loan, ...booked } = bookedOf(history, position, record)
+  return { ...booked, ...effect(history, record, settles), loan }
 }
 
 /** What would be booked. */
 export function previewAnswer(history: LoanHistory, record: RecordedEvent, position: LoanPosition, settles: boolean) {
-  const { transactionId: _id, bookedAt: _at, status: _status, ...shown } = repaymentOf(history, position, record)
-  return { ...shown, ...effect(history, record, settles) }
+  return { ...previewOf(history, position, record), ...effect(history, record, settles) }
 }
 
 function effect(history: LoanHistory, record: RecordedEvent, settles: boolean) {

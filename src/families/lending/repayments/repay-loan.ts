@@ -4,14 +4,14 @@ import { Type } from 'typebox'
 import { date, freeText, id } from '../../../http/body/fields.ts'
 import { chosen } from '../../../http/operation.ts'
 import { repay } from '../../../loans/servicing/commands/repay.ts'
-import { eventOf, loanCommand, servicing } from '../change-loan.ts'
-import { lendingOperation, reply } from '../lending-operation.ts'
-import { loan, wireLoan } from '../shapes/loan.ts'
+import { loanCommand, servicing } from '../change-loan.ts'
+import { lendingOperation } from '../lending-operation.ts'
 import { nextDue, nextDueOf } from '../shapes/next-due.ts'
 import { prepaymentStrategy } from '../shapes/terms.ts'
-import { amount, code, minorOf } from '../shapes/values.ts'
-import { EXAMPLE_REPAYMENT } from './repayment-examples.ts'
-import { repaymentFields, repaymentOf } from './repayment-shapes.ts'
+import { amount, code, minorOf, preview } from '../shapes/values.ts'
+import { postRepayment } from './post-repayment.ts'
+import { EXAMPLE_REPAYMENT, EXAMPLE_REPAYMENT_PREVIEW } from './repayment-examples.ts'
+import { loanAfter, repaymentFields } from './repayment-shapes.ts'
 
 export const repayLoan = lendingOperation({
   id: 'RepayLoan',
@@ -23,7 +23,8 @@ export const repayLoan = lendingOperation({
   description:
     'Covers at least what is due on the value date: arrears and the row of that day, or the next row when nothing is due. ' +
     '`paymentReference.accountId` is debited; without it the money comes from clearing. What is left lowers the balance ' +
-    'from that day, and `prepayment` says what it does to later rows.',
+    'from that day, and `prepayment` says what it does to later rows. A preview answers the same without `transactionId`, ' +
+    '`bookedAt`, `status` and `loan`, and also refuses when the account could not pay now.',
   errors: [
     'D-LOAN_NOT_FOUND',
     'D-INVALID_STATE',
@@ -50,8 +51,13 @@ export const repayLoan = lendingOperation({
       ),
     ),
     prepayment: Type.Optional(prepaymentStrategy),
+    preview,
   }),
-  reply: Type.Object({ ...repaymentFields, loan, nextDue: chosen(Type.Union([nextDue, Type.Null()])) }),
+  reply: Type.Object({
+    ...repaymentFields,
+    nextDue: chosen(Type.Union([nextDue, Type.Null()])),
+    loan: loanAfter,
+  }),
   requestExamples: [
     {
       name: 'fromAccount',
@@ -59,10 +65,14 @@ export const repayLoan = lendingOperation({
       value: { amount: 340.02, channel: 'MOBILE', paymentReference: { accountId: '1000000001', reference: 'March' } },
     },
     { name: 'clearing', summary: 'Settled elsewhere', value: { amount: 340.02, valueDate: '2026-02-15' } },
+    { name: 'preview', summary: 'What it would pay', value: { amount: 340.02, preview: true } },
   ],
-  replyExamples: [{ name: 'repayment', summary: 'Booked', value: EXAMPLE_REPAYMENT }],
+  replyExamples: [
+    { name: 'repayment', summary: 'Booked', value: EXAMPLE_REPAYMENT },
+    { name: 'preview', summary: 'Nothing was booked', value: EXAMPLE_REPAYMENT_PREVIEW },
+  ],
   async handle(ask) {
-    const { body, services } = ask
+    const { body } = ask
     const { valueDate, channel, paymentReference, prepayment } = body
     const { accountId, reference } = paymentReference ?? {}
     const details = {
@@ -75,13 +85,8 @@ export const repayLoan = lendingOperation({
         repay({ amountMinor: minorOf(body.amount, currency, 'amount'), valueDate, strategy: prepayment, details }),
       accountId === undefined ? {} : { funds: { accountId } },
     )
-    const appended = await services.loanBook.append(command, ask.call.abandoned)
-    const { position } = appended
-    const answer = {
-      ...repaymentOf(appended, position, eventOf(appended)),
-      loan: wireLoan(appended, position),
-      nextDue: nextDueOf(position, appended.loan.currency) ?? null,
-    }
-    return reply(ask, answer, appended)
+    return postRepayment(ask, command, body.preview === true, ({ loan }, position) => ({
+      nextDue: nextDueOf(position, loan.currency) ?? null,
+    }))
   },
 })

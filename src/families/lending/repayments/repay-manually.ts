@@ -7,12 +7,12 @@ import { chosen } from '../../../http/operation.ts'
 import type { Allocation } from '../../../loans/engine/loan-events.ts'
 import { repayManually as decideRepayment } from '../../../loans/servicing/commands/repay-manually.ts'
 import { reverseRepayment } from '../../../loans/servicing/commands/reverse-repayment.ts'
-import { eventOf, loanCommand, servicing } from '../change-loan.ts'
-import { lendingOperation, reply } from '../lending-operation.ts'
-import { loan, wireLoan } from '../shapes/loan.ts'
-import { amount, amountOrZero, code, minorOf } from '../shapes/values.ts'
-import { EXAMPLE_MANUAL_REPAYMENT } from './repayment-examples.ts'
-import { repaymentFields, repaymentOf, replayed, replayedBy } from './repayment-shapes.ts'
+import { loanCommand, servicing } from '../change-loan.ts'
+import { lendingOperation } from '../lending-operation.ts'
+import { amount, amountOrZero, code, minorOf, preview } from '../shapes/values.ts'
+import { postRepayment } from './post-repayment.ts'
+import { EXAMPLE_MANUAL_PREVIEW, EXAMPLE_MANUAL_REPAYMENT } from './repayment-examples.ts'
+import { loanAfter, repaymentFields, replayed, replayedBy } from './repayment-shapes.ts'
 
 const PARTS = ['penalties', 'fees', 'interest', 'principal', 'overpayment'] as const
 
@@ -36,6 +36,7 @@ const body = Type.Object({
   valueDate: date('When it takes effect'),
   reason: freeText('Why'),
   operatorId: code('Who decided it'),
+  preview,
 })
 
 function rules({ amount: paid, allocation, reversalOf }: Static<typeof body>, found: Findings): void {
@@ -56,7 +57,8 @@ export const repayManually = lendingOperation({
   description:
     'With `amount`: any amount, allocated by the rules or as `allocation` says. After a write-off it is a recovery. With ' +
     '`reversalOf`: the repayment becomes REVERSED and later ones are allocated anew; one that closed the loan reopens it. ' +
-    '`replayedTransactions` are those whose allocation has changed. An operator who reverses also needs `UPDATE`.',
+    '`replayedTransactions` are those whose allocation has changed. An operator who reverses also needs `UPDATE`. ' +
+    'A preview answers the same without `transactionId`, `bookedAt`, `status` and `loan`.',
   errors: [
     'D-LOAN_NOT_FOUND',
     'D-TRANSACTION_NOT_FOUND',
@@ -76,7 +78,7 @@ export const repayManually = lendingOperation({
   reply: Type.Object({
     ...repaymentFields,
     replayedTransactions: chosen(Type.Array(replayed, { description: 'Transactions that were allocated anew' })),
-    loan,
+    loan: loanAfter,
   }),
   requestExamples: [
     {
@@ -101,9 +103,12 @@ export const repayManually = lendingOperation({
       },
     },
   ],
-  replyExamples: [{ name: 'manual', summary: 'Booked', value: EXAMPLE_MANUAL_REPAYMENT }],
+  replyExamples: [
+    { name: 'manual', summary: 'Booked', value: EXAMPLE_MANUAL_REPAYMENT },
+    { name: 'preview', summary: 'Nothing was booked', value: EXAMPLE_MANUAL_PREVIEW },
+  ],
   async handle(ask) {
-    const { body: sent, services } = ask
+    const { body: sent } = ask
     const { valueDate, reason, operatorId } = sent
     const details = { reason, operatorId }
     const reversalOf = sent.reversalOf?.toLowerCase()
@@ -119,14 +124,9 @@ export const repayManually = lendingOperation({
             }),
           )
         : loanCommand(ask, () => reverseRepayment({ reversalOf, valueDate, details }), { reverses: reversalOf })
-    const appended = await services.loanBook.append(command, ask.call.abandoned)
-    const record = eventOf(appended)
-    const answer = {
-      ...repaymentOf(appended, appended.position, record),
-      replayedTransactions: replayedBy(appended, record),
-      loan: wireLoan(appended, appended.position),
-    }
-    return reply(ask, answer, appended)
+    return postRepayment(ask, command, sent.preview === true, (history, _position, record) => ({
+      replayedTransactions: replayedBy(history, record),
+    }))
   },
 })
 

@@ -4,12 +4,12 @@ import { Type } from 'typebox'
 import { date, freeText } from '../../../http/body/fields.ts'
 import { amountDue } from '../../../loans/servicing/commands/amount-due.ts'
 import { repayPartially as decidePartial } from '../../../loans/servicing/commands/repay.ts'
-import { eventOf, loanCommand, servicing } from '../change-loan.ts'
-import { lendingOperation, reply } from '../lending-operation.ts'
-import { loan, wireLoan } from '../shapes/loan.ts'
-import { amount, minorOf, money, moneyOf } from '../shapes/values.ts'
-import { EXAMPLE_PARTIAL_REPAYMENT } from './repayment-examples.ts'
-import { repaymentFields, repaymentOf } from './repayment-shapes.ts'
+import { loanCommand, servicing } from '../change-loan.ts'
+import { lendingOperation } from '../lending-operation.ts'
+import { amount, minorOf, money, moneyOf, preview } from '../shapes/values.ts'
+import { postRepayment } from './post-repayment.ts'
+import { EXAMPLE_PARTIAL_PREVIEW, EXAMPLE_PARTIAL_REPAYMENT } from './repayment-examples.ts'
+import { loanAfter, repaymentFields } from './repayment-shapes.ts'
 
 export const repayPartially = lendingOperation({
   id: 'RepayLoanPartially',
@@ -18,7 +18,9 @@ export const repayPartially = lendingOperation({
   basis: 'chosen',
   tag: 'Repayments',
   summary: 'Repay a part of what is due',
-  description: 'For an amount that does not cover what is due. `remainingDue` is what is still due on the value date.',
+  description:
+    'For an amount that does not cover what is due. `remainingDue` is what is still due on the value date. A preview ' +
+    'answers the same without `transactionId`, `bookedAt`, `status` and `loan`.',
   errors: [
     'D-LOAN_NOT_FOUND',
     'D-INVALID_STATE',
@@ -32,10 +34,17 @@ export const repayPartially = lendingOperation({
     amount: amount('What is paid'),
     valueDate: Type.Optional(date('When it takes effect; by default the business date')),
     reason: Type.Optional(freeText('Why it is not all')),
+    preview,
   }),
-  reply: Type.Object({ ...repaymentFields, remainingDue: money('What is still due'), loan }),
-  requestExamples: [{ name: 'half', summary: 'A part', value: { amount: 150, reason: 'SHORT_OF_MONEY' } }],
-  replyExamples: [{ name: 'partial', summary: 'Booked', value: EXAMPLE_PARTIAL_REPAYMENT }],
+  reply: Type.Object({ ...repaymentFields, remainingDue: money('What is still due'), loan: loanAfter }),
+  requestExamples: [
+    { name: 'half', summary: 'A part', value: { amount: 150, reason: 'SHORT_OF_MONEY' } },
+    { name: 'preview', summary: 'What it would pay', value: { amount: 150, preview: true } },
+  ],
+  replyExamples: [
+    { name: 'partial', summary: 'Booked', value: EXAMPLE_PARTIAL_REPAYMENT },
+    { name: 'preview', summary: 'Nothing was booked', value: EXAMPLE_PARTIAL_PREVIEW },
+  ],
   async handle(ask) {
     const { body, services } = ask
     const { valueDate, reason } = body
@@ -43,14 +52,9 @@ export const repayPartially = lendingOperation({
     const command = loanCommand(ask, ({ currency }) =>
       decidePartial({ amountMinor: minorOf(body.amount, currency, 'amount'), valueDate, ...details }),
     )
-    const appended = await services.loanBook.append(command, ask.call.abandoned)
-    const record = eventOf(appended)
-    const { leastMinor } = amountDue(services.loanBook.position(appended, record.event.valueDate))
-    const answer = {
-      ...repaymentOf(appended, appended.position, record),
-      remainingDue: moneyOf(leastMinor, appended.loan.currency),
-      loan: wireLoan(appended, appended.position),
-    }
-    return reply(ask, answer, appended)
+    return postRepayment(ask, command, body.preview === true, (history, _position, { event }) => {
+      const { leastMinor } = amountDue(services.loanBook.position(history, event.valueDate))
+      return { remainingDue: moneyOf(leastMinor, history.loan.currency) }
+    })
   },
 })

@@ -6,14 +6,37 @@ import type { Instalment, LoanPosition, LoanTransaction } from '../../../loans/e
 import type { LoanHistory, RecordedEvent } from '../../../loans/servicing/loan-record.ts'
 import { around } from '../change-loan.ts'
 import { allocation, wireAllocation } from '../shapes/balances.ts'
+import { loan, wireLoan } from '../shapes/loan.ts'
 import { totalMinor } from '../shapes/schedule.ts'
 import { transaction, transactionOf, type WireTransaction, wireTransaction } from '../shapes/transaction.ts'
 import { count, day, money, moneyOf } from '../shapes/values.ts'
 
-export const repaymentFields = transaction.properties
+const { transactionId, bookedAt, status, ...moved } = transaction.properties
+
+/** A repayment, booked or previewed: what only a booked one has is optional. */
+export const repaymentFields = {
+  transactionId: Type.Optional(transactionId),
+  bookedAt,
+  status: Type.Optional(status),
+  ...moved,
+}
+
+/** The loan after it; absent in a preview. */
+export const loanAfter = Type.Optional(loan)
+
+/** What was booked, with the loan after it. */
+export function bookedOf(history: LoanHistory, position: LoanPosition, record: RecordedEvent) {
+  return { ...repaymentOf(history, position, record), loan: wireLoan(history, position) }
+}
+
+/** What would be booked: it has no id, no time and no state, and the loan is as it was. */
+export function previewOf(history: LoanHistory, position: LoanPosition, record: RecordedEvent) {
+  const { transactionId: _id, bookedAt: _at, status: _status, ...shown } = repaymentOf(history, position, record)
+  return shown
+}
 
 /** The transaction of an event, as it now is. */
-export function repaymentOf(history: LoanHistory, position: LoanPosition, { eventId }: RecordedEvent): WireTransaction {
+function repaymentOf(history: LoanHistory, position: LoanPosition, { eventId }: RecordedEvent): WireTransaction {
   const found = transactionOf(history, position, eventId)
   if (found === undefined) throw new Error('the event is not in its loan')
   return found

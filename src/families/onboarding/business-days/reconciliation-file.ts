@@ -22,6 +22,7 @@ const EXAMPLE = [
 
 const COMMON = {
   access: may('TXN_EXPORT', 'EXPORT'),
+  readsOnly: true,
   basis: 'chosen',
   tag: TAG,
   noEnvelope: true,

@@ -95,4 +95,5 @@ export const AMOUNTS = [{ currencyCode: 'USD', amount: 214_500.5, reversedAmount
 export const PERCENTILES = { p50Ms: 8, p95Ms: 21.45, p99Ms: 46.08 }
 
 /** Said in the description of every operation. */
-export const FRESHNESS = 'The figures are at most five seconds old. Users of a sub-tenant have no dashboard (403).'
+export const NO_SUB_TENANTS = 'Users of a sub-tenant have no dashboard (403).'
+export const FRESHNESS = `The figures are at most five seconds old. ${NO_SUB_TENANTS}`

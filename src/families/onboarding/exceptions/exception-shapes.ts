@@ -2,10 +2,28 @@
 
 import { Type } from 'typebox'
 import { anyOf } from '../../../edge/resource/list-filter.ts'
-import { freeText, identifier, name, recordFields, timestamp, uuid } from '../../../edge/resource/record-shapes.ts'
+import {
+  anyInstitution,
+  freeText,
+  identifier,
+  line,
+  name,
+  recordFields,
+  timestamp,
+  uuid,
+} from '../../../edge/resource/record-shapes.ts'
 import { EXCEPTION_KINDS, OUTCOMES, RESOLVING_ACTIONS } from '../../../exceptions/exception-kinds.ts'
-import { EXCEPTION_STATES, type ExceptionRecord } from '../../../exceptions/exception-records.ts'
+import type { AnyException } from '../../../exceptions/exception-list.ts'
+import { EXCEPTION_STATES } from '../../../exceptions/exception-records.ts'
 import { chosen } from '../../../http/operation.ts'
+import { numberFromMinor } from '../../../kernel/money.ts'
+import { PAYMENT_ACTIONS } from '../../../tokens/exceptions/payment.ts'
+import {
+  MOVEMENT_TYPES,
+  type StuckMovement,
+  TOKEN_ACTIONS,
+  TOKEN_EXCEPTION_KINDS,
+} from '../../../tokens/exceptions/token-exception.ts'
 import { shownTransaction } from '../../../transactions/transaction-fields.ts'
 import { TRANSACTION, transaction } from '../transactions/transaction-shapes.ts'
 
@@ -20,37 +38,81 @@ function someOf<Value extends string>(values: readonly Value[], description: str
 const KIND_DESCRIPTION =
   'UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. ' +
   'LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). ' +
-  'UNKNOWN: an order whose outcome has been unknown for 15 minutes'
+  'UNKNOWN: an order whose outcome has been unknown for 15 minutes. Of digital banking: FUNDS_UNCLAIMED: money that could be ' +
+  'neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an ' +
+  'account differs between book and ledger'
+
+const KINDS = [...EXCEPTION_KINDS, ...TOKEN_EXCEPTION_KINDS] as const
+const ACTIONS = [...RESOLVING_ACTIONS, ...TOKEN_ACTIONS] as const
+const TYPES = Object.values(MOVEMENT_TYPES)
 
 export const exceptionFilter = Type.Object({
-  search: Type.Optional(chosen(name('A part of the RRN or the account id'))),
-  institutionId: Type.Optional(chosen(identifier('The institution'))),
-  kind: Type.Optional(chosen(someOf(EXCEPTION_KINDS, 'Kinds'))),
+  search: Type.Optional(chosen(name('A part of the RRN, of the account id, or of the reference or id of a movement'))),
+  institutionId: Type.Optional(chosen(anyInstitution('The institution; a digital one that names none by its own id'))),
+  kind: Type.Optional(chosen(someOf(KINDS, 'Kinds'))),
+  movementType: Type.Optional(chosen(someOf(TYPES, 'Movements of tokens of these types'))),
   state: Type.Optional(chosen(someOf(EXCEPTION_STATES, 'States'))),
 })
 
 export const resolutionRequest = Type.Object({
-  action: chosen(oneOf(RESOLVING_ACTIONS, 'What to do')),
+  action: chosen(oneOf(ACTIONS, 'What to do; the actions of another kind: 409')),
   reason: chosen(freeText('Why, for the audit log')),
   originalId: Type.Optional(chosen(uuid('MATCH of an unmatched reversal: the transaction that it reverses'))),
   outcome: Type.Optional(chosen(oneOf(OUTCOMES, 'MATCH of an unknown outcome: what came of the order'))),
+  linkedAccountId: Type.Optional(chosen(identifier('PAY_OUT: the account of the institution that takes the money'))),
+  externalReference: Type.Optional(chosen(line('SETTLED_OUTSIDE: what the payment is known by elsewhere', 140))),
+})
+
+const movement = Type.Object({
+  type: oneOf(TYPES, 'What moves'),
+  id: uuid('The movement'),
+  ref: Type.String({ description: "The partner's reference" }),
+  partnerId: Type.String({ description: 'The partner' }),
+  state: Type.String({ description: 'Its state' }),
+  amount: Type.Number({ description: 'The amount' }),
+  currencyCode: Type.String({ description: 'Its currency' }),
+  attempts: Type.Integer({ description: 'How often it was tried' }),
+  since: timestamp('Since when it is an exception'),
 })
 
 export const exception = Type.Object(
   {
     ...recordFields,
     institutionId: chosen(Type.String({ description: 'The institution' })),
-    kind: chosen(oneOf(EXCEPTION_KINDS, KIND_DESCRIPTION)),
-    transaction,
+    kind: chosen(oneOf(KINDS, KIND_DESCRIPTION)),
+    transaction: Type.Optional(transaction),
+    movement: Type.Optional(chosen(movement)),
+    account: Type.Optional(
+      chosen(
+        Type.Object({ id: uuid('The digital asset account') }, { description: 'LEDGER_DRIFT: whose balance differs' }),
+      ),
+    ),
+    detail: Type.Optional(chosen(Type.String({ description: 'Digital banking: what happened' }))),
+    pending: Type.Optional(
+      chosen(
+        Type.Object(
+          {
+            action: oneOf(PAYMENT_ACTIONS, 'What is being done'),
+            by: Type.String({ description: 'Who asked for it' }),
+            at: timestamp('When'),
+            linkedAccountId: Type.Optional(Type.String({ description: 'The account that is to take the money' })),
+          },
+          { description: 'A payment whose outcome is not known yet; until it is, every other action is refused' },
+        ),
+      ),
+    ),
     state: chosen(oneOf(EXCEPTION_STATES, 'RESOLVED: by somebody, or settled by itself')),
     resolution: Type.Optional(
       chosen(
         Type.Object({
-          action: oneOf([...RESOLVING_ACTIONS, 'SETTLED'] as const, 'SETTLED: it resolved itself'),
+          action: oneOf([...ACTIONS, 'SETTLED'] as const, 'SETTLED: it resolved itself'),
           reason: Type.String({ description: 'Why' }),
           by: Type.String({ description: 'Who resolved it' }),
           at: timestamp('When'),
           journalId: Type.Optional(uuid('What was posted')),
+          externalReference: Type.Optional(
+            Type.String({ description: 'SETTLED_OUTSIDE: what the payment is known by' }),
+          ),
         }),
       ),
     ),
@@ -100,6 +162,12 @@ export const RESOLVED = {
   },
 }
 
-export function exceptionReply(record: ExceptionRecord): object {
-  return { ...record, transaction: shownTransaction(record.transaction) }
+export function exceptionReply(record: AnyException): object {
+  if ('transaction' in record) return { ...record, transaction: shownTransaction(record.transaction) }
+  const { movement: stuck, ...rest } = record
+  return stuck === undefined ? rest : { ...rest, movement: shownMovement(stuck) }
+}
+
+function shownMovement({ amountMinor, currency, attempts, since, ...shown }: StuckMovement): object {
+  return { ...shown, amount: numberFromMinor(amountMinor, currency), currencyCode: currency, attempts, since }
 }

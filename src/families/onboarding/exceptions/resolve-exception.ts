@@ -18,7 +18,12 @@ export const resolveException = onboardingOperation({
     'unknown outcome it records `outcome` and posts nothing. WRITE_OFF posts a late or refused reversal with the ' +
     'general-ledger account `suspense:exceptions` in place of the customer; the original counts as reversed. Transfers are not ' +
     'written off. IGNORE posts nothing. 409 when it is resolved already, the action is not possible, the original does not ' +
-    'fit, or the account does not have the money. What a remote core posted is reversed there, and ignored here.',
+    'fit, or the account does not have the money. What a remote core posted is reversed there, and ignored here. Of digital ' +
+    'banking: RETRY does at once what is due later, and leaves it OPEN (LEDGER_DRIFT: compares again). FUNDS_UNCLAIMED: RETRY pays ' +
+    'to the linked account of the movement, PAY_OUT to `linkedAccountId`, SETTLED_OUTSIDE records a payment made elsewhere under ' +
+    '`externalReference`; while the outcome of a payment is unknown (`pending`), everything else is 409. LEG_FAILED of a transfer that ' +
+    'is being committed: RETURN gives it back to the payer, while no attempt is under way. LEG_FAILED of tokens that are being ' +
+    'returned after a burn: PAY_OUT and SETTLED_OUTSIDE as of unclaimed money.',
   body: resolutionRequest,
   reply: exception,
   requestExamples: [
@@ -31,6 +36,11 @@ export const resolveException = onboardingOperation({
       name: 'outcome',
       summary: 'Record what came of an order',
       value: { action: 'MATCH', reason: 'The core shows the debit', outcome: 'APPROVED' },
+    },
+    {
+      name: 'pay-out',
+      summary: 'Pay unclaimed money to another account',
+      value: { action: 'PAY_OUT', reason: 'The first account is closed', linkedAccountId: '1000000002' },
     },
   ],
   replyExamples: [{ name: 'resolved', summary: 'The exception', value: RESOLVED }],

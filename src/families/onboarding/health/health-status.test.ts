@@ -37,8 +37,10 @@ describe('POST /healthstatus', () => {
   const serving = {
     clock: systemClock,
     authenticator: { authenticate: async () => ({ ...principal, scope }) as Principal },
-    get serviceHealth() {
-      return new ServiceHealth(() => probed, systemClock)
+    // A new one for each question: results are kept for a while.
+    serviceHealth: {
+      inScope: (scope: Scope) => new ServiceHealth(() => probed, systemClock).inScope(scope),
+      report: (asked: ProbedService[]) => new ServiceHealth(() => probed, systemClock).report(asked),
     },
   } as unknown as OnboardingServices
   const server = createServer({

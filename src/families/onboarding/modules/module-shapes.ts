@@ -1,7 +1,7 @@
 // Modules on the wire. They come from the program, two levels deep, and are the same for everyone.
 
 import { type Static, Type } from 'typebox'
-import { ACTION_IDS, ACTIONS, MODULES, type Module } from '../../../access/principal/modules.ts'
+import { ACTIONS, actionsOf, MODULES, type Module } from '../../../access/principal/modules.ts'
 import { chosen } from '../../../http/operation.ts'
 
 const fields = {
@@ -16,7 +16,7 @@ const fields = {
         actionId: chosen(Type.String({ description: 'The action, as roles name it' })),
         actionName: chosen(Type.String({ description: 'Its name' })),
       }),
-      { description: 'What a role can grant on it' },
+      { description: 'What a role can grant on it: the actions that some operation asks for' },
     ),
   ),
 }
@@ -27,8 +27,6 @@ const subModule = Type.Object(
 )
 
 export const module = Type.Object({ ...fields, subModules: chosen(Type.Array(subModule)) }, { component: 'Module' })
-
-const actions = ACTION_IDS.map((actionId) => ({ actionId, actionName: ACTIONS[actionId] }))
 
 /** A module with the modules that belong to it. */
 export function moduleReply(shown: Module): Static<typeof module> {
@@ -42,5 +40,6 @@ export function moduleReply(shown: Module): Static<typeof module> {
 }
 
 function fieldsOf({ moduleId, moduleName, parentId, order }: Module) {
+  const actions = actionsOf(moduleId).map((actionId) => ({ actionId, actionName: ACTIONS[actionId] }))
   return { moduleId, moduleName, ...(parentId !== undefined && { parentId }), order, isEnabled: true, actions }
 }

@@ -50,6 +50,7 @@ export const evaluateRule = onboardingOperation({
   id: 'EvaluateRule',
   route: 'POST /rules/:name/evaluate',
   access: may('RULES', 'TEST'),
+  readsOnly: true,
   basis: 'chosen',
   tag: 'Rules',
   summary: 'Try a decision table out',

@@ -1,8 +1,9 @@
 // Transactions, newest first.
 
 import { may } from '../../../edge/resource/access.ts'
+import { cursorQuery } from '../../../edge/resource/cursor-pages.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { SEARCH_EXAMPLES, searchQuery, searchReply, searchReplyOf } from './transaction-search.ts'
+import { SEARCH_EXAMPLES, searchReply, searchReplyOf } from './transaction-search.ts'
 
 export const browseTransactions = onboardingOperation({
   id: 'BrowseTransactions',
@@ -12,8 +13,8 @@ export const browseTransactions = onboardingOperation({
   tag: 'Transactions',
   summary: 'List transactions',
   description: 'Newest business date first, and the newest of a date first; without inquiries.',
-  query: searchQuery,
+  query: cursorQuery,
   reply: searchReply,
   replyExamples: SEARCH_EXAMPLES,
-  handle: (ask) => searchReplyOf(ask, {}, ask.query.cursor),
+  handle: (ask) => searchReplyOf(ask, {}),
 })

@@ -2,15 +2,12 @@
 
 import { Type } from 'typebox'
 import { may } from '../../../edge/resource/access.ts'
-import { chosen } from '../../../http/operation.ts'
+import { cursorInBody, cursorQuery } from '../../../edge/resource/cursor-pages.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
 import { checkFilter, FILTER_EXAMPLE, filterOf, transactionFilter } from './transaction-filter-shape.ts'
-import { cursor, SEARCH_EXAMPLES, searchQuery, searchReply, searchReplyOf } from './transaction-search.ts'
+import { SEARCH_EXAMPLES, searchReply, searchReplyOf } from './transaction-search.ts'
 
-const body = Type.Object({
-  ...transactionFilter.properties,
-  cursor: Type.Optional(chosen(Type.With(cursor, { description: 'The same as the parameter' }))),
-})
+const body = Type.Object({ ...transactionFilter.properties, cursor: cursorInBody })
 
 export const listTransactions = onboardingOperation({
   id: 'ListTransactions',
@@ -23,7 +20,7 @@ export const listTransactions = onboardingOperation({
     'Newest business date first, and the newest of a date first. Inquiries are found only when `type` names them. ' +
     'Refused requests (913, 4xx, 503) leave no transaction. A search by cursor takes the same time on every page; one ' +
     'that finds little in a long time answers with fewer records, or none, and a `nextCursor` to go on.',
-  query: searchQuery,
+  query: cursorQuery,
   body,
   optionalBody: true,
   rules: (sent, found) => checkFilter(sent, found),
@@ -34,6 +31,6 @@ export const listTransactions = onboardingOperation({
   replyExamples: SEARCH_EXAMPLES,
   handle(ask) {
     const { cursor: inBody, ...filter } = ask.body ?? {}
-    return searchReplyOf(ask, filterOf(filter), ask.query.cursor ?? inBody)
+    return searchReplyOf(ask, filterOf(filter), inBody)
   },
 })

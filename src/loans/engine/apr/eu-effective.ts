@@ -9,6 +9,7 @@
 //
 // The unknown is the force of interest g = ln(1 + X), so that (1 + X)^−t is an exponential.
 
+import { finished, type Steps } from '../steps.ts'
 import {
   type CalendarDate,
   dateOfNumber,
@@ -32,13 +33,19 @@ type PeriodsPerYear = 12 | 52 | 1
 
 /** Throws AprRefusal when no rate exists. */
 export function euEffectiveApr(advances: readonly DatedAmount[], payments: readonly DatedAmount[]): Apr {
+  return finished(euEffectiveSteps(advances, payments))
+}
+
+/** The same in steps. */
+export function* euEffectiveSteps(advances: readonly DatedAmount[], payments: readonly DatedAmount[]): Steps<Apr> {
   const flows = cashFlows(advances, payments)
   const all = [...flows.advances, ...flows.payments]
   const perYear = periodsPerYear(flows)
   const groups = groupByPart(all, timeIn(perYear, flows))
+  yield
   const free = worthAt(groups, perYear, 0n)
   if (free.value === 0n) return aprOf(0n)
-  const force = solveRate((tried) => worthAt(groups, perYear, tried), guessRate(all, free.slope))
+  const force = yield* solveRate((tried) => worthAt(groups, perYear, tried), guessRate(all, free.slope))
   return aprOf(exponential(force) - ONE)
 }
 

@@ -4,6 +4,7 @@
 //
 // where q and t are whole unit periods and e and f the fractions of one. The APR is i times the unit periods in a year.
 
+import { finished, type Steps } from '../steps.ts'
 import { type Apr, cashFlows, type DatedAmount } from './cash-flows.ts'
 import { discountedSums, type FlowGroup, groupByPart, guessRate } from './discounting.ts'
 import { divide, multiply, ONE } from './fixed-point.ts'
@@ -13,13 +14,19 @@ import { unitPeriodsOf } from './unit-time.ts'
 
 /** Throws AprRefusal when no rate exists. */
 export function regulationZApr(advances: readonly DatedAmount[], payments: readonly DatedAmount[]): Apr {
+  return finished(regulationZSteps(advances, payments))
+}
+
+/** The same in steps. */
+export function* regulationZSteps(advances: readonly DatedAmount[], payments: readonly DatedAmount[]): Steps<Apr> {
   const flows = cashFlows(advances, payments)
   const all = [...flows.advances, ...flows.payments]
   const { perYear, timeOf } = unitPeriodsOf(flows)
   const groups = groupByPart(all, timeOf)
+  yield
   const free = worthAt(groups, 0n)
   if (free.value === 0n) return aprOf(0n)
-  const rate = solveRate((tried) => worthAt(groups, tried), guessRate(all, free.slope))
+  const rate = yield* solveRate((tried) => worthAt(groups, tried), guessRate(all, free.slope))
   return aprOf((rate * BigInt(perYear.numerator)) / BigInt(perYear.denominator))
 }
 

@@ -1,5 +1,6 @@
 // Finds the rate at which payments and advances are worth the same: Newton's method, kept inside a bracket.
 
+import type { Steps } from '../steps.ts'
 import { AprRefusal } from './cash-flows.ts'
 import { divide, ONE } from './fixed-point.ts'
 
@@ -18,12 +19,16 @@ export interface Worth {
   slope: bigint
 }
 
-/** The lowest positive rate at which the worth is zero. The worth at rate 0 is positive. `guess` only saves steps. */
-export function solveRate(worthAt: (rate: bigint) => Worth, guess: bigint): bigint {
+/**
+ * The lowest positive rate at which the worth is zero, one trial a step. The worth at rate 0 is positive. `guess` only saves
+ * trials.
+ */
+export function* solveRate(worthAt: (rate: bigint) => Worth, guess: bigint): Steps<bigint> {
   let low = 0n
   let high: bigint | undefined
   let rate = guess > 0n && guess < MAX_RATE ? guess : ONE / 100n
   for (let step = 0; step < MAX_STEPS && rate < MAX_RATE; step += 1) {
+    yield
     const { value, slope } = worthAt(rate)
     // A worth that is positive and rises lies beyond the lowest root, if there is one.
     if (value > 0n && slope < 0n) low = rate

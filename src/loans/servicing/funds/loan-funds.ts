@@ -15,16 +15,26 @@ export interface FundsOrder {
   readonly businessDate: string
 }
 
-export type FundsOutcome =
-  | { readonly moved: true }
-  | { readonly moved: false; readonly reason: 'destination-invalid' | 'insufficient-funds' }
+export type FundsRefusal = 'destination-invalid' | 'insufficient-funds'
+
+export type FundsOutcome = { readonly moved: true } | { readonly moved: false; readonly reason: FundsRefusal }
+
+/** A question whether an account could move money, before anything is recorded. */
+export type FundsQuestion = Omit<FundsOrder, 'reference'> & {
+  /** Takes back what an earlier event has moved. */
+  readonly isReversal: boolean
+}
 
 export interface RemoteFunds {
   /** Throws a Problem: `unavailable` or `timeout` when the outcome is not known, another kind when the core rejects the call. */
   move(order: FundsOrder): Promise<FundsOutcome>
+  /** Why it would not move the money, as far as it tells without moving any. Throws as `move` does. */
+  refusalOf(question: FundsQuestion): Promise<FundsRefusal | undefined>
 }
 
 export interface LoanFunds {
   /** Undefined when the accounts of the institution are in the ledger. */
   remoteOf(institutionId: string): RemoteFunds | undefined
+  /** Of accounts in the ledger, as they are now: why one would not move the money. Nothing is locked. */
+  refusalOf(question: FundsQuestion): Promise<FundsRefusal | undefined>
 }

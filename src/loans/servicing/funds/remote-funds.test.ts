@@ -70,14 +70,27 @@ onDatabase('money of loans at a remote core', (_engine, open) => {
     const loanId = await disbursedLoan(bank)
     const key = { partnerId: PARTNER, key: 'remote-1', operation: 'repay', content: Buffer.from('x') }
     const tooMuch = command(loanId, repayment(110_000n, today), { funds: { accountId }, key })
-    await assert.rejects(
-      bank.book.append(tooMuch),
-      (error) => error instanceof Problem && error.reason === 'loans.insufficient-funds',
-    )
+    const executed = core.executed.length
+    await assert.rejects(bank.book.preview(tooMuch), { reason: 'loans.insufficient-funds' })
+    assert.deepEqual([await stateOf(loanId), core.executed.length], ['COMPLETED', executed])
+    await assert.rejects(bank.book.append(tooMuch), { reason: 'loans.insufficient-funds' })
     assert.equal(await stateOf(loanId), 'FAILED')
     const again = await bank.book.append(command(loanId, repayment(10_000n, today), { funds: { accountId }, key }))
     assert.deepEqual([again.replayed, again.event?.state], [false, 'COMPLETED'])
   })
+
+  for (const reading of ['refused', 'lost'] as const) {
+    test(`is previewed also while the core does not answer inquiries (${reading}): the event would be pending`, async () => {
+      const loanId = await disbursedLoan(bank)
+      core.reading = reading
+      try {
+        const repay = command(loanId, repayment(110_000n, today), { funds: { accountId: newAccount() } })
+        assert.equal((await bank.book.preview(repay)).position.balances.principalMinor, 10_000n)
+      } finally {
+        core.reading = 'answered'
+      }
+    })
+  }
 
   const UNCLEAR: [result: CallResult, executedBefore: number][] = [
     ['refused', 0],
@@ -94,10 +107,9 @@ onDatabase('money of loans at a remote core', (_engine, open) => {
       assert.equal(waiting.event?.state, 'PENDING')
       assert.equal(waiting.position.balances.principalMinor, 120_000n)
       assert.equal(core.executed.length - executedBefore, executed)
-      await assert.rejects(
-        bank.book.append(command(loanId, repayment(1n, today))),
-        (error) => error instanceof Problem && error.reason === 'loans.invalid-state',
-      )
+      const another = command(loanId, repayment(1n, today))
+      await assert.rejects(bank.book.append(another), { reason: 'loans.invalid-state' })
+      await assert.rejects(bank.book.preview(another), { reason: 'loans.invalid-state' })
       // A core that is still away leaves it as it is. Another node goes on with it after the first one has died.
       const other = await openLoanBank(database, { core })
       core.nextResults = ['refused']

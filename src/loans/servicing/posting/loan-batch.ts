@@ -10,13 +10,14 @@ import type { BatchHead } from '../../../ledger/writing/batch-step.ts'
 import type { Step } from '../../../storage/database.ts'
 import { type KeyRow, usedBy } from '../../keys/idempotency-keys.ts'
 import { loanProblem } from '../../loan-problems.ts'
+import { decideCommand, moneyPending } from '../decide-command.ts'
+import { accountRefusal, fundsProblem } from '../funds/funds-order.ts'
 import { nextPayment } from '../loan-columns.ts'
 import type { AnyDraft, Appended, LoanCommand } from '../loan-command.ts'
 import { ledgerDate, loanDate } from '../loan-dates.ts'
 import type { RecordedEvent } from '../loan-record.ts'
-import { draftsOf } from '../preview-command.ts'
 import { cashOf, differenceEntries, LOANS_CLEARING, LOANS_CORE, type LoanTotals } from './loan-accounts.ts'
-import type { Candidate, OpenLoan } from './loan-in-batch.ts'
+import { type Candidate, type OpenLoan, withCash } from './loan-in-batch.ts'
 import type {
   AccountRules,
   ClosePosting,
@@ -85,7 +86,7 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
    * entries sum to that money.
    */
   share(open: OpenLoan, drafts: readonly AnyDraft[], books: Books<A>, createdBy: string): Share | Problem {
-    if (open.pendingEventId !== undefined) return pending()
+    if (open.pendingEventId !== undefined) return moneyPending()
     const asOf = loanDate(books.businessDate)
     const candidate = open.add(drafts, { nowMs: books.nowMs, asOf, createdBy })
     if (candidate instanceof Problem) return candidate
@@ -107,22 +108,16 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     if (repeated !== undefined) return repeated
     if (this.#isClosing(open.loan.institutionId, books.nowMs))
       return { problem: unavailable('the business day is being closed') }
-    const { expectedVersion } = command
-    if (expectedVersion !== undefined && expectedVersion !== open.loan.version)
-      return { problem: loanProblem('version-conflict', `the loan has version ${open.loan.version}`) }
-    const drafts = draftsOf(command, open, asOf)
-    if (drafts instanceof Problem) return { problem: drafts }
-    if (drafts.length > 0 && open.pendingEventId !== undefined) return { problem: pending() }
     const { fundsAccountId } = posting
     const createdBy = authorOf(command.actor)
-    const candidate = open.add(drafts, { nowMs: books.nowMs, asOf, createdBy, fundsAccountId })
-    if (candidate instanceof Problem) return { problem: candidate }
+    const decided = decideCommand(command, open, { nowMs: books.nowMs, asOf, createdBy, fundsAccountId })
+    if (decided instanceof Problem) return { problem: decided }
+    const { candidate, isReversal } = decided
     const cash = cashOf(candidate.totals) - cashOf(open.posted)
     const records = candidate.added[0]?.eventId
     if (posting.isRemote && cash !== 0n)
       return { records, answer: () => this.#wait(posting, open, candidate, cash, books) }
 
-    const isReversal = drafts.some(({ kind }) => kind === 'REVERSAL')
     const entries = this.#entries(open, candidate.totals, { cash, fundsAccountId, isReversal }, books)
     if (entries instanceof Problem) return { problem: entries }
     const journal = journalOf(LOAN_JOURNALS.event, entries, books)
@@ -234,13 +229,8 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     if (cash === 0n) return entries
     if (fundsAccountId === undefined) return [...entries, ...cashEntry(LOANS_CLEARING, currency, cash)]
     const account = books.account(fundsAccountId)
-    const reason =
-      account === undefined
-        ? 'destination-invalid'
-        : cash > 0n
-          ? this.#rules.checkDebit(account, currency, cash, isReversal)
-          : this.#rules.checkCredit(account, currency, -cash)
-    if (reason !== undefined) return loanProblem(reason, FUNDS_REFUSED[reason])
+    const refusal = accountRefusal(this.#rules, account, { currency, cashMinor: cash, isReversal })
+    if (refusal !== undefined) return fundsProblem(refusal)
     return [...entries, customer(fundsAccountId, currency, -cash)]
   }
 
@@ -296,17 +286,6 @@ interface Recording {
   readonly settles?: RecordedEvent
 }
 
-const FUNDS_REFUSED = {
-  'destination-invalid':
-    "the account cannot be used: it must be open, of the product's institution and in its currency",
-  'insufficient-funds': 'the account does not have the money',
-} as const
-
-/** The money of a command is recorded with its first event. */
-function withCash(candidate: Candidate, cash: bigint): Candidate {
-  return { ...candidate, added: candidate.added.map((one, i) => (i === 0 ? { ...one, cashMinor: cash } : one)) }
-}
-
 function cashEntry(account: string, currency: string, cash: bigint): Entry[] {
   return cash === 0n ? [] : [general(account, currency, -cash)]
 }
@@ -341,10 +320,6 @@ function first(added: readonly RecordedEvent[]): { event?: RecordedEvent } {
 
 function noLoan(): Problem {
   return loanProblem('loan-not-found', 'there is no such loan')
-}
-
-function pending(): Problem {
-  return loanProblem('invalid-state', 'a movement of money is still pending')
 }
 
 function keyText(partnerId: string, key: string): string {

@@ -34,7 +34,7 @@ export interface Candidate {
   readonly replays: readonly Replay[]
 }
 
-interface Booked {
+export interface Booked {
   readonly nowMs: number
   /** YYYY-MM-DD. */
   readonly asOf: string
@@ -115,7 +115,8 @@ export class OpenLoan {
   /** For a preview: nothing of it is posted. */
   static of(history: LoanHistory): OpenLoan {
     const lastSequence = history.events.at(-1)?.sequence ?? 0
-    const books = { posted: NOTHING_POSTED, postedThrough: null, lastSequence, pendingEventId: undefined }
+    const pendingEventId = history.events.find(({ state }) => state === 'PENDING')?.eventId
+    const books = { posted: NOTHING_POSTED, postedThrough: null, lastSequence, pendingEventId }
     return new OpenLoan(history, { ...books, isAccountOpen: history.loan.accountId !== undefined })
   }
 
@@ -271,6 +272,15 @@ export class OpenLoan {
       throw error
     }
   }
+}
+
+/** The money of a command is recorded with its first event. */
+export function withCash(candidate: Candidate, cash: bigint): Candidate {
+  const [first, ...others] = candidate.added
+  if (first === undefined) return candidate
+  const moved = { ...first, cashMinor: cash }
+  const events = candidate.events.map((one) => (one === first ? moved : one))
+  return { ...candidate, added: [moved, ...others], events }
 }
 
 /** A rule of the engine as a refusal of lending: its code in lower case. */

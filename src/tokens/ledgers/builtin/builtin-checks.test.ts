@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { openBuiltinLedger } from '../../../../test/support/tokens/builtin-ledger.ts'
 import { newCorrelationId } from '../../../kernel/ids.ts'
 import { verify } from '../../../ledger/verify/verify.ts'
@@ -68,7 +68,7 @@ test('every check of the built-in ledger has a breakage', () => {
   assert.deepEqual(Object.keys(BREAKAGES).toSorted(), names.toSorted())
 })
 
-eachEngine('the checks of the built-in ledger', (_engine, open) => {
+onDatabase('the checks of the built-in ledger', (_engine, open) => {
   let database: Database
   const findings = (sql: Sql) => verify(sql, BUILTIN_LEDGER_VERIFIED.checks)
 

@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { noting, type OpenedLedger, openBuiltinLedger } from '../../../../test/support/tokens/builtin-ledger.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { Database } from '../../../storage/database.ts'
 import { burn, capture, Desk, hold, issue, named, release } from '../conformance/desk.ts'
 import type { LedgerAccount } from '../digital-ledger.ts'
 
-eachEngine('the built-in ledger in postings of others', (_engine, open) => {
+onDatabase('the built-in ledger in postings of others', (_engine, open) => {
   let database: Database
   let opened: OpenedLedger
   let desk: Desk

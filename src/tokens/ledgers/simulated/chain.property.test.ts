@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../../test/support/machine/empty-tables.ts'
 import { DAY_MS } from '../../../kernel/clock.ts'
 import { Problem } from '../../../kernel/problem.ts'
@@ -234,7 +234,7 @@ describe('the simulated chain, whatever happens', () => {
   })
 })
 
-eachEngine('the simulated chain in a database', (engine, open) => {
+onDatabase('the simulated chain in a database', (engine, open) => {
   async function emptyStore(): Promise<{ store: ChainStore; reset(): Promise<unknown>; url: string | undefined }> {
     const { database, location } = await open()
     const store = new DatabaseChainStore(database)

@@ -2,7 +2,7 @@
 // The simulated chain keeps the contract of a digital ledger: without faults, with each of them, with all, and without the
 // capabilities that a chain may lack. Not with `refused`: the suite expects that valid operations succeed.
 
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import type { LedgerUnderTest } from '../conformance/desk.ts'
 import { ledgerConformance } from '../conformance/ledger-conformance.ts'
 import type { ChainStore } from './chain-rows.ts'
@@ -61,7 +61,7 @@ const IN_DATABASE = {
   postgres: { 'no faults': {}, 'all faults': ALL_FAULTS },
 }
 
-eachEngine('in a database', (engine, open) => {
+onDatabase('in a database', (engine, open) => {
   for (const [title, settings] of Object.entries(IN_DATABASE[engine])) {
     ledgerConformance(`a simulated chain with ${title}`, async () =>
       underTest(settings, new DatabaseChainStore((await open()).database)),

@@ -1,6 +1,5 @@
 // The movements of a batch: decides what begins and what goes on, in order, and keeps what is to be written.
 
-import { authorOf } from '../../../audit/actor.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Problem } from '../../../kernel/problem.ts'
 import type { Account } from '../../../ledger/account.ts'
@@ -8,20 +7,20 @@ import type { Journal } from '../../../ledger/journal.ts'
 import type { BatchOf, Books, OwnedBatch, Settled, Verdict } from '../../../ledger/posting.ts'
 import type { BatchHead } from '../../../ledger/writing/batch-step.ts'
 import type { Step } from '../../../storage/database.ts'
-import type { AccountState } from '../../accounts/digital-account.ts'
-import type { LedgerOp, Restriction } from '../../ledgers/digital-ledger.ts'
+import { tokenExceptionProblem } from '../../exceptions/token-exception-problems.ts'
+import type { LedgerOp } from '../../ledgers/digital-ledger.ts'
 import type { JoinedLedger, OpPart } from '../../ledgers/joined-ledger.ts'
-import type { InstitutionState } from '../../parties/digital-institution.ts'
-import type { UserState } from '../../parties/digital-user.ts'
 import { referenceReused } from '../../references/references.ts'
 import { tokenProblem } from '../../token-problems.ts'
 import type { LinkedAccountRules } from '../linked-accounts.ts'
-import { isEnd, type Movement, type MovementKind } from '../movement.ts'
+import { isWithinInstitution, type Movement } from '../movement.ts'
 import {
   beneficiaryProblem,
   currencyProblem,
   limitProblem,
   linkedProblem,
+  type ReturnedTransfer,
+  returnProblem,
   type Standing,
   standingProblem,
   tokenTypeProblem,
@@ -36,71 +35,20 @@ import { decisionProblem } from './decision-rules.ts'
 import {
   AlreadyRecorded,
   type EventPosting,
+  LinkedAccountChanged,
   type MovementPosting,
   type NewPosting,
   type PayeePosting,
 } from './movement-posting.ts'
 import type { MovementChanges } from './movement-steps.ts'
-
-export interface ReferenceRow {
-  readonly partner_id: string
-  /** The kind of a movement, or the type of another request. */
-  readonly kind: string
-  readonly ref: string
-  readonly content: Buffer
-  readonly movement_id: string
-}
-
-export interface InstitutionRow {
-  readonly institution_id: string
-  readonly state: InstitutionState
-}
-
-export interface StandingRow {
-  readonly book_id: string
-  readonly account_id: string
-  readonly issuer_id: string
-  readonly currency: string
-  readonly account_state: AccountState
-  readonly restrictions: readonly Restriction[]
-  readonly user_state: UserState
-}
-
-export interface UsageRow {
-  readonly account_id: string
-  readonly kind: MovementKind
-  readonly used_minor: bigint
-}
-
-export interface OwedRow {
-  readonly issuer_id: string
-  readonly currency: string
-  /** Owed and on its way out. */
-  readonly owed_minor: bigint
-}
-
-export interface MovementsRead {
-  readonly movements: readonly Movement[]
-  readonly references: readonly ReferenceRow[]
-  /** Shared by all books of the batch, which add what they read and what they use. */
-  readonly usedByBatch: Map<string, ReferenceRow>
-  readonly institutions: readonly InstitutionRow[]
-  readonly standings: readonly StandingRow[]
-  readonly usage: readonly UsageRow[]
-  readonly owed: readonly OwedRow[]
-  readonly changes: MovementChanges
-}
+import { type MovementsRead, type ReferenceRow, toStanding } from './movements-read.ts'
+import { dated, holdingsOf, journalOf, withNextStep } from './stored-movement.ts'
 
 export interface MovementRecordsOptions<A extends Account> {
   readonly linkedAccounts: LinkedAccountRules<A>
   /** The ledger in our own database. */
   readonly joinedLedger: JoinedLedger
 }
-
-/** Holds of movements end with the movement, not on a date. */
-const NEVER = '99991231'
-/** The node that took a step goes on with the next one; after this time the coordinator does. */
-const LEASE_MS = 5_000
 
 export class MovementBatch<A extends Account> implements OwnedBatch<MovementPosting, A> {
   readonly #options: MovementRecordsOptions<A>
@@ -110,6 +58,9 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
   readonly #standings = new Map<string, Standing>()
   readonly #used = new Map<string, bigint>()
   readonly #owed = new Map<string, bigint>()
+  readonly #returned = new Map<string, ReturnedTransfer>()
+  /** By how much postings of this batch have changed what institutions owe. */
+  readonly #owedMoved = new Map<string, bigint>()
 
   constructor(read: MovementsRead, options: MovementRecordsOptions<A>) {
     this.#options = options
@@ -121,6 +72,7 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
     for (const row of read.standings) this.#standings.set(row.account_id, toStanding(row, states))
     for (const row of read.usage) this.#used.set(usageKey(row.account_id, row.kind), row.used_minor)
     for (const row of read.owed) this.#owed.set(owedKey(row.issuer_id, row.currency), row.owed_minor)
+    for (const first of read.returned) this.#returned.set(first.transferId, first)
   }
 
   decide(posting: MovementPosting, books: Books<A>, batchOf: BatchOf<A>): Verdict {
@@ -136,6 +88,17 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
 
   steps(head: BatchHead): Step[] {
     return this.#changes.steps(head)
+  }
+
+  /** For settlements of the same batch: transfers posted before them count. */
+  owedMoved(issuerId: string, currency: string): bigint {
+    return this.#owedMoved.get(owedKey(issuerId, currency)) ?? 0n
+  }
+
+  /** A settlement of the same batch has changed what an institution owes. */
+  settle(issuerId: string, currency: string, amountMinor: bigint): void {
+    add(this.#owedMoved, owedKey(issuerId, currency), amountMinor)
+    add(this.#owed, owedKey(issuerId, currency), amountMinor)
   }
 
   #begin(posting: NewPosting, books: Books<A>, batchOf: BatchOf<A>): Verdict<Movement> {
@@ -165,14 +128,17 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
   }
 
   #goOn(posting: EventPosting, books: Books<A>, batchOf: BatchOf<A>): Verdict<Movement> {
-    const { movementId, event, reference, actor } = posting
+    const { movementId, event, reference, actor, operator } = posting
     const movement = this.#movements.get(movementId)
     if (movement === undefined) throw new Error('the movement of an event does not exist')
     const used = reference && this.#references.get(referenceKey(reference.partnerId, reference.type, reference.ref))
     const records = reference && `${movementId} ${reference.ref}`
     if (used !== undefined && reference !== undefined)
       return { problem: repeatOf(used, reference.content), repeats: records }
-    const refusal = event.kind === 'decided' ? decisionProblem(movement, event, books.nowMs) : undefined
+    const refusal =
+      event.kind === 'decided'
+        ? decisionProblem(movement, event, books.nowMs)
+        : this.#payOutRefusal(movement, operator?.linkedAccountId, books)
     if (refusal !== undefined) return { problem: refusal }
     const around = this.#surroundings(posting, movement, books)
     const change = changeAfter(movement, event, around)
@@ -193,6 +159,7 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
       }
       if (actor !== undefined && event.kind === 'decided')
         this.#changes.audit(actor, event.action.toLowerCase(), changed)
+      if (operator !== undefined) this.#changes.act(movementId, operator)
     })
     return { records, ...verdict }
   }
@@ -211,7 +178,15 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
         ? undefined
         : this.#apply(payeeOp(transfer, opId), books, batchOf, isOpShared ? 'SECOND' : 'FIRST')
     const entries = transferInEntries({ issuerId: payee.issuerId, accountId: payee.accountId, currency, amountMinor })
-    return { journal: { journalId, kind: 'TOKEN_TRANSFER_IN', entries }, answer: () => record?.() }
+    const journal: Journal = { journalId, kind: 'TOKEN_TRANSFER_IN', entries }
+    return {
+      journal,
+      answer: () => {
+        record?.()
+        this.#enter(journal, transfer.movementId, [payee.accountId], books)
+        add(this.#owedMoved, owedKey(payee.issuerId, currency), -amountMinor)
+      },
+    }
   }
 
   /** Why the movement cannot begin, in the contract's order. What concerns the beneficiary, its own side decides. */
@@ -221,9 +196,13 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
     const standing = this.#standings.get(accountId)
     if (standing === undefined) return tokenProblem('account-not-found', 'there is no such account')
     const refusal =
-      tokenTypeProblem(tokenType) ?? standingProblem(standing, kind) ?? currencyProblem(standing.currency, currency)
+      tokenTypeProblem(tokenType) ??
+      standingProblem(standing, kind) ??
+      this.#transferProblem(draft) ??
+      currencyProblem(standing.currency, currency)
     if (refusal !== undefined) return refusal
     if (draft.kind !== 'TRANSFER') {
+      if (standing.linkedAccountId !== draft.linkedAccountId) return new LinkedAccountChanged(accountId)
       if (posting.linkedAccountId !== undefined && posting.linkedAccountId !== draft.linkedAccountId)
         return linkedProblem('linked-account-invalid', kind)
       // Invalid comes before the limits, without money after them.
@@ -245,6 +224,15 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
     return this.#liquidityProblem(posting)
   }
 
+  /** Within one institution both sides are decided here. */
+  #transferProblem(draft: Movement): Problem | undefined {
+    if (draft.kind !== 'TRANSFER') return undefined
+    const { payee, currency, returnOf } = draft
+    const refusal = returnOf === undefined ? undefined : returnProblem(this.#returned.get(returnOf), draft)
+    if (refusal !== undefined || !isWithinInstitution(draft)) return refusal
+    return beneficiaryProblem(this.#standings.get(payee.accountId), currency)
+  }
+
   #linkedRefusal(draft: Movement, books: Books<A>) {
     if (draft.kind === 'TRANSFER') return undefined
     const { linkedAccountId, currency, amountMinor } = draft
@@ -256,7 +244,17 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
       : linkedAccounts.checkCredit(account, currency, amountMinor, draft.bookId)
   }
 
+  #payOutRefusal({ currency, amountMinor, bookId }: Movement, accountId: string | undefined, books: Books<A>) {
+    if (accountId === undefined) return undefined
+    const account = books.account(accountId)
+    const isFit =
+      account !== undefined &&
+      this.#options.linkedAccounts.checkCredit(account, currency, amountMinor, bookId) === undefined
+    return isFit ? undefined : tokenExceptionProblem('account-refused', 'the linked account cannot take the money')
+  }
+
   #liquidityProblem({ draft, netDebitCapMinor }: NewPosting): Problem | undefined {
+    if (draft.kind !== 'TRANSFER' || isWithinInstitution(draft)) return undefined
     const owedMinor = this.#owed.get(owedKey(draft.issuerId, draft.currency)) ?? 0n
     if (netDebitCapMinor === undefined || owedMinor + draft.amountMinor <= netDebitCapMinor) return undefined
     return tokenProblem('insufficient-settlement-liquidity', 'the institution would owe other institutions too much')
@@ -306,11 +304,22 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
           books.nowMs,
         )
         this.#movements.set(movement.movementId, movement)
+        this.#enter(journal, movement.movementId, holdingsOf(movement), books)
         if (exception !== undefined) this.#changes.except(movement.movementId, exception)
         else if (before !== undefined && endsRefusal(before, change)) this.#changes.endRefusal(movement.movementId)
+        if (change.reachesPayee === true) add(this.#owedMoved, owedKey(next.issuerId, next.currency), next.amountMinor)
         note(movement)
         return movement
       },
+    }
+  }
+
+  /** Notes what a journal that is in the books has changed of holdings. */
+  #enter(journal: Journal | undefined, movementId: string, holdings: readonly string[], books: Books<A>): void {
+    for (const { book, account, amountMinor } of journal?.entries ?? []) {
+      if (journal === undefined || book !== 'C' || !holdings.includes(account)) continue
+      const assetMinor = books.account(account)?.balanceMinor ?? 0n
+      this.#changes.enter({ accountId: account, movementId, journalId: journal.journalId, amountMinor, assetMinor })
     }
   }
 
@@ -323,9 +332,14 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
   }
 
   /** Later movements of the batch count this one. */
-  #count({ accountId, kind, amountMinor, issuerId, currency }: Movement): void {
+  #count(movement: Movement): void {
+    const { accountId, kind, amountMinor, issuerId, currency } = movement
     add(this.#used, usageKey(accountId, kind), amountMinor)
-    if (kind === 'TRANSFER') add(this.#owed, owedKey(issuerId, currency), amountMinor)
+    if (movement.kind !== 'TRANSFER') return
+    if (!isWithinInstitution(movement)) add(this.#owed, owedKey(issuerId, currency), amountMinor)
+    const first = this.#returned.get(movement.returnOf ?? '')
+    if (first !== undefined)
+      this.#returned.set(first.transferId, { ...first, returnedMinor: first.returnedMinor + amountMinor })
   }
 }
 
@@ -340,51 +354,8 @@ function begin(draft: Movement, around: Surroundings): Change {
   }
 }
 
-function dated({ draft, expiresInSeconds, actor }: NewPosting, nowMs: number): Movement {
-  const now = new Date(nowMs)
-  const times = { createdAt: now, updatedAt: now, createdBy: authorOf(actor) }
-  if (draft.kind !== 'TRANSFER' || expiresInSeconds === undefined) return { ...draft, ...times }
-  return { ...draft, ...times, expiresAt: new Date(nowMs + expiresInSeconds * 1000) }
-}
-
-/** The time at which the coordinator looks at it, if no request has gone on with it. */
-function withNextStep(movement: Movement, nowMs: number): Movement {
-  const { nextAt: _, ...rest } = movement
-  if (isEnd(movement.state)) return rest as Movement
-  const nextAt =
-    movement.kind === 'TRANSFER' && movement.state === 'RESERVED' && movement.expiresAt !== undefined
-      ? movement.expiresAt
-      : new Date(nowMs + LEASE_MS)
-  return { ...rest, nextAt } as Movement
-}
-
-/** A hold is placed and released under the movement's id. */
-function journalOf({ movement, journal, hold }: Change, nowMs: number): Journal | undefined {
-  const { movementId, accountId, amountMinor } = movement
-  const held = {
-    ...(hold === 'PLACE' && { hold: { accountId, amountMinor, releaseOn: NEVER } }),
-    ...(hold === 'RELEASE' && { unhold: { accountId, journalId: movementId, amountMinor } }),
-  }
-  if (journal !== undefined) return { journalId: newId(nowMs), ...journal, ...held }
-  return hold === undefined ? undefined : { journalId: movementId, kind: 'TOKEN_HOLD', entries: [], ...held }
-}
-
 function repeatOf({ content: known, movement_id: movementId }: ReferenceRow, content: Buffer): Problem {
   return known.equals(content) ? new AlreadyRecorded(movementId) : referenceReused()
-}
-
-function toStanding(row: StandingRow, states: ReadonlyMap<string, InstitutionState>): Standing {
-  const institutionState = states.get(row.issuer_id)
-  if (institutionState === undefined) throw new Error('the institution of an account does not exist')
-  return {
-    accountId: row.account_id,
-    issuerId: row.issuer_id,
-    currency: row.currency,
-    accountState: row.account_state,
-    restrictions: row.restrictions,
-    userState: row.user_state,
-    institutionState,
-  }
 }
 
 function add(sums: Map<string, bigint>, key: string, amountMinor: bigint): void {

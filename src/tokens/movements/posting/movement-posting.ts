@@ -1,6 +1,7 @@
 // The postings of movements.
 
 import type { Actor } from '../../../audit/actor.ts'
+import type { AuditEntry } from '../../../audit/audit-log.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import type { Posting } from '../../../ledger/posting.ts'
 import type { Reference } from '../../references/reference.ts'
@@ -30,6 +31,17 @@ export interface NewPosting extends MovementPostingBase<Movement> {
   readonly payeeJournalId?: string | undefined
 }
 
+/** What an operator does about a movement that is stuck: noted with its exception, and audited. */
+export interface OperatorAct {
+  readonly action: string
+  readonly reason: string
+  readonly by: string
+  readonly actor: Actor
+  readonly audit: AuditEntry
+  /** An account in our books that is to take the money next: refused when it cannot. */
+  readonly linkedAccountId?: string | undefined
+}
+
 /** Something has happened to a movement. */
 export interface EventPosting extends MovementPostingBase<Movement> {
   readonly kind: 'event'
@@ -38,6 +50,9 @@ export interface EventPosting extends MovementPostingBase<Movement> {
   /** A caller's decision: recorded for good. */
   readonly reference?: Reference | undefined
   readonly actor?: Actor | undefined
+  readonly operator?: OperatorAct | undefined
+  /** The institution that will owe more: held, so that no settlement is posted at the same time. */
+  readonly owingId?: string | undefined
   /** Chosen before: the payee's book posts under it in this commit. Absent: it must not have to. */
   readonly payeeJournalId?: string | undefined
 }
@@ -57,6 +72,16 @@ export interface PayeePosting extends Posting<void> {
 }
 
 export type MovementPosting = NewPosting | EventPosting | PayeePosting
+
+/** Nothing was posted: the account was relinked since its facts were read. The caller reads them again. */
+export class LinkedAccountChanged extends Problem {
+  readonly accountId: string
+
+  constructor(accountId: string) {
+    super('unavailable', 'the linked account is being changed')
+    this.accountId = accountId
+  }
+}
 
 /** Nothing was posted: the reference is known, or the movement has moved on. The caller answers with what is stored. */
 export class AlreadyRecorded extends Problem {

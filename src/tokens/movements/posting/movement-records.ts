@@ -2,7 +2,7 @@
 // commit together. A ledger in our own database takes part in the commit.
 //
 // Accounts are locked first, so a movement and a change of an account's state take turns. Then movements, by key; then the
-// institutions, shared, so that none is offboarded while something begins.
+// institutions, shared, so that none is offboarded while something begins, and no settlement is posted while a transfer is.
 
 import { holdAudit } from '../../../audit/batch-audit.ts'
 import { DAY_MS, isoTimestamp } from '../../../kernel/clock.ts'
@@ -10,16 +10,10 @@ import type { Account } from '../../../ledger/account.ts'
 import type { BatchContext, OwnedBatch, Owner } from '../../../ledger/posting.ts'
 import type { Trip } from '../../../storage/batches/trip.ts'
 import type { Rows, Statement } from '../../../storage/database.ts'
+import { isWithinInstitution, type Movement } from '../movement.ts'
 import { type MovementRow, toMovement } from '../movement-codec.ts'
-import {
-  type InstitutionRow,
-  MovementBatch,
-  type MovementRecordsOptions,
-  type OwedRow,
-  type ReferenceRow,
-  type StandingRow,
-  type UsageRow,
-} from './movement-batch.ts'
+import type { ReturnedTransfer } from '../rules.ts'
+import { MovementBatch, type MovementRecordsOptions } from './movement-batch.ts'
 import type { MovementPosting, NewPosting, PayeePosting } from './movement-posting.ts'
 import {
   HOLD_INSTITUTIONS,
@@ -28,10 +22,13 @@ import {
   READ_MOVEMENT_REFERENCES,
   READ_OWED,
   READ_REFERENCES,
+  READ_RETURNED,
   READ_STANDINGS,
   READ_USAGE,
 } from './movement-statements.ts'
 import { MovementChanges } from './movement-steps.ts'
+import type { InstitutionRow, OwedRow, ReferenceRow, StandingRow, UsageRow } from './movements-read.ts'
+import { holdingsOf } from './stored-movement.ts'
 
 export class MovementRecords<A extends Account = Account> implements Owner<MovementPosting, A> {
   readonly #options: MovementRecordsOptions<A>
@@ -50,42 +47,53 @@ export class MovementRecords<A extends Account = Account> implements Owner<Movem
     const known = postings.flatMap((posting) => (posting.kind === 'event' ? [posting] : []))
     const added = postings.flatMap((posting) => (posting.kind === 'new' ? [posting] : []))
     const entering = postings.flatMap((posting) => (posting.kind === 'payee' && posting.isNew ? [posting] : []))
-    const isAudited = [...known, ...added].some(({ actor }) => actor?.userId !== undefined)
+    const isAudited =
+      [...known, ...added].some(({ actor }) => actor?.userId !== undefined) ||
+      known.some(({ operator }) => operator !== undefined)
     const limited = added.filter(({ limits }) => limits?.perDayMinor !== undefined)
-    const capped = added.filter(({ netDebitCapMinor }) => netDebitCapMinor !== undefined)
+    const capped = added.filter(({ netDebitCapMinor, draft }) => netDebitCapMinor !== undefined && !isWithin(draft))
+    const returnedIds = added.flatMap(({ draft }) =>
+      draft.kind === 'TRANSFER' && draft.returnOf !== undefined ? [draft.returnOf] : [],
+    )
+    // Of new movements, and of those that change what institutions owe each other.
+    const held = [
+      ...added.map(issuerOf),
+      ...known.flatMap(({ owingId }) => owingId ?? []),
+      ...postings.flatMap((posting) => (posting.kind === 'payee' ? posting.transfer.payee.issuerId : [])),
+    ]
     const usedByBatch = this.#references.get(trip) ?? new Map<string, ReferenceRow>()
     this.#references.set(trip, usedByBatch)
     // Everything is asked before the first await: the caller sends right after.
-    const [movements, usedFor, references, institutions, locked, standings, usage, owed, audit] = await Promise.all([
-      ask<MovementRow>(trip, LOCK_MOVEMENTS, known.length > 0, () => [known.map(({ movementId }) => movementId)]),
-      ask<ReferenceRow>(trip, READ_MOVEMENT_REFERENCES, added.length > 0, () =>
-        referenceValues(added.map(({ draft: { partnerId, kind, ref } }) => ({ partnerId, type: kind, ref }))),
-      ),
-      ask<ReferenceRow>(
-        trip,
-        READ_REFERENCES,
-        known.some(({ reference }) => reference !== undefined),
-        () => referenceValues(known.flatMap(({ reference }) => (reference === undefined ? [] : [reference]))),
-      ),
-      ask<InstitutionRow>(trip, HOLD_INSTITUTIONS, added.length + entering.length > 0, () => [
-        once([...added.map(issuerOf), ...entering.map(({ transfer }) => transfer.payee.issuerId)]),
-      ]),
-      ask<InstitutionRow>(trip, LOCK_INSTITUTIONS, capped.length > 0, () => [once(capped.map(issuerOf))]),
-      ask<StandingRow>(trip, READ_STANDINGS, added.length + entering.length > 0, () => [
-        once([...added.map(({ draft }) => draft.accountId), ...entering.map(payeeAccountOf)]),
-      ]),
-      ask<UsageRow>(trip, READ_USAGE, limited.length > 0, () => {
-        const accountIds = once(limited.map(({ draft }) => draft.accountId))
-        const dayBegan = isoTimestamp(nowMs - (nowMs % DAY_MS))
-        return [accountIds, accountIds.map(() => dayBegan)]
-      }),
-      ask<OwedRow>(trip, READ_OWED, capped.length > 0, () => [
-        capped.map(() => institutionId),
-        capped.map(issuerOf),
-        capped.map(({ draft }) => draft.currency),
-      ]),
-      isAudited ? holdAudit(trip) : undefined,
-    ])
+    const [movements, usedFor, references, institutions, locked, standings, usage, owed, returned, audit] =
+      await Promise.all([
+        ask<MovementRow>(trip, LOCK_MOVEMENTS, known.length > 0, () => [known.map(({ movementId }) => movementId)]),
+        ask<ReferenceRow>(trip, READ_MOVEMENT_REFERENCES, added.length > 0, () =>
+          referenceValues(added.map(({ draft: { partnerId, kind, ref } }) => ({ partnerId, type: kind, ref }))),
+        ),
+        ask<ReferenceRow>(
+          trip,
+          READ_REFERENCES,
+          known.some(({ reference }) => reference !== undefined),
+          () => referenceValues(known.flatMap(({ reference }) => (reference === undefined ? [] : [reference]))),
+        ),
+        ask<InstitutionRow>(trip, HOLD_INSTITUTIONS, held.length > 0, () => [once(held)]),
+        ask<InstitutionRow>(trip, LOCK_INSTITUTIONS, capped.length > 0, () => [once(capped.map(issuerOf))]),
+        ask<StandingRow>(trip, READ_STANDINGS, added.length + entering.length > 0, () => [
+          once([...added.flatMap(({ draft }) => holdingsOf(draft)), ...entering.map(payeeAccountOf)]),
+        ]),
+        ask<UsageRow>(trip, READ_USAGE, limited.length > 0, () => {
+          const accountIds = once(limited.map(({ draft }) => draft.accountId))
+          const dayBegan = isoTimestamp(nowMs - (nowMs % DAY_MS))
+          return [accountIds, accountIds.map(() => dayBegan)]
+        }),
+        ask<OwedRow>(trip, READ_OWED, capped.length > 0, () => [
+          capped.map(() => institutionId),
+          capped.map(issuerOf),
+          capped.map(({ draft }) => draft.currency),
+        ]),
+        ask<ReturnedTransfer>(trip, READ_RETURNED, returnedIds.length > 0, () => [once(returnedIds)]),
+        isAudited ? holdAudit(trip) : undefined,
+      ])
     return new MovementBatch<A>(
       {
         movements: movements.filter((row) => row.institution_id === institutionId).map(toMovement),
@@ -95,6 +103,7 @@ export class MovementRecords<A extends Account = Account> implements Owner<Movem
         standings: standings.filter((row) => row.book_id === institutionId),
         usage,
         owed,
+        returned,
         changes: new MovementChanges(audit),
       },
       this.#options,
@@ -120,6 +129,10 @@ function referenceValues(references: readonly { partnerId: string; type: string;
     references.map(({ type }) => type),
     references.map(({ ref }) => ref),
   ]
+}
+
+function isWithin(draft: Movement): boolean {
+  return draft.kind === 'TRANSFER' && isWithinInstitution(draft)
 }
 
 function issuerOf({ draft }: NewPosting): string {

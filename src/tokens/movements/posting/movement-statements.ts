@@ -53,7 +53,7 @@ export const LOCK_INSTITUTIONS: Statement = {
 export const READ_STANDINGS: Statement = {
   name: 'read-token-standings',
   text: `SELECT a.book_id, a.account_id, a.institution_id AS issuer_id, a.currency, a.state AS account_state, a.restrictions,
-                u.state AS user_state
+                a.linked_account_id, u.state AS user_state
            FROM digital_accounts a
            JOIN digital_users u ON u.user_id = a.user_id
           WHERE a.account_id = ANY ($1::uuid[])`,
@@ -65,7 +65,7 @@ export const READ_USAGE: Statement = {
   text: `SELECT m.account_id, m.kind, sum(m.amount_minor)::bigint AS used_minor
            FROM unnest($1::uuid[], $2::timestamptz[]) AS k (account_id, since)
            JOIN token_movements m ON m.account_id = k.account_id AND m.created_at >= k.since
-          WHERE m.state NOT IN ('FAILED', 'REJECTED', 'ABORTED', 'EXPIRED')
+          WHERE m.state NOT IN ('FAILED', 'REJECTED', 'ABORTED', 'EXPIRED', 'RETURNED')
           GROUP BY m.account_id, m.kind`,
 }
 
@@ -78,8 +78,23 @@ export const READ_OWED: Statement = {
               + (SELECT coalesce(sum(d.amount_minor), 0) FROM general_ledger_deltas d
                   WHERE d.institution_id = i.book_id AND d.account = 'tokens:' || i.issuer_id || ':owed' AND d.currency = i.currency)::bigint
               + (SELECT coalesce(sum(m.amount_minor), 0) FROM token_movements m
-                  WHERE m.issuer_id = i.issuer_id AND m.currency = i.currency AND m.is_open AND m.kind = 'TRANSFER')::bigint AS owed_minor
+                  WHERE m.issuer_id = i.issuer_id AND m.currency = i.currency AND m.is_open AND m.kind = 'TRANSFER'
+                    AND m.payee_issuer_id IS DISTINCT FROM m.issuer_id)::bigint AS owed_minor
            FROM (SELECT DISTINCT * FROM unnest($1::text[], $2::uuid[], $3::text[]) AS k (book_id, issuer_id, currency)) AS i`,
+}
+
+/**
+ * Transfers that are given back, with their returns. All returns of one are paid by the same account, whose lock this batch
+ * has: none begins or ends meanwhile.
+ */
+export const READ_RETURNED: Statement = {
+  name: 'read-returned-token-transfers',
+  text: `SELECT o.movement_id AS "transferId", o.state, o.account_id AS "payerAccountId",
+                o.payee_account_id AS "payeeAccountId", o.currency, o.amount_minor AS "amountMinor",
+                (SELECT coalesce(sum(r.amount_minor), 0) FROM token_movements r
+                  WHERE r.return_of = o.movement_id AND (r.is_open OR r.state = 'COMMITTED'))::bigint AS "returnedMinor"
+           FROM token_movements o
+          WHERE o.movement_id = ANY ($1::uuid[]) AND o.kind = 'TRANSFER'`,
 }
 
 export const UPDATE_MOVEMENTS: Statement = {
@@ -103,7 +118,7 @@ export const INSERT_REFERENCES: Statement = {
                 unnest($5::uuid[]), $6::timestamptz`,
 }
 
-/** One row per movement and kind: met again it counts, and after its end it is open again. */
+/** One row per movement: met again it counts, and after its end it is open again. A refused leg may become unclaimed money. */
 export const RECORD_EXCEPTIONS: Statement = {
   name: 'record-token-exceptions',
   text: `WITH met AS (
@@ -111,17 +126,29 @@ export const RECORD_EXCEPTIONS: Statement = {
                   unnest($6::text[]) AS detail
          ), known AS (
            UPDATE token_exceptions AS e
-              SET attempts = CASE WHEN e.ended_at IS NULL THEN e.attempts + 1 ELSE 1 END,
+              SET attempts = CASE WHEN e.ended_at IS NOT NULL THEN 1 WHEN e.kind = met.kind THEN e.attempts + 1 ELSE e.attempts END,
                   recorded_at = CASE WHEN e.ended_at IS NULL THEN e.recorded_at ELSE $2::timestamptz END,
-                  last_at = $2::timestamptz, ended_at = NULL, detail = met.detail
+                  action = CASE WHEN e.ended_at IS NULL THEN e.action END,
+                  reason = CASE WHEN e.ended_at IS NULL THEN e.reason END,
+                  resolved_by = CASE WHEN e.ended_at IS NULL THEN e.resolved_by END,
+                  kind = met.kind, last_at = $2::timestamptz, ended_at = NULL, detail = met.detail
              FROM met
-            WHERE e.institution_id = $1 AND e.movement_id = met.movement_id AND e.kind = met.kind
+            WHERE e.institution_id = $1 AND e.movement_id = met.movement_id
+              AND (e.kind = met.kind OR (met.kind = 'FUNDS_UNCLAIMED' AND e.kind = 'LEG_FAILED' AND e.ended_at IS NULL))
            RETURNING e.movement_id, e.kind
          )
          INSERT INTO token_exceptions (institution_id, exception_id, movement_id, kind, detail, recorded_at, last_at)
          SELECT $1, exception_id, movement_id, kind, detail, $2::timestamptz, $2::timestamptz
            FROM met
           WHERE NOT EXISTS (SELECT FROM known WHERE known.movement_id = met.movement_id AND known.kind = met.kind)`,
+}
+
+/** An operator's way out, kept with the refusal that is open. */
+export const NOTE_ACTIONS: Statement = {
+  name: 'note-token-exception-actions',
+  text: `UPDATE token_exceptions AS e SET action = n.action, reason = n.reason, resolved_by = n.resolved_by
+           FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[]) AS n (movement_id, action, reason, resolved_by)
+          WHERE e.institution_id = $1 AND e.movement_id = n.movement_id AND e.kind = 'LEG_FAILED' AND e.ended_at IS NULL`,
 }
 
 /** What a ledger had refused is final. */

@@ -10,10 +10,18 @@ import { copyStep } from '../../../storage/batches/copy-row.ts'
 import type { Step } from '../../../storage/database.ts'
 import type { Reference } from '../../references/reference.ts'
 import { auditOwnerOf } from '../../resource.ts'
+import { entrySteps, type NewEntry } from '../../statements/token-entry.ts'
 import { isEnd, type Movement } from '../movement.ts'
 import { COPY_MOVEMENTS, movementRow } from '../movement-codec.ts'
 import type { Change } from '../saga/steps.ts'
-import { END_REFUSALS, INSERT_REFERENCES, RECORD_EXCEPTIONS, UPDATE_MOVEMENTS } from './movement-statements.ts'
+import type { OperatorAct } from './movement-posting.ts'
+import {
+  END_REFUSALS,
+  INSERT_REFERENCES,
+  NOTE_ACTIONS,
+  RECORD_EXCEPTIONS,
+  UPDATE_MOVEMENTS,
+} from './movement-statements.ts'
 
 interface Audited {
   readonly actor: Actor
@@ -32,6 +40,10 @@ export class MovementChanges {
   /** Movements whose refused leg is final. */
   readonly #endedRefusals = new Set<string>()
   readonly #audits: Audited[] = []
+  /** What operators have done, by movement. */
+  readonly #acts = new Map<string, OperatorAct>()
+  /** In the order of posting. */
+  readonly #entries: NewEntry[] = []
 
   constructor(audit: BatchAudit | undefined) {
     this.#audit = audit
@@ -51,6 +63,11 @@ export class MovementChanges {
     this.#references.push({ reference, movementId })
   }
 
+  /** A journal has changed a holding. */
+  enter(entry: NewEntry): void {
+    this.#entries.push(entry)
+  }
+
   except(movementId: string, exception: NonNullable<Change['exception']>): void {
     this.#exceptions.set(movementId, exception)
     this.#endedRefusals.delete(movementId)
@@ -58,6 +75,11 @@ export class MovementChanges {
 
   endRefusal(movementId: string): void {
     this.#endedRefusals.add(movementId)
+  }
+
+  /** RETRY resolves nothing: it is only audited. */
+  act(movementId: string, act: OperatorAct): void {
+    this.#acts.set(movementId, act)
   }
 
   /** What people do is audited; the movements of partners are the record themselves. */
@@ -71,6 +93,7 @@ export class MovementChanges {
       ...this.#changeSteps(head),
       ...this.#referenceSteps(head),
       ...this.#exceptionSteps(head),
+      ...entrySteps(this.#entries, head.recordedAt),
       ...this.#auditSteps(),
     ]
   }
@@ -79,7 +102,20 @@ export class MovementChanges {
   #exceptionSteps(head: BatchHead): Step[] {
     const met = [...this.#exceptions]
     const ended = [...this.#endedRefusals]
+    const acts = [...this.#acts].filter(([, { action }]) => action !== 'RETRY')
     return [
+      ...(acts.length === 0
+        ? []
+        : [
+            step(
+              head,
+              NOTE_ACTIONS,
+              plainArray(acts.map(([movementId]) => movementId)),
+              textArray(acts.map(([, { action }]) => action)),
+              textArray(acts.map(([, { reason }]) => reason)),
+              textArray(acts.map(([, { by }]) => by)),
+            ),
+          ]),
       ...(met.length === 0
         ? []
         : [
@@ -146,6 +182,15 @@ export class MovementChanges {
   }
 
   #auditSteps(): Step[] {
+    const audit = this.#audit
+    const acted = [...this.#acts.values()].map((act) => {
+      if (audit === undefined) throw new Error('the audit log is not open')
+      return audit.append(systemClock.now(), act.actor, act.audit)
+    })
+    return [...acted, ...this.#movementAudits()]
+  }
+
+  #movementAudits(): Step[] {
     const audit = this.#audit
     return this.#audits.map(({ actor, action, movement }) => {
       const { movementId, bookId, partnerId, state, version, kind } = movement

@@ -5,15 +5,24 @@
 //                             └──▶ FAILED
 //
 // The tokens are held in the book until they are burned. Money that was not paid is retried while its outcome is unknown; only
-// when the linked account refuses it are the tokens minted again.
+// when the linked account refuses it are the tokens minted again. When the ledger refuses that too, an operator can give up minting:
+// RETURNED, with the money unclaimed.
 
 import { LEDGER_REFUSED } from '../../accounts/digital-account.ts'
 import { assetIdOf, type LedgerOp } from '../../ledgers/digital-ledger.ts'
 import type { Redemption } from '../movement.ts'
-import { burnEntries, mintEntries, payOutEntries } from '../token-accounts.ts'
+import { burnEntries, mintEntries, payOutEntries, unclaimedEntries } from '../token-accounts.ts'
 import { mintOp } from './deposit-saga.ts'
-import { CREDIT_REFUSED, ended } from './outcomes.ts'
-import { type Change, concernsOp, type SagaEvent, type Surroundings } from './steps.ts'
+import { CREDIT_REFUSED, ended, FUNDS_UNCLAIMED } from './outcomes.ts'
+import {
+  type Change,
+  concernsOp,
+  isRefused,
+  nextAttempt,
+  refusedOp,
+  type SagaEvent,
+  type Surroundings,
+} from './steps.ts'
 
 /** The first step, in the commit that stores the redemption. */
 export function beginRedemption(redemption: Redemption, around: Surroundings): Change<Redemption> {
@@ -66,14 +75,26 @@ export function redemptionAfter(
         return { movement: { ...redemption, state: 'CREDIT_RETRY' } }
       return undefined
     case 'RETURNING':
-      if (!concernsOp(redemption, event)) return undefined
-      if (event.kind === 'op-failed') return mintAgain(redemption, around)
-      return {
-        movement: { ...redemption, ...ended('RETURNED', around.now, CREDIT_REFUSED), work: withoutOp(redemption) },
-        journal: { kind: 'TOKEN_RETURN', entries: mintEntries(redemption) },
-      }
+      return whileReturning(redemption, event, around)
     default:
       return undefined
+  }
+}
+
+function whileReturning(
+  redemption: Redemption,
+  event: SagaEvent,
+  around: Surroundings,
+): Change<Redemption> | undefined {
+  if (isRefused(redemption)) {
+    if (event.kind === 'retry') return mintAgain(redemption, around)
+    return event.kind === 'give-up' ? giveUp(redemption, around) : undefined
+  }
+  if (!concernsOp(redemption, event)) return undefined
+  if (event.kind === 'op-failed') return mintRefused(redemption)
+  return {
+    movement: { ...redemption, ...ended('RETURNED', around.now, CREDIT_REFUSED), work: withoutOp(redemption) },
+    journal: { kind: 'TOKEN_RETURN', entries: mintEntries(redemption) },
   }
 }
 
@@ -117,9 +138,22 @@ function giveBack(redemption: Redemption, around: Surroundings): Change<Redempti
 }
 
 function mintAgain(redemption: Redemption, around: Surroundings): Change<Redemption> {
-  const tries = (redemption.work.op?.tries ?? 0) + 1
+  const op = nextAttempt(redemption, around.newId(), 'MINT')
+  return { movement: { ...redemption, work: { ...redemption.work, op } } }
+}
+
+/** The tokens stay burned; their money waits for its owner. */
+function giveUp(redemption: Redemption, { now }: Surroundings): Change<Redemption> {
   return {
-    movement: { ...redemption, work: { ...redemption.work, op: { opId: around.newId(), leg: 'MINT', tries } } },
+    movement: { ...redemption, ...ended('RETURNED', now, FUNDS_UNCLAIMED), work: withoutOp(redemption) },
+    journal: { kind: 'TOKEN_UNCLAIMED', entries: unclaimedEntries(redemption) },
+    exception: { kind: 'FUNDS_UNCLAIMED', detail: 'the money of a redemption could be neither paid nor minted again' },
+  }
+}
+
+function mintRefused(redemption: Redemption): Change<Redemption> {
+  return {
+    movement: { ...redemption, work: { ...redemption.work, op: refusedOp(redemption) } },
     exception: { kind: 'LEG_FAILED', detail: 'the ledger refused to return tokens; another attempt follows' },
   }
 }

@@ -80,6 +80,9 @@ export const EVENTS: Readonly<Record<string, SagaEvent>> = {
   commit: { kind: 'decided', action: 'COMMIT', by: 'PAYER' },
   abort: { kind: 'decided', action: 'ABORT', by: 'PAYEE' },
   expire: { kind: 'decided', action: 'EXPIRE', by: 'COORDINATOR' },
+  retry: { kind: 'retry' },
+  return: { kind: 'return' },
+  'give up': { kind: 'give-up' },
 }
 
 /** A change in one line: the state, the journal, the hold, the ledger's operation, the payee, an exception. */
@@ -91,7 +94,7 @@ export function summaryOf(change: Change | undefined): string {
     journal?.kind,
     hold && `${hold} hold`,
     op && `${op.kind} now`,
-    movement.work.op && `${movement.work.op.leg} next`,
+    movement.work.op && `${movement.work.op.leg} ${movement.work.op.hasFailed === true ? 'refused' : 'next'}`,
     reachesPayee === true ? 'both books' : undefined,
     exception?.kind,
     movement.outcome?.reasonCode,

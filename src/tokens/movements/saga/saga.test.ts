@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { DEPOSIT_STATES, type Movement, REDEMPTION_STATES, TRANSFER_STATES } from '../movement.ts'
+import type { Work } from '../work.ts'
 import { beginDeposit } from './deposit-saga.ts'
 import { beginRedemption } from './redemption-saga.ts'
 import {
@@ -17,6 +18,7 @@ import {
   transferIn,
 } from './saga.fixture.ts'
 import { changeAfter } from './saga.ts'
+import { endsRefusal, type SagaEvent } from './steps.ts'
 import { beginTransfer } from './transfer-saga.ts'
 
 const MINT = { op: { opId: OP, leg: 'MINT', tries: 1 } } as const
@@ -24,6 +26,15 @@ const BURN = { op: { opId: OP, leg: 'BURN', tries: 1 } } as const
 const HELD = { holdId: HOLD }
 const BOTH = { ...HELD, op: { opId: OP, leg: 'BOTH', tries: 1 } } as const
 const RELEASE = { ...HELD, op: { opId: OP, leg: 'RELEASE', tries: 1 } } as const
+/** The ledger has refused the operation, and no other attempt is stored. */
+const refused = (work: Work): Work => ({
+  ...work,
+  ...(work.op !== undefined && { op: { ...work.op, tries: 2, hasFailed: true } }),
+})
+const REMINT = { ...HELD, isBurned: true, op: { opId: OP, leg: 'REMINT', tries: 2 } } as const
+const WITHIN = {
+  payee: { bookId: 'book', issuerId: 'issuer', accountId: 'payee', partnerId: 'PARTNER01' },
+} as const
 const COMMIT = { action: 'COMMIT', by: 'PAYER', at: new Date(0) } as const
 const ABORT = { action: 'ABORT', by: 'PAYEE', at: new Date(0) } as const
 const EXPIRE = { action: 'EXPIRE', by: 'COORDINATOR', at: new Date(0) } as const
@@ -147,7 +158,16 @@ const REDEMPTIONS: Row[] = [
     { isCoreRemote: true },
     {
       final: 'RETURNED · TOKEN_RETURN · LINKED_ACCOUNT_INVALID',
-      failed: 'RETURNING · MINT next · LEG_FAILED',
+      failed: 'RETURNING · MINT refused · LEG_FAILED',
+    },
+  ],
+  [
+    'with its mint refused: an operator can make unclaimed money of it',
+    redemptionIn('RETURNING', refused({ ...MINT, fundsReference: 'f' })),
+    { isCoreRemote: true },
+    {
+      retry: 'RETURNING · MINT next',
+      'give up': 'RETURNED · TOKEN_UNCLAIMED · FUNDS_UNCLAIMED · FUNDS_UNCLAIMED',
     },
   ],
   ['over', redemptionIn('COMPLETED'), {}, {}],
@@ -217,25 +237,25 @@ const TRANSFERS: Row[] = [
     'both legs at once',
     transferIn('COMMITTING', BOTH, { decision: COMMIT }),
     {},
-    { final: COMMITTED, failed: 'COMMITTING · BOTH next · LEG_FAILED' },
+    { final: COMMITTED, failed: 'COMMITTING · BOTH refused · LEG_FAILED' },
   ],
   [
     'the burn, to another chain',
     transferIn('COMMITTING', { ...BOTH, ...BURN }, { decision: COMMIT }),
     { atomicBatches: false },
-    { final: 'COMMITTING · MINT next', failed: 'COMMITTING · BURN next · LEG_FAILED' },
+    { final: 'COMMITTING · MINT next', failed: 'COMMITTING · BURN refused · LEG_FAILED' },
   ],
   [
     'the burn, to the built-in ledger',
     transferIn('COMMITTING', { ...BOTH, ...BURN }, { decision: COMMIT }),
     { payee: 'builtin' },
-    { final: COMMITTED, failed: 'COMMITTING · BURN next · LEG_FAILED' },
+    { final: COMMITTED, failed: 'COMMITTING · BURN refused · LEG_FAILED' },
   ],
   [
     'the mint',
     transferIn('COMMITTING', { ...HELD, ...MINT, isBurned: true }, { decision: COMMIT }),
     { own: 'builtin', payee: 'simulated' },
-    { final: COMMITTED, failed: 'COMMITTING · MINT next · LEG_FAILED' },
+    { final: COMMITTED, failed: 'COMMITTING · MINT refused · LEG_FAILED' },
   ],
   [
     'after an abort',
@@ -243,7 +263,7 @@ const TRANSFERS: Row[] = [
     {},
     {
       final: 'ABORTED · RELEASE hold · TRANSFER_ABORTED',
-      failed: 'RELEASING · RELEASE next · LEG_FAILED',
+      failed: 'RELEASING · RELEASE refused · LEG_FAILED',
     },
   ],
   [
@@ -252,8 +272,115 @@ const TRANSFERS: Row[] = [
     {},
     {
       final: 'EXPIRED · RELEASE hold · TRANSFER_EXPIRED',
-      failed: 'RELEASING · RELEASE next · LEG_FAILED',
+      failed: 'RELEASING · RELEASE refused · LEG_FAILED',
     },
+  ],
+  // An operator returns it only while no attempt is under way. What was burned is minted again, what is held is released.
+  [
+    'both legs refused',
+    transferIn('COMMITTING', refused(BOTH), { decision: COMMIT }),
+    {},
+    { retry: 'COMMITTING · BOTH next', return: 'RETURNING · RELEASE next' },
+  ],
+  [
+    'both legs refused, by a chain that has lost its batches since',
+    transferIn('COMMITTING', refused(BOTH), { decision: COMMIT }),
+    { atomicBatches: false },
+    { retry: 'COMMITTING · BURN next', return: 'RETURNING · RELEASE next' },
+  ],
+  [
+    'both legs refused, on a chain without holds',
+    transferIn('COMMITTING', refused({ op: BOTH.op }), { decision: COMMIT }),
+    { nativeHolds: false },
+    { retry: 'COMMITTING · BOTH next', return: 'RETURNED · RELEASE hold · LEDGER_REFUSED' },
+  ],
+  [
+    'the mint refused, after a burn on another chain',
+    transferIn('COMMITTING', refused({ ...HELD, ...MINT, isBurned: true }), { decision: COMMIT }),
+    { atomicBatches: false },
+    { retry: 'COMMITTING · MINT next', return: 'RETURNING · REMINT next' },
+  ],
+  [
+    'the mint refused, after a burn on the built-in ledger',
+    transferIn('COMMITTING', refused({ ...HELD, ...MINT, isBurned: true }), { decision: COMMIT }),
+    { own: 'builtin', payee: 'simulated' },
+    { retry: 'COMMITTING · MINT next', return: 'RETURNED · RELEASE hold · ISSUE now · LEDGER_REFUSED' },
+  ],
+  [
+    'the release refused: there is only retry',
+    transferIn('RELEASING', refused(RELEASE), { decision: ABORT }),
+    {},
+    { retry: 'RELEASING · RELEASE next' },
+  ],
+  // The lock stays until the return is final.
+  [
+    'what was burned',
+    transferIn('RETURNING', REMINT, { decision: COMMIT }),
+    {},
+    { final: 'RETURNED · RELEASE hold · LEDGER_REFUSED', failed: 'RETURNING · REMINT refused · LEG_FAILED' },
+  ],
+  [
+    'what was burned, refused: an operator can make unclaimed money of it',
+    transferIn('RETURNING', refused(REMINT), { decision: COMMIT }),
+    {},
+    {
+      retry: 'RETURNING · REMINT next',
+      'give up': 'RETURNED · TOKEN_UNCLAIMED · RELEASE hold · FUNDS_UNCLAIMED · FUNDS_UNCLAIMED',
+    },
+  ],
+  [
+    'what is held',
+    transferIn('RETURNING', RELEASE, { decision: COMMIT }),
+    {},
+    { final: 'RETURNED · RELEASE hold · LEDGER_REFUSED', failed: 'RETURNING · RELEASE refused · LEG_FAILED' },
+  ],
+  [
+    'what is held, refused: nothing was burned, so there is only retry',
+    transferIn('RETURNING', refused(RELEASE), { decision: COMMIT }),
+    {},
+    { retry: 'RETURNING · RELEASE next' },
+  ],
+  ['over', transferIn('RETURNED', HELD, { decision: COMMIT }), {}, {}],
+  [
+    'within one institution, on a chain',
+    transferIn('RESERVED', HELD, WITHIN),
+    {},
+    { commit: 'COMMITTING · MOVE next', abort: 'RELEASING · RELEASE next', expire: 'RELEASING · RELEASE next' },
+  ],
+  [
+    'within one institution, on the built-in ledger',
+    transferIn('RESERVED', HELD, WITHIN),
+    { own: 'builtin' },
+    {
+      commit: 'COMMITTED · TOKEN_TRANSFER_WITHIN · RELEASE hold · CAPTURE now',
+      abort: 'ABORTED · RELEASE hold · RELEASE now · TRANSFER_ABORTED',
+      expire: 'EXPIRED · RELEASE hold · RELEASE now · TRANSFER_EXPIRED',
+    },
+  ],
+  [
+    'within one institution',
+    transferIn('COMMITTING', { ...HELD, op: { opId: OP, leg: 'MOVE', tries: 1 } }, { ...WITHIN, decision: COMMIT }),
+    {},
+    {
+      final: 'COMMITTED · TOKEN_TRANSFER_WITHIN · RELEASE hold',
+      failed: 'COMMITTING · MOVE refused · LEG_FAILED',
+    },
+  ],
+  // A node of the version before has decided it: it knows no such leg.
+  [
+    'within one institution, both legs at once',
+    transferIn('COMMITTING', BOTH, { ...WITHIN, decision: COMMIT }),
+    {},
+    {
+      final: 'COMMITTED · TOKEN_TRANSFER_WITHIN · RELEASE hold',
+      failed: 'COMMITTING · BOTH refused · LEG_FAILED',
+    },
+  ],
+  [
+    'within one institution, the burn',
+    transferIn('COMMITTING', { ...BOTH, ...BURN }, { ...WITHIN, decision: COMMIT }),
+    { atomicBatches: false },
+    { final: 'COMMITTING · MINT next', failed: 'COMMITTING · BURN refused · LEG_FAILED' },
   ],
   ['over', transferIn('COMMITTED', HELD, { decision: COMMIT }), {}, {}],
   ['over', transferIn('ABORTED', HELD, { decision: ABORT }), {}, {}],
@@ -329,6 +456,16 @@ describe('the first step', () => {
       'COMMITTING · PLACE hold · BURN now · MINT next',
     ],
     [
+      'of a transfer at once within one institution, on the built-in ledger: one book',
+      () => beginTransfer(transferIn('RECEIVED', {}, { isTwoPhase: false, ...WITHIN }), around({ own: 'builtin' })),
+      'COMMITTED · TOKEN_TRANSFER_WITHIN · TRANSFER now',
+    ],
+    [
+      'of a transfer at once within one institution, on a chain without holds',
+      () => beginTransfer(transferIn('RECEIVED', {}, { isTwoPhase: false, ...WITHIN }), around({ nativeHolds: false })),
+      'COMMITTING · PLACE hold · MOVE next',
+    ],
+    [
       'of a transfer in two phases, on the built-in ledger',
       () => beginTransfer(transferIn('RECEIVED'), around({ own: 'builtin' })),
       'RESERVED · PLACE hold · HOLD now',
@@ -347,11 +484,31 @@ describe('the first step', () => {
   for (const [title, begun, expected] of ROWS) test(title, () => assert.equal(summaryOf(begun()), expected))
 })
 
-test('a leg that is tried again has a new id and one more try', () => {
-  const event = EVENTS.failed
-  assert.ok(event)
-  const change = changeAfter(transferIn('COMMITTING', BOTH, { decision: COMMIT }), event, around())
-  assert.deepEqual(change?.movement.work, { ...HELD, op: { opId: 'new-1', leg: 'BOTH', tries: 2 } })
+test('a refused leg keeps its id until another attempt is due, which then has a new one', () => {
+  const { failed, retry } = EVENTS
+  assert.ok(failed && retry)
+  const after = changeAfter(transferIn('COMMITTING', BOTH, { decision: COMMIT }), failed, around())?.movement
+  assert.deepEqual(after?.work, { ...HELD, op: { opId: OP, leg: 'BOTH', tries: 2, hasFailed: true } })
+  assert.ok(after)
+  assert.deepEqual(changeAfter(after, retry, around())?.movement.work, {
+    ...HELD,
+    op: { opId: 'new-1', leg: 'BOTH', tries: 2 },
+  })
+})
+
+test('a refusal lasts until a leg is final, through attempts and a return', () => {
+  const rows: [before: Movement, event: string, surroundings: Around, isOver: boolean][] = [
+    [transferIn('COMMITTING', refused(BOTH), { decision: COMMIT }), 'retry', {}, false],
+    [transferIn('COMMITTING', refused(BOTH), { decision: COMMIT }), 'return', {}, false],
+    [transferIn('COMMITTING', refused(BOTH), { decision: COMMIT }), 'return', { own: 'builtin' }, true],
+    [transferIn('RETURNING', REMINT, { decision: COMMIT }), 'failed', {}, false],
+    [transferIn('RETURNING', REMINT, { decision: COMMIT }), 'final', {}, true],
+  ]
+  for (const [before, event, surroundings, isOver] of rows) {
+    const change = changeAfter(before, EVENTS[event] as SagaEvent, around(surroundings))
+    assert.ok(change)
+    assert.equal(endsRefusal(before, change), isOver, `${before.state} ${event}`)
+  }
 })
 
 test('references at a core, once chosen, stay what they are', () => {

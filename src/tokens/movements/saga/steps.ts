@@ -4,6 +4,7 @@ import type { Entry } from '../../../ledger/journal.ts'
 import type { LedgerCapabilities, LedgerOp } from '../../ledgers/digital-ledger.ts'
 import type { LedgerName } from '../../ledgers/ledger-names.ts'
 import type { Decision, Movement } from '../movement.ts'
+import type { Leg, WorkOp } from '../work.ts'
 
 /** The ledger of one side. */
 export interface LedgerProfile {
@@ -32,6 +33,12 @@ export type SagaEvent =
   | { readonly kind: 'op-final'; readonly opId: string }
   | { readonly kind: 'op-failed'; readonly opId: string }
   | { readonly kind: 'decided'; readonly action: Decision['action']; readonly by: Decision['by'] }
+  /** The next attempt of a refused leg is due. */
+  | { readonly kind: 'retry' }
+  /** An operator gives a transfer back to its payer. */
+  | { readonly kind: 'return' }
+  /** An operator gives up minting burned tokens again: their money becomes unclaimed. */
+  | { readonly kind: 'give-up' }
 
 /** What the saga may ask while it decides. */
 export interface Surroundings {
@@ -49,6 +56,7 @@ export type JournalKind =
   | 'TOKEN_REDEMPTION'
   | 'TOKEN_TRANSFER_OUT'
   | 'TOKEN_TRANSFER_IN'
+  | 'TOKEN_TRANSFER_WITHIN'
   | 'TOKEN_FUNDS'
   | 'TOKEN_MINT'
   | 'TOKEN_BURN'
@@ -69,9 +77,27 @@ export interface Change<M extends Movement = Movement> {
   readonly exception?: { readonly kind: 'FUNDS_UNCLAIMED' | 'LEG_FAILED'; readonly detail: string } | undefined
 }
 
-/** A leg that the ledger had refused is final: the movement goes on without another refusal. */
-export function endsRefusal({ work }: Movement, { exception }: Change): boolean {
-  return work.op !== undefined && work.op.tries > 1 && exception === undefined
+/** A leg that the ledger had refused is final: the movement goes on, and not with another attempt. */
+export function endsRefusal({ work }: Movement, { exception, movement }: Change): boolean {
+  const isRefused = work.op !== undefined && work.op.tries > 1
+  return isRefused && exception === undefined && (movement.work.op?.tries ?? 1) === 1
+}
+
+/** The ledger refuses the operation that the movement waits for. */
+export function refusedOp({ work: { op } }: Movement): WorkOp {
+  if (op === undefined) throw new Error('the movement has no operation that a ledger can refuse')
+  return { ...op, tries: op.tries + 1, hasFailed: true }
+}
+
+/** The last attempt was refused, and no other is stored. */
+export function isRefused({ work }: Movement): boolean {
+  return work.op?.hasFailed === true
+}
+
+/** Another attempt after a refusal. It counts as one, also when the leg is another: the refusal lasts until one is final. */
+export function nextAttempt({ work: { op } }: Movement, opId: string, leg: Leg): WorkOp {
+  if (op === undefined) throw new Error('the movement has no operation to repeat')
+  return { opId, leg, tries: op.tries }
 }
 
 /** True when it is about the operation that the movement waits for. */
@@ -79,5 +105,6 @@ export function concernsOp(
   { work }: Movement,
   event: SagaEvent,
 ): event is Extract<SagaEvent, { kind: 'op-final' | 'op-failed' }> {
-  return (event.kind === 'op-final' || event.kind === 'op-failed') && event.opId === work.op?.opId
+  const isOfOp = (event.kind === 'op-final' || event.kind === 'op-failed') && event.opId === work.op?.opId
+  return isOfOp && work.op?.hasFailed !== true
 }

@@ -1,20 +1,32 @@
-// A transfer between two institutions: the payer's tokens are burned, and the payee receives tokens of their own bank.
+// A transfer between two institutions: the payer's tokens are burned, and the payee receives tokens of their own bank. Within
+// one institution the tokens change hands, in one leg and one journal.
 //
 //   RECEIVED ──▶ RESERVED ──▶ COMMITTING ──▶ COMMITTED
+//      │            │             └──▶ RETURNING ──▶ RETURNED   (by an operator, while a leg is refused)
 //      │            └──▶ RELEASING ──▶ ABORTED | EXPIRED
 //      └──▶ REJECTED
 //
 // The tokens are held in the book from the first step until the end. The decision is made once, under the lock of the movement,
-// and is durable before any ledger is called; after COMMIT there is only retry. Both books post in one commit, when
-// every leg is final.
+// and is durable before any ledger is called; after COMMIT there is only retry, or an operator's return. Both books post in one
+// commit, when every leg is final. A return posts nothing: what was burned is minted again, what is held released, and the
+// lock goes when that is final.
 
 import { LEDGER_REFUSED } from '../../accounts/digital-account.ts'
 import { assetIdOf, type LedgerAction, type LedgerOp } from '../../ledgers/digital-ledger.ts'
-import type { Decision, Transfer } from '../movement.ts'
-import { transferOutEntries } from '../token-accounts.ts'
+import { type Decision, isWithinInstitution, type Transfer } from '../movement.ts'
+import { burnEntries, transferOutEntries, transferWithinEntries, unclaimedEntries } from '../token-accounts.ts'
 import type { Leg, Work } from '../work.ts'
-import { ABORTED_BY, EXPIRED, ended } from './outcomes.ts'
-import { type Change, concernsOp, type LedgerProfile, type SagaEvent, type Surroundings } from './steps.ts'
+import { ABORTED_BY, EXPIRED, ended, FUNDS_UNCLAIMED } from './outcomes.ts'
+import {
+  type Change,
+  concernsOp,
+  isRefused,
+  type LedgerProfile,
+  nextAttempt,
+  refusedOp,
+  type SagaEvent,
+  type Surroundings,
+} from './steps.ts'
 
 /** The first step, in the commit that stores the transfer. */
 export function beginTransfer(transfer: Transfer, around: Surroundings): Change<Transfer> {
@@ -53,14 +65,22 @@ export function transferAfter(
         ? commit(transfer, event.by, around)
         : release(transfer, { action: event.action, by: event.by, at: around.now }, around)
     case 'COMMITTING':
-      if (!concernsOp(transfer, event)) return undefined
-      return event.kind === 'op-failed' ? retry(transfer, around) : afterLeg(transfer, around)
     case 'RELEASING':
+    case 'RETURNING':
+      if (isRefused(transfer)) return whileRefused(transfer, event, around)
       if (!concernsOp(transfer, event)) return undefined
-      return event.kind === 'op-failed' ? retry(transfer, around) : released(transfer, around)
+      return event.kind === 'op-failed' ? refused(transfer) : afterLeg(transfer, around)
     default:
       return undefined
   }
+}
+
+/** No attempt is under way: the next one is due, or an operator chooses another way. */
+function whileRefused(transfer: Transfer, event: SagaEvent, around: Surroundings): Change<Transfer> | undefined {
+  if (event.kind === 'retry') return attemptAgain(transfer, around)
+  if (event.kind === 'return' && transfer.state === 'COMMITTING') return giveBack(transfer, around)
+  const isGivenUp = event.kind === 'give-up' && transfer.state === 'RETURNING' && transfer.work.op?.leg === 'REMINT'
+  return isGivenUp ? giveUp(transfer, around) : undefined
 }
 
 /** The operation that a leg of the transfer is, at the ledger that it concerns. */
@@ -76,6 +96,10 @@ export function legOp(transfer: Transfer, opId: string, leg: Leg): LedgerOp {
       return { opId, ...mintAction(transfer) }
     case 'BOTH':
       return { opId, kind: 'BATCH', actions: [burnAction(transfer), mintAction(transfer)] }
+    case 'MOVE':
+      return { opId, ...moveAction(transfer) }
+    case 'REMINT':
+      return remintOp(opId, transfer)
   }
 }
 
@@ -98,34 +122,41 @@ function commit(transfer: Transfer, by: Decision['by'], around: Surroundings): C
   // Only a transfer that begins and ends in one commit was never on hold.
   const isHeld = transfer.isTwoPhase || !own.isJoined
   if (own.isJoined) {
-    const op = legOp(decided, opId, 'BURN')
+    const op = legOp(decided, opId, isWithinInstitution(decided) ? 'MOVE' : 'BURN')
     if (payee.isJoined) return { ...committed(decided, around, isHeld), op }
     const work: Work = { ...decided.work, isBurned: true, op: { opId: around.newId(), leg: 'MINT', tries: 1 } }
     return { movement: { ...decided, state: 'COMMITTING', work }, op, ...(!isHeld && { hold: 'PLACE' }) }
   }
-  const work: Work = { ...decided.work, op: { opId, leg: firstLeg(around), tries: 1 } }
+  const work: Work = { ...decided.work, op: { opId, leg: firstLeg(decided, around), tries: 1 } }
   return { movement: { ...decided, state: 'COMMITTING', work } }
 }
 
 /** Both legs in one batch on one ledger that can, otherwise the burn alone. */
-function firstLeg(around: Surroundings): 'BOTH' | 'BURN' {
+function firstLeg(transfer: Transfer, around: Surroundings): 'BOTH' | 'BURN' | 'MOVE' {
+  if (isWithinInstitution(transfer)) return 'MOVE'
   const { own, payee } = legsOf(around)
   return own.name === payee.name && own.capabilities.atomicBatches ? 'BOTH' : 'BURN'
 }
 
+/** The operation that the transfer waited for is final. */
 function afterLeg(transfer: Transfer, around: Surroundings): Change<Transfer> {
+  if (transfer.state === 'RELEASING') return released(transfer, around)
+  if (transfer.state === 'RETURNING') return returned(transfer, around)
   const { payee } = legsOf(around)
   if (transfer.work.op?.leg !== 'BURN' || payee.isJoined) return committed(transfer, around, true)
   const op = { opId: around.newId(), leg: 'MINT', tries: 1 } as const
   return { movement: { ...transfer, work: { ...transfer.work, isBurned: true, op } } }
 }
 
-/** Every leg is final: both books post. */
+/** Every leg is final: both books post, or the one that has both accounts. */
 function committed(transfer: Transfer, { now }: Surroundings, isHeld: boolean): Change<Transfer> {
+  const isWithin = isWithinInstitution(transfer)
   return {
     movement: { ...transfer, ...ended('COMMITTED', now), work: withoutOp(transfer) },
-    journal: { kind: 'TOKEN_TRANSFER_OUT', entries: transferOutEntries(transfer) },
-    reachesPayee: true,
+    journal: isWithin
+      ? { kind: 'TOKEN_TRANSFER_WITHIN', entries: transferWithinEntries(transfer, transfer.payee.accountId) }
+      : { kind: 'TOKEN_TRANSFER_OUT', entries: transferOutEntries(transfer) },
+    ...(!isWithin && { reachesPayee: true }),
     ...(isHeld && { hold: 'RELEASE' }),
   }
 }
@@ -154,15 +185,49 @@ function released(transfer: Transfer, { now }: Surroundings): Change<Transfer> {
  * What was decided happens: the same leg under a new id. The first leg is chosen again, because the ledger may have
  * lost or gained batches since.
  */
-function retry(transfer: Transfer, around: Surroundings): Change<Transfer> {
+function attemptAgain(transfer: Transfer, around: Surroundings): Change<Transfer> {
   const { op } = transfer.work
   if (op === undefined) throw new Error('a transfer has no operation to repeat')
-  const leg = op.leg === 'BOTH' || op.leg === 'BURN' ? firstLeg(around) : op.leg
+  const leg = FIRST_LEGS.has(op.leg) ? firstLeg(transfer, around) : op.leg
+  return { movement: { ...transfer, work: { ...transfer.work, op: nextAttempt(transfer, around.newId(), leg) } } }
+}
+
+/** An operator returns it. What was burned is minted again, what is held is released; without either it is over at once. */
+function giveBack(transfer: Transfer, around: Surroundings): Change<Transfer> {
+  const { isBurned, holdId } = transfer.work
+  const opId = around.newId()
+  // On a ledger in our database the burn was one commit with the decision.
+  if (around.setting.own.isJoined) return { ...returned(transfer, around), op: remintOp(opId, transfer) }
+  if (isBurned !== true && holdId === undefined) return returned(transfer, around)
+  const op = nextAttempt(transfer, opId, isBurned === true ? 'REMINT' : 'RELEASE')
+  return { movement: { ...transfer, state: 'RETURNING', work: { ...transfer.work, op } } }
+}
+
+function returned(transfer: Transfer, { now }: Surroundings): Change<Transfer> {
   return {
-    movement: { ...transfer, work: { ...transfer.work, op: { opId: around.newId(), leg, tries: op.tries + 1 } } },
+    movement: { ...transfer, ...ended('RETURNED', now, LEDGER_REFUSED), work: withoutOp(transfer) },
+    hold: 'RELEASE',
+  }
+}
+
+/** The payer's tokens stay burned; their money waits for its owner. */
+function giveUp(transfer: Transfer, { now }: Surroundings): Change<Transfer> {
+  return {
+    movement: { ...transfer, ...ended('RETURNED', now, FUNDS_UNCLAIMED), work: withoutOp(transfer) },
+    journal: { kind: 'TOKEN_UNCLAIMED', entries: [...burnEntries(transfer), ...unclaimedEntries(transfer)] },
+    hold: 'RELEASE',
+    exception: { kind: 'FUNDS_UNCLAIMED', detail: 'the tokens of a returned transfer could not be minted again' },
+  }
+}
+
+function refused(transfer: Transfer): Change<Transfer> {
+  return {
+    movement: { ...transfer, work: { ...transfer.work, op: refusedOp(transfer) } },
     exception: { kind: 'LEG_FAILED', detail: 'the ledger refused a leg of a transfer; another attempt follows' },
   }
 }
+
+const FIRST_LEGS: ReadonlySet<Leg> = new Set<Leg>(['BOTH', 'BURN', 'MOVE'])
 
 function legsOf({ setting: { own, payee } }: Surroundings): { own: LedgerProfile; payee: LedgerProfile } {
   if (payee === undefined) throw new Error('a transfer has a payee')
@@ -171,6 +236,10 @@ function legsOf({ setting: { own, payee } }: Surroundings): { own: LedgerProfile
 
 function holdOp(opId: string, { issuerId, currency, accountId, amountMinor }: Transfer): LedgerOp {
   return { opId, kind: 'HOLD', assetId: assetIdOf(issuerId, currency), accountId, amountMinor }
+}
+
+function remintOp(opId: string, { issuerId, currency, accountId, amountMinor }: Transfer): LedgerOp {
+  return { opId, kind: 'ISSUE', assetId: assetIdOf(issuerId, currency), accountId, amountMinor }
 }
 
 function burnAction({ work, issuerId, currency, accountId, amountMinor }: Transfer): LedgerAction {
@@ -182,6 +251,13 @@ function burnAction({ work, issuerId, currency, accountId, amountMinor }: Transf
 function mintAction({ payee, currency, amountMinor }: Transfer): LedgerAction {
   const { issuerId, accountId } = payee
   return { kind: 'ISSUE', assetId: assetIdOf(issuerId, currency), accountId, amountMinor }
+}
+
+function moveAction({ work, issuerId, currency, accountId, amountMinor, payee }: Transfer): LedgerAction {
+  const toAccountId = payee.accountId
+  return work.holdId === undefined
+    ? { kind: 'TRANSFER', assetId: assetIdOf(issuerId, currency), accountId, toAccountId, amountMinor }
+    : { kind: 'CAPTURE', holdId: work.holdId, toAccountId }
 }
 
 function withoutOp(transfer: Transfer): Work {

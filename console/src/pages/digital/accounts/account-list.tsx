@@ -2,12 +2,14 @@
 
 import { Group } from '@mantine/core'
 import { RecordList } from '../../../kit/list/record-list.tsx'
-import { Instant, StatusBadge } from '../../../kit/show/values.tsx'
-import { type Entities, searchList, TEXT_FILTER } from '../digital-search.ts'
+import { Instant, Money, StatusBadge } from '../../../kit/show/values.tsx'
+import { useMay } from '../../../session/entitlements.ts'
+import { type Entities, SORT_FILTER, searchList, TEXT_FILTER } from '../digital-search.ts'
 import { useInstitutionFilter } from '../parties/institution-filter.ts'
 import { InstitutionName, shortId, UserName } from '../parties/party-names.tsx'
 import { stateChoices } from '../words/state-choices.ts'
 import { ACCOUNT_STATES } from '../words/states.ts'
+import { useBalances } from './balances.ts'
 
 export interface AccountListProps {
   readonly partnerId: string
@@ -21,6 +23,7 @@ type Row = Entities['DIGITAL_ASSET_ACCOUNT']
 
 export function AccountList({ partnerId, institutionId, userId }: AccountListProps) {
   const institutionFilter = useInstitutionFilter(partnerId)
+  const canSeeMoney = useMay()('DIGITAL_MONEY', 'VIEW')
   const isWhole = institutionId === undefined && userId === undefined
   return (
     <RecordList<Row>
@@ -38,6 +41,7 @@ export function AccountList({ partnerId, institutionId, userId }: AccountListPro
           { kind: 'choice', name: 'state', label: 'State', choices: stateChoices(Object.keys(ACCOUNT_STATES)) },
           { kind: 'text', name: 'currency', label: 'Currency', placeholder: 'CHF', width: 110 },
           ...(isWhole ? [institutionFilter] : []),
+          SORT_FILTER,
         ],
       })}
       columns={[
@@ -63,6 +67,17 @@ export function AccountList({ partnerId, institutionId, userId }: AccountListPro
             ]
           : []),
         { title: 'Currency', render: ({ account }) => account.currency, width: 90 },
+        ...(canSeeMoney
+          ? [
+              {
+                title: 'Tokens',
+                numeric: true,
+                render: ({ id, account }: Row) => (
+                  <AssetOf partnerId={partnerId} accountId={id} currency={account.currency} />
+                ),
+              },
+            ]
+          : []),
         { title: 'Linked account', render: ({ linkedAccount }) => linkedAccount.id },
         { title: 'Opened', render: ({ createdAt }) => <Instant at={createdAt} /> },
       ]}
@@ -71,4 +86,11 @@ export function AccountList({ partnerId, institutionId, userId }: AccountListPro
       empty={{ title: 'No account yet', hint: 'Open an account; then tokens can be issued to it.' }}
     />
   )
+}
+
+/** What the account holds, asked row by row: the search does not tell. */
+function AssetOf({ partnerId, accountId, currency }: { partnerId: string; accountId: string; currency: string }) {
+  const { data } = useBalances(partnerId, accountId)
+  if (data === undefined) return '…'
+  return <Money amount={data.balances[0]?.asset ?? 0} currency={currency} />
 }

@@ -1,4 +1,4 @@
-// What can be done with an account in its present state: freeze, change the restrictions, unfreeze, close.
+// What can be done with an account in its present state: change, freeze, change the restrictions, unfreeze, close.
 
 import { Alert, Button, Checkbox, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -9,8 +9,9 @@ import { type AttemptKey, useAttemptKey } from '../../../kit/form/attempt-key.ts
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
 import { askDigital, head } from '../digital-request.ts'
 import { type StatusMove, StatusMoves } from '../status-moves.tsx'
+import { ChangeAccountButton, type ChangedAccount } from './change-account.tsx'
 
-type Target = model.ChangeDigitalAssetAccountStatusRequest['status']['target']
+type Target = NonNullable<model.ChangeDigitalAssetAccountStatusRequest['status']>['target']
 export type Restriction = 'NO_DEBIT' | 'NO_CREDIT'
 
 const RESTRICTIONS: Readonly<Record<Restriction, readonly [label: string, words: string]>> = {
@@ -18,12 +19,7 @@ const RESTRICTIONS: Readonly<Record<Restriction, readonly [label: string, words:
   NO_CREDIT: ['Nothing arrives', 'No deposits and no transfers in.'],
 }
 
-export interface AccountMovesProps {
-  readonly partnerId: string
-  readonly account: model.DigitalAssetAccount
-}
-
-export function AccountMoves({ partnerId, account }: AccountMovesProps) {
+export function AccountMoves({ partnerId, account }: ChangedAccount) {
   const { id: accountId, state, version } = account
   const canFreeze = state === 'ACTIVE' || state === 'FROZEN'
   return (
@@ -41,6 +37,7 @@ export function AccountMoves({ partnerId, account }: AccountMovesProps) {
           )
         }
       />
+      <ChangeAccountButton partnerId={partnerId} account={account} />
       {canFreeze && <FreezeButton partnerId={partnerId} account={account} />}
     </>
   )
@@ -70,7 +67,7 @@ function movesOf(state: model.DigitalAssetAccount['state']): StatusMove<Target>[
   ]
 }
 
-function FreezeButton({ partnerId, account }: AccountMovesProps) {
+function FreezeButton({ partnerId, account }: ChangedAccount) {
   const [isOpen, dialog] = useDisclosure(false)
   const attempt = useAttemptKey(`digital-${account.id}-${account.version}-FROZEN`)
   const isFrozen = account.state === 'FROZEN'
@@ -90,7 +87,7 @@ function FreezeButton({ partnerId, account }: AccountMovesProps) {
   )
 }
 
-interface FreezeFormProps extends AccountMovesProps {
+interface FreezeFormProps extends ChangedAccount {
   readonly attempt: AttemptKey
   onDone(): void
 }

@@ -20,6 +20,7 @@ import { AccountCheckForm } from './account-check-form.tsx'
 import { AccountMoves, FrozenNotice } from './account-moves.tsx'
 import { BalanceView, HoldingsTable } from './balance-view.tsx'
 import { useBalances } from './balances.ts'
+import { Statement } from './statement.tsx'
 
 const OPENING_POLL_MS = 1_500
 
@@ -114,6 +115,9 @@ function AccountBody({ partnerId, found }: { partnerId: string; found: model.Dig
         />
       </Section>
       <Allowed module="DIGITAL_MONEY" action="VIEW">
+        <Section title="Statement" description="Each posted change of the tokens, last posted first.">
+          <Statement partnerId={partnerId} accountId={id} />
+        </Section>
         <Section title="Movements">
           <MovementList partnerId={partnerId} accountId={id} />
         </Section>

@@ -15,6 +15,7 @@ import { askDigital } from '../digital-request.ts'
 import { PositionsKey, PositionsTable } from '../positions.tsx'
 import { UserList } from '../users/user-list.tsx'
 import { INSTITUTION_STATES } from '../words/states.ts'
+import { AddTermsButton } from './add-terms.tsx'
 import { InstitutionMoves } from './institution-moves.tsx'
 import { isOwn } from './own-institution.ts'
 
@@ -33,6 +34,7 @@ export default function InstitutionPage() {
         actions: isOwn(found) && (
           <Allowed module="DIGITAL_PARTIES" action="UPDATE">
             <InstitutionMoves partnerId={partnerId} institution={found} />
+            <AddTermsButton partnerId={partnerId} institution={found} />
           </Allowed>
         ),
       })}

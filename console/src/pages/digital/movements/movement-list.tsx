@@ -4,7 +4,7 @@ import { SegmentedControl, Stack } from '@mantine/core'
 import type { Filter } from '../../../kit/list/filter-bar.tsx'
 import { type Column, RecordList } from '../../../kit/list/record-list.tsx'
 import { Instant, Money, StatusBadge } from '../../../kit/show/values.tsx'
-import { type Entities, searchList, TEXT_FILTER } from '../digital-search.ts'
+import { type Entities, SORT_FILTER, searchList, TEXT_FILTER } from '../digital-search.ts'
 import { useInstitutionFilter } from '../parties/institution-filter.ts'
 import { AccountName, InstitutionName } from '../parties/party-names.tsx'
 import { stateChoices } from '../words/state-choices.ts'
@@ -34,6 +34,7 @@ export function MovementList({ partnerId, accountId }: MovementListProps) {
       : []),
     { kind: 'date', name: 'from', label: 'From', width: 140 },
     { kind: 'date', name: 'to', label: 'To', width: 140 },
+    SORT_FILTER,
   ]
   return (
     <Stack gap="md">
@@ -98,6 +99,7 @@ function columnsOf(partnerId: string, kind: MovementKind, accountId: string | un
     },
     { title: 'State', render: ({ state }) => <StatusBadge status={state} />, width: 140 },
     ...between,
+    { title: 'Changed', render: ({ updatedAt }) => <Instant at={updatedAt} />, width: 190 },
     { title: 'Reference', render: ({ transaction }) => transaction?.ref ?? 'The payer’s' },
   ]
 }
@@ -116,7 +118,7 @@ function payerOf(row: Movement): SideProps {
 
 function payeeOf(row: Movement): SideProps {
   if (!('beneficiary' in row)) return { institutionId: undefined, accountId: undefined }
-  return { institutionId: row.beneficiary.institutionId, accountId: row.beneficiary.digitalAssetAccount.id }
+  return { institutionId: row.beneficiary.institutionId, accountId: row.beneficiary.digitalAssetAccount?.id }
 }
 
 function Side({ partnerId, institutionId, accountId }: SideProps & { partnerId: string }) {

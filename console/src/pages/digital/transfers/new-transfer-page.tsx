@@ -1,4 +1,4 @@
-// Sends tokens to an account of another institution. The beneficiary is checked before anything is sent.
+// Sends tokens to another account, at the same or another institution. The beneficiary is checked before anything is sent.
 
 import { SimpleGrid, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
@@ -28,7 +28,7 @@ export default function NewTransferPage() {
   return (
     <DigitalFrame
       title="New transfer"
-      description="Tokens go to an account of another institution. The beneficiary receives tokens of their own bank; the two institutions settle what they owe each other."
+      description="Tokens go to another account. At another institution the beneficiary receives tokens of their own bank, and the two institutions settle what they owe each other."
       trail={[['Movements', '/digital/movements']]}
     >
       {(partnerId) => <NewTransferForm key={partnerId} partnerId={partnerId} />}

@@ -70,7 +70,7 @@ function WaitingTransfer({ partnerId, transfer, onRefused }: WaitingTransferProp
   const isPayee = !isPayer || (payee !== undefined && isOwn(payee))
   const mayCommit = settlement.committer === 'PAYEE' ? isPayee : isPayer
   // One of the two accounts is the partner's; its inquiry tells the gateway's time.
-  const balances = useBalances(partnerId, digitalAssetAccount?.id ?? beneficiary.digitalAssetAccount.id)
+  const balances = useBalances(partnerId, digitalAssetAccount?.id ?? beneficiary.digitalAssetAccount?.id)
   const committer = settlement.committer === 'PAYEE' ? 'The payee’s side' : 'The payer’s side'
   if (expiresAt === undefined) return null
   return (

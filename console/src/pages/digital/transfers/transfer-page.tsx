@@ -1,6 +1,7 @@
-// One transfer between institutions. In two phases it shows how much time is left, and the decision to those who may take it.
+// One transfer of tokens. In two phases it shows how much time is left, and the decision to those who may take it.
 
-import { Stack } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { digital as model } from '@tillgate/sdk'
 import { digital } from '../../../api/gateway.ts'
 import { usePathParameter } from '../../../kit/page/path-parameter.ts'
@@ -13,6 +14,7 @@ import { movementTitle, pollUntilFinal, settlementFacts } from '../movements/mov
 import { ProgressPath } from '../movements/progress-path.tsx'
 import { AccountName, InstitutionName } from '../parties/party-names.tsx'
 import { transferSteps } from '../words/states.ts'
+import { ReturnTransfer } from './return-transfer.tsx'
 import { TransferDecision } from './transfer-decision.tsx'
 import { TransferOutcome } from './transfer-outcome.tsx'
 
@@ -25,9 +27,10 @@ export default function TransferPage() {
       queryKey={['transfers', transferId]}
       load={(partnerId) => askDigital(digital(partnerId).getInterbankTransfer({ transferId }))}
       refreshEveryMs={pollUntilFinal}
-      frame={(transfer) => ({
+      frame={(transfer, partnerId) => ({
         title: movementTitle('Transfer', transfer),
         badge: <StatusBadge status={transfer.state} />,
+        actions: <ReturnTransfer partnerId={partnerId} transfer={transfer} />,
       })}
     >
       {(transfer, partnerId) => (
@@ -49,18 +52,27 @@ export default function TransferPage() {
 type Fact = readonly [string, React.ReactNode] | false
 
 function sides(partnerId: string, transfer: model.InterbankTransfer): Fact[] {
-  const { payer, beneficiary, digitalAssetAccount, tokenAmount } = transfer
+  const { payer, beneficiary, digitalAssetAccount, tokenAmount, returned, returnOf } = transfer
   return [
     ['Amount', <Money key="amount" amount={tokenAmount.tokens} currency={tokenAmount.currency} />],
+    returned !== undefined && ['Returned', <Money key="returned" amount={returned} currency={tokenAmount.currency} />],
+    returnOf !== undefined && [
+      'Returns',
+      <Anchor key="returns" component={Link} to={`/digital/movements/transfers/${returnOf.id}`} size="sm">
+        Another transfer
+      </Anchor>,
+    ],
     ['From', <InstitutionName key="payer" partnerId={partnerId} id={payer.institutionId} />],
     digitalAssetAccount === undefined
       ? ['Payer’s account', 'Shown to the payer’s partner only']
       : ['Payer’s account', <AccountName key="account" partnerId={partnerId} id={digitalAssetAccount.id} />],
     ['To', <InstitutionName key="payee" partnerId={partnerId} id={beneficiary.institutionId} />],
-    [
-      'Beneficiary’s account',
-      <AccountName key="beneficiary" partnerId={partnerId} id={beneficiary.digitalAssetAccount.id} />,
-    ],
+    beneficiary.digitalAssetAccount === undefined
+      ? ['Beneficiary’s account', 'That of the payer of the other transfer, which is not shown']
+      : [
+          'Beneficiary’s account',
+          <AccountName key="beneficiary" partnerId={partnerId} id={beneficiary.digitalAssetAccount.id} />,
+        ],
     beneficiary.name !== undefined && ['Beneficiary’s name', beneficiary.name],
   ]
 }

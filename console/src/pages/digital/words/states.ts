@@ -67,6 +67,8 @@ const TRANSFER: StateNames<TransferState> = {
   ABORTED: ['Aborted', 'The payer has the tokens again.'],
   EXPIRED: ['Expired', 'Nobody committed in time; the payer has the tokens again.'],
   REJECTED: ['Rejected', 'It was refused before anything was reserved.'],
+  RETURNING: ['Returning', 'An operator gives it back to the payer; the ledger carries it out.'],
+  RETURNED: ['Returned', 'It was given back to the payer.'],
 }
 
 const ENDED_BADLY: ReadonlySet<string> = new Set(['FAILED', 'RETURNED', 'ABORTED', 'EXPIRED', 'REJECTED'])

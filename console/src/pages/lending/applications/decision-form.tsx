@@ -10,6 +10,7 @@ import { MoneyInput, numberOf } from '../../../kit/form/money-input.tsx'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { formatMoney } from '../../../kit/show/format.ts'
+import { instantOfLocal } from '../../../kit/show/time-zone.ts'
 import { lendingKey } from '../lending-frame.tsx'
 import { DECISION_REASONS, REASONS } from '../lending-words.ts'
 import { RateInput } from '../terms/rate-input.tsx'
@@ -68,7 +69,7 @@ export function DecisionForm({ partnerId, application, onDone }: DecisionFormPro
                   approvedAmount: numberOf(values.approvedAmount),
                   approvedRate: numberOf(values.approvedRate),
                   approvedTerm: termOf(values.approvedTerm),
-                  expiresAt: values.expiresAt === '' ? undefined : new Date(values.expiresAt).toISOString(),
+                  expiresAt: instantOfLocal(values.expiresAt),
                 }),
               }),
             },

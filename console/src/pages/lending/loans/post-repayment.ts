@@ -35,16 +35,19 @@ export type RepaymentValues = {
   allocation: AllocationValues
 }
 
-/** What every one of them answers. */
-export interface PostedRepayment {
+/** What every one of them answers, previewed or posted. */
+export interface RepaymentFigures {
   readonly amount: number
   readonly valueDate: string
-  readonly status: api.Txn['status']
   readonly allocation: api.Alloc
   readonly perInstalment: readonly api.InstalmentAlloc[]
   readonly balancesAfter: api.Balances
   readonly nextDue?: api.NextDue | null
   readonly remainingDue?: number
+}
+
+export interface PostedRepayment extends RepaymentFigures {
+  readonly status: api.Txn['status']
 }
 
 export const REPAYMENT_FIELD_NAMES = {
@@ -69,11 +72,33 @@ export async function postRepayment(
   businessDate: string,
   idempotencyKey: string,
 ): Promise<PostedRepayment> {
+  const { status = 'POSTED', ...figures } = await send(partnerId, loanId, values, businessDate, { idempotencyKey })
+  return { ...figures, status }
+}
+
+/** What it would pay; nothing is posted. */
+export function previewRepayment(
+  partnerId: string,
+  loanId: string,
+  values: RepaymentValues,
+  businessDate: string,
+): Promise<RepaymentFigures> {
+  return send(partnerId, loanId, values, businessDate)
+}
+
+/** Without a key it only asks what would happen. */
+async function send(
+  partnerId: string,
+  loanId: string,
+  values: RepaymentValues,
+  businessDate: string,
+  options?: { readonly idempotencyKey: string },
+): Promise<RepaymentFigures & { readonly status?: api.Txn['status'] }> {
   const loans = lending(partnerId)
   const amount = numberOf(values.amount) ?? 0
   const valueDate = textOf(values.valueDate)
   const reason = textOf(values.reason)
-  const options = { idempotencyKey }
+  const preview = options === undefined ? { preview: true } : {}
   switch (values.kind) {
     case 'full': {
       const payer = present({ accountId: textOf(values.accountId), reference: textOf(values.reference) })
@@ -83,29 +108,27 @@ export async function postRepayment(
         prepayment: values.strategy ?? undefined,
         paymentReference: Object.keys(payer).length === 0 ? undefined : payer,
       })
-      return await ask(loans.repayLoan({ loanId }, { amount, ...body }, options))
+      return await ask(loans.repayLoan({ loanId }, { amount, ...body, ...preview }, options))
     }
-    case 'partial':
-      return await ask(loans.repayLoanPartially({ loanId }, { amount, ...present({ valueDate, reason }) }, options))
+    case 'partial': {
+      const body = { amount, ...present({ valueDate, reason }), ...preview }
+      return await ask(loans.repayLoanPartially({ loanId }, body, options))
+    }
     case 'prepayment': {
-      const strategy = values.strategy ?? undefined
-      const done = await ask(loans.prepayLoan({ loanId }, { amount, ...present({ valueDate, strategy }) }, options))
-      return { ...done, status: done.status ?? 'POSTED' }
+      const body = { amount, ...present({ valueDate, strategy: values.strategy ?? undefined }), ...preview }
+      return await ask(loans.prepayLoan({ loanId }, body, options))
     }
-    case 'manual':
-      return await ask(
-        loans.repayLoanManually(
-          { loanId },
-          {
-            amount,
-            valueDate: valueDate ?? businessDate,
-            reason: reason ?? '',
-            operatorId: values.operatorId.trim(),
-            ...(values.allocate && { allocation: partsOf(values.allocation) }),
-          },
-          options,
-        ),
-      )
+    case 'manual': {
+      const body = {
+        amount,
+        valueDate: valueDate ?? businessDate,
+        reason: reason ?? '',
+        operatorId: values.operatorId.trim(),
+        ...(values.allocate && { allocation: partsOf(values.allocation) }),
+        ...preview,
+      }
+      return await ask(loans.repayLoanManually({ loanId }, body, options))
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-// Enters money that a borrower paid, and shows afterwards what it paid.
+// Enters money that a borrower paid; shows what it would pay, and afterwards what it paid.
 
 import { Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -26,6 +26,7 @@ import {
   type RepaymentKind,
   type RepaymentValues,
 } from './post-repayment.ts'
+import { RepaymentAhead } from './repayment-ahead.tsx'
 import { RepaymentPosted } from './repayment-posted.tsx'
 
 const KINDS: readonly { value: RepaymentKind; label: string; description: string }[] = [
@@ -157,6 +158,7 @@ function Entry({ partnerId, loan, due, businessDate, onDone, onPosted }: EntryPr
           <AllocationFields form={form} currency={currency} />
         </Stack>
       )}
+      <RepaymentAhead partnerId={partnerId} loan={loan} values={form.values} businessDate={businessDate} />
     </RecordForm>
   )
 }

@@ -2,11 +2,10 @@
 
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
-import { Facts } from '../../../kit/show/facts.tsx'
 import { formatMoney } from '../../../kit/show/format.ts'
-import { CalendarDate, Money } from '../../../kit/show/values.tsx'
 import { AllocationTable } from './allocation-table.tsx'
 import type { PostedRepayment } from './post-repayment.ts'
+import { RepaymentFacts } from './repayment-facts.tsx'
 
 export interface RepaymentPostedProps {
   readonly posted: PostedRepayment
@@ -15,7 +14,7 @@ export interface RepaymentPostedProps {
 }
 
 export function RepaymentPosted({ posted, currency, onClose }: RepaymentPostedProps) {
-  const { status, amount, balancesAfter, nextDue, remainingDue } = posted
+  const { status, amount } = posted
   return (
     <Stack>
       {status === 'PENDING' ? (
@@ -32,23 +31,7 @@ export function RepaymentPosted({ posted, currency, onClose }: RepaymentPostedPr
         </Alert>
       )}
       <AllocationTable allocation={posted.allocation} perInstalment={posted.perInstalment} currency={currency} />
-      <Facts
-        columns={3}
-        facts={[
-          ['Outstanding now', <Money key="outstanding" amount={balancesAfter.totalOutstanding} currency={currency} />],
-          remainingDue !== undefined && ['Still due', <Money key="due" amount={remainingDue} currency={currency} />],
-          nextDue !== undefined && [
-            'Next due',
-            nextDue === null ? (
-              'Nothing more falls due'
-            ) : (
-              <span key="next">
-                <Money amount={nextDue.totalToPay} currency={currency} /> on <CalendarDate date={nextDue.dueDate} />
-              </span>
-            ),
-          ],
-        ]}
-      />
+      <RepaymentFacts repayment={posted} currency={currency} outstanding="Outstanding now" />
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
           Done

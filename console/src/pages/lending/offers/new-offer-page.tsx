@@ -16,13 +16,15 @@ import { usePathParameter } from '../../../kit/page/path-parameter.ts'
 import { RecordQuery } from '../../../kit/page/record-query.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { formatMoney } from '../../../kit/show/format.ts'
+import { instantOfLocal } from '../../../kit/show/time-zone.ts'
 import { useMay } from '../../../session/entitlements.ts'
 import { LendingFrame, lendingKey } from '../lending-frame.tsx'
 import { formatRate, nameOf } from '../lending-words.ts'
 import { MoreTerms } from '../terms/more-terms.tsx'
 import { RateInput } from '../terms/rate-input.tsx'
-import { TermInput, termOf } from '../terms/term-input.tsx'
+import { TermInput, type TermValues, termOf } from '../terms/term-input.tsx'
 import { NO_TERMS, TERM_FIELD_NAMES, termsOf } from '../terms/term-values.ts'
+import { OfferAhead } from './offer-ahead.tsx'
 import { feesOf, OfferFees, type OfferFeeValues } from './offer-fees.tsx'
 
 export default function NewOfferPage() {
@@ -57,39 +59,21 @@ function NewOffer({ partnerId, application }: { partnerId: string; application: 
   const once = useOnce(`offer-${applicationId}`)
   const state = useRecordForm({
     initialValues: {
-      amount: approvedAmount as number | string,
-      rateFrom: 'own' as 'own' | 'list',
-      interestRate: approvedRate as number | string,
-      rateId: null as string | null,
-      loanTerm: { ...approvedTerm, termCount: approvedTerm.termCount as number | string },
-      fees: [] as OfferFeeValues[],
+      amount: approvedAmount,
+      rateFrom: 'own',
+      interestRate: approvedRate,
+      rateId: null,
+      loanTerm: approvedTerm,
+      fees: [],
       firstDueDate: '',
       expiresAt: '',
       terms: NO_TERMS,
-    },
-    validate: ({ rateFrom, rateId }) =>
-      rateFrom === 'list' && rateId === null ? { rateId: 'Choose a rate of the list' } : {},
+    } as OfferValues,
+    validate: (values) => (lacksRate(values) ? { rateId: 'Choose a rate of the list' } : {}),
     fieldNames: TERM_FIELD_NAMES,
     submit: (values) =>
       once((idempotencyKey) =>
-        ask(
-          lending(partnerId).createOffer(
-            {
-              applicationId,
-              fees: feesOf(values.fees),
-              ...present({
-                amount: numberOf(values.amount),
-                interestRate: values.rateFrom === 'own' ? numberOf(values.interestRate) : undefined,
-                rateId: values.rateFrom === 'list' ? (values.rateId ?? undefined) : undefined,
-                loanTerm: termOf(values.loanTerm),
-                firstDueDate: textOf(values.firstDueDate),
-                expiresAt: values.expiresAt === '' ? undefined : new Date(values.expiresAt).toISOString(),
-                terms: termsOf(values.terms),
-              }),
-            },
-            { idempotencyKey },
-          ),
-        ),
+        ask(lending(partnerId).createOffer(requestOf(applicationId, values), { idempotencyKey })),
       ),
     invalidates: [lendingKey(partnerId)],
     onSaved: ({ apr }) => {
@@ -152,8 +136,44 @@ function NewOffer({ partnerId, application }: { partnerId: string; application: 
       <Section>
         <MoreTerms form={form} currency={currency} unstated="As the product says" order={3} />
       </Section>
+      <OfferAhead
+        partnerId={partnerId}
+        body={lacksRate(form.values) ? undefined : requestOf(applicationId, form.values)}
+      />
     </RecordForm>
   )
+}
+
+type OfferValues = {
+  amount: number | string
+  rateFrom: 'own' | 'list'
+  interestRate: number | string
+  rateId: string | null
+  loanTerm: TermValues
+  fees: OfferFeeValues[]
+  firstDueDate: string
+  expiresAt: string
+  terms: typeof NO_TERMS
+}
+
+function lacksRate({ rateFrom, rateId }: OfferValues): boolean {
+  return rateFrom === 'list' && rateId === null
+}
+
+function requestOf(applicationId: string, values: OfferValues): api.CreateOfferRequest {
+  return {
+    applicationId,
+    fees: feesOf(values.fees),
+    ...present({
+      amount: numberOf(values.amount),
+      interestRate: values.rateFrom === 'own' ? numberOf(values.interestRate) : undefined,
+      rateId: values.rateFrom === 'list' ? (values.rateId ?? undefined) : undefined,
+      loanTerm: termOf(values.loanTerm),
+      firstDueDate: textOf(values.firstDueDate),
+      expiresAt: instantOfLocal(values.expiresAt),
+      terms: termsOf(values.terms),
+    }),
+  }
 }
 
 interface ListedRateProps {

@@ -15,6 +15,7 @@ import { LendingFrame, lendingKey } from '../lending-frame.tsx'
 import { formatRate, formatTerm, METHODS } from '../lending-words.ts'
 import { PlanTable } from '../schedule/plan-table.tsx'
 import { ScheduleChart } from '../schedule/schedule-chart.tsx'
+import { ApplicantOfOffer } from './applicant-of-offer.tsx'
 import { OfferActions } from './offer-actions.tsx'
 
 export default function OfferPage() {
@@ -56,14 +57,14 @@ export default function OfferPage() {
     >
       {() => (
         <PartnerRecord noun="Offer" partnerId={partnerId} query={query}>
-          {(found) => <Offer offer={found} />}
+          {(found) => <Offer partnerId={partnerId} offer={found} />}
         </PartnerRecord>
       )}
     </LendingFrame>
   )
 }
 
-function Offer({ offer }: { offer: api.Offer }) {
+function Offer({ partnerId, offer }: { partnerId: string; offer: api.Offer }) {
   const { currency } = offer
   const money = (amount: number) => <Money amount={amount} currency={currency} />
   return (
@@ -72,6 +73,10 @@ function Offer({ offer }: { offer: api.Offer }) {
         <Facts
           columns={4}
           facts={[
+            [
+              'Applicant',
+              <ApplicantOfOffer key="applicant" partnerId={partnerId} applicationId={offer.applicationId} />,
+            ],
             [
               'APR',
               `${formatRate(offer.apr)} (${offer.aprMethod === 'EU_EFFECTIVE' ? 'EU, effective' : 'Regulation Z'})`,

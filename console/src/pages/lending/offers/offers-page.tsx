@@ -1,5 +1,6 @@
 // Offers of all applications, to search.
 
+import { Text } from '@mantine/core'
 import type { lending as api } from '@tillgate/sdk'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
@@ -8,6 +9,7 @@ import { Instant, Money, StatusBadge } from '../../../kit/show/values.tsx'
 import { LendingFrame, lendingKey } from '../lending-frame.tsx'
 import { choicesOf, formatRate, formatTerm, OFFER_STATUSES } from '../lending-words.ts'
 import { useProductChoices } from '../terms/loan-products.ts'
+import { ApplicantOfOffer } from './applicant-of-offer.tsx'
 
 export default function OffersPage() {
   const products = useProductChoices()
@@ -36,7 +38,17 @@ export default function OffersPage() {
             )
           }
           columns={[
-            { title: 'Product', render: ({ productCode }) => productCode },
+            {
+              title: 'Applicant and product',
+              render: ({ applicationId, productCode }) => (
+                <>
+                  <ApplicantOfOffer partnerId={partnerId} applicationId={applicationId} />
+                  <Text size="xs" c="dimmed">
+                    {productCode}
+                  </Text>
+                </>
+              ),
+            },
             {
               title: 'Amount',
               numeric: true,

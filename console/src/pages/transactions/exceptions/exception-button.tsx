@@ -3,7 +3,8 @@
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMay } from '../../../session/entitlements.ts'
-import { KINDS, type TransactionException } from './exception-words.ts'
+import { KINDS, shownSubject, type TransactionException } from './exception-words.ts'
+import { MovementFacts } from './movement-facts.tsx'
 import { ResolutionFacts } from './resolution-facts.tsx'
 import { ResolveForm } from './resolve-form.tsx'
 
@@ -11,7 +12,7 @@ export function ExceptionButton({ exception }: { exception: TransactionException
   const [isOpen, dialog] = useDisclosure(false)
   const may = useMay()
   const canResolve = exception.state === 'OPEN' && may('EXCEPTIONS', 'APPROVE')
-  const { rrn } = exception.transaction
+  const { name: subject } = shownSubject(exception)
   return (
     <>
       <Button
@@ -19,15 +20,18 @@ export function ExceptionButton({ exception }: { exception: TransactionException
         variant="default"
         style={{ flexShrink: 0 }}
         onClick={dialog.open}
-        aria-label={canResolve ? `Resolve ${rrn}` : `Details of ${rrn}`}
+        aria-label={canResolve ? `Resolve ${subject}` : `Details of ${subject}`}
       >
         {canResolve ? 'Resolve' : 'Details'}
       </Button>
-      <Modal opened={isOpen} onClose={dialog.close} title={`${KINDS[exception.kind].label} ${rrn}`} size="xl">
+      <Modal opened={isOpen} onClose={dialog.close} title={`${KINDS[exception.kind].label} ${subject}`} size="xl">
         <Stack>
           <Text size="sm">{KINDS[exception.kind].meaning}</Text>
+          <MovementFacts exception={exception} />
           {exception.resolution !== undefined && <ResolutionFacts resolution={exception.resolution} />}
-          {canResolve && <ResolveForm exception={exception} onClose={dialog.close} />}
+          {canResolve && exception.pending === undefined && (
+            <ResolveForm exception={exception} onClose={dialog.close} />
+          )}
           {exception.state === 'OPEN' && !canResolve && (
             <Alert color="blue">Your role lets you see exceptions, not resolve them (EXCEPTIONS, APPROVE).</Alert>
           )}

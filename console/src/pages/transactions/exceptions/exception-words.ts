@@ -40,6 +40,23 @@ export const KINDS: Readonly<Record<ExceptionKind, KindInWords>> = {
     meaning:
       'The core did not answer in time, and 15 minutes later it is still not known whether the money moved. Ask the core, then record what came of it.',
   },
+  FUNDS_UNCLAIMED: {
+    label: 'Unclaimed money',
+    color: 'red',
+    meaning:
+      'Money was taken for tokens that could not be issued or returned, and the linked account did not take it back. It waits until it is paid.',
+  },
+  LEG_FAILED: {
+    label: 'Refused by a ledger',
+    color: 'orange',
+    meaning:
+      'A ledger refuses what was decided. The gateway tries again by itself, less and less often, until it succeeds or another way is chosen.',
+  },
+  LEDGER_DRIFT: {
+    label: 'Ledger drift',
+    color: 'grape',
+    meaning: 'The balance of a token account differs between the books and its ledger. Find out which one is right.',
+  },
 }
 
 export const KIND_CHOICES = (Object.keys(KINDS) as ExceptionKind[]).map((value) => ({
@@ -53,6 +70,10 @@ export const ACTIONS: Readonly<Record<ResolvingAction | 'SETTLED', string>> = {
   WRITE_OFF: 'Written off',
   IGNORE: 'Ignored',
   SETTLED: 'Settled by itself',
+  RETRY: 'Paid to the linked account',
+  PAY_OUT: 'Paid out',
+  SETTLED_OUTSIDE: 'Settled outside',
+  RETURN: 'Returned to the payer',
 }
 
 export interface PossibleAction {
@@ -63,7 +84,9 @@ export interface PossibleAction {
 }
 
 /** The actions that fit. Transfers are not written off: both of their sides are customers. */
-export function possibleActions({ kind, transaction }: TransactionException): PossibleAction[] {
+export function possibleActions(exception: TransactionException): PossibleAction[] {
+  const { kind, transaction } = exception
+  if (transaction === undefined) return waysOut(exception)
   const ignore: PossibleAction = {
     action: 'IGNORE',
     label: 'Ignore it',
@@ -80,7 +103,7 @@ export function possibleActions({ kind, transaction }: TransactionException): Po
   const match: PossibleAction = {
     action: 'MATCH',
     label: kind === 'UNMATCHED' ? 'Match it with its original' : 'Post the reversal now',
-    effect: `Posts on today’s business date, whatever the time allowed: ${movement(transaction)} The original counts as reversed by that much.`,
+    effect: `Posts on today’s business date, whatever the time allowed: ${moved(transaction)} The original counts as reversed by that much.`,
   }
   if (kind === 'UNMATCHED' || transaction.type === 'TRANSFERREVERSAL') return [match, ignore]
   const writeOff: PossibleAction = {
@@ -91,8 +114,48 @@ export function possibleActions({ kind, transaction }: TransactionException): Po
   return [match, writeOff, ignore]
 }
 
+/** Ways out of what is stuck in digital banking. The gateway refuses what does not fit any more. */
+function waysOut({ kind, movement: stuck }: TransactionException): PossibleAction[] {
+  const payOut: PossibleAction = {
+    action: 'PAY_OUT',
+    label: 'Pay it to another account',
+    effect: 'Credits an account of the institution with the whole amount.',
+  }
+  const outside: PossibleAction = {
+    action: 'SETTLED_OUTSIDE',
+    label: 'It was settled outside',
+    effect: 'Records that the money was paid elsewhere, under the reference of that payment.',
+  }
+  if (stuck === undefined)
+    return [{ action: 'RETRY', label: 'Compare again', effect: 'Asks the ledger now. Closed when both agree.' }]
+  if (kind === 'FUNDS_UNCLAIMED') {
+    const retry: PossibleAction = {
+      action: 'RETRY',
+      label: 'Pay it to the linked account',
+      effect: 'Credits the account that the money came from, if it takes it now.',
+    }
+    return stuck.type === 'INTERBANK_TRANSFER' ? [payOut, outside] : [retry, payOut, outside]
+  }
+  const again: PossibleAction = {
+    action: 'RETRY',
+    label: 'Try again now',
+    effect:
+      'Does at once what the gateway would do later. The exception stays open until the ledger has carried it out.',
+  }
+  if (stuck.state === 'COMMITTING')
+    return [
+      again,
+      {
+        action: 'RETURN',
+        label: 'Return it to the payer',
+        effect: 'The payer gets the tokens back and nothing is posted. Possible while no attempt is under way.',
+      },
+    ]
+  return stuck.state === 'RETURNING' ? [again, payOut, outside] : [again]
+}
+
 /** What the reversal moves when it is posted. */
-function movement(transaction: Transaction): string {
+function moved(transaction: Transaction): string {
   const { type, accountId = '', beneficiaryAccountId = '' } = transaction
   const money = moneyOf(transaction)
   if (type === 'TRANSFERREVERSAL')
@@ -105,7 +168,44 @@ function moneyOf({ amount, currencyCode = '' }: Transaction): string {
   return formatMoney(amount, currencyCode)
 }
 
-export function subjectOf({ transaction }: TransactionException): string {
+const MOVEMENTS: Readonly<Record<NonNullable<TransactionException['movement']>['type'], string>> = {
+  TOKENIZED_DEPOSIT: 'tokenized deposit',
+  TOKEN_REDEMPTION: 'redemption',
+  INTERBANK_TRANSFER: 'transfer',
+}
+
+export const MOVEMENT_CHOICES = Object.entries(MOVEMENTS).map(([value, label]) => ({
+  value,
+  label: `${label.charAt(0).toUpperCase()}${label.slice(1)}`,
+}))
+
+const PATHS: Readonly<Record<keyof typeof MOVEMENTS, string>> = {
+  TOKENIZED_DEPOSIT: 'deposits',
+  TOKEN_REDEMPTION: 'redemptions',
+  INTERBANK_TRANSFER: 'transfers',
+}
+
+/** What it is about: its name, the page that shows it, and a line of detail. */
+export function shownSubject({ transaction, movement: stuck, account }: TransactionException) {
+  if (transaction !== undefined) {
+    const { id, rrn, type, accountId = '—' } = transaction
+    return { name: rrn, path: `/transactions/${id}`, detail: `${typeInWords(type)}, account ${accountId}` }
+  }
+  if (stuck !== undefined) {
+    const path = `/digital/movements/${PATHS[stuck.type]}/${stuck.id}?partner=${encodeURIComponent(stuck.partnerId)}`
+    return { name: stuck.ref, path, detail: `${MOVEMENTS[stuck.type]}, ${stuck.state}, partner ${stuck.partnerId}` }
+  }
+  return { name: account?.id ?? '', path: `/digital/accounts/${account?.id ?? ''}`, detail: 'token account' }
+}
+
+export function amountOf({ transaction, movement: stuck }: TransactionException) {
+  if (transaction !== undefined) return { amount: transaction.amount, currency: transaction.currencyCode }
+  return stuck === undefined ? undefined : { amount: stuck.amount, currency: stuck.currencyCode }
+}
+
+export function subjectOf({ transaction, movement: stuck, account }: TransactionException): string {
+  if (stuck !== undefined) return `${MOVEMENTS[stuck.type]} of ${formatMoney(stuck.amount, stuck.currencyCode)}`
+  if (transaction === undefined) return `balance of account ${account?.id ?? ''}`
   const { type, accountId = '' } = transaction
   const what = isReversal(type)
     ? `reversal of a ${typeInWords(reversedType(type)).toLowerCase()}`

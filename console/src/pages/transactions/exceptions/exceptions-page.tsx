@@ -7,9 +7,17 @@ import { ListPage } from '../../../kit/list/list-page.tsx'
 import { listOf, present } from '../../../kit/list/record-list.tsx'
 import { PageLink } from '../../../kit/page/page-link.tsx'
 import { Instant, Money, StatusBadge } from '../../../kit/show/values.tsx'
-import { typeInWords } from '../transaction-words.ts'
+import { InstitutionLabel } from '../../digital/parties/institution-names.tsx'
 import { ExceptionButton } from './exception-button.tsx'
-import { ACTIONS, type ExceptionKind, KIND_CHOICES, type TransactionException } from './exception-words.ts'
+import {
+  ACTIONS,
+  amountOf,
+  type ExceptionKind,
+  KIND_CHOICES,
+  MOVEMENT_CHOICES,
+  shownSubject,
+  type TransactionException,
+} from './exception-words.ts'
 import { KindBadge } from './kind-badge.tsx'
 
 const STATES = [
@@ -21,7 +29,7 @@ export default function ExceptionsPage() {
   return (
     <ListPage<TransactionException>
       title="Exceptions"
-      description="Reversals that could not be posted and orders whose outcome is not known. Each waits until somebody decides about it, or until it settles by itself."
+      description="Reversals that could not be posted, orders whose outcome is not known, and tokens or their money that are stuck. Each waits until somebody decides about it, or until it settles by itself."
       queryKey={['exceptions']}
       load={({ page, size, sort, filters }) =>
         ask(
@@ -32,6 +40,7 @@ export default function ExceptionsPage() {
               institutionId: filters.institutionId,
               kind: listOf<ExceptionKind>(filters.kind),
               state: listOf<TransactionException['state']>(filters.state),
+              movementType: listOf<NonNullable<TransactionException['movement']>['type']>(filters.movementType),
             }),
           ),
         )
@@ -43,22 +52,28 @@ export default function ExceptionsPage() {
           render: ({ kind }) => <KindBadge kind={kind} />,
         },
         {
-          title: 'Transaction',
-          render: ({ transaction: { id, rrn, type, accountId } }) => (
-            <Stack gap={0}>
-              <PageLink to={`/transactions/${id}`}>{rrn}</PageLink>
-              <Text size="xs" c="dimmed">
-                {typeInWords(type)}, account {accountId ?? '—'}
-              </Text>
-            </Stack>
-          ),
+          title: 'Transaction or movement',
+          render: (exception) => {
+            const { name, path, detail } = shownSubject(exception)
+            return (
+              <Stack gap={0}>
+                <PageLink to={path}>{name}</PageLink>
+                <Text size="xs" c="dimmed">
+                  {detail}
+                </Text>
+              </Stack>
+            )
+          },
         },
         {
           title: 'Amount',
           numeric: true,
-          render: ({ transaction }) => <Money amount={transaction.amount} currency={transaction.currencyCode} />,
+          render: (exception) => {
+            const money = amountOf(exception)
+            return money === undefined ? '—' : <Money {...money} />
+          },
         },
-        { title: 'Institution', render: ({ institutionId }) => institutionId },
+        { title: 'Institution', render: ({ institutionId }) => <InstitutionLabel id={institutionId} /> },
         { title: 'Since', sort: 'createdAt', render: ({ createdAt }) => <Instant at={createdAt} /> },
         {
           title: 'State',
@@ -77,14 +92,18 @@ export default function ExceptionsPage() {
         },
       ]}
       filters={[
-        { kind: 'search', name: 'search', label: 'Search', placeholder: 'RRN or account' },
+        { kind: 'search', name: 'search', label: 'Search', placeholder: 'RRN, account or reference' },
         { kind: 'choices', name: 'kind', label: 'Kind', choices: KIND_CHOICES },
+        { kind: 'choices', name: 'movementType', label: 'Movement', choices: MOVEMENT_CHOICES },
         { kind: 'choices', name: 'state', label: 'State', choices: STATES, width: 160 },
         { kind: 'institution', name: 'institutionId', label: 'Institution' },
       ]}
       rowKey={({ id }) => id}
       rowActions={(exception) => <ExceptionButton exception={exception} />}
-      empty={{ title: 'No exceptions', hint: 'Every reversal could be posted, and every outcome is known.' }}
+      empty={{
+        title: 'No exceptions',
+        hint: 'Every reversal could be posted, every outcome is known, and no tokens are stuck.',
+      }}
     />
   )
 }

@@ -1,6 +1,6 @@
 // The decision about an open exception.
 
-import { Alert, Radio, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { ask } from '../../../api/ask.ts'
 import { admin } from '../../../api/gateway.ts'
@@ -26,14 +26,17 @@ export function ResolveForm({ exception, onClose }: ResolveFormProps) {
   const { id, kind, transaction } = exception
   const actions = possibleActions(exception)
   const state = useRecordForm({
-    initialValues: { action: '', reason: '', originalId: '', outcome: '' },
-    validate: ({ action, reason, originalId, outcome }) => ({
+    initialValues: { action: '', reason: '', originalId: '', outcome: '', linkedAccountId: '', externalReference: '' },
+    validate: ({ action, reason, originalId, outcome, linkedAccountId, externalReference }) => ({
       ...(action === '' && { action: 'Choose what to do' }),
       ...(reason.trim() === '' && { reason: 'Say why; it is kept in the audit log' }),
       ...(action === 'MATCH' && kind === 'UNMATCHED' && originalId === '' && { originalId: 'Choose the original' }),
       ...(action === 'MATCH' && kind === 'UNKNOWN' && outcome === '' && { outcome: 'Choose the outcome' }),
+      ...(action === 'PAY_OUT' && linkedAccountId.trim() === '' && { linkedAccountId: 'Name the account' }),
+      ...(action === 'SETTLED_OUTSIDE' &&
+        externalReference.trim() === '' && { externalReference: 'Name the payment that was made' }),
     }),
-    submit: ({ action, reason, originalId, outcome }) => {
+    submit: ({ action, reason, originalId, outcome, linkedAccountId, externalReference }) => {
       const isMatch = action === 'MATCH'
       return ask(
         admin.resolveException(
@@ -44,24 +47,28 @@ export function ResolveForm({ exception, onClose }: ResolveFormProps) {
             ...present({
               originalId: isMatch && originalId !== '' ? originalId : undefined,
               outcome: isMatch && kind === 'UNKNOWN' ? (outcome as Outcome) : undefined,
+              linkedAccountId: action === 'PAY_OUT' ? linkedAccountId.trim() : undefined,
+              externalReference: action === 'SETTLED_OUTSIDE' ? externalReference.trim() : undefined,
             }),
           },
         ),
       )
     },
-    invalidates: [['exceptions'], ['transactions'], ['dashboard']],
+    invalidates: [['exceptions'], ['transactions'], ['dashboard'], ['digital']],
     onSaved: ({ resolution }) => {
       onClose()
-      notifications.show({
-        message: `The exception is resolved: ${ACTIONS[resolution?.action ?? 'IGNORE'].toLowerCase()}.`,
-        color: 'green',
-      })
+      notifications.show(
+        resolution === undefined
+          ? { message: 'It is on its way; the exception stays open until it is done.', color: 'blue' }
+          : { message: `The exception is resolved: ${ACTIONS[resolution.action].toLowerCase()}.`, color: 'green' },
+      )
     },
   })
   const { form } = state
   const { action } = form.values
   // A late or refused reversal mostly names its original; where it does not, the gateway looks for it.
-  const asksOriginal = action === 'MATCH' && kind !== 'UNKNOWN' && transaction.originalId === undefined
+  const asksOriginal =
+    action === 'MATCH' && kind !== 'UNKNOWN' && transaction !== undefined && transaction.originalId === undefined
   return (
     <RecordForm state={state} submitLabel="Resolve" onCancel={onClose}>
       <Text size="sm">What shall happen with the {subjectOf(exception)}?</Text>
@@ -98,6 +105,24 @@ export function ResolveForm({ exception, onClose }: ResolveFormProps) {
           </Stack>
         </Radio.Group>
       )}
+      {action === 'PAY_OUT' && (
+        <TextInput
+          label="Account"
+          description="An account of the institution, open to transfers, in the currency."
+          required
+          maxLength={35}
+          {...form.getInputProps('linkedAccountId')}
+        />
+      )}
+      {action === 'SETTLED_OUTSIDE' && (
+        <TextInput
+          label="External reference"
+          description="What the payment is known by where it was made."
+          required
+          maxLength={140}
+          {...form.getInputProps('externalReference')}
+        />
+      )}
       <Textarea
         label="Reason"
         description="Kept in the audit log."
@@ -117,7 +142,7 @@ function Conflict() {
       <Text size="sm">
         Nothing was posted. If somebody else has resolved it meanwhile, close this dialog and read the list again. If
         the original does not fit, choose another one. If the account lacks the money, wait for a deposit, or choose
-        another decision.
+        another decision. If an attempt of the gateway is under way, wait for its end.
       </Text>
     </Alert>
   )

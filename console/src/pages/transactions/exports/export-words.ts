@@ -1,6 +1,7 @@
 // Exports of transactions: formats and sizes in words.
 
 import type { onboarding } from '@tillgate/sdk'
+import { locale } from '../../../reader.ts'
 
 export type TransactionExport = onboarding.TransactionExport
 export type ExportFormat = TransactionExport['format']
@@ -24,7 +25,7 @@ export function isUnfinished({ state }: TransactionExport): boolean {
 /** How long files are kept, as far as it is known. */
 export function keptFor(days: number | undefined): string {
   if (days === undefined) return 'some days'
-  return days === 1 ? 'one day' : `${days.toLocaleString('en')} days`
+  return days === 1 ? 'one day' : `${days.toLocaleString(locale)} days`
 }
 
 /** `7.5 MB`. */
@@ -35,5 +36,5 @@ export function formatBytes(bytes: number): string {
     size /= 1000
     unit += 1
   }
-  return `${size.toLocaleString('en', { maximumFractionDigits: unit === 0 ? 0 : 1 })} ${units[unit]}`
+  return `${size.toLocaleString(locale, { maximumFractionDigits: unit === 0 ? 0 : 1 })} ${units[unit]}`
 }

@@ -2,6 +2,7 @@
 
 import { Badge, Button, Collapse, CopyButton, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronRight, IconTerminal2 } from '@tabler/icons-react'
+import { formatTime } from '../../../kit/show/format.ts'
 import { JsonView } from '../../../kit/show/json-view.tsx'
 import { asCurl, type Exchange, rrnOf, shownHeaders } from '../engine/exchange.ts'
 import { meaningOf, responseCodeOf } from '../engine/response-codes.ts'
@@ -36,7 +37,7 @@ export function ExchangeView({ exchange, isOpen, onToggle }: ExchangeViewProps) 
               )}
             </Group>
             <Text size="xs" c="dimmed">
-              {new Date(exchange.at).toLocaleTimeString('en-GB')}
+              {formatTime(exchange.at)}
               {durationMs !== undefined && ` · ${durationMs} ms`}
               {code !== undefined && ` · ${code} ${meaningOf(code)}`}
             </Text>

@@ -1,4 +1,4 @@
-// Starts the console.
+// Draws the console, once its texts are loaded.
 
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'

@@ -1,0 +1,131 @@
+// One change request: what it changes, who asked, and the decision.
+
+import { Alert, Group, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { ActionButton } from '../../kit/form/action-button.tsx'
+import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { usePathParameter } from '../../kit/page/path-parameter.ts'
+import { Loaded } from '../../kit/page/record-query.tsx'
+import { Section } from '../../kit/page/section.tsx'
+import { Facts } from '../../kit/show/facts.tsx'
+import { RecordDiff } from '../../kit/show/record-diff.tsx'
+import { SecretOnce } from '../../kit/show/secret-once.tsx'
+import { Id, Instant, StatusBadge } from '../../kit/show/values.tsx'
+import { useUser } from '../../session/session.ts'
+import { type ChangeRequest, operationInWords } from './change-request-words.ts'
+
+export default function ChangeRequestPage() {
+  const id = usePathParameter('id')
+  const query = useQuery({ queryKey: ['change-requests', id], queryFn: () => ask(admin.getChangeRequest({ id })) })
+  const request = query.data
+  // Kept here: the buttons are gone once the request has ended.
+  const [secrets, setSecrets] = useState<Secrets>()
+  return (
+    <PageFrame
+      title={request === undefined ? 'Change request' : operationInWords(request.operation)}
+      trail={[['Approvals', '/change-requests']]}
+      badge={request && <StatusBadge status={request.state} />}
+      actions={request?.state === 'PENDING' && <Decisions request={request} onSecrets={setSecrets} />}
+    >
+      <Loaded query={query}>{(found) => <Request request={found} />}</Loaded>
+      <SecretOnce title="Shown once" secrets={secrets} onClose={() => setSecrets(undefined)} />
+    </PageFrame>
+  )
+}
+
+function Request({ request }: { request: ChangeRequest }) {
+  const others = request.changes.filter(({ resourceId }) => resourceId !== request.resourceId)
+  return (
+    <>
+      {request.failure !== undefined && (
+        <Alert color="red" title="It could not be carried out" role="alert">
+          <Text size="sm">{request.failure}</Text>
+        </Alert>
+      )}
+      <Section title="The request">
+        <Facts
+          facts={[
+            ['Asked by', request.requestedBy],
+            ['Asked', <Instant key="asked" at={request.createdAt} />],
+            request.state === 'PENDING'
+              ? ['Expires', <Instant key="expires" at={request.expiresAt} />]
+              : ['Ended', <Instant key="ended" at={request.updatedAt} />],
+            request.decidedBy !== undefined && ['Decided by', request.decidedBy],
+            request.comment !== undefined && ['Comment', request.comment],
+            ['Right', <Id key="right">{`${request.module}:${request.action}`}</Id>],
+            ['Record', <Id key="record">{`${request.resource} ${request.resourceId ?? ''}`}</Id>],
+            request.institutionId !== undefined && ['Institution', request.institutionId],
+          ]}
+        />
+      </Section>
+      <Section title="Before and after" description="Secrets are hidden, as in the record itself.">
+        <RecordDiff before={request.before} after={request.after} />
+      </Section>
+      {others.map((change) => (
+        <Section key={`${change.resource} ${change.resourceId}`} title={`Also changed: ${change.resource}`}>
+          <RecordDiff before={change.before} after={change.after} label={change.resource} />
+        </Section>
+      ))}
+    </>
+  )
+}
+
+const READ_AGAIN = [['change-requests']] as const
+
+type Secrets = readonly (readonly [name: string, secret: string])[] | undefined
+
+function Decisions({ request, onSecrets }: { request: ChangeRequest; onSecrets: (secrets: Secrets) => void }) {
+  const { id, requestedBy, waitsForMe } = request
+  const user = useUser()
+  return (
+    <Group gap="xs">
+      {waitsForMe && (
+        <>
+          <ActionButton
+            label="Approve"
+            variant="filled"
+            confirm={{
+              title: 'Approve the change?',
+              message: `It is carried out at once, in the name of ${requestedBy}.`,
+              reason: 'optional',
+            }}
+            run={(comment) => ask(admin.approveChangeRequest({ id }, comment === undefined ? {} : { comment }))}
+            invalidates={READ_AGAIN}
+            done="The change is made."
+            onDone={(answer) => onSecrets(secretsIn(answer))}
+          />
+          <ActionButton
+            label="Reject"
+            color="red"
+            confirm={{ title: 'Reject the change?', message: 'Nothing is changed.', reason: 'optional' }}
+            run={(comment) => ask(admin.rejectChangeRequest({ id }, comment === undefined ? {} : { comment }))}
+            invalidates={READ_AGAIN}
+            done="The change is rejected."
+          />
+        </>
+      )}
+      {requestedBy === user?.email && (
+        <ActionButton
+          label="Withdraw"
+          confirm={{ title: 'Withdraw the change?', message: 'Nothing is changed.' }}
+          run={() => ask(admin.withdrawChangeRequest({ id }))}
+          invalidates={READ_AGAIN}
+          done="The change is withdrawn."
+        />
+      )}
+    </Group>
+  )
+}
+
+/** Names of secrets that the gateway shows once, in the answer to the change. */
+const SECRETS = ['clientSecret', 'client_secret', 'appKey']
+
+function secretsIn(answer: unknown): Secrets {
+  const found = Object.entries((answer ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
+    SECRETS.includes(name) && typeof value === 'string' && !/^\*+$/.test(value) ? [[name, value] as const] : [],
+  )
+  return found.length === 0 ? undefined : found
+}

@@ -1,0 +1,20 @@
+// Words of change requests.
+
+import type { onboarding } from '@tillgate/sdk'
+
+export type ChangeRequest = onboarding.ChangeRequest
+
+/** `SetCoreConnectivityActivation` as `Set core connectivity activation`. */
+export function operationInWords(operation: string): string {
+  const words = operation.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export const STATES = [
+  { value: 'PENDING', label: 'Pending' },
+  { value: 'APPROVED', label: 'Approved' },
+  { value: 'REJECTED', label: 'Rejected' },
+  { value: 'WITHDRAWN', label: 'Withdrawn' },
+  { value: 'EXPIRED', label: 'Expired' },
+  { value: 'FAILED', label: 'Failed' },
+]

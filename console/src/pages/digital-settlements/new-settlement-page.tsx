@@ -1,0 +1,113 @@
+// Records what one token institution has paid another.
+
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useNavigate } from '@tanstack/react-router'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { lastPartner } from '../../kit/form/partner-choice.ts'
+import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { present } from '../../kit/list/record-list.tsx'
+import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { AmountInput, amountError, amountOf } from '../digital/movements/amount-input.tsx'
+import { CurrencySelect } from '../digital/parties/currency-select.tsx'
+import { DigitalInstitutionSelect } from '../digital/parties/party-selects.tsx'
+
+const LIST = '/digital-settlements'
+
+interface Values extends Record<string, unknown> {
+  payerInstitutionId: string
+  payeeInstitutionId: string
+  currencyCode: string
+  amount: number | string
+  externalReference: string
+  valueDate: string
+  note: string
+}
+
+export default function NewSettlementPage() {
+  const navigate = useNavigate()
+  const state = useRecordForm({
+    initialValues: {
+      payerInstitutionId: '',
+      payeeInstitutionId: '',
+      currencyCode: '',
+      amount: '',
+      externalReference: '',
+      valueDate: '',
+      note: '',
+    } as Values,
+    validate: ({ amount, currencyCode, externalReference, valueDate }) => ({
+      ...(amountError(amount) !== undefined && { amount: amountError(amount) }),
+      ...(currencyCode === '' && { currencyCode: 'Choose the currency' }),
+      ...(externalReference.trim() === '' && { externalReference: 'Name the payment that was made' }),
+      ...(valueDate === '' && { valueDate: 'Enter the value date' }),
+    }),
+    submit: ({ amount, externalReference, note, ...values }) =>
+      ask(
+        admin.createDigitalSettlement({
+          ...values,
+          amount: amountOf(amount),
+          externalReference: externalReference.trim(),
+          ...present({ note: note.trim() === '' ? undefined : note.trim() }),
+        }),
+      ),
+    fieldOf: ({ status, message }) => {
+      if (status !== 409) return undefined
+      return /externalReference/.test(message) ? 'externalReference' : 'amount'
+    },
+    invalidates: [['digital-settlements'], ['digital']],
+    onSaved: ({ id }) => {
+      notifications.show({ message: 'The settlement is posted in both books.', color: 'green' })
+      void navigate({ to: `${LIST}/${id}` })
+    },
+  })
+  const { form } = state
+  return (
+    <PageFrame
+      title="Record a settlement"
+      description="A payment that one token institution has made to another outside the gateway. It lowers what the payer owes and the payee is owed, and cannot be changed afterwards."
+      trail={[['Settlements', LIST]]}
+    >
+      <RecordForm state={state} submitLabel="Record settlement" onCancel={() => void navigate({ to: LIST })}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <InstitutionField label="Payer" {...form.getInputProps('payerInstitutionId')} />
+          <InstitutionField label="Payee" {...form.getInputProps('payeeInstitutionId')} />
+          <CurrencySelect {...form.getInputProps('currencyCode')} />
+          <AmountInput currency={form.values.currencyCode} {...form.getInputProps('amount')} />
+          <TextInput
+            label="External reference"
+            description="What the payment is known by where it was made. It counts once."
+            required
+            maxLength={140}
+            {...form.getInputProps('externalReference')}
+          />
+          <TextInput
+            type="date"
+            label="Value date"
+            description="Not in the future."
+            required
+            {...form.getInputProps('valueDate')}
+          />
+        </SimpleGrid>
+        <Textarea label="Note" maxLength={255} autosize minRows={2} {...form.getInputProps('note')} />
+      </RecordForm>
+    </PageFrame>
+  )
+}
+
+/** By name as the last partner sees institutions; without a partner, by id. */
+function InstitutionField(props: { label: string; value?: string; onChange?(value: string): void }) {
+  const partnerId = lastPartner('digital')
+  const { onChange, ...field } = props
+  if (partnerId === '')
+    return (
+      <TextInput
+        required
+        description="The id of the institution."
+        {...field}
+        onChange={(event) => onChange?.(event.currentTarget.value.trim())}
+      />
+    )
+  return <DigitalInstitutionSelect {...props} required partnerId={partnerId} />
+}

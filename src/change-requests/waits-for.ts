@@ -1,0 +1,26 @@
+// Whether a change request waits for a user: it is pending, another user asked for it, and the user's role and scope cover
+// the change. A rule of the change itself may still refuse the user.
+
+import type { ActionId, ModuleId } from '../access/principal/modules.ts'
+import type { ChangeRequestReader, ChangeRequestRecord } from './change-request-records.ts'
+
+export function waitsForReader(record: ChangeRequestRecord, reader: ChangeRequestReader, nowMs: number): boolean {
+  const { module, action } = record
+  return (
+    record.state === 'PENDING' &&
+    Date.parse(record.expiresAt) > nowMs &&
+    record.requestedById !== reader.userId &&
+    reader.grants.allows(module as ModuleId, action as ActionId) &&
+    isInScope(record, reader)
+  )
+}
+
+export function isInScope(
+  record: Pick<ChangeRequestRecord, 'institutionId' | 'subTenantId'>,
+  { scope: { institutionId, subTenantId } }: Pick<ChangeRequestReader, 'scope'>,
+): boolean {
+  return (
+    (institutionId === undefined || institutionId === record.institutionId) &&
+    (subTenantId === undefined || subTenantId === record.subTenantId)
+  )
+}

@@ -1,0 +1,61 @@
+// The rules of customers' records and entries, for `verify`. Institutions whose history is not listed yet are left out.
+
+import type { VerifiedConcept } from '../ledger/verify/verify.ts'
+import { IS_ACCOUNT, IS_NEW, linesOf } from './entries/entry-sql.ts'
+
+const SNAPSHOT = '(SELECT snapshot FROM entry_state)'
+
+const isListed = (alias: string) =>
+  `${SNAPSHOT} IS NOT NULL AND NOT EXISTS (SELECT FROM entry_history h WHERE h.institution_id = ${alias}.institution_id)`
+
+export const CUSTOMERS_VERIFIED: VerifiedConcept = {
+  journalKinds: [],
+  checks: [
+    {
+      name: 'entry of an account follows the one before it',
+      text: `
+        SELECT e.institution_id, 'account ' || e.account_id AS subject,
+               'journal ' || e.journal_id || ' moves ' || e.amount_minor || ' from ' || e.before || ' to ' || e.balance_minor AS detail
+          FROM (SELECT *, coalesce(lag(balance_minor) OVER (PARTITION BY institution_id, account_id ORDER BY position), 0) AS before
+                  FROM account_entries) AS e
+         WHERE e.before + e.amount_minor <> e.balance_minor AND ${isListed('e')}`,
+    },
+    {
+      name: 'listed entries of an account lead to its balance',
+      text: `
+        WITH chunk AS (SELECT * FROM journals WHERE ${IS_NEW.replaceAll('$1', SNAPSHOT)}),
+             parts AS (SELECT institution_id, account_id, balance_minor AS minor
+                         FROM (SELECT DISTINCT ON (institution_id, account_id) institution_id, account_id, balance_minor
+                                 FROM account_entries ORDER BY institution_id, account_id, position DESC) AS newest
+                       UNION ALL
+                       SELECT institution_id, account_id, amount_minor FROM (${linesOf('chunk')}) AS pending
+                       UNION ALL
+                       SELECT institution_id, account_id, -balance_minor FROM accounts)
+        SELECT p.institution_id, 'account ' || p.account_id AS subject,
+               'listed and not yet listed entries are off by ' || sum(p.minor) AS detail
+          FROM parts p
+         WHERE EXISTS (SELECT FROM account_records r
+                        WHERE r.institution_id = p.institution_id AND r.account_id = p.account_id)
+           AND ${isListed('p')}
+         GROUP BY p.institution_id, p.account_id
+        HAVING sum(p.minor) <> 0`,
+    },
+    {
+      name: 'account has its record',
+      text: `
+        SELECT a.institution_id, 'account ' || a.account_id AS subject, 'without a record of administration' AS detail
+          FROM accounts a JOIN institutions i ON i.institution_id = a.institution_id
+         WHERE ${IS_ACCOUNT}
+           AND NOT EXISTS (SELECT FROM account_records r
+                            WHERE r.institution_id = a.institution_id AND r.account_id = a.account_id)`,
+    },
+    {
+      name: 'card has its record',
+      text: `
+        SELECT c.institution_id, 'card ' || c.masked_pan AS subject, 'without a record of administration' AS detail
+          FROM cards c
+         WHERE NOT EXISTS (SELECT FROM card_records r
+                            WHERE r.institution_id = c.institution_id AND r.pan_hash = c.pan_hash)`,
+    },
+  ],
+}

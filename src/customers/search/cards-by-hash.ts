@@ -1,0 +1,11 @@
+// Finds a card by the hash of its number, in every institution: the key begins with the institution.
+
+import type { Parameters } from '../../storage/parameters.ts'
+
+/** For FROM: the card, as `k`. */
+export function cardsByHash(panHash: string, parameters: Parameters): string {
+  return `(SELECT k.* FROM institutions i
+            CROSS JOIN LATERAL (
+                  SELECT * FROM cards WHERE institution_id = i.institution_id AND pan_hash = ${parameters.add(panHash)}
+                  OFFSET 0) AS k) AS k`
+}

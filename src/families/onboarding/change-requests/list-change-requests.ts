@@ -1,0 +1,35 @@
+// The change requests that match a filter.
+
+import { CHANGE_REQUESTS, type ChangeRequestFilter } from '../../../change-requests/change-request-records.ts'
+import { withoutEmptyLists } from '../../../edge/resource/list-filter.ts'
+import { pageExample, pageReply } from '../../../edge/resource/page-reply.ts'
+import { pageQuery, pageShape } from '../../../edge/resource/record-shapes.ts'
+import type { PageRequest } from '../../../storage/list-query.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { CHANGE_REQUEST, changeRequest, changeRequestFilter, changeRequestReply, TAG } from './change-request-shapes.ts'
+
+export const listChangeRequests = onboardingOperation({
+  id: 'ListChangeRequests',
+  route: 'POST /change-requests/list',
+  access: 'signed-in',
+  basis: 'chosen',
+  tag: TAG,
+  summary: 'Find change requests',
+  description:
+    'Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored. `waitsForMe` finds what you may ' +
+    'approve: pending, asked for by another user, of a module and action that your role grants, within your scope.',
+  query: pageQuery(Object.keys(CHANGE_REQUESTS.sorts)),
+  body: changeRequestFilter,
+  optionalBody: true,
+  reply: pageShape(changeRequest),
+  requestExamples: [{ name: 'filter', summary: 'What waits for you', value: { waitsForMe: true } }],
+  replyExamples: [{ name: 'page', summary: 'One change request', value: pageExample(CHANGE_REQUEST) }],
+  handle(ask) {
+    const { changeRequests } = ask.services
+    const records = {
+      list: (_: unknown, filter: ChangeRequestFilter, page: PageRequest) =>
+        changeRequests.list(ask.principal, filter, page),
+    }
+    return pageReply(ask, records, withoutEmptyLists(ask.body ?? {}), (record) => changeRequestReply(ask, record))
+  },
+})

@@ -1,0 +1,156 @@
+// Runs an operation for a caller: parameters and body are validated, then the operation is asked. What changes something
+// passes the gate of change requests first, whichever operation it is.
+
+import type { TObject } from 'typebox'
+import type { Place } from '../../access/admission/admission.ts'
+import type { Principal } from '../../access/principal/principal.ts'
+import type { Actor } from '../../audit/actor.ts'
+import { type ChangeWitness, HeldChange } from '../../audit/change-witness.ts'
+import { ChangeGate } from '../../change-requests/change-gate.ts'
+import { envelope } from '../../edge/resource/envelope.ts'
+import { changeGrant, entriesOfRequest } from '../../edge/resource/four-eyes-entries.ts'
+import { bearerOf } from '../../http/bearer.ts'
+import { queryReader } from '../../http/body/query.ts'
+import { bodyValidator } from '../../http/body/validation.ts'
+import type { Call } from '../../http/call.ts'
+import type { Reply } from '../../http/family.ts'
+import { clientNetworkOf } from '../../http/limits/client-network.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import { invalidFields, Problem } from '../../kernel/problem.ts'
+import { assertInScope, institutionNames } from './institution-scope.ts'
+import type { OnboardingAsk, OnboardingOperation, OnboardingServices } from './onboarding-operation.ts'
+
+/** What a request brings, validated. */
+interface Sent {
+  readonly query: unknown
+  readonly body: unknown
+}
+
+export class RunnableOperation {
+  readonly operation: OnboardingOperation
+  readonly #services: OnboardingServices
+  readonly #readQuery: ((query: Call['query']) => unknown) | undefined
+  readonly #validate: ((body: unknown) => unknown) | undefined
+  readonly #namedIn: (sent: Sent) => readonly unknown[]
+  readonly #needsTurn: boolean
+
+  constructor(operation: OnboardingOperation, services: OnboardingServices) {
+    const { access, query, body, rules } = operation
+    this.operation = operation
+    this.#services = services
+    this.#readQuery = query === undefined ? undefined : queryReader(query as TObject)
+    this.#validate = body === undefined ? undefined : bodyValidator(body, { rules })
+    this.#namedIn = namedInstitutions(operation)
+    this.#needsTurn = typeof access === 'object' && 'cost' in access && access.cost === 'hashing'
+  }
+
+  /** Answers the caller. A change that another user has to approve is kept and answered 202. */
+  async answer(call: Call, caller: Principal | undefined): Promise<Reply> {
+    const sent = this.#read(call, caller)
+    const grant = caller && changeGrant(this.operation)
+    if (caller === undefined || grant === undefined) return this.#handle(call, caller, sent, actorOf(call, caller))
+    const actor = actorOf(call, caller)
+    const gate = new ChangeGate(this.#services.fourEyes, {
+      entries: entriesOfRequest(this.operation, sent.query, sent.body),
+      institutionIds: [caller.scope.institutionId, ...this.#namedIn(sent)].filter((id) => typeof id === 'string'),
+    })
+    try {
+      return await this.#handle(call, caller, sent, { ...actor, witness: gate })
+    } catch (error) {
+      if (!(error instanceof HeldChange)) throw error
+      const changeRequestId = await this.#services.changeRequests.request({ principal: caller, actor }, error, {
+        operation: this.operation.id,
+        ...grant,
+        params: call.params,
+        query: call.query,
+        body: call.body,
+        recordId: call.params.id ?? (sent.body as { readonly id?: string } | undefined)?.id,
+      })
+      return envelope({ services: this.#services }, { changeRequestId }, { status: 202, message: 'Sent for approval' })
+    }
+  }
+
+  /** Makes a change for a user, in the sight of a witness. */
+  async run(call: Call, { ip: _, ...actor }: Actor, caller: Principal, witness: ChangeWitness): Promise<Reply> {
+    return this.#handle(call, caller, this.#read(call, caller), { ...actor, witness })
+  }
+
+  #read(call: Call, caller: Principal | undefined): Sent {
+    const { operation } = this
+    operation.assertOffered?.(this.#services)
+    checkPathIds(call, operation.path)
+    const query = this.#readQuery?.(call.query)
+    const isLeftOut = call.body === undefined && operation.optionalBody === true
+    const body = isLeftOut ? undefined : this.#validate?.(call.body)
+    if (caller !== undefined) assertInScope(caller.scope, this.#namedIn({ query, body }))
+    return { query, body }
+  }
+
+  async #handle(call: Call, caller: Principal | undefined, sent: Sent, actor: Actor): Promise<Reply> {
+    const services = this.#services
+    const place = this.#needsTurn ? services.admission.enter(clientNetworkOf(call.ip), call.abandoned) : undefined
+    try {
+      const reply = await this.operation.handle(askOf(call, services, caller, sent, place, actor))
+      if (this.operation.changesAccess === true) await services.authenticator.settled()
+      return reply
+    } finally {
+      place?.leave()
+    }
+  }
+}
+
+/** The institutions that a request to the operation names. */
+function namedInstitutions({ query, body, makesInstitution }: OnboardingOperation) {
+  if (makesInstitution === true) return () => []
+  const [inQuery, inBody] = [institutionNames(query), institutionNames(body)]
+  return (sent: Sent) => [...inQuery(sent.query), ...inBody(sent.body)]
+}
+
+function askOf(
+  call: Call,
+  services: OnboardingServices,
+  caller: Principal | undefined,
+  { query, body }: Sent,
+  place: Place | undefined,
+  actor: Actor,
+): OnboardingAsk & Sent {
+  return {
+    call,
+    services,
+    body,
+    query,
+    get principal() {
+      if (caller === undefined) throw new Error('an anonymous operation has no principal')
+      return caller
+    },
+    get turns() {
+      if (place === undefined) throw new Error("only operations whose access costs 'hashing' have turns")
+      return place
+    },
+    actor,
+    async callerIfAny() {
+      const bearer = bearerOf(call)
+      if (bearer === undefined) return undefined
+      return services.authenticator.authenticate(bearer).catch((error: unknown) => {
+        if (error instanceof Problem && error.kind === 'unauthenticated') return undefined
+        throw error
+      })
+    },
+  }
+}
+
+export function actorOf(call: Call, caller: Principal | undefined): Actor {
+  return {
+    ...(caller !== undefined && { userId: caller.userId, email: caller.email, scope: caller.scope }),
+    ip: call.ip,
+    correlationId: call.correlationId,
+  }
+}
+
+/** Record ids are UUIDs: anything else is a 400 that names the parameter, not a 404. */
+function checkPathIds(call: Call, path: string): void {
+  for (const name of ['id', 'sid']) {
+    if (!path.includes(`/:${name}`)) continue
+    if (!isUuid(call.params[name] ?? '')) throw invalidFields([{ path: name, message: 'must be a UUID' }])
+  }
+}

@@ -1,0 +1,114 @@
+// Loans, applications and offers of the partners that the caller may act for.
+
+import { decimalFromMinor } from '../kernel/money.ts'
+import { nameQuery, partnersNameQuery } from '../loans/origination/applicant-name.ts'
+import type { Sql } from '../storage/database.ts'
+import {
+  type FoundKind,
+  type FoundRecord,
+  MOST_OF_A_KIND,
+  type SearchQuestion,
+  type SearchSource,
+} from './search-source.ts'
+
+interface LendingRow {
+  id: string
+  institution_id: string
+  partner_id: string
+  applicant: Readonly<Record<string, unknown>>
+  product_code: string
+  amount_minor: bigint
+  currency: string
+}
+
+/** Each is an index of its own: one condition over all of them would read the table. */
+const LOAN = `SELECT l.loan_id AS id, l.institution_id, l.partner_id, l.applicant, l.product_code, l.currency,
+                     (l.agreement ->> 'principalApprovedMinor')::bigint AS amount_minor FROM loans l`
+const APPLICATION = `SELECT a.application_id AS id, a.institution_id, a.partner_id, a.applicant, a.product_code, a.currency,
+                            a.requested_minor AS amount_minor FROM loan_applications a`
+const OFFER = `SELECT o.offer_id AS id, o.institution_id, o.partner_id, a.applicant, o.product_code, o.currency,
+                      o.amount_minor
+                 FROM loan_offers o
+                 JOIN loan_applications a ON a.partner_id = o.partner_id AND a.application_id = o.application_id`
+
+export const LENDING_SOURCES: readonly SearchSource[] = [
+  source('LOAN', 'LOAN_SERVICING', async (sql, { text, uuid, words }, partnerIds) => {
+    if (uuid !== undefined)
+      return rowsOf(sql, `${LOAN} WHERE l.loan_id = $2 AND l.partner_id = ANY ($1::text[])`, [partnerIds, uuid])
+    const byKey = await rowsOf(
+      sql,
+      `${LOAN} WHERE l.account_id = $2 AND l.customer_id IS NOT NULL AND l.account_opened AND l.partner_id = ANY ($1::text[])
+       UNION ALL ${LOAN} WHERE l.partner_id = ANY ($1::text[]) AND l.customer_id = $2
+       UNION ALL ${LOAN} WHERE l.partner_id = ANY ($1::text[]) AND l.external_reference = $2`,
+      [partnerIds, text],
+    )
+    if (byKey.length > 0 || words.length === 0) return byKey
+    const query = partnerIds.map((partnerId) => `(${partnersNameQuery(partnerId, text) ?? ''})`).join(' | ')
+    return byName(
+      sql,
+      'loans',
+      `${LOAN} WHERE l.ctid = ANY (ARRAY (SELECT ctid FROM named)) AND l.partner_id = ANY ($1::text[])`,
+      [partnerIds, query],
+    )
+  }),
+  source('LOAN_APPLICATION', 'LOAN_ORIGINATION', async (sql, { text, uuid }, partnerIds) => {
+    const own = 'a.partner_id = ANY ($1::text[])'
+    if (uuid !== undefined)
+      return rowsOf(sql, `${APPLICATION} WHERE ${own} AND a.application_id = $2`, [partnerIds, uuid])
+    const byKey = await rowsOf(sql, `${APPLICATION} WHERE ${own} AND a.external_reference = $2`, [partnerIds, text])
+    const query = nameQuery(text)
+    if (byKey.length > 0 || query === undefined) return byKey
+    return byName(sql, 'loan_applications', `${APPLICATION} WHERE a.ctid = ANY (ARRAY (SELECT ctid FROM named))`, [
+      partnerIds,
+      query,
+    ])
+  }),
+  source('LOAN_OFFER', 'LOAN_ORIGINATION', async (sql, { uuid }, partnerIds) =>
+    uuid === undefined
+      ? []
+      : rowsOf(sql, `${OFFER} WHERE o.partner_id = ANY ($1::text[]) AND o.offer_id = $2`, [partnerIds, uuid]),
+  ),
+]
+
+async function rowsOf(sql: Sql, text: string, values: readonly unknown[]): Promise<LendingRow[]> {
+  return (await sql.query<LendingRow>(`${text} LIMIT ${MOST_OF_A_KIND}`, [...values])).rows
+}
+
+/**
+ * Names are looked up before anything limits them: with a limit, the planner takes a guess at how common a name is and reads
+ * the table until it has found enough, which for a rare name is all of it.
+ */
+function byName(sql: Sql, table: string, select: string, values: readonly unknown[]): Promise<LendingRow[]> {
+  const named = `WITH matching AS MATERIALIZED (
+                   SELECT ctid, partner_id FROM ${table} WHERE name_words @@ $2::tsquery),
+                 named AS (SELECT ctid FROM matching WHERE partner_id = ANY ($1::text[]) LIMIT ${MOST_OF_A_KIND})`
+  return rowsOf(sql, `${named} ${select}`, values)
+}
+
+function source(
+  kind: FoundKind,
+  module: SearchSource['module'],
+  read: (sql: Sql, question: SearchQuestion, partnerIds: readonly string[]) => Promise<LendingRow[]>,
+): SearchSource {
+  return {
+    name: kind,
+    module,
+    async find(sql, question) {
+      const { lending } = question.partnerIds
+      return lending.length === 0 ? [] : (await read(sql, question, lending)).map((row) => foundOf(kind, row))
+    },
+  }
+}
+
+function foundOf(kind: FoundKind, row: LendingRow): FoundRecord {
+  const { firstName, lastName } = row.applicant
+  const name = [firstName, lastName].filter((part) => typeof part === 'string').join(' ')
+  const amount = `${decimalFromMinor(row.amount_minor, row.currency)} ${row.currency}`
+  return {
+    kind,
+    id: row.id,
+    title: `${name} · ${row.product_code} · ${amount}`,
+    institutionId: row.institution_id,
+    partnerId: row.partner_id,
+  }
+}

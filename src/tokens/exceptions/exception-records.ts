@@ -1,0 +1,200 @@
+// Exceptions of tokens as administration reads them. They belong to a book: that is the institution of family A, whose users see
+// them, or a digital institution, whose exceptions only the platform sees. Sub-tenants see none.
+
+import { isoTimestamp } from '../../kernel/clock.ts'
+import { isUuid } from '../../kernel/ids.ts'
+import type { Scope } from '../../kernel/scope.ts'
+import type { Sql } from '../../storage/database.ts'
+import { Conditions } from '../../storage/list-query.ts'
+
+import { Parameters } from '../../storage/parameters.ts'
+import type { MovementKind, MovementState } from '../movements/movement.ts'
+import type { Payment } from './payment.ts'
+import {
+  MOVEMENT_TYPES,
+  type MovementType,
+  TOKEN_EXCEPTION_KINDS,
+  type TokenExceptionKind,
+  type TokenExceptionRecord,
+  type TokenResolution,
+} from './token-exception.ts'
+
+export interface TokenExceptionFilter {
+  /** A part of the reference, or the id of the movement or account. */
+  readonly search?: string | undefined
+  readonly institutionId?: string | undefined
+  readonly kind?: readonly string[] | undefined
+  readonly state?: readonly ('OPEN' | 'RESOLVED')[] | undefined
+  readonly movementType?: readonly MovementType[] | undefined
+}
+
+interface ExceptionRow {
+  readonly exception_id: string
+  readonly institution_id: string
+  readonly kind: TokenExceptionKind
+  readonly detail: string
+  readonly recorded_at: Date
+  readonly last_at: Date
+  readonly attempts: number
+  readonly ended_at: Date | null
+  readonly account_id: string | null
+  readonly action: TokenResolution['action'] | null
+  readonly reason: string | null
+  readonly resolved_by: string | null
+  readonly external_reference: string | null
+  readonly journal_id: string | null
+  readonly payment: Payment | null
+  readonly movement_id: string | null
+  readonly movement_kind: MovementKind | null
+  readonly ref: string | null
+  readonly partner_id: string | null
+  readonly state: MovementState | null
+  readonly amount_minor: bigint | null
+  readonly currency: string | null
+}
+
+/** Drift is stored under its older name. */
+export const KIND = `CASE e.kind WHEN 'DRIFT' THEN 'LEDGER_DRIFT' ELSE e.kind END`
+
+const FROM = 'token_exceptions e LEFT JOIN token_movements m ON m.movement_id = e.movement_id'
+
+const SELECT = `
+  SELECT e.exception_id, e.institution_id, ${KIND} AS kind, e.detail, e.recorded_at, coalesce(e.last_at, e.recorded_at) AS last_at,
+         e.attempts, e.ended_at, e.account_id, e.action, e.reason, e.resolved_by, e.external_reference, e.journal_id, e.payment,
+         m.movement_id, m.kind AS movement_kind, m.ref, m.partner_id, m.state, m.amount_minor, m.currency
+    FROM ${FROM}`
+
+/** Whether a filter can find any at all: not by kinds of other exceptions alone. */
+export function mayFindTokens(scope: Scope, { kind }: TokenExceptionFilter): boolean {
+  if (scope.subTenantId !== undefined) return false
+  return kind === undefined || kind.some((one) => (TOKEN_EXCEPTION_KINDS as readonly string[]).includes(one))
+}
+
+/** `FROM … WHERE …` of the exceptions `e` that the filter finds in the scope. */
+export function fromTokenExceptions(scope: Scope, filter: TokenExceptionFilter, parameters: Parameters): string {
+  const { search, institutionId, kind, state, movementType } = filter
+  const where = new Conditions(parameters)
+  where.add(inScope(scope, parameters))
+  where.addFor(institutionId, (value) => `e.institution_id = ${value}`)
+  where.addSearch(
+    search,
+    (pattern) =>
+      `(m.ref ILIKE ${pattern} OR m.movement_id::text ILIKE ${pattern} OR coalesce(e.account_id, m.account_id)::text ILIKE ${pattern})`,
+  )
+  where.addFor(kind, (value) => `${KIND} = ANY (${value}::text[])`)
+  where.addFor(
+    movementType?.map((type) => kindOf(type)),
+    (value) => `m.kind = ANY (${value}::text[])`,
+  )
+  where.addFor(
+    state,
+    (value) => `CASE WHEN e.ended_at IS NULL THEN 'OPEN' ELSE 'RESOLVED' END = ANY (${value}::text[])`,
+  )
+  return `FROM ${FROM} WHERE ${where.toString()}`
+}
+
+function inScope({ institutionId, subTenantId }: Scope, parameters: Parameters): string {
+  if (subTenantId !== undefined) return 'false'
+  return institutionId === undefined ? 'true' : `e.institution_id = ${parameters.add(institutionId)}`
+}
+
+function kindOf(type: MovementType): MovementKind {
+  return (Object.keys(MOVEMENT_TYPES) as MovementKind[]).find((kind) => MOVEMENT_TYPES[kind] === type) as MovementKind
+}
+
+/** Those of these ids that are in scope, in no order. */
+export async function readTokenExceptions(
+  sql: Sql,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly TokenExceptionRecord[]> {
+  const wanted = ids.filter(isUuid)
+  if (wanted.length === 0) return []
+  const parameters = new Parameters()
+  const { rows } = await sql.query<ExceptionRow>(
+    `${SELECT} WHERE e.exception_id = ANY (${parameters.add(wanted)}::uuid[]) AND ${inScope(scope, parameters)}`,
+    parameters.values,
+  )
+  return rows.map(recordOf)
+}
+
+export interface OpenTokenExceptions {
+  readonly institutionId: string
+  readonly kind: TokenExceptionKind
+  readonly count: number
+}
+
+/** How many are open, by institution and kind. */
+export async function countOpenTokenExceptions(sql: Sql, scope: Scope): Promise<OpenTokenExceptions[]> {
+  const parameters = new Parameters()
+  const { rows } = await sql.query<{ institution_id: string; kind: TokenExceptionKind; count: bigint }>(
+    `SELECT e.institution_id, ${KIND} AS kind, count(*) AS count
+       FROM token_exceptions e
+      WHERE e.ended_at IS NULL AND ${inScope(scope, parameters)}
+      GROUP BY e.institution_id, e.kind`,
+    parameters.values,
+  )
+  return rows.map((row) => ({ institutionId: row.institution_id, kind: row.kind, count: Number(row.count) }))
+}
+
+function recordOf(row: ExceptionRow): TokenExceptionRecord {
+  const { ended_at: endedAt, payment } = row
+  const since = isoTimestamp(row.recorded_at.getTime())
+  const resolution = endedAt === null ? undefined : resolutionOf(row, endedAt)
+  return {
+    id: row.exception_id,
+    version: resolution === undefined ? 1 : 2,
+    createdAt: since,
+    updatedAt: resolution?.at ?? isoTimestamp(row.last_at.getTime()),
+    createdBy: 'system',
+    updatedBy: resolution?.by ?? 'system',
+    institutionId: row.institution_id,
+    kind: row.kind,
+    ...subjectOf(row, since),
+    detail: row.detail,
+    state: resolution === undefined ? 'OPEN' : 'RESOLVED',
+    ...(payment !== null && { pending: pendingOf(payment) }),
+    ...(resolution !== undefined && { resolution }),
+  }
+}
+
+function subjectOf(row: ExceptionRow, since: string): Pick<TokenExceptionRecord, 'movement' | 'account'> {
+  const { movement_id: id, movement_kind: kind, state, amount_minor: amountMinor } = row
+  if (id === null || kind === null || state === null || amountMinor === null)
+    return row.account_id === null ? {} : { account: { id: row.account_id } }
+  return {
+    movement: {
+      type: MOVEMENT_TYPES[kind],
+      id,
+      ref: row.ref ?? '',
+      partnerId: row.partner_id ?? '',
+      state,
+      amountMinor,
+      currency: row.currency ?? '',
+      attempts: row.attempts,
+      since,
+    },
+  }
+}
+
+function pendingOf({ action, by, at, linkedAccountId }: Payment): NonNullable<TokenExceptionRecord['pending']> {
+  return { action, by, at, ...(linkedAccountId !== undefined && { linkedAccountId }) }
+}
+
+const SETTLED_REASONS: Readonly<Record<TokenExceptionKind, string>> = {
+  FUNDS_UNCLAIMED: 'The money has been paid',
+  LEG_FAILED: 'The ledger has carried out the leg',
+  LEDGER_DRIFT: 'Book and ledger agree again',
+}
+
+/** Without an action it has ended by itself. */
+function resolutionOf(row: ExceptionRow, endedAt: Date): TokenResolution {
+  return {
+    action: row.action ?? 'SETTLED',
+    reason: row.reason ?? SETTLED_REASONS[row.kind],
+    by: row.resolved_by ?? 'system',
+    at: isoTimestamp(endedAt.getTime()),
+    ...(row.journal_id !== null && { journalId: row.journal_id }),
+    ...(row.external_reference !== null && { externalReference: row.external_reference }),
+  }
+}

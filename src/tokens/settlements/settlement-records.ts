@@ -1,0 +1,203 @@
+// Owns the postings of settlements: the record, the journals in both books and the audit record commit together.
+//
+// Both institutions are locked first. Transfers that change what an institution owes hold it shared, and so does a new transfer
+// under a net-debit-cap: what is read here after the lock stays true until the commit. Transfers of the same batch have no
+// effect on what is read, so the batch of movements tells what they change.
+
+import { authorOf } from '../../audit/actor.ts'
+import { type BatchAudit, holdAudit } from '../../audit/batch-audit.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import type { Account } from '../../ledger/account.ts'
+import type { BatchContext, BatchOf, Books, OwnedBatch, Owner, Verdict } from '../../ledger/posting.ts'
+import type { BatchHead } from '../../ledger/writing/batch-step.ts'
+import type { Trip } from '../../storage/batches/trip.ts'
+import type { Statement, Step } from '../../storage/database.ts'
+import type { MovementBatch } from '../movements/posting/movement-batch.ts'
+import type { MovementRecords } from '../movements/posting/movement-records.ts'
+import { settlementPaidEntries, settlementReceivedEntries } from '../movements/token-accounts.ts'
+import type { SettlementPosting, SettlementSide } from './settlement-posting.ts'
+import { settlementProblem } from './settlement-problems.ts'
+
+/** The kinds of the journals, in the payer's and the payee's book. */
+export const SETTLEMENT_JOURNALS = { payer: 'TOKEN_SETTLEMENT_PAID', payee: 'TOKEN_SETTLEMENT_RECEIVED' } as const
+
+const LOCK_SETTLING: Statement = {
+  name: 'lock-settling-institutions',
+  text: `SELECT institution_id FROM digital_institutions
+          WHERE institution_id = ANY ($1::uuid[])
+          ORDER BY institution_id
+            FOR UPDATE`,
+}
+
+const READ_SETTLED: Statement = {
+  name: 'read-settlement-references',
+  text: 'SELECT external_reference, settlement_id FROM digital_settlements WHERE external_reference = ANY ($1::text[])',
+}
+
+const READ_DEBTS: Statement = {
+  name: 'read-token-debts',
+  text: `SELECT k.issuer_id, k.currency, coalesce(sum(g.amount_minor), 0)::bigint AS owed_minor
+           FROM (SELECT DISTINCT * FROM unnest($1::text[], $2::uuid[], $3::text[]) AS k (book_id, issuer_id, currency)) AS k
+           LEFT JOIN LATERAL (
+                SELECT t.amount_minor FROM general_ledger_totals t
+                 WHERE t.institution_id = k.book_id AND t.account = 'tokens:' || k.issuer_id || ':owed' AND t.currency = k.currency
+                 UNION ALL
+                SELECT d.amount_minor FROM general_ledger_deltas d
+                 WHERE d.institution_id = k.book_id AND d.account = 'tokens:' || k.issuer_id || ':owed' AND d.currency = k.currency
+                ) AS g ON true
+          GROUP BY k.issuer_id, k.currency`,
+}
+
+const INSERT_SETTLEMENT: Statement = {
+  name: 'insert-digital-settlement',
+  text: `INSERT INTO digital_settlements (settlement_id, payer_institution_id, payee_institution_id, payer_book_id, payee_book_id,
+                currency, amount_minor, external_reference, value_date, note, payer_journal_id, payee_journal_id, created_at,
+                updated_at, created_by, updated_by)
+         VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6, $7::bigint, $8, $9::date, $10, $11::uuid, $12::uuid, $13::timestamptz,
+                 $13::timestamptz, $14, $14)`,
+}
+
+interface SettledRow {
+  readonly external_reference: string
+  readonly settlement_id: string
+}
+
+interface DebtRow {
+  readonly issuer_id: string
+  readonly currency: string
+  readonly owed_minor: bigint
+}
+
+export class SettlementRecords<A extends Account = Account> implements Owner<SettlementPosting, A> {
+  readonly movements: MovementRecords<A>
+
+  constructor(movements: MovementRecords<A>) {
+    this.movements = movements
+  }
+
+  async open(
+    trip: Trip,
+    _context: BatchContext,
+    postings: readonly SettlementPosting[],
+  ): Promise<OwnedBatch<SettlementPosting, A>> {
+    const sides = postings.map((posting) => ({ ...ownSide(posting), currency: posting.settlement.currency }))
+    const [, settled, debts, audit] = await Promise.all([
+      trip.askTogether(LOCK_SETTLING, [
+        postings.flatMap(({ settlement: { payer, payee } }) => [payer.institutionId, payee.institutionId]),
+      ]),
+      trip.askTogether<SettledRow>(READ_SETTLED, [postings.map(({ settlement }) => settlement.externalReference)]),
+      trip.askTogether<DebtRow>(READ_DEBTS, [
+        sides.map(({ bookId }) => bookId),
+        sides.map(({ institutionId }) => institutionId),
+        sides.map(({ currency }) => currency),
+      ]),
+      holdAudit(trip),
+    ])
+    const movements = this.movements as unknown as Owner
+    return new SettlementBatch<A>({ settled: settled.rows, debts: debts.rows, audit, movements })
+  }
+}
+
+interface SettlementsRead {
+  readonly settled: readonly SettledRow[]
+  readonly debts: readonly DebtRow[]
+  readonly audit: BatchAudit
+  readonly movements: Owner
+}
+
+class SettlementBatch<A extends Account> implements OwnedBatch<SettlementPosting, A> {
+  readonly #read: SettlementsRead
+  readonly #settled: Map<string, string>
+  readonly #debts: Map<string, bigint>
+  readonly #added: SettlementPosting[] = []
+
+  constructor(read: SettlementsRead) {
+    this.#read = read
+    this.#settled = new Map(read.settled.map((row) => [row.external_reference, row.settlement_id]))
+    this.#debts = new Map(read.debts.map((row) => [debtKey(row.issuer_id, row.currency), row.owed_minor]))
+  }
+
+  decide(posting: SettlementPosting, _books: Books<A>, batchOf: BatchOf<A>): Verdict<void> {
+    const { side, settlement } = posting
+    const { settlementId, currency, amountMinor, externalReference } = settlement
+    const known = this.#settled.get(externalReference)
+    if (known !== undefined)
+      return {
+        problem: settlementProblem('reference-taken', 'there is a settlement with this externalReference'),
+        repeats: known,
+      }
+    const { institutionId, journalId } = ownSide(posting)
+    const movements = batchOf(this.#read.movements) as MovementBatch<A> | undefined
+    if (movements === undefined) throw new Error('a settlement is posted without the movements of its book')
+    const owedMinor =
+      (this.#debts.get(debtKey(institutionId, currency)) ?? 0n) + movements.owedMoved(institutionId, currency)
+    const isPayer = side === 'payer'
+    if ((isPayer ? owedMinor : -owedMinor) < amountMinor)
+      return {
+        problem: settlementProblem(
+          'exceeds-debt',
+          isPayer ? 'the payer does not owe as much' : 'the payee is not owed as much',
+        ),
+      }
+    const moved = { issuerId: institutionId, currency, amountMinor }
+    return {
+      records: settlementId,
+      journal: {
+        journalId,
+        kind: SETTLEMENT_JOURNALS[side],
+        entries: isPayer ? settlementPaidEntries(moved) : settlementReceivedEntries(moved),
+      },
+      answer: () => {
+        this.#settled.set(externalReference, settlementId)
+        movements.settle(institutionId, currency, isPayer ? -amountMinor : amountMinor)
+        if (isPayer) this.#added.push(posting)
+      },
+    }
+  }
+
+  steps({ recordedAt }: BatchHead): Step[] {
+    return this.#added.flatMap(({ settlement, actor }) => {
+      const { settlementId, payer, payee, currency, amountMinor, externalReference, valueDate, note } = settlement
+      const values = [
+        settlementId,
+        payer.institutionId,
+        payee.institutionId,
+        payer.bookId,
+        payee.bookId,
+        currency,
+        amountMinor.toString(),
+        externalReference,
+        valueDate,
+        note ?? null,
+        payer.journalId,
+        payee.journalId,
+        recordedAt,
+        authorOf(actor),
+      ]
+      const entry = {
+        action: 'digital-settlement.create',
+        resource: 'digital-settlement',
+        resourceId: settlementId,
+        after: {
+          payerInstitutionId: payer.institutionId,
+          payeeInstitutionId: payee.institutionId,
+          currencyCode: currency,
+          amountMinor: amountMinor.toString(),
+          externalReference,
+          valueDate,
+          ...(note !== undefined && { note }),
+        },
+      }
+      // Real time, as all records of administration, also where the sandbox's clock has been moved.
+      return [{ statement: INSERT_SETTLEMENT, values }, this.#read.audit.append(systemClock.now(), actor, entry)]
+    })
+  }
+}
+
+function ownSide({ side, settlement }: SettlementPosting): SettlementSide {
+  return settlement[side]
+}
+
+function debtKey(institutionId: string, currency: string): string {
+  return `${institutionId} ${currency}`
+}

@@ -1,0 +1,72 @@
+// Fills statements in from the journals: with what was posted before there were statements, and by nodes of the version before.
+// It needs no lock that postings wait for: what is posted meanwhile has its own entry.
+
+import type { Sweep } from '../../kernel/sweep.ts'
+import type { Database, Sql } from '../../storage/database.ts'
+
+const EVERY_MS = 10_000
+const ACCOUNTS_PER_RUN = 200
+
+/** The journals of the account's movements, in whichever book they are posted, as far as they change its holding. */
+const POSTED = `
+  SELECT o.movement_id, o.journal_id, j.recorded_at, c.amount_minor
+    FROM (SELECT movement_id, institution_id AS book_id, unnest(journal_ids) AS journal_id
+            FROM token_movements WHERE account_id = $1::uuid
+          UNION
+          SELECT movement_id, institution_id, unnest(journal_ids)
+            FROM token_movements WHERE payee_account_id = $1::uuid AND payee_issuer_id = issuer_id
+          UNION
+          SELECT movement_id, payee_book_id, payee_journal_id
+            FROM token_movements WHERE payee_account_id = $1::uuid AND payee_journal_id IS NOT NULL) AS o
+    JOIN journals j ON j.institution_id = o.book_id AND j.journal_id = o.journal_id
+   CROSS JOIN LATERAL (SELECT sum(e.amount_minor)::bigint AS amount_minor
+                         FROM unnest(j.accounts, j.amounts_minor) AS e (account, amount_minor)
+                        WHERE e.account = ($1::uuid)::text) AS c
+   WHERE c.amount_minor <> 0`
+
+/** Fills one statement in. Two at once take turns. */
+export async function fillStatement(sql: Sql, accountId: string): Promise<void> {
+  await sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`statement:${accountId}`])
+  await sql.query(
+    `INSERT INTO token_entries (account_id, at, movement_id, journal_id, amount_minor, asset_minor)
+     SELECT $1::uuid, p.recorded_at, p.movement_id, p.journal_id, p.amount_minor, 0
+       FROM (${POSTED}) AS p
+      WHERE NOT EXISTS (SELECT FROM token_entries e WHERE e.account_id = $1::uuid AND e.journal_id = p.journal_id)
+      ORDER BY p.recorded_at, p.journal_id`,
+    [accountId],
+  )
+  await sql.query(
+    `UPDATE token_entries e SET asset_minor = c.asset_minor
+       FROM (SELECT at, entry_no, sum(amount_minor) OVER (ORDER BY at, entry_no)::bigint AS asset_minor
+               FROM token_entries WHERE account_id = $1::uuid) AS c
+      WHERE e.account_id = $1::uuid AND e.at = c.at AND e.entry_no = c.entry_no AND e.asset_minor <> c.asset_minor`,
+    [accountId],
+  )
+  await sql.query(
+    'UPDATE digital_accounts SET has_statement = true WHERE account_id = $1::uuid AND NOT has_statement',
+    [accountId],
+  )
+}
+
+/** Goes through the accounts that were there before statements were. */
+export function statementSweep(database: Database): Sweep {
+  return {
+    name: 'token-statements',
+    everyMs: EVERY_MS,
+    async run() {
+      const { rows } = await database.query<{ account_id: string }>(
+        `SELECT account_id FROM digital_accounts WHERE NOT has_statement ORDER BY account_id LIMIT ${ACCOUNTS_PER_RUN}`,
+      )
+      for (const { account_id: accountId } of rows) {
+        await database.transaction(
+          async (sql) => {
+            // An account may have millions of movements.
+            await sql.query('SET LOCAL statement_timeout = 0')
+            await fillStatement(sql, accountId)
+          },
+          { takesLong: true },
+        )
+      }
+    },
+  }
+}

@@ -1,0 +1,158 @@
+// The statement of a digital asset account: each posted change of its holding, last posted first.
+//
+// Entries are a chain: each holding is the one before it and the amount, and the last one is the account's. A chain that is
+// broken lacks postings of a node of the version before; it is filled in, and read again.
+
+import { isUuid } from '../../kernel/ids.ts'
+import type { Database } from '../../storage/database.ts'
+import { Conditions, countOf, type ListPage, totalOf } from '../../storage/list-query.ts'
+import { Parameters } from '../../storage/parameters.ts'
+import type { MovementKind } from '../movements/movement.ts'
+import { fillStatement } from './fill-statements.ts'
+
+export interface StatementRequest {
+  readonly partnerId: string
+  readonly accountId: string
+  /** Inclusive; of the posting. */
+  readonly from?: Date | undefined
+  /** Exclusive; of the posting. */
+  readonly to?: Date | undefined
+  readonly page: number
+  readonly size: number
+}
+
+export interface AccountEntry {
+  readonly entryId: string
+  readonly at: Date
+  readonly currency: string
+  /** Negative: tokens have left the account. */
+  readonly amountMinor: bigint
+  /** The holding after it. */
+  readonly assetMinor: bigint
+  readonly kind: MovementKind
+  readonly movementId: string
+  /** Only of the partner's own movements. */
+  readonly ref?: string
+  readonly remittanceInfo?: string
+  readonly endToEndId?: string
+  /** Transfers only: the institution of the other side. */
+  readonly counterpartyId?: string
+}
+
+interface EntryRow {
+  readonly currency: string
+  readonly has_statement: boolean
+  readonly balance_minor: bigint
+  /** Null when the page has no entries; then the row has the account alone. */
+  readonly entry_id: string | null
+  readonly at: Date
+  readonly amount_minor: bigint
+  readonly asset_minor: bigint
+  readonly kind: MovementKind
+  readonly movement_id: string
+  readonly ref: string
+  readonly owner_id: string
+  readonly payer_account_id: string
+  readonly issuer_id: string
+  readonly payee_issuer_id: string | null
+  readonly remittance_info: string | null
+  readonly end_to_end_id: string | null
+}
+
+/** Empty for an account that the partner does not have. */
+export async function readStatement(database: Database, request: StatementRequest): Promise<ListPage<AccountEntry>> {
+  if (!isUuid(request.accountId)) return { items: [], total: 0 }
+  let rows = await readPage(database, request)
+  if (rows.length > 0 && isIncomplete(rows, request)) {
+    await database.transaction((sql) => fillStatement(sql, request.accountId))
+    rows = await readPage(database, request)
+  }
+  const entries = rows.filter(isEntry).slice(0, request.size)
+  const counted = rows.length === 0 ? 0 : await countEntries(database, request)
+  return {
+    items: entries.map((row) => toEntry(row, request)),
+    total: totalOf(counted, request, entries.length),
+  }
+}
+
+/** One more than the page has, so that its last entry can be compared with the one before it. */
+async function readPage(database: Database, request: StatementRequest): Promise<EntryRow[]> {
+  const { partnerId, page, size } = request
+  const conditions = conditionsOf(request)
+  const { parameters } = conditions
+  const partner = parameters.add(partnerId)
+  const { rows } = await database.query<EntryRow>(
+    `SELECT d.currency, d.has_statement, a.balance_minor, e.entry_id, e.at, e.amount_minor, e.asset_minor, e.movement_id,
+            m.kind, m.ref, m.partner_id AS owner_id, m.account_id AS payer_account_id, m.issuer_id, m.payee_issuer_id,
+            m.remittance_info, m.end_to_end_id
+       FROM digital_accounts d
+       JOIN accounts a ON a.institution_id = d.book_id AND a.account_id = d.account_id::text
+       LEFT JOIN (SELECT * FROM token_entries WHERE ${conditions}
+                   ORDER BY at DESC, entry_no DESC
+                   LIMIT ${parameters.add(size + 1)} OFFSET ${parameters.add((page - 1) * size)}) AS e ON true
+       LEFT JOIN token_movements m ON m.movement_id = e.movement_id
+      WHERE d.account_id = $1::uuid AND d.partner_id = ${partner}
+      ORDER BY e.at DESC, e.entry_no DESC`,
+    parameters.values,
+  )
+  return rows
+}
+
+async function countEntries(database: Database, request: StatementRequest): Promise<number> {
+  const conditions = conditionsOf(request)
+  const { rows } = await database.query<{ total: bigint }>(
+    countOf(`1 FROM token_entries WHERE ${conditions}`),
+    conditions.parameters.values,
+  )
+  return Number(rows[0]?.total ?? 0)
+}
+
+function conditionsOf({ accountId, from, to }: StatementRequest): Conditions {
+  const conditions = new Conditions(new Parameters())
+  conditions.addFor(accountId, (value) => `account_id = ${value}::uuid`)
+  conditions.addFor(from, (value) => `at >= ${value}`)
+  conditions.addFor(to, (value) => `at < ${value}`)
+  return conditions
+}
+
+function isIncomplete(rows: readonly EntryRow[], { page, size, from, to }: StatementRequest): boolean {
+  const [account] = rows
+  if (account === undefined) return false
+  if (!account.has_statement) return true
+  const entries = rows.filter(isEntry)
+  const newest = entries[0]
+  const oldest = entries.at(-1)
+  if (page === 1 && to === undefined && from === undefined && (newest?.asset_minor ?? 0n) !== account.balance_minor)
+    return true
+  const isFirstEver = from === undefined && entries.length > 0 && entries.length <= size
+  if (isFirstEver && oldest?.asset_minor !== oldest?.amount_minor) return true
+  return entries.some((entry, nth) => {
+    const before = entries[nth + 1]
+    return before !== undefined && before.asset_minor + entry.amount_minor !== entry.asset_minor
+  })
+}
+
+function isEntry(row: EntryRow): row is EntryRow & { readonly entry_id: string } {
+  return row.entry_id !== null
+}
+
+function toEntry(
+  row: EntryRow & { readonly entry_id: string },
+  { partnerId, accountId }: StatementRequest,
+): AccountEntry {
+  const isPayer = row.payer_account_id === accountId.toLowerCase()
+  const counterpartyId = isPayer ? row.payee_issuer_id : row.issuer_id
+  return {
+    entryId: row.entry_id,
+    at: row.at,
+    currency: row.currency,
+    amountMinor: row.amount_minor,
+    assetMinor: row.asset_minor,
+    kind: row.kind,
+    movementId: row.movement_id,
+    ...(row.owner_id === partnerId && { ref: row.ref }),
+    ...(row.remittance_info !== null && { remittanceInfo: row.remittance_info }),
+    ...(row.end_to_end_id !== null && { endToEndId: row.end_to_end_id }),
+    ...(row.kind === 'TRANSFER' && counterpartyId !== null && { counterpartyId }),
+  }
+}

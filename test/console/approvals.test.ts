@@ -1,0 +1,81 @@
+// Two people in the console: one asks for a change, the other decides about it.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createOnboardingClient } from '../../sdk/src/index.ts'
+import { ADMIN, SECOND, VIEWER, withConsole } from '../support/console/console-browser.ts'
+
+withConsole('approvals in the console', (console) => {
+  async function client(person: { email: string; password: string }) {
+    const api = createOnboardingClient({ baseUrl: console.running.current.url })
+    assert.equal((await api.signIn(person)).status, 200)
+    return api.operations
+  }
+
+  test('a change is sent for approval, looked at and approved by another user', async () => {
+    const api = await client(ADMIN)
+    const billers = await api.listBillers({}, { search: 'BILLER02' })
+    assert.equal(billers.status, 200)
+    const biller = billers.body.data?.content[0]
+    assert.ok(biller)
+    const list = { environment: 'sandbox', application: '*', key: 'four-eyes', valueType: 'JSON' } as const
+    const kept = await api.createApplicationProperty({ ...list, value: '["INSTITUTIONS:UPDATE:name"]' })
+    assert.equal(kept.status, 201)
+
+    const [maker, checker] = [await console.visit(ADMIN), await console.visit(SECOND)]
+    await maker.open(`/billers/${biller.id}/edit`)
+    await maker.page.getByLabel('Name').fill('Metro Water Works')
+    await maker.page.getByRole('button', { name: 'Save' }).click()
+    await maker.page.getByText('Sent for approval').waitFor()
+    await maker.page.getByRole('link', { name: 'Open the change request' }).click()
+    await maker.page.getByRole('heading', { name: 'Update biller' }).waitFor()
+    await maker.page.getByRole('button', { name: 'Withdraw' }).waitFor()
+    assert.equal(await maker.page.getByRole('button', { name: 'Approve' }).count(), 0)
+
+    await checker.open('/change-requests?waitsForMe=true')
+    await checker.page.getByTitle('1 waiting for you').first().waitFor()
+    await checker.page.getByRole('link', { name: 'Update biller' }).click()
+    const changes = checker.page.getByRole('table', { name: 'Changes' })
+    await changes.getByRole('cell', { name: 'Metro Water', exact: true }).waitFor()
+    await changes.getByRole('cell', { name: 'Metro Water Works' }).waitFor()
+    await checker.page.getByRole('button', { name: 'Approve' }).click()
+    const dialog = checker.page.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('Agreed with the bank')
+    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await checker.page.getByText('The change is made.').waitFor()
+    await checker.page.getByText('Agreed with the bank').waitFor()
+    await checker.page.getByText('second@sandbox.example').first().waitFor()
+    const changed = await api.getBiller({ id: biller.id })
+    assert.partialDeepStrictEqual(changed.body.data, { name: 'Metro Water Works', updatedBy: ADMIN.email })
+
+    // A list is shortened by two: the maker withdraws one attempt, the checker rejects the next.
+    await maker.open(`/properties/${kept.body.data?.id}`)
+    for (const end of ['withdraw', 'reject'] as const) {
+      const held = await api.deleteApplicationProperty({ id: kept.body.data?.id ?? '' })
+      assert.equal(held.status, 202)
+      const id = held.body.data?.changeRequestId ?? ''
+      const { page, open } = end === 'withdraw' ? maker : checker
+      await open(`/change-requests/${id}`)
+      await page.getByRole('button', { name: end === 'withdraw' ? 'Withdraw' : 'Reject' }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: end === 'withdraw' ? 'Withdraw' : 'Reject' })
+        .click()
+      await page.getByText(end === 'withdraw' ? 'The change is withdrawn.' : 'The change is rejected.').waitFor()
+    }
+    const last = await api.deleteApplicationProperty({ id: kept.body.data?.id ?? '' })
+    assert.equal(last.status, 202)
+    const second = await client(SECOND)
+    assert.equal((await second.approveChangeRequest({ id: last.body.data?.changeRequestId ?? '' }, {})).status, 200)
+  })
+
+  test('who may only look decides nothing', async () => {
+    const { page, open } = await console.visit(VIEWER)
+    await open('/change-requests')
+    await page.getByRole('link', { name: 'Update biller' }).first().click()
+    await page.getByRole('heading', { name: 'Update biller' }).waitFor()
+    for (const name of ['Approve', 'Reject', 'Withdraw']) {
+      assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0)
+    }
+  })
+})

@@ -1,0 +1,202 @@
+// Every changing operation of onboarding with the entry of a `four-eyes` list under which it waits. Each is called while its
+// entry is listed: it is answered 202, changes nothing, and is carried out once another user approves it.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changeGrant, entriesOf } from '../../src/edge/resource/four-eyes-entries.ts'
+import { ONBOARDING_OPERATIONS } from '../../src/families/onboarding/operations.ts'
+import type { Database } from '../../src/storage/database.ts'
+import type { OnboardingAnswer } from '../support/onboarding/onboarding.ts'
+
+/** Only restricts: it is never held back. */
+const NEVER = 'never'
+
+/** A new operation that changes something belongs here, with the module and action it asks for. */
+const WAITS_AS: Readonly<Record<string, string>> = {
+  CreateUser: 'USERS:CREATE',
+  UpdateUser: 'USERS:UPDATE:firstName',
+  SetUserActivation: 'USERS:ACTIVATE:activate',
+  InviteUser: 'USERS:UPDATE:invite',
+  UnlockUser: 'USERS:UPDATE:unlock',
+  ResetUserMfa: 'USERS:UPDATE:reset-mfa',
+  CreateRole: 'ROLES:CREATE',
+  UpdateRole: 'ROLES:UPDATE:description',
+  DeleteRole: 'ROLES:DELETE',
+  SetRoleActivation: 'ROLES:ACTIVATE',
+  CreatePartner: 'PARTNERS:CREATE:institutionIds',
+  UpdatePartner: 'PARTNERS:UPDATE',
+  DeletePartner: 'PARTNERS:DELETE',
+  SetPartnerActivation: 'PARTNERS:ACTIVATE',
+  CreateClient: 'PARTNERS:CREATE',
+  RotateClient: 'PARTNERS:UPDATE:rotate',
+  DeleteClient: 'PARTNERS:DELETE',
+  CreateInstitution: 'INSTITUTIONS:CREATE',
+  UpdateInstitution: 'INSTITUTIONS:UPDATE:displayName',
+  DeleteInstitution: 'INSTITUTIONS:DELETE',
+  SubmitInstitution: 'INSTITUTIONS:UPDATE:submit',
+  ApproveInstitution: 'INSTITUTIONS:APPROVE:approve',
+  RejectInstitution: 'INSTITUTIONS:APPROVE:reject',
+  ActivateInstitution: 'INSTITUTIONS:ACTIVATE:activate',
+  SuspendInstitution: NEVER,
+  ResumeInstitution: 'INSTITUTIONS:ACTIVATE:resume',
+  TerminateInstitution: 'INSTITUTIONS:ACTIVATE:terminate',
+  CreateBiller: 'INSTITUTIONS:CREATE:bin',
+  UpdateBiller: 'INSTITUTIONS:UPDATE:name',
+  DeleteBiller: 'INSTITUTIONS:DELETE',
+  SetBillerActivation: 'INSTITUTIONS:ACTIVATE',
+  CreateSubTenant: 'SUB_TENANTS:CREATE',
+  UpdateSubTenant: 'SUB_TENANTS:UPDATE',
+  DeleteSubTenant: 'SUB_TENANTS:DELETE',
+  SetSubTenantActivation: 'SUB_TENANTS:ACTIVATE',
+  CloseSubTenant: 'SUB_TENANTS:ACTIVATE:close',
+  CreateTerminal: 'TERMINALS:CREATE',
+  UpdateTerminal: 'TERMINALS:UPDATE:location',
+  DeleteTerminal: 'TERMINALS:DELETE',
+  SetTerminalActivation: 'TERMINALS:ACTIVATE',
+  DecommissionTerminal: 'TERMINALS:ACTIVATE:decommission',
+  CreateTerminalKey: 'TERMINAL_KEYS:CREATE',
+  ActivateTerminalKey: 'TERMINAL_KEYS:ACTIVATE',
+  RotateTerminalKey: 'TERMINAL_KEYS:UPDATE',
+  RevokeTerminalKey: NEVER,
+  CreateCoreConnectivity: 'CORE_CONNECTIVITY:CREATE',
+  UpdateCoreConnectivity: 'CORE_CONNECTIVITY:UPDATE',
+  DeleteCoreConnectivity: 'CORE_CONNECTIVITY:DELETE',
+  SetCoreConnectivityActivation: 'CORE_CONNECTIVITY:ACTIVATE',
+  TestCoreConnectivity: 'CORE_CONNECTIVITY:TEST',
+  CreateAccountType: 'ACCOUNT_TYPES:CREATE',
+  UpdateAccountType: 'ACCOUNT_TYPES:UPDATE',
+  DeleteAccountType: 'ACCOUNT_TYPES:DELETE',
+  SetAccountTypeActivation: 'ACCOUNT_TYPES:ACTIVATE',
+  CreateTransactionCapability: 'TXN_CAPABILITIES:CREATE:flags',
+  UpdateTransactionCapability: 'TXN_CAPABILITIES:UPDATE',
+  DeleteTransactionCapability: 'TXN_CAPABILITIES:DELETE',
+  SetTransactionCapabilityActivation: 'TXN_CAPABILITIES:ACTIVATE',
+  CreateApplicationProperty: 'APP_PROPERTIES:CREATE:value',
+  UpdateApplicationProperty: 'APP_PROPERTIES:UPDATE:value',
+  DeleteApplicationProperty: 'APP_PROPERTIES:DELETE',
+  RollbackApplicationProperty: 'APP_PROPERTIES:UPDATE:rollback',
+  PromoteApplicationProperties: 'APP_PROPERTIES:APPROVE:promote',
+  CreateAccount: 'ACCOUNTS:CREATE',
+  UpdateAccount: 'ACCOUNTS:UPDATE',
+  BlockAccount: NEVER,
+  UnblockAccount: 'ACCOUNTS:ACTIVATE:unblock',
+  CloseAccount: 'ACCOUNTS:ACTIVATE:close',
+  CreateCard: 'CARDS:CREATE',
+  UpdateCard: 'CARDS:UPDATE',
+  BlockCard: NEVER,
+  UnblockCard: 'CARDS:ACTIVATE:unblock',
+  CloseCard: 'CARDS:ACTIVATE:close',
+  CreateLoanProduct: 'LOAN_PRODUCTS:CREATE:rate',
+  UpdateLoanProduct: 'LOAN_PRODUCTS:UPDATE:name',
+  DeleteLoanProduct: 'LOAN_PRODUCTS:DELETE',
+  SetLoanProductActivation: 'LOAN_PRODUCTS:ACTIVATE',
+  CreateLoanRate: 'LOAN_PRODUCTS:CREATE:nominalRate',
+  UpdateLoanRate: 'LOAN_PRODUCTS:UPDATE:nominalRate',
+  DeleteLoanRate: 'LOAN_PRODUCTS:DELETE',
+  SetLoanRateActivation: 'LOAN_PRODUCTS:ACTIVATE',
+  ExportTransactions: 'TXN_EXPORT:EXPORT',
+  CreateDigitalSettlement: 'DIGITAL_MONEY:APPROVE',
+  ResolveException: 'EXCEPTIONS:APPROVE:IGNORE',
+}
+
+/** Whoever made and submitted the institution may not decide about it, and so may not approve that. */
+const NOT_BY_THE_ADMINISTRATOR = ['ApproveInstitution', 'RejectInstitution']
+
+/** What changing operations write to. */
+const TABLES = `account_types application_properties billers clients core_connections exception_resolutions institutions
+  loan_products loan_rates partners role_grants roles sub_tenants terminal_keys terminals transaction_capabilities
+  transaction_exports password_links mail_outbox accounts cards digital_settlements`.split(/\s+/)
+
+const LIST = { environment: 'sandbox', application: '*', key: 'four-eyes', valueType: 'JSON' }
+
+export interface Walk {
+  readonly database: () => Database
+  call(user: 'admin' | 'second', route: string, body?: unknown): Promise<OnboardingAnswer>
+  targetOf(operationId: string): Promise<{ readonly route: string; readonly body?: unknown }>
+}
+
+export function declareFourEyesWalk(walk: Walk): void {
+  const changing = ONBOARDING_OPERATIONS.filter((operation) => changeGrant(operation) !== undefined)
+
+  test('every changing operation has its entry in WAITS_AS, one that it waits under', () => {
+    const missing = changing.filter(({ id }) => WAITS_AS[id] === undefined).map(({ id }) => id)
+    assert.deepEqual(missing, [], 'add them to WAITS_AS in test/spec/four-eyes-walk.ts')
+    assert.deepEqual(
+      Object.keys(WAITS_AS).filter((id) => !changing.some((operation) => operation.id === id)),
+      [],
+    )
+    for (const operation of changing) {
+      const [entry = NEVER, entries] = [WAITS_AS[operation.id], entriesOf(operation)]
+      assert.ok(
+        entry === NEVER ? entries.length === 0 : entries.includes(entry),
+        `${operation.id}: ${entries.join(' ')}`,
+      )
+    }
+  })
+
+  for (const { id } of changing) {
+    const entry = WAITS_AS[id] ?? NEVER
+    test(`${id} ${entry === NEVER ? 'never waits' : `waits as ${entry}`}`, async () => {
+      const { route, body } = await walk.targetOf(id)
+      const [method = '', path = ''] = route.split(' ')
+      const switchesOff = /=false$/.test(path)
+      await listed(entry === NEVER ? `${pairOf(id)}` : entry, async () => {
+        if (entry === NEVER || switchesOff) {
+          const made = await walk.call('second', route, body)
+          assert.equal(made.status, 200, made.text)
+        }
+        if (entry === NEVER) return
+        const before = await contents()
+        const answer = await walk.call('second', `${method} ${path.replace(/=false$/, '=true')}`, body)
+        assert.equal(answer.status, 202, answer.text)
+        const requestId = answer.body.data.changeRequestId as string
+        assert.ok(requestId, answer.text)
+        assert.deepEqual(await contents(), before)
+        const approved = await walk.call('admin', `POST /change-requests/${requestId}/approve`)
+        if (NOT_BY_THE_ADMINISTRATOR.includes(id)) {
+          assert.equal(approved.status, 403, approved.text)
+          assert.equal((await walk.call('second', `POST /change-requests/${requestId}/withdraw`)).status, 200)
+          return
+        }
+        assert.ok(approved.status < 300, approved.text)
+        const { state, requestedBy } = (await walk.call('admin', `GET /change-requests/${requestId}`)).body.data
+        assert.deepEqual([state, requestedBy], ['APPROVED', 'second@sandbox.example'])
+      })
+    })
+  }
+
+  /** Runs work while the entry is listed. The list is taken away by two people, as it must be. */
+  async function listed(entry: string, work: () => Promise<void>): Promise<void> {
+    const made = await walk.call('admin', 'POST /application-properties', { ...LIST, value: JSON.stringify([entry]) })
+    assert.equal(made.status, 201, made.text)
+    try {
+      await work()
+    } finally {
+      const taken = await walk.call('admin', `DELETE /application-properties/${made.body.data.id}`)
+      assert.equal(taken.status, 202, taken.text)
+      const id = taken.body.data.changeRequestId as string
+      assert.equal((await walk.call('second', `POST /change-requests/${id}/approve`)).status, 200)
+    }
+  }
+
+  async function contents(): Promise<Record<string, unknown>> {
+    const found: Record<string, unknown> = {}
+    for (const table of TABLES) {
+      const { rows } = await walk
+        .database()
+        .query<{ all: string }>(
+          `SELECT md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS all FROM ${table} AS t`,
+        )
+      found[table] = rows[0]?.all
+    }
+    return found
+  }
+}
+
+/** `MODULE:ACTION` of an operation. */
+function pairOf(id: string): string {
+  const operation = ONBOARDING_OPERATIONS.find((one) => one.id === id)
+  const grant = operation && changeGrant(operation)
+  assert.ok(grant, id)
+  return `${grant.module}:${grant.action}`
+}
