@@ -59,7 +59,7 @@ export interface AuditHead {
 }
 
 /** The values of APPEND_AUDIT for the next record, and the head after it. */
-export function chainAudit(
+function chainAudit(
   head: AuditHead | undefined,
   nowMs: number,
   actor: Actor,
@@ -156,7 +156,7 @@ export const HOLD_AUDIT_HEAD = { name: 'audit-hold-head', text: 'SELECT position
 const COLUMNS = `position, audit_id, at, actor_id, actor_email, action, resource, resource_id, before, after, outcome, ip,
                  correlation_id, institution_id, sub_tenant_id, prev_hash, hash`
 
-export const APPEND_AUDIT: Statement = {
+const APPEND_AUDIT: Statement = {
   name: 'audit-append',
   text: `WITH head AS (UPDATE audit_head SET position = $1, hash = $17)
          INSERT INTO audit_log (${COLUMNS})
