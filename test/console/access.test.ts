@@ -21,13 +21,13 @@ withConsole('users, roles and partners', (console) => {
     // A group takes its modules along, and a module that goes takes the group away.
     await box(page, 'View on Transactions and all in it').check()
     assert.equal(await box(page, 'View on Query').isChecked(), true)
-    await box(page, 'View on Export').uncheck()
+    await box(page, 'View on Query').uncheck()
     assert.equal(await box(page, 'View on Transactions and all in it').isChecked(), false)
     assert.equal(await box(page, 'View on Exceptions').isChecked(), true)
     await button(page, 'Make the role').click()
     await heading(page, 'Night desk').waitFor()
     await page.getByLabel('Update on Users: granted').waitFor()
-    await page.getByLabel('View on Export: not granted').waitFor()
+    await page.getByLabel('View on Query: not granted').waitFor()
     await page.getByLabel('View on Transactions and all in it: on some of them').waitFor()
 
     await open('/users/new')
@@ -80,7 +80,7 @@ withConsole('users, roles and partners', (console) => {
 
     await second.open(`${path}/edit`)
     await second.page.getByLabel('Description').fill('From the second')
-    await box(second.page, 'Delete on Users').check()
+    await box(second.page, 'Create on Users').check()
 
     await first.open(`${path}/edit`)
     await first.page.getByLabel('Description').fill('From the first')
@@ -90,20 +90,20 @@ withConsole('users, roles and partners', (console) => {
 
     await button(second.page, 'Save').click()
     await second.page.getByText('Somebody else changed this record').waitFor()
-    assert.equal(await second.page.getByLabel('Description').inputValue(), 'From the second')
-    assert.equal(await box(second.page, 'Delete on Users').isChecked(), true)
+    assert.equal(await second.page.getByRole('textbox', { name: 'Description' }).inputValue(), 'From the second')
+    assert.equal(await box(second.page, 'Create on Users').isChecked(), true)
 
     // Their description beside mine; the rights differ too.
     const sides = second.page.getByRole('table', { name: 'Theirs and mine' })
     await sides.getByRole('row', { name: /Description From the first From the second/ }).waitFor()
     await button(second.page, 'Take all of theirs').click()
     await until(
-      async () => (await second.page.getByLabel('Description').inputValue()) === 'From the first',
+      async () => (await second.page.getByRole('textbox', { name: 'Description' }).inputValue()) === 'From the first',
       'the present record',
     )
     assert.equal(await box(second.page, 'View on Users').isChecked(), true)
-    assert.equal(await box(second.page, 'Delete on Users').isChecked(), false)
-    await second.page.getByLabel('Description').fill('Both')
+    assert.equal(await box(second.page, 'Create on Users').isChecked(), false)
+    await second.page.getByRole('textbox', { name: 'Description' }).fill('Both')
     await button(second.page, 'Save').click()
     await second.page.getByText('The role Contested is saved.').waitFor()
     await second.page.getByText('Both').waitFor()

@@ -14,7 +14,7 @@ import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
 
 const ADMINISTRATOR = '00000000-0000-7000-8000-000000000001'
-const SECOND: Person = { email: 'second@sandbox.example', password: INVITED_PASSWORD }
+const SECOND: Person = { email: 'sam@sandbox.example', password: INVITED_PASSWORD }
 const PAN = '5100770000000014'
 
 withConsole('a bank is taken on by two people', (console) => {
