@@ -137,6 +137,17 @@ describe('a record that two people changed', () => {
     )
   })
 
+  test('compares sets by what they hold, in any order', () => {
+    const grants = (...pairs: string[]) => ({ grants: new Set(pairs) })
+    const opened = grants('USERS:VIEW')
+    const differing = conflictFields(opened, grants('USERS:VIEW', 'ROLES:VIEW'), grants('USERS:VIEW', 'USERS:CREATE'))
+    assert.deepEqual(
+      differing.map(({ name, usual }) => [name, usual]),
+      [['grants', 'mine']],
+    )
+    assert.deepEqual(conflictFields(opened, grants('A:VIEW', 'B:VIEW'), grants('B:VIEW', 'A:VIEW')), [])
+  })
+
   test('goes on as it is now, with the fields that were chosen from mine', () => {
     assert.deepEqual(mergedValues(theirs, fields, {}), { ...theirs, name: 'C', city: 'Kiel' })
     assert.deepEqual(mergedValues(theirs, fields, { name: 'theirs', kinds: 'mine' }), {

@@ -12,7 +12,7 @@ import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway
 import { linkMailedTo, Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
 
-const SECOND = { email: 'second@sandbox.example', password: 'A-second-person-1!' }
+const SECOND = { email: 'sam@sandbox.example', password: 'A-second-person-1!' }
 const PAN = '5100000000000016'
 
 const BANK = {

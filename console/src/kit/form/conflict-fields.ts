@@ -38,5 +38,10 @@ export function mergedValues<Form extends Values>(
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+  return JSON.stringify(comparable(one)) === JSON.stringify(comparable(other))
+}
+
+/** A set is written as {} by JSON, and its order means nothing. */
+function comparable(value: unknown): unknown {
+  return value instanceof Set ? Array.from(value).sort() : (value ?? null)
 }

@@ -113,8 +113,9 @@ function nameOf(field: string): string {
 }
 
 function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '—'
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '—'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (value instanceof Set) return textOf(Array.from(value).sort())
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
