@@ -37,9 +37,9 @@ withConsole('exports in the console', (console) => {
     await page.getByRole('heading', { level: 1, name: 'Exports' }).waitFor()
   }
 
-  async function download(page: Page): Promise<{ name: string; content: Buffer }> {
+  async function download(page: Page, of: RegExp): Promise<{ name: string; content: Buffer }> {
     const coming = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download' }).first().click()
+    await page.getByRole('row', { name: of }).getByRole('button', { name: 'Download' }).first().click()
     const file = await coming
     return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
   }
@@ -79,7 +79,7 @@ withConsole('exports in the console', (console) => {
     await page.getByText('2 rows, about 41%').waitFor()
     assert.equal(await page.getByRole('progressbar').getAttribute('aria-valuenow'), '41')
     await page.getByText('4 rows').waitFor()
-    const { name, content } = await download(page)
+    const { name, content } = await download(page, /CSV/)
     assert.match(name, /^transactions-[0-9a-f-]{36}\.csv$/)
     const rows = parse(content, { columns: true, bom: true }) as Record<string, string>[]
     assert.deepEqual(
@@ -101,7 +101,7 @@ withConsole('exports in the console', (console) => {
     await startExport(page, 'Excel workbook (XLSX)')
     const row = page.getByRole('row', { name: /Excel workbook/ })
     await row.getByText('4 rows').waitFor()
-    const { name, content } = await download(page)
+    const { name, content } = await download(page, /Excel workbook/)
     assert.match(name, /\.xlsx$/)
     const workbook = new ExcelJS.Workbook()
     await workbook.xlsx.load(content as unknown as ArrayBuffer)
