@@ -5,7 +5,8 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createOnboardingClient, type OnboardingClient } from '../../sdk/src/index.ts'
-import { ADMIN, DESKTOP, TABLET, withConsole } from '../support/console/console-browser.ts'
+import { DESKTOP } from '../support/console/browser-profiles.ts'
+import { ADMIN, TABLET, withConsole } from '../support/console/console-browser.ts'
 import {
   assertAccessible,
   assertFits,

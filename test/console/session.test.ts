@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createOnboardingClient } from '../../sdk/src/index.ts'
-import { type Person, signIn, type Visit, withConsole } from '../support/console/console-browser.ts'
+import { NEW_PROFILE, type Person, signIn, type Visit, withConsole } from '../support/console/console-browser.ts'
 import { newUser } from '../support/console/console-users.ts'
 import { until } from '../support/until.ts'
 
@@ -14,7 +14,7 @@ withConsole('the session', (console) => {
   /** A user of the test's own, signed in. */
   async function signedIn(): Promise<Visit & { person: Person }> {
     const person = await newUser(console.running.current)
-    return { ...(await console.visit(person)), person }
+    return { ...(await console.visit(person, NEW_PROFILE)), person }
   }
 
   /** Ends the user's sessions at the gateway, all but the one that does it. */

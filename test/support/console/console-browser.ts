@@ -22,6 +22,7 @@ export const OPERATOR: Person = { email: 'operator@fi001.example', password: 'Sa
 
 export interface Visit {
   readonly page: Page
+  /** What a test does to it stays, so no other visit gets a profile whose context was asked for. */
   readonly context: BrowserContext
   /** Loads the console at the path of a page: `/users`. */
   open(path: string): Promise<void>
@@ -33,14 +34,19 @@ export interface Visit {
 
 export interface ConsoleUnderTest {
   readonly running: RunningGateway
-  /** A new browser profile, with no page open yet; with a person, one that has signed in before. */
+  /**
+   * A browser profile that knows nothing of earlier visits, with no page open yet; with a person, one that has signed in
+   * before. With options it is a new one, which no other visit gets.
+   */
   visit(person?: Person, options?: BrowserContextOptions): Promise<Visit>
 }
 
 /** How long a page may take to show something on a busy machine. */
 const PATIENCE_MS = 120_000
 
-export const DESKTOP = { width: 1280, height: 860 }
+/** For visits that change the clock of their profile. */
+export const NEW_PROFILE: BrowserContextOptions = {}
+
 export const TABLET = { width: 820, height: 1180 }
 
 /** Declares tests of the console. */
@@ -56,7 +62,7 @@ export function withConsole(
   describe(title, () => {
     const stage = stageFor(environment)
     const { running } = stage
-    const visits: { context: BrowserContext; complaints: string[]; expected: RegExp[] }[] = []
+    const visits: { end(): Promise<void>; complaints: string[]; expected: RegExp[] }[] = []
     let suiteName = ''
     before(async (suiteContext) => {
       suiteName = (suiteContext as SuiteContext).fullName
@@ -68,7 +74,7 @@ export function withConsole(
       // Node runs this after subtests too; the browser stays until the test around them ends.
       if (fullName !== `${suiteName} > ${name}`) return
       const over = visits.splice(0)
-      await Promise.all(over.map(({ context }) => context.close()))
+      await Promise.all(over.map((visit) => visit.end()))
       for (const { complaints, expected } of over) {
         assert.deepEqual(
           complaints.filter((text) => !expected.some((pattern) => pattern.test(text))),
@@ -78,16 +84,14 @@ export function withConsole(
     })
     suite({
       running,
-      async visit(person, options = {}) {
-        const context = await stage.browser.newContext({
-          viewport: DESKTOP,
-          reducedMotion: 'reduce',
-          locale: 'en-GB',
-          ...options,
-        })
+      async visit(person, options) {
+        const { profiles } = stage
+        let isOwn = options !== undefined
+        const context = await (options === undefined ? profiles.take() : profiles.takeOwn(options))
         const complaints: string[] = []
         const expected: RegExp[] = []
-        visits.push({ context, complaints, expected })
+        const end = () => (isOwn ? context.close() : profiles.giveBack(context, running.current.url))
+        visits.push({ end, complaints, expected })
         context.on('page', (page) => watch(page, running.current.url, complaints))
         const page = await context.newPage()
         page.setDefaultTimeout(PATIENCE_MS)
@@ -97,7 +101,16 @@ export function withConsole(
         const go = (path: string) =>
           page.evaluate<void>(`window.history.pushState({}, '', ${JSON.stringify(`/console${path}`)})`)
         if (person !== undefined) await openSession(context, running.current.url, person)
-        return { page, context, open, go, expectComplaints: (pattern) => void expected.push(pattern) }
+        return {
+          page,
+          get context() {
+            isOwn = true
+            return context
+          },
+          open,
+          go,
+          expectComplaints: (pattern) => void expected.push(pattern),
+        }
       },
     })
   })

@@ -5,11 +5,12 @@ import { createServer } from 'node:net'
 import { after } from 'node:test'
 import { type Browser, chromium } from 'playwright-core'
 import { EITHER_ENGINE, gatewayOn, type RunningGateway } from '../gateways/running-gateway.ts'
+import { BrowserProfiles } from './browser-profiles.ts'
 
 export interface Stage {
   readonly running: RunningGateway
   /** Only when it is open. */
-  readonly browser: Browser
+  readonly profiles: BrowserProfiles
   open(): Promise<void>
   /** Ends both, unless others use them. */
   leave(): Promise<void>
@@ -43,8 +44,8 @@ export function shareConsole(): void {
   let opening: Promise<void> | undefined
   shared = {
     running: stage.running,
-    get browser() {
-      return stage.browser
+    get profiles() {
+      return stage.profiles
     },
     open() {
       opening ??= stage.open()
@@ -65,11 +66,12 @@ function createStage(environment: GatewayEnvironment = async () => ({})): Stage 
   const env: Record<string, string> = {}
   const gateway = gatewayOn(EITHER_ENGINE, env)
   let browser: Browser | undefined
+  let profiles: BrowserProfiles | undefined
   return {
     running: gateway.running,
-    get browser() {
-      if (browser === undefined) throw new Error('the browser has not been started')
-      return browser
+    get profiles() {
+      if (profiles === undefined) throw new Error('the browser has not been started')
+      return profiles
     },
     async open() {
       // It keeps its port when it is restarted, as a real one does.
@@ -77,6 +79,7 @@ function createStage(environment: GatewayEnvironment = async () => ({})): Stage 
       Object.assign(env, await environment(`http://127.0.0.1:${env.PORT}`))
       await gateway.open()
       browser = await chromium.launch({ args: FLAGS, ...(executablePath !== undefined && { executablePath }) })
+      profiles = new BrowserProfiles(browser)
     },
     async leave() {
       await browser?.close()
