@@ -80,7 +80,7 @@ function readFingerprint(): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-/** Of the contents of everything that the console is made from. */
+/** Hash of the contents of everything that the console is made from. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const files = globSync([...SOURCES, 'package-lock.json'], { cwd: ROOT, withFileTypes: true }).filter((entry) =>

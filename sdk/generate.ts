@@ -19,7 +19,7 @@ export function generate(family: string, document: OpenApiDocument): string {
   const schemas = Object.entries(document.components?.schemas ?? {})
   checkNames(family, Object.keys(document.components?.schemas ?? {}), operations)
   return [
-    `// Made by sdk/generate.ts from contract/${family}.json; do not edit. \`npm run sdk\` makes it anew.`,
+    `// Made by sdk/generate.ts from contract/${family}.json; do not edit. \`npm run sdk\` makes it again.`,
     `// ${document.info.title} ${document.info.version}`,
     '',
     "import type { CallOptions, Reply, Send } from './transport.ts'",

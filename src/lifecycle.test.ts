@@ -128,7 +128,7 @@ const UNHEARD: [title: string, signal: NodeJS.Signals, code: number][] = [
   ['an uncaught error still ends the process', 'SIGHUP', 1],
 ]
 for (const [title, signal, code] of UNHEARD) {
-  test(`when nobody reads its output any more, ${title}`, async (t) => {
+  test(`when its output is no longer read, ${title}`, async (t) => {
     const gateway = new Gateway(t)
     await gateway.says('management listening')
     gateway.turnAway()

@@ -1,4 +1,4 @@
-// Made by sdk/generate.ts from contract/accounts.json; do not edit. `npm run sdk` makes it anew.
+// Made by sdk/generate.ts from contract/accounts.json; do not edit. `npm run sdk` makes it again.
 // Account services 1.0.5
 
 import type { CallOptions, Reply, Send } from './transport.ts'
@@ -379,7 +379,7 @@ export type EapiHealthCheckReply = {
     name: 'Gateway' | 'CoreBanking'
     /** DEGRADED: slow, or one of several cores is down. Must be UP or DEGRADED or DOWN. */
     status: 'UP' | 'DEGRADED' | 'DOWN'
-    /** Of the probe. */
+    /** How long the probe took. */
     latencyMs: number
   }[]
 }

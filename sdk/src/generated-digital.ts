@@ -1,4 +1,4 @@
-// Made by sdk/generate.ts from contract/digital.json; do not edit. `npm run sdk` makes it anew.
+// Made by sdk/generate.ts from contract/digital.json; do not edit. `npm run sdk` makes it again.
 // Digital banking 1.0.0
 
 import type { CallOptions, Reply, Send } from './transport.ts'
@@ -29,7 +29,7 @@ export type AccountEntry = {
     endToEndId?: string
   }
   counterparty?: {
-    /** Of transfers: the institution of the other side. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+    /** The institution of the other side of a transfer. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
     institutionId: string
   }
 }
@@ -41,7 +41,7 @@ export type AccountValidation = {
   accountStatus?: 'PROVISIONING' | 'ACTIVE' | 'FROZEN' | 'CLOSED' | 'FAILED'
   /** Match, close match, no match, or not compared. Must be one of MTCH, CMTC, NMTC, NOAP. */
   nameMatch: 'MTCH' | 'CMTC' | 'NMTC' | 'NOAP'
-  /** Of a close match: the holder's name. */
+  /** The holder's name, for a close match. */
   suggestedName?: string
   /** Whether a transfer in the currency would be taken. */
   canReceive: boolean
@@ -104,7 +104,7 @@ export type ChangeDigitalAssetAccountStatusRequest = {
     target: 'ACTIVE' | 'FROZEN' | 'CLOSED'
     /** Why. Must be 1 to 255 characters without control characters. */
     reason: string
-    /** Of `FROZEN` only; `NO_DEBIT` when absent. Must have 1 to 2 different items. */
+    /** Only for `FROZEN`; `NO_DEBIT` when absent. Must have 1 to 2 different items. */
     restrictions?: ('NO_DEBIT' | 'NO_CREDIT')[]
   }
   linkedAccount?: {
@@ -327,7 +327,7 @@ export type DigitalAssetAccount = {
     label?: string
     /** Whether it is the partner's default account in the currency. */
     default: boolean
-    /** Of `FROZEN`: what it does not allow. Must have 0 to 200 items. */
+    /** What a `FROZEN` account does not allow. Must have 0 to 200 items. */
     restrictions?: ('NO_DEBIT' | 'NO_CREDIT')[]
   }
   linkedAccount: {
@@ -467,11 +467,11 @@ export type DigitalUser = {
     id: string
     /** A person or a business. Must be one of INDIVIDUAL, BUSINESS. */
     type: 'INDIVIDUAL' | 'BUSINESS'
-    /** Of a person. */
+    /** First name of a person. */
     firstName?: string
-    /** Of a person. */
+    /** Last name of a person. */
     lastName?: string
-    /** Of a business. */
+    /** Legal name of a business. */
     legalName?: string
     /** The partner's own id of the user. */
     externalId?: string
@@ -637,11 +637,11 @@ export type OnboardUserRequest = {
   user: {
     /** A person or a business. Must be one of INDIVIDUAL, BUSINESS. */
     type?: 'INDIVIDUAL' | 'BUSINESS'
-    /** Of a person; required then. Must be 1 to 120 characters without control characters. */
+    /** First name of a person; required for one. Must be 1 to 120 characters without control characters. */
     firstName?: string
-    /** Of a person; required then. Must be 1 to 120 characters without control characters. */
+    /** Last name of a person; required for one. Must be 1 to 120 characters without control characters. */
     lastName?: string
-    /** Of a business; required then. Must be 1 to 120 characters without control characters. */
+    /** Legal name of a business; required for one. Must be 1 to 120 characters without control characters. */
     legalName?: string
     /** The partner's own id of the user, unique at the institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
     externalId?: string
@@ -654,7 +654,7 @@ export type OnboardUserRequest = {
   }
   /** Kept, and never returned. */
   kyc?: {
-    /** Of the check of identity. Must be 1 to 255 characters without control characters. */
+    /** Reference of the identity check. Must be 1 to 255 characters without control characters. */
     reference?: string
     /** How far it went. Must be 1 to 255 characters without control characters. */
     level?: string

@@ -1,4 +1,4 @@
-// Made by sdk/generate.ts from contract/lending.json; do not edit. `npm run sdk` makes it anew.
+// Made by sdk/generate.ts from contract/lending.json; do not edit. `npm run sdk` makes it again.
 // Lending 1.0.0
 
 import type { CallOptions, Reply, Send } from './transport.ts'
@@ -260,7 +260,7 @@ export type ChargeFeeRequest = {
   kind?: 'FEE' | 'PENALTY'
   /** How much. Must be a number above 0. */
   amount?: number
-  /** Of the base, in place of an amount. Must be a number from 0 with at most 10 decimals. */
+  /** Percentage of the base, in place of an amount. Must be a number from 0 with at most 10 decimals. */
   percent?: number
   /** What a percentage is taken of. Must be one of PRINCIPAL, INSTALMENT, OVERDUE_PRINCIPAL, OVERDUE_TOTAL. */
   base?: 'PRINCIPAL' | 'INSTALMENT' | 'OVERDUE_PRINCIPAL' | 'OVERDUE_TOTAL'
@@ -538,7 +538,7 @@ export type CreateOfferRequest = {
     code: string
     /** In major units. Must be a number above 0. */
     amount?: number
-    /** Of the amount, in place of an amount. Must be a number from 0 with at most 10 decimals. */
+    /** Percentage of the amount offered, in place of an amount. Must be a number from 0 with at most 10 decimals. */
     percent?: number
     /** Added to the principal; by default it is paid in advance. */
     financed?: boolean
@@ -653,7 +653,7 @@ export type Fee = {
   automatic: boolean
 }
 
-/** Of the fees that match, on all pages. */
+/** Totals of the fees that match, on all pages. */
 export type FeeTotals = {
   /** All amounts. */
   assessed: number
@@ -1179,7 +1179,7 @@ export type OfferFee = {
   code: string
   /** In major units. */
   amount: number
-  /** Of the amount, when it was sent as a percentage. */
+  /** Percentage of the amount offered, when it was sent as one. */
   percent?: number
   /** Added to the principal; otherwise paid in advance. */
   financed: boolean
@@ -1396,7 +1396,7 @@ export type RepayLoanManuallyReply = {
   balancesAfter: Balances
   /** The transaction that this one reverses. */
   reversalOf?: string
-  /** Transactions that were allocated anew. */
+  /** Transactions that were allocated again. */
   replayedTransactions: ReplayedTxn[]
   loan?: Loan
 }
@@ -1506,7 +1506,7 @@ export type RepayLoanRequest = {
   preview?: boolean
 }
 
-/** A transaction that was allocated anew. */
+/** A transaction that was allocated again. */
 export type ReplayedTxn = {
   /** Its id. */
   transactionId: string
@@ -1678,9 +1678,9 @@ export type SearchOffersReply = {
 }
 
 export type SearchOffersRequest = {
-  /** Of this application. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+  /** Only offers for this application. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
   applicationId?: string
-  /** Of this product. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+  /** Only offers of this product. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
   productCode?: string
   /** One of these; none is any. Must have 0 to 200 items. */
   status?: ('OPEN' | 'ACCEPTED' | 'SUPERSEDED' | 'CONVERTED' | 'EXPIRED')[]
@@ -1768,7 +1768,7 @@ export type Terms = {
   /** Principal left for the last row. Must be a number from 0. */
   balloon?: number
   downPayment?: {
-    /** Of the principal. Must be a number from 0 with at most 10 decimals. */
+    /** Percentage of the principal. Must be a number from 0 with at most 10 decimals. */
     percent: number
     /** It is paid with the disbursement; false by default. */
     auto?: boolean
@@ -1795,7 +1795,7 @@ export type Terms = {
   settlementInterest?: 'TO_DATE' | 'TO_PERIOD_END'
   /** Charged once for each overdue row. */
   lateFee?: {
-    /** Of the base. Must be a number from 0 with at most 10 decimals. */
+    /** Percentage of the base. Must be a number from 0 with at most 10 decimals. */
     percent?: number
     /** Instead of a percentage. Must be a number above 0. */
     amount?: number
@@ -1869,7 +1869,7 @@ export type RecordDecisionAnswer =
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 504, ProblemDetails>
 
 export type ListOffersParameters = {
-  /** Of this application. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+  /** Only offers for this application. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
   applicationId?: string
   /** The status now; EXPIRED is by the clock. Must be one of OPEN, ACCEPTED, SUPERSEDED, CONVERTED, EXPIRED. */
   status?: 'OPEN' | 'ACCEPTED' | 'SUPERSEDED' | 'CONVERTED' | 'EXPIRED'
@@ -1921,9 +1921,9 @@ export type ListLoansParameters = {
   size?: number
   /** Where they stand. Must be one of APPROVED, ACTIVE, IN_ARREARS, OVERPAID, CLOSED, CANCELLED, CHARGED_OFF, WRITTEN_OFF. */
   status?: 'APPROVED' | 'ACTIVE' | 'IN_ARREARS' | 'OVERPAID' | 'CLOSED' | 'CANCELLED' | 'CHARGED_OFF' | 'WRITTEN_OFF'
-  /** Of one product. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  /** Only loans of this product. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   productCode?: string
-  /** Of one application. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+  /** Only the loan of this application. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
   applicationId?: string
   /** In one of the product's buckets. Must be 1 to 120 characters without control characters. */
   bucket?: string
@@ -1931,7 +1931,7 @@ export type ListLoansParameters = {
   dpdMin?: number
   /** Each word begins a word of the applicant's name; case and accents make no difference. Must be 1 to 120 characters without control characters. */
   applicantName?: string
-  /** Of one customer. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+  /** Only loans of this customer. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
   customerId?: string
   /** With this loan account. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
   accountId?: string
@@ -2337,7 +2337,7 @@ export interface LendingOperations {
    * Book a repayment by hand, or reverse one
    *
    * With `amount`: any amount, allocated by the rules or as `allocation` says. After a write-off it is a recovery.
-   * With `reversalOf`: the repayment becomes REVERSED and later ones are allocated anew; one that closed the loan
+   * With `reversalOf`: the repayment becomes REVERSED and later ones are allocated again; one that closed the loan
    * reopens it. `replayedTransactions` are those whose allocation has changed. An operator who reverses also needs
    * `UPDATE`. A preview answers the same without `transactionId`, `bookedAt`, `status` and `loan`.
    *
@@ -2420,9 +2420,9 @@ export interface LendingOperations {
   /**
    * Look up the rate for a loan
    *
-   * Of the rates in force, the one whose band names the most of what is asked; then the lowest. An amount or a term
-   * that is not asked excludes nothing; without a risk grade the rate is one without a grade, where the product has
-   * one. `indicativeApr` is that of a loan of this amount and term.
+   * Answers the rate in force whose band names the most of what is asked; then the lowest. An amount or a term that
+   * is not asked excludes nothing; without a risk grade the rate is one without a grade, where the product has one.
+   * `indicativeApr` is that of a loan of this amount and term.
    *
    * An operator needs `VIEW` on `LOAN_PRODUCTS`.
    */

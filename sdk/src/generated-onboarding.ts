@@ -1,4 +1,4 @@
-// Made by sdk/generate.ts from contract/onboarding.json; do not edit. `npm run sdk` makes it anew.
+// Made by sdk/generate.ts from contract/onboarding.json; do not edit. `npm run sdk` makes it again.
 // Onboarding and administration 1.0.0
 
 import type { CallOptions, Reply, Send } from './transport.ts'
@@ -78,7 +78,7 @@ export type AccountEntry = {
   kind: string
   /** In major units; credits are positive. */
   amount: number
-  /** Of the account after it, in major units; what is owed on a loan is negative. */
+  /** Balance of the account after the entry, in major units; what is owed on a loan is negative. */
   balance: number
   /** The transaction it was posted for. Must be a UUID. */
   transactionId?: string
@@ -705,7 +705,7 @@ export type BusinessDay = {
   date: string
   /** `OPEN`: today. `CLOSING`: past, and the end of day has not finished. `CLOSED`: it has. */
   state: 'OPEN' | 'CLOSING' | 'CLOSED'
-  /** Of what was posted, by terminal and currency; transfers and bill payments are not in it. */
+  /** Totals of what was posted, by terminal and currency, without transfers and bill payments. */
   totals: TerminalTotals[]
 }
 
@@ -1202,13 +1202,13 @@ export type CreateInstitutionRequest = {
   /** Local time at which the next business date begins. */
   cutoverTime?: string | null
   limits?: {
-    /** Of one withdrawal, in major units of the base currency. */
+    /** Limit of one withdrawal, in major units of the base currency. */
     perTransaction?: number | null
-    /** Of the withdrawals of a business day, by card, or by account without one, in major units of the base currency. */
+    /** Limit of the withdrawals of a business day, by card, or by account without one, in major units of the base currency. */
     perDay?: number | null
     /** Withdrawals of a business day. */
     countPerDay?: number | null
-    /** Of an access fee, in major units of the base currency. */
+    /** Largest access fee, in major units of the base currency. */
     maxAccessFee?: number | null
   } | null
   /** Days for which the uncertain part of a check deposit is held. */
@@ -1280,7 +1280,7 @@ export type CreateLoanProductRequest = {
     balloon?: number | null
     /** Due on the day of disbursement. */
     downPayment?: {
-      /** Of the principal. Must be a number from 0 to 100 with at most 6 decimals. */
+      /** Percentage of the principal. Must be a number from 0 to 100 with at most 6 decimals. */
       percent: number
       /** It counts as paid on the day of disbursement. */
       auto: boolean
@@ -1297,9 +1297,9 @@ export type CreateLoanProductRequest = {
     allocation?: 'HORIZONTAL' | 'VERTICAL' | null
     /** Replaces the order of components. */
     allocationOrder?: {
-      /** Of what is due. Must be penalties, fees, interest, principal in some order. */
+      /** The order for what is due. Must be penalties, fees, interest, principal in some order. */
       due: ('penalties' | 'fees' | 'interest' | 'principal')[]
-      /** Of what is paid in advance. Must be penalties, fees, interest, principal in some order. */
+      /** The order for what is paid in advance. Must be penalties, fees, interest, principal in some order. */
       inAdvance: ('penalties' | 'fees' | 'interest' | 'principal')[]
     } | null
     /** What a prepayment does to later instalments. */
@@ -1308,7 +1308,7 @@ export type CreateLoanProductRequest = {
     settlementInterest?: 'TO_DATE' | 'TO_PERIOD_END' | null
     /** Charged once for each overdue instalment. */
     lateFee?: {
-      /** Of the base; instead of an amount. Must be a number from 0 to 100 with at most 6 decimals. */
+      /** Percentage of the base, in place of an amount. Must be a number from 0 to 100 with at most 6 decimals. */
       percent?: number
       /** Instead of a percentage. Must be an amount from 0 to 1000000000000. */
       amount?: number
@@ -1592,7 +1592,7 @@ export type CreateUserRequest = {
 export type DashboardAmount = {
   /** ISO 4217. */
   currencyCode: string
-  /** Of approved transactions. */
+  /** Sum of the approved transactions. */
   amount: number
   /** What was taken back of them since. */
   reversedAmount: number
@@ -2490,7 +2490,7 @@ export type HealthStatusReply = {
       /** Such as `database` or `core:FI001`. */
       name: string
       status: 'UP' | 'DEGRADED' | 'DOWN'
-      /** Of the probe. */
+      /** How long the probe took. */
       latencyMs: number
       /** Null when the service does not tell it. */
       version: string | null
@@ -2609,13 +2609,13 @@ export type InstitutionContact = {
 
 /** An absent limit is no limit. */
 export type InstitutionLimits = {
-  /** Of one withdrawal, in major units of the base currency. Must be a positive amount. */
+  /** Limit of one withdrawal, in major units of the base currency. Must be a positive amount. */
   perTransaction?: number
-  /** Of the withdrawals of a business day, by card, or by account without one, in major units of the base currency. Must be a positive amount. */
+  /** Limit of the withdrawals of a business day, by card, or by account without one, in major units of the base currency. Must be a positive amount. */
   perDay?: number
   /** Withdrawals of a business day. Must be a whole number from 1 to 1000000. */
   countPerDay?: number
-  /** Of an access fee, in major units of the base currency. Must be an amount from 0. */
+  /** Largest access fee, in major units of the base currency. Must be an amount from 0. */
   maxAccessFee?: number
 }
 
@@ -3017,7 +3017,7 @@ export type ListInstitutionsRequest = {
   institutionId?: string
   /** In one of these states; none is any. Must be at most 200 items. */
   status?: ('DRAFT' | 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'ACTIVE' | 'SUSPENDED' | 'TERMINATED')[]
-  /** Of one of these types; none is any. Must be at most 200 items. */
+  /** Only institutions of these types; all types when empty. Must be at most 200 items. */
   type?: ('BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH')[]
   /** ISO 3166. Must be an ISO 3166 country code such as US. */
   countryCode?: string
@@ -3462,7 +3462,7 @@ export type LoanProductTerms = {
   balloon?: number
   /** Due on the day of disbursement. Must have percent and auto. */
   downPayment?: {
-    /** Of the principal. Must be a number from 0 to 100 with at most 6 decimals. */
+    /** Percentage of the principal. Must be a number from 0 to 100 with at most 6 decimals. */
     percent: number
     /** It counts as paid on the day of disbursement. */
     auto: boolean
@@ -3479,9 +3479,9 @@ export type LoanProductTerms = {
   allocation?: 'HORIZONTAL' | 'VERTICAL'
   /** Replaces the order of components. Must have due and inAdvance. */
   allocationOrder?: {
-    /** Of what is due. Must be penalties, fees, interest, principal in some order. */
+    /** The order for what is due. Must be penalties, fees, interest, principal in some order. */
     due: ('penalties' | 'fees' | 'interest' | 'principal')[]
-    /** Of what is paid in advance. Must be penalties, fees, interest, principal in some order. */
+    /** The order for what is paid in advance. Must be penalties, fees, interest, principal in some order. */
     inAdvance: ('penalties' | 'fees' | 'interest' | 'principal')[]
   }
   /** What a prepayment does to later instalments. Must be one of REDUCE_INSTALMENT, REDUCE_TERM, PAY_NEXT_INSTALMENTS, ADJUST_LAST. */
@@ -3490,7 +3490,7 @@ export type LoanProductTerms = {
   settlementInterest?: 'TO_DATE' | 'TO_PERIOD_END'
   /** Charged once for each overdue instalment. Must be a late fee. */
   lateFee?: {
-    /** Of the base; instead of an amount. Must be a number from 0 to 100 with at most 6 decimals. */
+    /** Percentage of the base, in place of an amount. Must be a number from 0 to 100 with at most 6 decimals. */
     percent?: number
     /** Instead of a percentage. Must be an amount from 0 to 1000000000000. */
     amount?: number
@@ -3558,9 +3558,9 @@ export type LoanRateBand = {
 
 /** Must have termCount and termUnit. */
 export type LoanTerm = {
-  /** How many. Must be a whole number from 1 to 36500. */
+  /** How many units. Must be a whole number from 1 to 36500. */
   termCount: number
-  /** Of what. Must be one of Days, Weeks, Months, Years. */
+  /** The unit. Must be one of Days, Weeks, Months, Years. */
   termUnit: 'Days' | 'Weeks' | 'Months' | 'Years'
 }
 
@@ -4599,7 +4599,7 @@ export type TransactionException = {
     /** The account that is to take the money. */
     linkedAccountId?: string
   }
-  /** RESOLVED: by somebody, or settled by itself. Must be one of OPEN, RESOLVED. */
+  /** RESOLVED: by a user, or settled by itself. Must be one of OPEN, RESOLVED. */
   state: 'OPEN' | 'RESOLVED'
   resolution?: {
     /** SETTLED: it resolved itself. Must be one of MATCH, WRITE_OFF, IGNORE, RETRY, PAY_OUT, SETTLED_OUTSIDE, RETURN, SETTLED. */
@@ -4961,13 +4961,13 @@ export type UpdateInstitutionRequest = {
   /** Local time at which the next business date begins. */
   cutoverTime?: string | null
   limits?: {
-    /** Of one withdrawal, in major units of the base currency. */
+    /** Limit of one withdrawal, in major units of the base currency. */
     perTransaction?: number | null
-    /** Of the withdrawals of a business day, by card, or by account without one, in major units of the base currency. */
+    /** Limit of the withdrawals of a business day, by card, or by account without one, in major units of the base currency. */
     perDay?: number | null
     /** Withdrawals of a business day. */
     countPerDay?: number | null
-    /** Of an access fee, in major units of the base currency. */
+    /** Largest access fee, in major units of the base currency. */
     maxAccessFee?: number | null
   } | null
   /** Days for which the uncertain part of a check deposit is held. */
@@ -5041,7 +5041,7 @@ export type UpdateLoanProductRequest = {
     balloon?: number | null
     /** Due on the day of disbursement. */
     downPayment?: {
-      /** Of the principal. Must be a number from 0 to 100 with at most 6 decimals. */
+      /** Percentage of the principal. Must be a number from 0 to 100 with at most 6 decimals. */
       percent: number
       /** It counts as paid on the day of disbursement. */
       auto: boolean
@@ -5058,9 +5058,9 @@ export type UpdateLoanProductRequest = {
     allocation?: 'HORIZONTAL' | 'VERTICAL' | null
     /** Replaces the order of components. */
     allocationOrder?: {
-      /** Of what is due. Must be penalties, fees, interest, principal in some order. */
+      /** The order for what is due. Must be penalties, fees, interest, principal in some order. */
       due: ('penalties' | 'fees' | 'interest' | 'principal')[]
-      /** Of what is paid in advance. Must be penalties, fees, interest, principal in some order. */
+      /** The order for what is paid in advance. Must be penalties, fees, interest, principal in some order. */
       inAdvance: ('penalties' | 'fees' | 'interest' | 'principal')[]
     } | null
     /** What a prepayment does to later instalments. */
@@ -5069,7 +5069,7 @@ export type UpdateLoanProductRequest = {
     settlementInterest?: 'TO_DATE' | 'TO_PERIOD_END' | null
     /** Charged once for each overdue instalment. */
     lateFee?: {
-      /** Of the base; instead of an amount. Must be a number from 0 to 100 with at most 6 decimals. */
+      /** Percentage of the base, in place of an amount. Must be a number from 0 to 100 with at most 6 decimals. */
       percent?: number
       /** Instead of a percentage. Must be an amount from 0 to 1000000000000. */
       amount?: number
@@ -7260,7 +7260,7 @@ export interface OnboardingOperations {
    *
    * Opens a session. `data` is the access token, good for 15 minutes; the cookie `refresh_token` keeps the session
    * up. A user with a second factor who sends neither `mfaCode` nor `recoveryCode` gets 401 `B-AUTH-004`, with a
-   * wrong one 401 `B-AUTH-005`. Everything else that keeps somebody out is 401 `B-AUTH-002`. Five wrong passwords,
+   * wrong one 401 `B-AUTH-005`. Every other reason to refuse the sign-in is 401 `B-AUTH-002`. Five wrong passwords,
    * or five wrong codes, within 15 minutes lock the user for 15 minutes, and each time after that twice as long.
    *
    * Needs no bearer token.
@@ -7278,8 +7278,8 @@ export interface OnboardingOperations {
    * Renew the access token
    *
    * `data` is the new access token. The refresh token is replaced too: its successor comes in `set-cookie`, also for
-   * callers who sent it in the body. The one before stays good for 30 seconds and yields the same successor. Whoever
-   * uses it later, or an older one, ends the session. A session lasts 12 hours without refresh and 7 days at most.
+   * callers who sent it in the body. The one before stays good for 30 seconds and yields the same successor. Using
+   * it later, or an older one, ends the session. A session lasts 12 hours without refresh and 7 days at most.
    *
    * Needs no bearer token.
    */
@@ -7322,7 +7322,7 @@ export interface OnboardingOperations {
   /**
    * End one of my sessions
    *
-   * Its access token and refresh token are refused from now on. The session of somebody else is not found.
+   * Its access token and refresh token are refused from now on. The session of another user is not found.
    *
    * Open to everyone who is signed in.
    */
@@ -7360,7 +7360,7 @@ export interface OnboardingOperations {
   /**
    * Make recovery codes
    *
-   * Ten codes for whoever loses the device, each good for one sign-in. They are shown this once and replace all
+   * Ten codes for a user who loses the device, each good for one sign-in. They are shown this once and replace all
    * earlier ones. Letter case, hyphens and spaces do not matter when they are used.
    *
    * Open to everyone who is signed in.
@@ -7370,7 +7370,7 @@ export interface OnboardingOperations {
    * Mail a one-time password
    *
    * Six digits, good once, for five minutes and five tries. One mail a minute and five an hour per mail id; beyond
-   * that, and for mail ids that nobody has, the answer is the same and no mail is sent.
+   * that, and for mail ids that no user has, the answer is the same and no mail is sent.
    *
    * Needs no bearer token.
    */
@@ -7401,7 +7401,7 @@ export interface OnboardingOperations {
    * Ask for a reset link
    *
    * Sends a link, good once and for 30 minutes, to an active user who has a password; three times an hour at most.
-   * The answer is always the same, so that nobody learns who is a user.
+   * The answer is always the same, so that it does not tell who is a user.
    *
    * Needs no bearer token.
    */
@@ -7458,9 +7458,9 @@ export interface OnboardingOperations {
    * Change a user
    *
    * What is left out stays; with nothing to change the user comes back as it is. With `version`, the change is
-   * refused (409) when somebody else was quicker. Nobody changes their own role, gives a role that grants what they
-   * lack, or changes a user who may do more than they may: 403. The last administrator keeps the role: 409. Links
-   * sent to an earlier address no longer work.
+   * refused (409) when another change came first. Users cannot change their own role, give a role that grants what
+   * they lack, or change a user who may do more than they may: 403. The last administrator keeps the role: 409.
+   * Links sent to an earlier address no longer work.
    *
    * Needs `UPDATE` on `USERS`. May wait for approval: 202.
    */
@@ -7484,8 +7484,8 @@ export interface OnboardingOperations {
   /**
    * Activate or deactivate a user
    *
-   * Deactivation ends all sessions at once, on every gateway. Nobody deactivates themselves or the last
-   * administrator: 409. Activation invites a user who has not chosen a password yet.
+   * Deactivation ends all sessions at once, on every gateway. Users cannot deactivate themselves, and the last
+   * administrator stays active: 409. Activation invites a user who has not chosen a password yet.
    *
    * Needs `ACTIVATE` on `USERS`. May wait for approval: 202.
    */
@@ -7551,7 +7551,7 @@ export interface OnboardingOperations {
    * Change a role
    *
    * What is left out stays; `modules` takes the place of all it granted. You must have what it granted and what it
-   * will grant: 403. `version` is the one you read; the change is refused (409) when somebody else was quicker.
+   * will grant: 403. `version` is the one you read; the change is refused (409) when another change came first.
    * System roles stay as they are: 409.
    *
    * Needs `UPDATE` on `ROLES`. May wait for approval: 202.
@@ -7560,7 +7560,7 @@ export interface OnboardingOperations {
   /**
    * Remove a role
    *
-   * A role that somebody has is in use: 409. System roles stay: 409.
+   * A role that a user has is in use: 409. System roles stay: 409.
    *
    * Needs `DELETE` on `ROLES`. May wait for approval: 202.
    */
@@ -7568,7 +7568,8 @@ export interface OnboardingOperations {
   /**
    * Enable or disable a role
    *
-   * A disabled role grants nothing to those who have it. Nobody disables their own role or a system role: 409.
+   * A disabled role grants nothing to those who have it. Users cannot disable their own role; system roles cannot be
+   * disabled: 409.
    *
    * Needs `ACTIVATE` on `ROLES`. May wait for approval: 202.
    */
@@ -8552,7 +8553,7 @@ export interface OnboardingOperations {
   /**
    * Read one of your exports
    *
-   * How far it is. An export of somebody else is 404.
+   * How far it is. An export of another user is 404.
    *
    * Needs `EXPORT` on `TXN_EXPORT`.
    */
@@ -8912,7 +8913,7 @@ export interface OnboardingOperations {
   /**
    * Sum up lending
    *
-   * Of all partners, in the institutions that the caller sees. Users of a sub-tenant have no dashboard (403).
+   * Loans of all partners, in the institutions that the caller sees. Users of a sub-tenant have no dashboard (403).
    *
    * Needs `VIEW` on `LOAN_SERVICING`.
    */

@@ -133,5 +133,5 @@ export class ChainVerifier {
 }
 
 function callerDisconnected() {
-  return timedOut('nobody waits for the answer any more')
+  return timedOut('the caller no longer waits for the answer')
 }

@@ -38,7 +38,7 @@ const LOANS: readonly Loan[] = [
   { since: '2026-01-01', status: 'CLOSED' },
 ]
 
-/** Of FI001: sequence, kind, state, business date, reversed. */
+/** Rows of FI001: sequence, kind, state, business date, reversed. */
 const EVENTS: readonly (readonly [kind: string, state: string, date: string, isReversed: boolean])[] = [
   ['DISBURSEMENT', 'COMPLETED', '20260310', false],
   ['DISBURSEMENT', 'COMPLETED', '20260309', true],

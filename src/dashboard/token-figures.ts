@@ -13,7 +13,7 @@ export interface TokenFigures {
   readonly openMinor: bigint
 }
 
-/** Of the digital institutions whose tokens are kept in the books of an institution, or of all. One snapshot. */
+/** Figures of the digital institutions whose tokens are in the books of one institution, or of all. One snapshot. */
 export async function readTokenFigures(sql: Sql, institutionId: string | undefined): Promise<TokenFigures[]> {
   const { rows } = await sql.query<{
     currency: string

@@ -287,7 +287,7 @@ onDatabase('end of day', (engine, open) => {
     }
   })
 
-  test('of two nodes one closes the days, and whoever waits for them sees them closed', async () => {
+  test('of two nodes one closes the days, and a caller that waits for them sees them closed', async () => {
     now = Date.parse('2026-03-14T12:00:00Z')
     const other = openPostgres(url as string)
     try {

@@ -217,7 +217,7 @@ onDatabase('sending what waits in the outbox', (_engine, open) => {
     )
   })
 
-  test('the timer finds mails that nobody woke the sender for', async () => {
+  test('the timer finds mails that the sender was not woken for', async () => {
     const arrived = Promise.withResolvers<OutgoingMail>()
     const sender = new MailSender({
       database,

@@ -32,7 +32,7 @@ export function invitationMail({ to, firstName, link, expiresAtMs }: LinkMail): 
 export function resetMail({ to, firstName, link, expiresAtMs }: LinkMail): Mail {
   return compose({ to, expiresAtMs, subject: 'Set a new Tillgate password' }, [
     { text: `Hello ${oneLine(firstName)},` },
-    { text: 'somebody, hopefully you, asked to set a new password for your Tillgate user. You can do so here:' },
+    { text: 'we were asked, hopefully by you, to set a new password for your Tillgate user. You can do so here:' },
     { link, label: 'Set a new password' },
     { text: `The link works once, until ${readable(expiresAtMs)}.` },
     { text: 'If it was not you, ignore this mail: your password stays as it is.' },
@@ -44,7 +44,7 @@ export function otpMail({ to, code, expiresAtMs }: OtpMail): Mail {
   return compose({ to, expiresAtMs, subject: 'Your Tillgate one-time password' }, [
     { text: 'Your one-time password is:' },
     { code },
-    { text: `It works once, until ${readable(expiresAtMs)}. Nobody of ours will ever ask you for it.` },
+    { text: `It works once, until ${readable(expiresAtMs)}. We will never ask you for it.` },
   ])
 }
 

@@ -10,7 +10,7 @@ export interface ExceptionMetrics {
 export function exceptionMetrics(registry: Registry): ExceptionMetrics {
   const gauge = new Gauge({
     name: 'exceptions_open',
-    help: 'Exceptions that nobody has resolved yet, counted once a minute.',
+    help: 'Exceptions that are not resolved yet, counted once a minute.',
     labelNames: ['institution', 'kind'],
     registers: [registry],
   })

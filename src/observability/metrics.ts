@@ -201,7 +201,7 @@ function watchOutbox(registry: Registry, read: () => Promise<OutboxStats>): void
 function watchPool(registry: Registry, read: () => PoolStats): void {
   for (const [state, help] of [
     ['total', 'Connections open to the database.'],
-    ['idle', 'Open connections that nobody uses.'],
+    ['idle', 'Open connections that are not in use.'],
     ['waiting', 'Requests that wait for a connection.'],
   ] as const) {
     new Gauge({

@@ -144,7 +144,7 @@ describe('Decision tables', () => {
     })
   })
 
-  it('answer records that nobody can change for the next caller', () => {
+  it('answer records that a caller cannot change for the next one', () => {
     const output = compile('lending-decision').evaluate({ score: 400 }) as { reasons: string[] }
     assert.throws(() => output.reasons.push('x'), TypeError)
     assert.throws(() => Object.assign(output, { riskGrade: 'A' }), TypeError)

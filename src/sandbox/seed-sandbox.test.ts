@@ -109,7 +109,7 @@ onDatabase('seeding the sandbox', (_engine, open) => {
     assert.equal((await database.query('SELECT FROM users')).rowCount, PEOPLE.length)
   })
 
-  test('a sandbox seeded before institutions had whole records gets them, unless somebody has changed one', async () => {
+  test('a sandbox seeded before institutions had whole records gets them, unless a user has changed one', async () => {
     await database.query(
       `UPDATE institutions SET legal_name = name, contacts = '[]', currencies = NULL, swift_bic = NULL;
        UPDATE institutions SET version = 2, legal_name = 'Changed' WHERE institution_id = 'FI002';

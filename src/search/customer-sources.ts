@@ -23,7 +23,7 @@ export function customerSources({
       module: 'ACCOUNTS',
       async find(_sql, { text, uuid, scope }) {
         if (uuid !== undefined) return accounts(await known(() => customerAccounts.find(scope, uuid)))
-        // Of the accounts that begin with the text, the one that is the text comes first.
+        // Accounts that begin with the text: the one that equals it comes first.
         const { items: first } = await customerAccounts.after(scope, { search: text }, '', 1)
         const { items: owned } = await customerAccounts.after(scope, { customerId: text }, '', MOST_OF_A_KIND)
         const panHash = panHashOf(text)

@@ -48,7 +48,7 @@ export interface TokenOwners {
   readonly payments: PaymentRecords<BankAccount>
   readonly settlements: SettlementRecords<BankAccount>
   readonly builtinLedger: BuiltinLedger
-  /** Of the sandbox. */
+  /** Records of the scenario accounts of the sandbox. */
   readonly scenarioRecords: LinkedScenarioRecords
   /** In the order in which their rows are locked. */
   readonly owners: readonly Owner[]

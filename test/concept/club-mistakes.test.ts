@@ -92,7 +92,7 @@ onDatabase('mistakes around savings clubs', (_engine, open) => {
     assert.deepEqual(await verifyWithClubs(database), [])
   })
 
-  test('journals of kinds that nobody registered are found', async () => {
+  test('journals of kinds that are not registered are found', async () => {
     const findings = await database.transaction((sql) => verify(sql, CHECKS))
     assert.deepEqual(new Set(findings.map(({ check }) => check)), new Set(['journal is of a known kind']))
     const { rowCount } = await database.query(`SELECT FROM journals WHERE kind LIKE 'CLUB%'`)

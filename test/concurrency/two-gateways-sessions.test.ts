@@ -43,7 +43,7 @@ describe('two gateways and their sessions', () => {
   test('a role changed on one takes effect on the other on the next call', async () => {
     const role = { roleName: `Changing ${randomUUID()}`, modules: [] }
     const { id } = (await here.call('POST /roles', { token: admin, body: role })).body.data
-    const token = await somebody(id)
+    const token = await userToken(id)
     for (let round = 0; round < ROUNDS; round++) {
       const [at, other] = round % 2 === 0 ? [here, there] : [there, here]
       const mayView = round % 2 === 0
@@ -59,7 +59,7 @@ describe('two gateways and their sessions', () => {
     const { id: roleId } = (
       await here.call('POST /roles', { token: admin, body: { roleName: randomUUID(), modules: [] } })
     ).body.data
-    const token = await somebody(roleId)
+    const token = await userToken(roleId)
     const { id } = (await there.call('GET /me', { token })).body.data
     assert.equal((await here.call(`PATCH /users/${id}/activation?isActive=false`, { token: admin })).status, 200)
     assert.equal((await there.call('GET /me', { token })).status, 401)
@@ -83,7 +83,7 @@ describe('two gateways and their sessions', () => {
   })
 
   /** A user who was invited, chose a password and signed in. */
-  async function somebody(roleId: string): Promise<string> {
+  async function userToken(roleId: string): Promise<string> {
     const mailID = `${randomUUID()}@two.example`
     const person = { firstName: 'Some', lastName: 'Body', mailID, roleId }
     assert.equal((await here.call('POST /users', { token: admin, body: person })).status, 201)

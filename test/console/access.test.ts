@@ -153,7 +153,7 @@ withConsole('users, roles and partners', (console) => {
     await heading(page, 'You may not open this page').waitFor()
   })
 
-  test('nobody grants what they lack: such boxes are locked and say why', async () => {
+  test('users cannot grant what they lack: such boxes are locked and say why', async () => {
     const admin = await console.visit(ADMIN)
     await admin.open('/roles/new')
     await admin.page.getByLabel('Name').fill('Role keeper')

@@ -278,7 +278,7 @@ withConsole('the digital workbench', (console) => {
     const { page, open, expectComplaints } = await visit()
     expectComplaints(/net::ERR_|Failed to load resource/)
 
-    await step.test('says that somebody else has decided', async () => {
+    await step.test('says that another user has decided', async () => {
       const holders = await twoHolders(100)
       const { id } = await reserved(holders)
       await open(`/digital/movements/transfers/${id}`)

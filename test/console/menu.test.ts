@@ -42,7 +42,7 @@ withConsole('the menu', (console) => {
     assert.equal(await heading(page, 'Access').getAttribute('aria-expanded'), 'false')
   })
 
-  test('is open as a whole for somebody with few pages', async () => {
+  test('is open as a whole for a user with few pages', async () => {
     const person = await newUser(console.running.current, {
       rights: { USERS: ['VIEW'], ROLES: ['VIEW'], AUDIT: ['VIEW'] },
     })

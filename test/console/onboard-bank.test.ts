@@ -102,7 +102,7 @@ withConsole('a bank is taken on by two people', (console) => {
     await page.getByRole('heading', { name: 'Meadow Bank', level: 1, exact: true }).waitFor()
   })
 
-  test('its core is connected from the checklist; whoever submits it cannot approve it, and is told who can', async () => {
+  test('its core is connected from the checklist; the user who submits it cannot approve it, and is told who can', async () => {
     const { page, open } = await console.visit(ADMIN)
     await open(bankPath)
     await page.getByRole('link', { name: 'Connect its core' }).click()

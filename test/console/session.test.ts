@@ -111,7 +111,7 @@ withConsole('the session', (console) => {
     assert.equal((await signIn({ email: person.email, password: NEW_PASSWORD })).status, 200)
   })
 
-  test('somebody else can sign in instead, and does not start on the page of the first', async () => {
+  test('another user can sign in instead, and does not start on the page of the first', async () => {
     const { page, open, person } = await signedIn()
     const other = await newUser(console.running.current)
     await open('/account')

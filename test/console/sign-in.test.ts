@@ -210,7 +210,7 @@ withConsole('signing in', (console) => {
     await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
   })
 
-  test('a forgotten password is set anew by a mailed link; a stranger gets the same answer', async () => {
+  test('a forgotten password is replaced by a mailed link; a stranger gets the same answer', async () => {
     const gateway = console.running.current
     const { email } = await newUser(gateway)
     const { page, open } = await console.visit()

@@ -56,7 +56,7 @@ describe('an approval', () => {
     (await client.query('SELECT FROM billers WHERE biller_id = $1', [billerId])).rowCount
   const stateOf = async (id: string) =>
     (await client.query('SELECT state FROM change_requests WHERE change_request_id = $1', [id])).rows[0]?.state
-  /** Holds the head of the audit log: whoever carries a change out waits there, with the change made and not committed. */
+  /** Holds the head of the audit log: a request that carries a change out waits there, with the change made and not committed. */
   async function whileHeld(work: () => Promise<void>): Promise<void> {
     await client.query('BEGIN')
     await client.query('SELECT FROM audit_head FOR UPDATE')

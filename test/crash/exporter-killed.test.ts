@@ -47,7 +47,7 @@ describe('an exporter that is killed', () => {
     }
 
     const whole = await request()
-    await until(async () => (await stateOf(whole)).state === 'DONE', 'the export that nobody interrupts is done')
+    await until(async () => (await stateOf(whole)).state === 'DONE', 'the export that is not interrupted is done')
 
     // Its next page waits for the lock, so it is not done before the kill.
     const killed = await request()

@@ -48,10 +48,10 @@ onGateway('business days and the dashboard', (running, engine) => {
     const shops = { tenantCode: 'SHOPS', name: 'Shops', contactEmail: 'desk@shops.example', institutionId: 'FI001' }
     const { id } = await read('POST /sub-tenants', shops, 201)
     await read(`PATCH /sub-tenants/${id}/activation?isActive=true`)
-    const somebody = (mailID: string, more: object) =>
+    const userToken = (mailID: string, more: object) =>
       invitedUser(running.current, tokens.admin, mailID, { roleId: ADMINISTRATOR, ...more })
-    tokens.harbor = await somebody('anne@harbor.example', { institutionId: 'FI002' })
-    tokens.shop = await somebody('anne@shops.example', { institutionId: 'FI001', subTenantId: id })
+    tokens.harbor = await userToken('anne@harbor.example', { institutionId: 'FI002' })
+    tokens.shop = await userToken('anne@shops.example', { institutionId: 'FI001', subTenantId: id })
     firstDay = await today()
   })
 

@@ -324,7 +324,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         assert.equal(await two.refused(path, status('ACTIVE')), '409 INVALID_STATE_TRANSITION')
       })
 
-      test('answers and log show nothing of a ledger, and nobody’s contacts or secrets', async () => {
+      test('answers and log show nothing of a ledger, and no contacts or secrets', async () => {
         const answers = [one, two, operator, viewer].flatMap((partner) => partner.answers)
         assert.ok(answers.length > 50)
         // Without what a sandbox prints at its start: addresses and credentials.

@@ -40,7 +40,7 @@ describe('institutions administered on one gateway', () => {
     tokens.anne = await onHere.tokenOf('admin@sandbox.example', 'Sandbox-Admin-1!')
     tokens.operator = await onHere.tokenOf('operator@fi001.example', 'Sandbox-Operator-1!')
     tokens.viewer = await onHere.tokenOf('viewer@sandbox.example', 'Sandbox-Viewer-1!')
-    tokens.bert = await somebody('bert@platform.example', { roleId: ADMINISTRATOR })
+    tokens.bert = await userToken('bert@platform.example', { roleId: ADMINISTRATOR })
   })
   after(async () => {
     await database?.close()
@@ -55,7 +55,7 @@ describe('institutions administered on one gateway', () => {
   }
 
   /** A user who was invited, chose a password and signed in. */
-  async function somebody(mailID: string, more: object): Promise<string> {
+  async function userToken(mailID: string, more: object): Promise<string> {
     await as('anne', 'POST /users', { firstName: 'Some', lastName: 'Body', mailID, ...more }, 201)
     const link = await linkMailedTo(here.managementUrl, mailID)
     const body = { email: link, password: await onHere.encrypt(PASSWORD) }
@@ -198,7 +198,7 @@ describe('institutions administered on one gateway', () => {
     const fi002 = all.find(({ institutionId }: { institutionId: string }) => institutionId === 'FI002')
     const hidden = await as('operator', `GET /financial-institutions/${fi002.id}`, undefined, 404)
     assert.equal(hidden, await as('operator', `GET /financial-institutions/${NOBODYS_ID}`, undefined, 404))
-    const manager = await somebody('manager@fi001.example', { roleId: ADMINISTRATOR, institutionId: 'FI001' })
+    const manager = await userToken('manager@fi001.example', { roleId: ADMINISTRATOR, institutionId: 'FI001' })
     const call = async (route: string, body?: unknown) => (await onHere.call(route, { token: manager, body })).status
     assert.equal(await call('POST /financial-institutions', { ...LAKESIDE, institutionId: 'FI901' }), 403)
     assert.equal(await call(`POST /financial-institutions/${content[0].id}/suspend`, { reason: 'Mine' }), 403)
@@ -311,7 +311,7 @@ describe('institutions administered on one gateway', () => {
     )
     await as('anne', `PATCH /sub-tenants/${id}/activation?isActive=true`)
     const mailID = 'owner@shops.example'
-    const token = await somebody(mailID, { roleId: ADMINISTRATOR, institutionId: 'FI001', subTenantId: id })
+    const token = await userToken(mailID, { roleId: ADMINISTRATOR, institutionId: 'FI001', subTenantId: id })
     const me = await onThere.call('GET /me', { token })
     assert.deepEqual(
       me.body.data.modules.map(({ moduleId }: { moduleId: string }) => moduleId),

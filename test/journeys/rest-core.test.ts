@@ -69,9 +69,9 @@ function journey(running: RunningGateway): void {
     ['more than is there', '1000000008', 500, {}, '110'],
     ['above the limit', ACCOUNT, 6_000, {}, '121'],
     ['a blocked card', '1000000008', 20, { pan: '4000000000000044' }, '104'],
-    ['an account nobody knows', '7777777777', 20, {}, '114'],
+    ['an unknown account', '7777777777', 20, {}, '114'],
     ['a frozen account', '1000000182', 20, {}, '182'],
-    ['a terminal nobody knows, which the gateway declines itself', ACCOUNT, 20, { terminalId: 'ATM99999' }, '940'],
+    ['an unknown terminal, which the gateway declines itself', ACCOUNT, 20, { terminalId: 'ATM99999' }, '940'],
   ]
   for (const [title, account, amount, particulars, code] of DECLINES) {
     test(`${title} is declined with ${code}`, async () => {

@@ -14,7 +14,7 @@ const CLIENTS = 48
 
 withGatewayOn('postgres', 'a gateway under load that is told to stop', (running) => {
   for (let round = 1; round <= ROUNDS; round++) {
-    test(`resets nobody who could connect (round ${round})`, async () => {
+    test(`resets no client that could connect (round ${round})`, async () => {
       if (round > 1) await running.start()
       const { hostname, port } = new URL(running.current.url)
       const outcomes = { answered: 0, broken: [] as string[] }

@@ -218,7 +218,7 @@ describe('a collector in trouble', () => {
     }
   }
 
-  test('that is down is logged once and holds nobody up', async () => {
+  test('that is down is logged once and delays no request', async () => {
     const collector = await startTraceCollector()
     await collector.close()
     await serve(collector.url, (gateway) =>

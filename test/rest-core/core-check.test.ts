@@ -105,7 +105,7 @@ const DEFECTS: [title: string, tamper: Parameters<typeof tampering>[1], broken: 
     /^everything that is there can be taken, and not a unit more\nthe outcome of TRANSFER: expected 110, seen 100/m,
   ],
   [
-    'codes that nobody knows',
+    'unknown codes',
     (_request, body) => [200, body.replace('"code":"000"', '"code":"00"')],
     /^an order sent again .*\nexpected an answer, seen: the core gave an answer that is not understood/m,
   ],

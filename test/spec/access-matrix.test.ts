@@ -53,8 +53,8 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     bareRoleId = await made('POST /roles', { roleName: 'Bare', modules: [] })
     limitedRoleId = await made('POST /roles', { roleName: 'Limited', modules: [] })
     const everything = await made('POST /roles', { roleName: 'Everything', modules: grantsBut(undefined) })
-    tokens.outsider = await somebody('outsider@matrix.example', everything, { institutionId: 'FI002' })
-    tokens.limited = await somebody(limitedMail, limitedRoleId)
+    tokens.outsider = await userToken('outsider@matrix.example', everything, { institutionId: 'FI002' })
+    tokens.limited = await userToken(limitedMail, limitedRoleId)
   })
 
   after(() => database.close())
@@ -70,7 +70,7 @@ withGatewayOn('postgres', 'who may call what', (running) => {
   }
 
   /** A user who was invited, chose a password and signed in. */
-  async function somebody(mailID: string, roleId: string, more: object = {}): Promise<string> {
+  async function userToken(mailID: string, roleId: string, more: object = {}): Promise<string> {
     await made('POST /users', { firstName: 'Some', lastName: 'Body', mailID, roleId, ...more })
     const link = await linkMailedTo(running.current.managementUrl, mailID)
     const chosen = await api.call('PATCH /users/password', {
@@ -109,7 +109,7 @@ withGatewayOn('postgres', 'who may call what', (running) => {
   /** A role of FI001, which only a user of FI001 can create. */
   const newScopedRole = async () => {
     const mailID = `${fresh()}@matrix.example`
-    const token = await somebody(mailID, await made('POST /roles', { roleName: fresh(), modules: ROLE_MAKER }), {
+    const token = await userToken(mailID, await made('POST /roles', { roleName: fresh(), modules: ROLE_MAKER }), {
       institutionId: 'FI001',
     })
     const { status, body, text } = await api.call('POST /roles', { token, body: { roleName: fresh(), modules: [] } })
@@ -146,7 +146,7 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     const terminal = { terminalId: fresh(), institutionId: 'FI001', acceptorId: 'ACC', kind: 'ATM' }
     return (await asAdmin('POST /terminals', { ...terminal, location: 'Lobby', branchId: '001' })).body.data
   }
-  /** Of what the sandbox's own banks owe each other for their transfers. */
+  /** A settlement of what the sandbox's own banks owe each other for their transfers. */
   const freshSettlement = async () => {
     const database = openPostgres(running.store.env.DATABASE_URL ?? '', { connections: 1 })
     try {

@@ -99,7 +99,7 @@ const WAITS_AS: Readonly<Record<string, string>> = {
   ResolveException: 'EXCEPTIONS:APPROVE:IGNORE',
 }
 
-/** Whoever made and submitted the institution may not decide about it, and so may not approve that. */
+/** The user who made and submitted the institution may not decide about it, and so may not approve that. */
 const NOT_BY_THE_ADMINISTRATOR = ['ApproveInstitution', 'RejectInstitution']
 
 /** What changing operations write to. */

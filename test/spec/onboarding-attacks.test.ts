@@ -233,7 +233,7 @@ withGatewayOn('postgres', 'attacks on onboarding', (running) => {
       '\ud83d\ude00',
     ]
     for (const search of SEARCHES) {
-      test(`users with ${JSON.stringify(search)} in the name: nobody`, async () => {
+      test(`users with ${JSON.stringify(search)} in the name: no user`, async () => {
         const { status, body, text } = await api.call('POST /users/list', { token: admin, body: { search } })
         assert.equal(status, 200, text)
         assert.deepEqual(body.data.content, [])

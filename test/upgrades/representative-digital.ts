@@ -98,7 +98,7 @@ export async function assertDigital(gateway: Gateway, recording: DigitalRecordin
   assert.deepEqual([again.status, again.replayed, again.body.id], [200, true, repeated.id], again.text)
   await control(gateway, '/sandbox/clock', { advanceDays: 1 })
   const hasExpired = async () => (await partner.ok(`GET ${waiting.path}`)).state === 'EXPIRED'
-  await until(hasExpired, 'the transfer that nobody decided expires')
+  await until(hasExpired, 'the undecided transfer expires')
   const { asset, available, locked } = await partner.balances(waiting.accountId)
   assert.deepEqual({ asset, available, locked }, { asset: waiting.asset, available: waiting.asset, locked: 0 })
 }

@@ -145,7 +145,7 @@ for (const version of VERSIONS) {
       const { digital } = recording
       if (digital !== undefined) {
         // After the others, because it moves the clock.
-        test('answers the same of its tokens, and lets a transfer that nobody decided expire', () =>
+        test('answers the same of its tokens, and lets an undecided transfer expire', () =>
           assertDigital(running(), digital))
       }
 

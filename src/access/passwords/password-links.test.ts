@@ -174,7 +174,7 @@ onDatabase('password links', (_engine, open) => {
       ['of an active user is answered by a mail', {}, 1, undefined],
       ['of a locked user is answered by a mail', { lockedUntilMs: Date.UTC(2027, 0, 1) }, 1, undefined],
       ['of an inactive user is not', { isActive: false }, 0, 'inactive'],
-      ['of somebody who never had one is not', { passwordHash: null }, 0, 'invited'],
+      ['of a user who never had one is not', { passwordHash: null }, 0, 'invited'],
     ]
     for (const [title, row, mails, reason] of rows) {
       test(title, async () => {

@@ -37,8 +37,11 @@ onDatabase('the last administrator', (_engine, open) => {
     await assert.rejects(people.users.setActive(own, userId, false), LAST)
     await assert.rejects(people.users.update(own, userId, { roleId: VIEWER_ROLE_ID }), LAST)
     await people.add(ADMINISTRATOR)
-    await assert.rejects(people.users.setActive(own, userId, false), /nobody deactivates themselves/)
-    await assert.rejects(people.users.update(own, userId, { roleId: VIEWER_ROLE_ID }), /nobody changes their own role/)
+    await assert.rejects(people.users.setActive(own, userId, false), /users cannot deactivate themselves/)
+    await assert.rejects(
+      people.users.update(own, userId, { roleId: VIEWER_ROLE_ID }),
+      /users cannot change their own role/,
+    )
   })
 
   test('may be renamed and activated again', async () => {
@@ -101,7 +104,10 @@ onDatabase('the last administrator', (_engine, open) => {
       await assert.rejects(people.roles.setEnabled(caller, roleId, false), LAST)
     }
     await people.add(ADMINISTRATOR)
-    await assert.rejects(people.roles.setEnabled(people.caller({ roleId }), roleId, false), /nobody disables their own/)
+    await assert.rejects(
+      people.roles.setEnabled(people.caller({ roleId }), roleId, false),
+      /users cannot disable their own/,
+    )
     assert.equal((await people.roles.setEnabled(people.caller(), roleId, false)).isEnabled, false)
   })
 

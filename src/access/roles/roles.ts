@@ -104,7 +104,7 @@ export class Roles extends Records<RoleRecord, RoleFilter> {
         // Checked before the rule about one's own role: losing the last administrator is worse.
         if (!isEnabled && before.grantsAll) await assertAdministratorWithout(work.sql, roleId)
         if (!isEnabled && before.id === caller.principal.roleId) {
-          throw accessProblem('own-role-disabled', 'nobody disables their own role')
+          throw accessProblem('own-role-disabled', 'users cannot disable their own role')
         }
         await work.sql.query('UPDATE roles SET is_enabled = $2 WHERE role_id = $1', [roleId, isEnabled])
       }),

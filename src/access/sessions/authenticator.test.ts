@@ -188,7 +188,7 @@ onDatabase('authenticator', (engine, open) => {
     test(`a cached session that ${title} is refused`, async () => {
       const { userId, token } = await keptInMemory()
       await database.query(statement, [userId])
-      await until(async () => !(await isLetIn(token)), 'nobody is let in')
+      await until(async () => !(await isLetIn(token)), 'no token is let in')
       await assert.rejects(authenticate(token), isRefused)
     })
   }

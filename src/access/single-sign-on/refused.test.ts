@@ -32,7 +32,7 @@ onDatabase('single sign-on is refused', (_engine, open) => {
     ['with an address whose email_verified is text', 'text', 'the e-mail address is not verified'],
     ['without an address', 'nobody', 'the provider names no e-mail address'],
     ['with an address that becomes another in lower case', 'kelvin', 'the e-mail address is not plain ASCII'],
-    ['to somebody who is not a user', 'eve', 'unknown-user'],
+    ['to a person who is not a user', 'eve', 'unknown-user'],
     ['to an inactive user', 'ina', 'inactive'],
     ['to a locked user', 'lou', 'locked'],
   ]

@@ -74,7 +74,7 @@ async function giveRole(user: LockedUser, roleId: string): Promise<void> {
   // Checked before the rule about one's own account: losing the last administrator is worse.
   if (!role.grantsAll || !role.isEnabled) await assertNotLastAdministrator(user)
   if (before.id === caller.principal.userId) {
-    throw accessProblem('own-role', 'nobody changes their own role')
+    throw accessProblem('own-role', 'users cannot change their own role')
   }
   await sql.query('UPDATE users SET role_id = $2 WHERE user_id = $1', [before.id, role.id])
 }
@@ -98,7 +98,8 @@ export async function applyActivation(user: LockedUser, isActive: boolean, invit
   if (!isActive) {
     // Checked before the rule about one's own account: losing the last administrator is worse.
     await assertNotLastAdministrator(user)
-    if (before.id === caller.principal.userId) throw accessProblem('own-deactivation', 'nobody deactivates themselves')
+    if (before.id === caller.principal.userId)
+      throw accessProblem('own-deactivation', 'users cannot deactivate themselves')
     await endSessionsOf(sql, nowMs, before.id, 'deactivated')
   }
   await sql.query('UPDATE users SET is_active = $2 WHERE user_id = $1', [before.id, isActive])

@@ -157,7 +157,7 @@ onDatabase('creating users', (_engine, open) => {
       ['a sub-tenant of the own institution', FI001, { subTenantId: SUB_TENANTS.FI001 }, TENANT],
       ['a foreign sub-tenant', FI001, { subTenantId: SUB_TENANTS.FI002 }, ['invalid', 'subTenantId']],
       ['another institution', FI001, FI002, ['not-found']],
-      ['an institution that nobody has, by a user of another', FI001, { institutionId: 'FI999' }, ['not-found']],
+      ['an unknown institution, by a user of another', FI001, { institutionId: 'FI999' }, ['not-found']],
       ['nothing said, by a user of a sub-tenant', TENANT, {}, TENANT],
       ['the own sub-tenant', TENANT, { subTenantId: SUB_TENANTS.FI001.toUpperCase() }, TENANT],
       ['another sub-tenant, by a user of a sub-tenant', TENANT, { subTenantId: SUB_TENANTS.FI002 }, ['not-found']],

@@ -32,7 +32,7 @@ onDatabase('the list of users', (_engine, open) => {
     ['an institution with its sub-tenants', FI001, {}, 'Dee Cy Bob'],
     ['a sub-tenant', TENANT, {}, 'Dee'],
     ['a role', {}, { roleId: ADMINISTRATOR_ROLE_ID }, 'Ada'],
-    ['a role nobody in scope has', FI001, { roleId: ADMINISTRATOR_ROLE_ID }, ''],
+    ['a role that no user in scope has', FI001, { roleId: ADMINISTRATOR_ROLE_ID }, ''],
     ['the active', {}, { isActive: true }, 'Dee Bob Ada'],
     ['the inactive in scope', FI001, { isActive: false }, 'Cy'],
     ['those with a second factor', {}, { mfaEnable: true }, 'Bob'],
@@ -57,14 +57,14 @@ onDatabase('the list of users', (_engine, open) => {
     ],
   ]
   for (const [title, scope, filter, found] of rows) {
-    test(`finds ${title}: ${found || 'nobody'}`, async () => {
+    test(`finds ${title}: ${found || 'no user'}`, async () => {
       const { items, total } = await people.users.list(scope, filter, { page: 1, size: 10 })
       assert.equal(items.map(({ firstName }) => firstName).join(' '), found)
       assert.equal(total, items.length)
     })
   }
 
-  test('pages hold everyone once, and those beyond the end nobody', async () => {
+  test('pages hold every user once, and those beyond the end none', async () => {
     const pages = []
     for (const page of [1, 2, 3, 4, 100_000_000]) {
       const { items, total } = await people.users.list({}, {}, { page, size: 2 })

@@ -98,7 +98,7 @@ const LOAN = {
 const UNDERSTOOD: [title: string, operation: Operation, script: Script, expected: unknown][] = [
   ['a decline', execute, answerJson(200, { ...EXECUTED, outcome: { code: '110' } }), { code: '110' }],
   ['an order executed before', find, answerJson(200, EXECUTED), OUTCOME],
-  ['an order nobody sent', find, answerJson(404, { error: 'UNKNOWN_ORDER' }), undefined],
+  ['an order that was never sent', find, answerJson(404, { error: 'UNKNOWN_ORDER' }), undefined],
   ['a cancelled order', find, answerJson(200, CANCELLED), { code: '485' }],
   ['a fence', cancel, answerJson(200, CANCELLED), 'cancelled'],
   ['a cancellation that came too late', cancel, answerJson(200, EXECUTED), OUTCOME],
@@ -141,17 +141,17 @@ const outcome = (change: unknown) => answerJson(200, { ...EXECUTED, outcome: cha
 
 // Each call was sent. `execute` and `cancel` may have been done; a read has no answer.
 const NOT_UNDERSTOOD: [title: string, script: Script][] = [
-  ['a code nobody knows', outcome({ code: '999' })],
+  ['an unknown code', outcome({ code: '999' })],
   ['a code that is a number', outcome({ ...APPROVAL, code: 0 })],
   ['an approval without balances', outcome({ code: '000', branch: APPROVAL.branch })],
   ['an approval without a branch', outcome({ code: '000', balances: APPROVAL.balances })],
-  ['a currency nobody knows', balances({ currency: 'XXQ' })],
+  ['an unknown currency', balances({ currency: 'XXQ' })],
   ['a fraction of a minor unit', balances({ balanceMinor: 1.5 })],
   ['an amount as text', balances({ balanceMinor: '100' })],
   ['an amount beyond what JSON numbers hold', balances({ balanceMinor: 2 ** 53 })],
   ['a due date that does not exist', balances({ paymentDue: { amountMinor: 1, dueDate: '20260230' } })],
   ['the outcome of another reference', answerJson(200, { ...EXECUTED, reference: REFERENCE.replace('0189', '0188') })],
-  ['a state nobody knows', answerJson(200, { ...EXECUTED, state: 'PENDING' })],
+  ['an unknown state', answerJson(200, { ...EXECUTED, state: 'PENDING' })],
   ['an empty object', answerJson(200, {})],
   ['null', answerJson(200, null)],
   ['JSON that breaks off', raw(200, 'application/json', JSON.stringify(EXECUTED).slice(0, -1))],

@@ -84,7 +84,7 @@ const OPEN = ONBOARDING_OPERATIONS.filter(({ access, body }) => body !== undefin
 test('there are open operations with a body', () => assert.ok(OPEN.length >= 9))
 
 for (const { id, method, path, form } of OPEN) {
-  test(`${id}, which needs nobody signed in, takes 16 KiB and no more, however long the length is said to be`, async () => {
+  test(`${id}, which needs no signed-in user, takes 16 KiB and no more, however long the length is said to be`, async () => {
     const type = form === true ? 'application/x-www-form-urlencoded' : 'application/json'
     const send = (length: number, headers: Record<string, string> = {}) =>
       server.inject({

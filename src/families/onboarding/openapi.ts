@@ -27,7 +27,7 @@ const ERRORS: readonly (Omit<ErrorResponse, 'examples'> & { codes: readonly Cata
   {
     status: 401,
     name: 'Unauthorized',
-    description: 'Nobody is signed in, or the credentials are not accepted.',
+    description: 'No user is signed in, or the credentials are not accepted.',
     codes: ['B-AUTH-001', 'B-AUTH-002', 'B-AUTH-004'],
   },
   { status: 403, name: 'Forbidden', description: "The user's role lacks it.", codes: ['B-ACC-001', 'B-ACC-002'] },
@@ -48,7 +48,7 @@ const ERRORS: readonly (Omit<ErrorResponse, 'examples'> & { codes: readonly Cata
   {
     status: 413,
     name: 'TooLarge',
-    description: 'The body exceeds 256 KiB, or 16 KiB where nobody need be signed in.',
+    description: 'The body exceeds 256 KiB, or 16 KiB for operations that need no sign-in.',
     codes: ['B-REQ-013'],
   },
   { status: 415, name: 'UnsupportedMediaType', description: 'The body has another type.', codes: ['B-REQ-015'] },
@@ -119,7 +119,7 @@ export function onboardingOpenApi(): Json {
       { name: 'Change requests', description: 'Changes that wait for the approval of another user.' },
       { name: 'Transactions', description: 'What account services recorded, and exports of it.' },
       { name: 'Business days', description: 'The end of day, totals of terminals, and reconciliation files.' },
-      { name: 'Exceptions', description: 'Reversals and orders that somebody has to settle.' },
+      { name: 'Exceptions', description: 'Reversals and orders that a person has to settle.' },
       { name: 'Accounts', description: 'Accounts of customers at the built-in bank, and their entries.' },
       { name: 'Cards', description: 'Cards of customers. Card numbers are sent, and never returned whole.' },
       { name: 'Digital settlements', description: 'What institutions owe each other for transferred tokens, settled.' },

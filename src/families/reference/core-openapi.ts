@@ -100,7 +100,7 @@ const OPERATIONS: readonly CoreOperation[] = [
       'Asked when the gateway gives up on an order whose outcome it does not know. An unknown reference becomes ' +
       '`CANCELLED`, for good: remember it on disk before you answer, because the order itself may still be on its way and ' +
       'must then not be executed. An executed order stays as it is and the answer is its outcome; this is not a reversal. ' +
-      'Of an execution and a cancellation at the same time exactly one wins. Repeating it changes nothing.',
+      'When an execution and a cancellation arrive at the same time, exactly one wins. Repeating it changes nothing.',
     answer: {
       description: 'What became of the order; never anything but executed or cancelled.',
       schema: orderStateSchema,

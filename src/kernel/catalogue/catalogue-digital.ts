@@ -7,7 +7,7 @@ import type { CatalogueEntry } from './catalogue-entry.ts'
 type Row = readonly [httpStatus: number, title: string, cause: string, remedy: string, isoReason?: IsoReason]
 
 const CHECK_ID = 'Check the id.'
-const DECIDE_ANEW = 'Read the resource again and decide anew.'
+const DECIDE_AGAIN = 'Read the resource again before you decide.'
 
 const ROWS = {
   LEDGER_REFUSED: [
@@ -113,9 +113,9 @@ const ROWS = {
     409,
     'Not possible in this state',
     'The resource is in a state that cannot move to the target.',
-    DECIDE_ANEW,
+    DECIDE_AGAIN,
   ],
-  VERSION_CONFLICT: [409, 'Changed in the meantime', 'expectedVersion is not the current version.', DECIDE_ANEW],
+  VERSION_CONFLICT: [409, 'Changed in the meantime', 'expectedVersion is not the current version.', DECIDE_AGAIN],
   OPEN_OBLIGATIONS: [
     409,
     'Obligations open',
@@ -132,7 +132,7 @@ const ROWS = {
     409,
     'Transfer not reserved',
     'The transfer is not RESERVED, so there is nothing to decide.',
-    DECIDE_ANEW,
+    DECIDE_AGAIN,
   ],
   TRANSFER_ALREADY_COMMITTED: [409, 'Already committed', 'The transfer was committed.', 'Nothing need be done.'],
   TRANSFER_ALREADY_ABORTED: [409, 'Already aborted', 'The transfer was aborted.', 'Make a new transfer.'],

@@ -84,13 +84,13 @@ const ROWS = {
     409,
     'Not possible in this state',
     'The resource is in a state that does not take this event.',
-    'Read the resource again and decide anew.',
+    'Read the resource again before you decide.',
   ],
   VERSION_CONFLICT: [
     409,
     'Changed in the meantime',
     'The version sent is not the current one.',
-    'Read the resource again and decide anew.',
+    'Read the resource again before you decide.',
   ],
   IDEMPOTENCY_KEY_REUSED: [
     409,

@@ -30,7 +30,7 @@ export const ONBOARDING_CODES = {
     400,
     'Encrypted string not acceptable',
     'The value is not a JWE for a current key, is older than 120 seconds, or was used before.',
-    'Fetch GET /v1/onboarding/auth/keys and encrypt the value anew for every request.',
+    'Fetch GET /v1/onboarding/auth/keys and encrypt the value again for every request.',
   ),
   'B-AUTH-004': refused(
     401,
@@ -78,18 +78,18 @@ export const ONBOARDING_CODES = {
     403,
     'Not allowed',
     "The user's role lacks the action, or the record is not theirs to change; the message says which.",
-    'Ask an administrator for the action, or somebody who may change the record.',
+    'Ask an administrator for the action, or a user who may change the record.',
   ),
   'B-ACC-002': refused(
     403,
     'More than your own',
     'The change would give, or touch, actions that the user does not have.',
-    'Ask somebody who has them.',
+    'Ask a user who has them.',
   ),
   'B-ACC-003': refused(
     409,
     'Last administrator',
-    'Nobody would be left who may do everything.',
+    'No user would be left who may do everything.',
     'Make another administrator first.',
   ),
   'B-ACC-004': refused(
@@ -115,12 +115,12 @@ export const ONBOARDING_CODES = {
     409,
     'Conflict',
     'The version is stale, the record exists already, it is in use, or its state forbids the change.',
-    'Read the record again and decide anew.',
+    'Read the record again before you decide.',
   ),
   'B-REQ-013': refused(
     413,
     'Body too large',
-    'The body exceeds 256 KiB, or 16 KiB where nobody need be signed in.',
+    'The body exceeds 256 KiB, or 16 KiB for operations that need no sign-in.',
     'Send less.',
   ),
   'B-REQ-015': refused(

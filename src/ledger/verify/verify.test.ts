@@ -166,9 +166,9 @@ const BREAKAGES: readonly Breakage[] = [
     found: [],
   },
   {
-    title: 'a journal is of a kind that nobody posts',
+    title: 'a journal is of a kind that no concept posts',
     sql: `UPDATE journals SET kind = 'PRESENT' WHERE journal_id = '${ID.openingB}'`,
-    found: [`journal is of a known kind | journal ${ID.openingB} | nobody posts PRESENT`],
+    found: [`journal is of a known kind | journal ${ID.openingB} | no concept posts PRESENT`],
   },
   {
     title: 'an exception was matched without a journal',

@@ -38,7 +38,7 @@ function knownKinds(kinds: readonly string[]): Check {
   return {
     name: 'journal is of a known kind',
     text: `
-      SELECT institution_id, 'journal ' || journal_id AS subject, 'nobody posts ' || kind AS detail
+      SELECT institution_id, 'journal ' || journal_id AS subject, 'no concept posts ' || kind AS detail
         FROM journals
        WHERE kind <> ALL (ARRAY[${kinds.map(quoted).join(', ')}]::text[])`,
   }

@@ -33,7 +33,7 @@ describe('the indicative APR', () => {
     })
   }
 
-  test('is computed once for a rate that nobody asks an amount of', () => {
+  test('is computed once for a rate that is asked for without an amount', () => {
     let reads = 0
     const counted: LoanRate = {
       ...loanRate('r', '12'),

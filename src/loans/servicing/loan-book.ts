@@ -207,7 +207,7 @@ export class LoanBook<A extends Account = Account> {
     return shown
   }
 
-  /** Asks whoever keeps the account. A remote core that does not answer would leave the event PENDING, not refuse it. */
+  /** Asks the bank that keeps the account. A remote core that does not answer would leave the event PENDING, not refuse it. */
   async #requireFunds({ loan, cashMinor, isReversal }: Previewed, accountId: string, businessDate: string) {
     const { institutionId, partnerId, currency } = loan
     const { funds } = this.#parts

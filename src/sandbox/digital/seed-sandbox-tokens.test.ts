@@ -115,7 +115,7 @@ onDatabase('the digital banking data of the sandbox', (engine, open) => {
     assert.equal(await seedSandboxTokens({ ...nodes[0]!.parts, directory: { partner: () => undefined } }), false)
   })
 
-  test('a reset empties every table of digital banking and makes the data anew', async () => {
+  test('a reset empties every table of digital banking and makes the data again', async () => {
     await seedSandboxTokens(nodes[0]!.parts)
     await reset(false)
     const { rows } = await database.query<{ name: string }>(

@@ -122,7 +122,7 @@ function rowOf(order: PastOrder) {
   }
 }
 
-/** As family A would have answered, but for balances, which nobody was told. */
+/** As family A would have answered, but without balances, which were never told. */
 function answerTo(order: PastOrder) {
   const { rrn, type, accountId, institutionId, amountMinor, feeMinor, responseCode, authId, businessDate } = order
   return {

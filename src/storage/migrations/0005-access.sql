@@ -19,9 +19,9 @@ CREATE TABLE roles (
   is_enabled     boolean NOT NULL DEFAULT true,
   -- Made by us: it can be given, not changed.
   is_system      boolean NOT NULL DEFAULT false,
-  -- Grants every action of every module, also of those that come later. Whoever has it is an administrator.
+  -- Grants every action of every module, also of those that come later. A user with it is an administrator.
   grants_all     boolean NOT NULL DEFAULT false,
-  -- Set when a user of an institution made it: nobody outside sees it. Null is for everyone.
+  -- Set when a user of an institution made it: users outside do not see it. Null is for everyone.
   institution_id text COLLATE "C" REFERENCES institutions,
   version        integer NOT NULL DEFAULT 1,
   created_at     timestamptz NOT NULL,
@@ -159,7 +159,7 @@ CREATE TABLE recovery_codes (
   PRIMARY KEY (user_id, code_hash)
 );
 
--- One-time passwords by mail. Addresses that nobody has are here too, so that they answer alike.
+-- One-time passwords by mail. Addresses that no user has are here too, so that they answer alike.
 CREATE TABLE mail_otps (
   mail_key   text COLLATE "C" PRIMARY KEY,
   code_hash  text NOT NULL,

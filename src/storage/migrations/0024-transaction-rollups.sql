@@ -52,7 +52,7 @@ CREATE TRIGGER transaction_changed AFTER UPDATE ON transactions FOR EACH ROW
   EXECUTE FUNCTION note_transaction_change();
 CREATE TRIGGER transaction_deleted AFTER DELETE ON transactions FOR EACH ROW EXECUTE FUNCTION note_transaction_change();
 
--- The snapshot of the last sweep. Null: nothing is counted yet. Locked by whoever sweeps or rebuilds.
+-- The snapshot of the last sweep. Null: nothing is counted yet. Locked by sweeps and rebuilds.
 CREATE TABLE rollup_state (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   snapshot pg_snapshot

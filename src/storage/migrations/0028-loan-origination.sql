@@ -88,7 +88,7 @@ CREATE TABLE loan_decisions (
   partner_id          text COLLATE "C" NOT NULL,
   decision            text NOT NULL CHECK (decision IN ('APPROVE', 'DECLINE', 'REFER')),
   reason_codes        text[] NOT NULL,
-  -- Of an approval: what may be lent at most, at which rate and for how long.
+  -- Approvals: what may be lent at most, at which rate and for how long.
   approved_minor      bigint CHECK (approved_minor > 0),
   approved_rate       numeric,
   approved_term_count integer,

@@ -85,7 +85,7 @@ CREATE TABLE digital_accounts (
   linked_account_id  text COLLATE "C" NOT NULL,
   linked_type        text,
   state              text NOT NULL CHECK (state IN ('PROVISIONING', 'ACTIVE', 'FROZEN', 'CLOSED', 'FAILED')),
-  -- Of FROZEN: NO_DEBIT, NO_CREDIT.
+  -- Only for FROZEN: NO_DEBIT, NO_CREDIT.
   restrictions       text[] NOT NULL DEFAULT '{}',
   search_words       text[] NOT NULL,
   status_reason      text,

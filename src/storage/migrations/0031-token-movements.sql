@@ -15,9 +15,9 @@ CREATE TABLE token_movements (
   currency             text NOT NULL,
   amount_minor         bigint NOT NULL CHECK (amount_minor > 0),
   linked_account_id    text COLLATE "C",
-  -- Of a redemption: how its account was found.
+  -- Redemptions: how the account was found.
   resolved_by          text,
-  -- Of a transfer.
+  -- Transfers only.
   payee_book_id        text COLLATE "C",
   payee_issuer_id      uuid,
   payee_account_id     uuid,
@@ -88,7 +88,7 @@ CREATE TABLE token_exceptions (
   kind           text NOT NULL CHECK (kind IN ('FUNDS_UNCLAIMED', 'LEG_FAILED', 'DRIFT')),
   detail         text NOT NULL,
   recorded_at    timestamptz NOT NULL,
-  -- Of drift: the account whose balances differ, and when they agreed again.
+  -- Drift: the account whose balances differ, and when they agreed again.
   account_id     uuid,
   ended_at       timestamptz,
   PRIMARY KEY (institution_id, exception_id)

@@ -12,6 +12,6 @@ WITH granted AS (
       ON CONFLICT DO NOTHING
   RETURNING role_id
 )
--- A new version: whoever read the role before and saves it now would remove the grants again.
+-- A new version: a user who read the role before and saves it now would remove the grants again.
 UPDATE roles SET version = version + 1, updated_at = now(), updated_by = 'system'
  WHERE role_id IN (SELECT role_id FROM granted);

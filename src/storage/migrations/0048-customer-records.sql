@@ -68,7 +68,7 @@ CREATE TABLE account_entries (
   position       bigint NOT NULL,
   journal_id     uuid NOT NULL,
   amount_minor   bigint NOT NULL,
-  -- Of the account after this entry.
+  -- The balance of the account after this entry.
   balance_minor  bigint NOT NULL,
   PRIMARY KEY (institution_id, account_id, position)
 );

@@ -114,7 +114,7 @@ const JOURNALS_OF_MOVEMENTS = `
   UNION ALL
   SELECT payee_book_id, payee_journal_id, movement_id, 'PAYEE' FROM token_movements WHERE payee_journal_id IS NOT NULL`
 
-/** Of a transfer within one institution 0: it changes neither supply nor backing nor debts. */
+/** 0 for a transfer within one institution: it changes neither supply nor backing nor debts. */
 const BETWEEN = '(CASE WHEN m.payee_issuer_id = m.issuer_id THEN 0 ELSE 1 END)'
 
 const NAMES = ['supply', 'backing', 'owed', 'unclaimed'] as const

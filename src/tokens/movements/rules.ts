@@ -103,7 +103,7 @@ export function returnProblem(
 ): Problem | undefined {
   if (first === undefined || first.state !== 'COMMITTED' || first.payeeAccountId !== accountId)
     return returnInvalid('must be a COMMITTED transfer in which this account was paid')
-  // Of another currency, which is refused later.
+  // A return in another currency is refused later.
   if (first.currency !== currency || first.returnedMinor + amountMinor <= first.amountMinor) return undefined
   return returnInvalid('would be returned for more than its tokens')
 }

@@ -137,7 +137,7 @@ onDatabase('a tempting reading', (_engine, open) => {
   }
 
   // Tried: `>` for `>=`, and no check at all, in decisionProblem() of decision-rules.ts.
-  test('a COMMIT at or after expiresAt counts, as nobody has expired the transfer yet', async () => {
+  test('a COMMIT at or after expiresAt counts, as the transfer was not expired yet', async () => {
     for (const ledger of ['builtin', 'simulated'] as const) {
       const payer = await funded(ledger)
       const payee = await funded(ledger, 0n, PAYEE_PARTNER)

@@ -126,7 +126,7 @@ onDatabase('movements of tokens', (_engine, open) => {
     assert.deepEqual(JSON.parse(rows[0]?.after ?? ''), { partnerId: party.partnerId, version: 1, state: 'ISSUED' })
   })
 
-  test('a movement that nobody waits for any longer is looked at soon', async () => {
+  test('a movement that no request waits for any longer is looked at soon', async () => {
     const party = await newParty(bank, { ledger: 'simulated' })
     bank.set({ answerWithinMs: 0 })
     const { movement } = await bank.movements.deposit(depositOrder(party, 1_000n))

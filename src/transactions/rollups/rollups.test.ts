@@ -143,7 +143,7 @@ eachEngine('rollups of transactions', (engine, open) => {
     assert.deepEqual(await findings(), [])
   })
 
-  test('after a restore from a dump, whose transaction ids lie ahead, everything is counted anew', async () => {
+  test('after a restore from a dump, whose transaction ids lie ahead, everything is counted again', async () => {
     await insertTransactions(database, [transactionRow(1, { insert_xid: 4_000_000_000n }), transactionRow(2)])
     await database.query(`UPDATE rollup_state SET snapshot = '4000000001:4000000001:'`)
     await rollups.refresh()

@@ -129,7 +129,7 @@ export class SsoFixture {
   }
 
   async assertRefused(outcome: SignedIn | SsoRefusal, error: SsoRefusal['error'], reason: string): Promise<void> {
-    assert.ok(outcome instanceof SsoRefusal, 'somebody was signed in')
+    assert.ok(outcome instanceof SsoRefusal, 'a user was signed in')
     assert.equal(outcome.error, error)
     const audit = await this.lastAudit()
     assert.equal(audit.action, 'session.login-failed')

@@ -35,7 +35,7 @@ export interface FilterBarProps {
   onChange(values: UrlValues): void
   /** Said below the filters behind the button. */
   readonly note?: ReactNode
-  /** Of the list: the user can keep its filters under a name. Undefined where there is no list. */
+  /** Lets the user keep the filters of the list under a name. Undefined where there is no list. */
   readonly savedFor?: string
 }
 

@@ -12,7 +12,7 @@ import { type AllRows, csvOf, MOST_CSV_ROWS, type PageToRead, readAllRows } from
 
 export interface ListToolsProps<Row> {
   readonly label: string
-  /** Of all columns; the first one, which leads to the record, is always shown. */
+  /** All columns; the first one, which leads to the record, is always shown. */
   readonly titles: readonly string[]
   readonly hidden: readonly string[]
   onHide(titles: readonly string[]): void

@@ -39,7 +39,7 @@ const CASES: [code: string | undefined, title: string, situation: Situation][] =
   ['121', 'the terminal has a limit of its own', { terminal: { perTransactionMinor: 9_999n } }],
   ['121', 'and a day of its own', { terminal: { perDayMinor: 30_000n }, ofTerminal: today(20_001n, 1) }],
   ['123', 'and a count of its own', { terminal: { countPerDay: 5 }, ofTerminal: today(0n, 5) }],
-  [undefined, 'which begins anew as well', { terminal: { countPerDay: 5 }, ofTerminal: yesterday(0n, 5) }],
+  [undefined, 'which begins again as well', { terminal: { countPerDay: 5 }, ofTerminal: yesterday(0n, 5) }],
   [
     undefined,
     'amounts are limited in the base currency only',

@@ -12,7 +12,7 @@ import { API_VERSION } from './health-prober.ts'
 const dependency = Type.Object({
   name: oneOf('Dependency', ['Gateway', 'CoreBanking']),
   status: oneOf('DEGRADED: slow, or one of several cores is down', ['UP', 'DEGRADED', 'DOWN']),
-  latencyMs: given(Type.Number({ description: 'Of the probe', minimum: 0 })),
+  latencyMs: given(Type.Number({ description: 'How long the probe took', minimum: 0 })),
 })
 
 export const health = accountOperation({

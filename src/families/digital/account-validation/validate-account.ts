@@ -48,7 +48,7 @@ export const validateAccount = digitalOperation({
       verified: flag('The account can receive, and the name matches or none was sent'),
       accountStatus: Type.Optional(oneOf('State of the account', ACCOUNT_STATES)),
       nameMatch: oneOf('Match, close match, no match, or not compared', ['MTCH', 'CMTC', 'NMTC', 'NOAP']),
-      suggestedName: Type.Optional(text("Of a close match: the holder's name")),
+      suggestedName: Type.Optional(text("The holder's name, for a close match")),
       canReceive: flag('Whether a transfer in the currency would be taken'),
       reason: Type.Optional(oneOf('ISO 20022 reason', REASONS)),
     },

@@ -53,7 +53,7 @@ export const accountChanges = {
 export const restrictions = Type.Optional(
   chosen(
     Type.Array(restriction, {
-      description: 'Of `FROZEN` only; `NO_DEBIT` when absent',
+      description: 'Only for `FROZEN`; `NO_DEBIT` when absent',
       minItems: 1,
       maxItems: RESTRICTIONS.length,
       uniqueItems: true,
@@ -73,7 +73,7 @@ export const account = Type.Object(
         currency: text('ISO 4217 code'),
         label: Type.Optional(text('How the partner calls it')),
         default: flag("Whether it is the partner's default account in the currency"),
-        restrictions: Type.Optional(list(restriction, 'Of `FROZEN`: what it does not allow')),
+        restrictions: Type.Optional(list(restriction, 'What a `FROZEN` account does not allow')),
       }),
     ),
     linkedAccount: chosen(

@@ -33,7 +33,7 @@ export const entry = Type.Object(
       }),
     ),
     remittance: Type.Optional(remittance),
-    counterparty: Type.Optional(institutionNamed('Of transfers: the institution of the other side')),
+    counterparty: Type.Optional(institutionNamed('The institution of the other side of a transfer')),
   },
   { component: 'AccountEntry' },
 )

@@ -37,9 +37,9 @@ export const newUser = request(
     user: given(
       Type.Object({
         type: Type.Optional(type),
-        firstName: Type.Optional(name('Of a person; required then')),
-        lastName: Type.Optional(name('Of a person; required then')),
-        legalName: Type.Optional(name('Of a business; required then')),
+        firstName: Type.Optional(name('First name of a person; required for one')),
+        lastName: Type.Optional(name('Last name of a person; required for one')),
+        legalName: Type.Optional(name('Legal name of a business; required for one')),
         externalId: Type.Optional(externalId("The partner's own id of the user, unique at the institution")),
         email: Type.Optional(chosen(email)),
         phone: Type.Optional(chosen(phone)),
@@ -50,7 +50,7 @@ export const newUser = request(
       chosen(
         Type.Object(
           {
-            reference: Type.Optional(freeText('Of the check of identity')),
+            reference: Type.Optional(freeText('Reference of the identity check')),
             level: Type.Optional(freeText('How far it went')),
           },
           { description: 'Kept, and never returned' },
@@ -86,9 +86,9 @@ export const user = Type.Object(
       Type.Object({
         id: chosen(Type.String({ description: 'Its id', format: 'uuid' })),
         type,
-        firstName: Type.Optional(text('Of a person')),
-        lastName: Type.Optional(text('Of a person')),
-        legalName: Type.Optional(text('Of a business')),
+        firstName: Type.Optional(text('First name of a person')),
+        lastName: Type.Optional(text('Last name of a person')),
+        legalName: Type.Optional(text('Legal name of a business')),
         externalId: Type.Optional(text("The partner's own id of the user")),
         email: Type.Optional(text('E-mail address, masked')),
         phone: Type.Optional(text('Telephone number, masked')),

@@ -17,7 +17,7 @@ const body = Type.Object({
   code: Type.Optional(code('What it is for')),
   kind: Type.Optional(oneOf('Fee or penalty; a fee by default', [...FEE_KINDS])),
   amount: Type.Optional(amount('How much')),
-  percent: Type.Optional(percent('Of the base, in place of an amount')),
+  percent: Type.Optional(percent('Percentage of the base, in place of an amount')),
   base: Type.Optional(chargeBase),
   dueDate: Type.Optional(date('When it is due; by default the value date')),
   valueDate: Type.Optional(date('From when it stands; by default a due date that is past, else the business date')),

@@ -53,7 +53,7 @@ export const feeTotals = chosen(
       waived: money('What was waived'),
       outstanding: money('What is left'),
     },
-    { component: 'FeeTotals', description: 'Of the fees that match, on all pages' },
+    { component: 'FeeTotals', description: 'Totals of the fees that match, on all pages' },
   ),
 )
 

@@ -23,14 +23,14 @@ export const listLoans = lendingOperation({
   query: Type.Object({
     ...paging,
     status: Type.Optional(oneOf('Where they stand', [...LOAN_STATUSES])),
-    productCode: Type.Optional(code('Of one product')),
-    applicationId: Type.Optional(id('Of one application')),
+    productCode: Type.Optional(code('Only loans of this product')),
+    applicationId: Type.Optional(id('Only the loan of this application')),
     bucket: Type.Optional(name("In one of the product's buckets")),
     dpdMin: Type.Optional(whole('At least so many days past due', 0, 100_000)),
     applicantName: Type.Optional(
       name("Each word begins a word of the applicant's name; case and accents make no difference"),
     ),
-    customerId: Type.Optional(id('Of one customer')),
+    customerId: Type.Optional(id('Only loans of this customer')),
     accountId: Type.Optional(id('With this loan account')),
     externalReference: Type.Optional(freeText("With this reference of the caller's own")),
   }),

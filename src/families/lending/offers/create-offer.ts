@@ -20,7 +20,7 @@ const newFee = chosen(
   Type.Object({
     code: code('The fee'),
     amount: Type.Optional(amount('In major units')),
-    percent: Type.Optional(percent('Of the amount, in place of an amount')),
+    percent: Type.Optional(percent('Percentage of the amount offered, in place of an amount')),
     financed: Type.Optional(flag('Added to the principal; by default it is paid in advance')),
   }),
 )

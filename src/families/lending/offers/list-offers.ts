@@ -10,7 +10,7 @@ import { LISTED_OFFER } from './offer-example.ts'
 import { listedOffer, OFFER_STATUSES, wireListedOffer } from './offer-shapes.ts'
 
 const query = Type.Object({
-  applicationId: Type.Optional(id('Of this application')),
+  applicationId: Type.Optional(id('Only offers for this application')),
   status: Type.Optional(oneOf('The status now; EXPIRED is by the clock', [...OFFER_STATUSES])),
   ...paging,
 })

@@ -17,7 +17,7 @@ const fee = chosen(
     {
       code: text('The fee'),
       amount: money('In major units'),
-      percent: Type.Optional(rate('Of the amount, when it was sent as a percentage')),
+      percent: Type.Optional(rate('Percentage of the amount offered, when it was sent as one')),
       financed: flag('Added to the principal; otherwise paid in advance'),
     },
     { component: 'OfferFee' },

@@ -16,8 +16,8 @@ import { listedOffer, OFFER_STATUSES, wireListedOffer } from './offer-shapes.ts'
 const MAX_MONTHS = 1_200_000
 
 const body = Type.Object({
-  applicationId: Type.Optional(id('Of this application')),
-  productCode: Type.Optional(id('Of this product')),
+  applicationId: Type.Optional(id('Only offers for this application')),
+  productCode: Type.Optional(id('Only offers of this product')),
   status: Type.Optional(list(oneOf('A status', [...OFFER_STATUSES]), 'One of these; none is any')),
   aprMax: Type.Optional(percent('The highest APR')),
   instalmentMax: Type.Optional(percent('The highest instalment, in major units')),

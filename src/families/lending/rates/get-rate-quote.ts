@@ -19,7 +19,7 @@ export const getRateQuote = lendingOperation({
   tag: 'Rates',
   summary: 'Look up the rate for a loan',
   description:
-    'Of the rates in force, the one whose band names the most of what is asked; then the lowest. An amount or a term that is ' +
+    'Answers the rate in force whose band names the most of what is asked; then the lowest. An amount or a term that is ' +
     'not asked excludes nothing; without a risk grade the rate is one without a grade, where the product has one. ' +
     '`indicativeApr` is that of a loan of this amount and term.',
   errors: ['D-NO_RATE'],

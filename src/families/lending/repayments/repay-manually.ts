@@ -56,7 +56,7 @@ export const repayManually = lendingOperation({
   summary: 'Book a repayment by hand, or reverse one',
   description:
     'With `amount`: any amount, allocated by the rules or as `allocation` says. After a write-off it is a recovery. With ' +
-    '`reversalOf`: the repayment becomes REVERSED and later ones are allocated anew; one that closed the loan reopens it. ' +
+    '`reversalOf`: the repayment becomes REVERSED and later ones are allocated again; one that closed the loan reopens it. ' +
     '`replayedTransactions` are those whose allocation has changed. An operator who reverses also needs `UPDATE`. ' +
     'A preview answers the same without `transactionId`, `bookedAt`, `status` and `loan`.',
   errors: [
@@ -77,7 +77,7 @@ export const repayManually = lendingOperation({
   rules,
   reply: Type.Object({
     ...repaymentFields,
-    replayedTransactions: chosen(Type.Array(replayed, { description: 'Transactions that were allocated anew' })),
+    replayedTransactions: chosen(Type.Array(replayed, { description: 'Transactions that were allocated again' })),
     loan: loanAfter,
   }),
   requestExamples: [

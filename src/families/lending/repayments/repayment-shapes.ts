@@ -46,7 +46,7 @@ function repaymentOf(history: LoanHistory, position: LoanPosition, { eventId }: 
 export const replayed = chosen(
   Type.Object(
     { ...transaction.properties, previousAllocation: allocation },
-    { component: 'ReplayedTxn', description: 'A transaction that was allocated anew' },
+    { component: 'ReplayedTxn', description: 'A transaction that was allocated again' },
   ),
 )
 

@@ -66,7 +66,7 @@ const grace = (description: string) => whole(description, 0, 10_000)
 const lateFee = chosen(
   Type.Object(
     {
-      percent: Type.Optional(percent('Of the base')),
+      percent: Type.Optional(percent('Percentage of the base')),
       amount: Type.Optional(amount('Instead of a percentage')),
       base: Type.Optional(chargeBase),
       graceDays: Type.Optional(whole('Days after the due date without a fee; 0 by default', 0, 3650)),
@@ -102,7 +102,7 @@ export const terms = chosen(
       downPayment: Type.Optional(
         chosen(
           Type.Object({
-            percent: percent('Of the principal'),
+            percent: percent('Percentage of the principal'),
             auto: Type.Optional(flag('It is paid with the disbursement; false by default')),
           }),
         ),

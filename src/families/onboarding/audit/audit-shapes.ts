@@ -15,7 +15,7 @@ export const auditRecord = Type.Object(
     id: chosen(uuid('The record')),
     position: chosen(Type.Integer({ description: 'Its place in the chain, from 1' })),
     at: chosen(timestamp('When it happened')),
-    actorId: orNull(Type.String({ description: 'The user who did it; null for nobody who was signed in' })),
+    actorId: orNull(Type.String({ description: 'The user who did it; null when no user was signed in' })),
     actorEmail: orNull(Type.String({ description: 'Their mail id at the time' })),
     action: chosen(Type.String({ description: 'What was done, such as `user.update`' })),
     resource: chosen(Type.String({ description: 'The kind of record it was done to' })),

@@ -50,7 +50,7 @@ export const businessDay = Type.Object(
     ),
     totals: chosen(
       Type.Array(terminalTotals, {
-        description: 'Of what was posted, by terminal and currency; transfers and bill payments are not in it',
+        description: 'Totals of what was posted, by terminal and currency, without transfers and bill payments',
       }),
     ),
   },

@@ -20,7 +20,9 @@ const entry = Type.Object(
     kind: chosen(Type.String({ description: 'The kind of journal, such as `CASHWITHDRAWAL` or `OPENING_BALANCE`' })),
     amount: chosen(Type.Number({ description: 'In major units; credits are positive' })),
     balance: chosen(
-      Type.Number({ description: 'Of the account after it, in major units; what is owed on a loan is negative' }),
+      Type.Number({
+        description: 'Balance of the account after the entry, in major units; what is owed on a loan is negative',
+      }),
     ),
     transactionId: Type.Optional(chosen(uuid('The transaction it was posted for'))),
   },

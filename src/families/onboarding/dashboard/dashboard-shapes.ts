@@ -59,7 +59,7 @@ export const amountByCurrency = chosen(
     Type.Object(
       {
         currencyCode: chosen(Type.String({ description: 'ISO 4217' })),
-        amount: chosen(Type.Number({ description: 'Of approved transactions' })),
+        amount: chosen(Type.Number({ description: 'Sum of the approved transactions' })),
         reversedAmount: chosen(Type.Number({ description: 'What was taken back of them since' })),
       },
       { component: 'DashboardAmount' },

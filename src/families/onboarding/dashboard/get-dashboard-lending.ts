@@ -61,7 +61,7 @@ export const getDashboardLending = onboardingOperation({
   basis: 'chosen',
   tag: 'Dashboard',
   summary: 'Sum up lending',
-  description: `Of all partners, in the institutions that the caller sees. ${NO_SUB_TENANTS}`,
+  description: `Loans of all partners, in the institutions that the caller sees. ${NO_SUB_TENANTS}`,
   query: dashboardQuery,
   reply: lending,
   replyExamples: [

@@ -101,7 +101,7 @@ export const exception = Type.Object(
         ),
       ),
     ),
-    state: chosen(oneOf(EXCEPTION_STATES, 'RESOLVED: by somebody, or settled by itself')),
+    state: chosen(oneOf(EXCEPTION_STATES, 'RESOLVED: by a user, or settled by itself')),
     resolution: Type.Optional(
       chosen(
         Type.Object({

@@ -13,7 +13,7 @@ const status = Type.Union([Type.Literal('UP'), Type.Literal('DEGRADED'), Type.Li
 const service = Type.Object({
   name: chosen(Type.String({ description: 'Such as `database` or `core:FI001`' })),
   status: chosen(status),
-  latencyMs: chosen(Type.Integer({ minimum: 0, description: 'Of the probe' })),
+  latencyMs: chosen(Type.Integer({ minimum: 0, description: 'How long the probe took' })),
   version: chosen(Type.Union([Type.String(), Type.Null()], { description: 'Null when the service does not tell it' })),
   checkedAt: chosen(Type.String({ format: 'date-time', description: 'Up to two seconds ago' })),
   error: Type.Optional(chosen(Type.String({ description: 'When it is down' }))),

@@ -129,8 +129,8 @@ const amount = (description: string) =>
   )
 
 const LIMITS = {
-  perTransaction: amount('Of one withdrawal'),
-  perDay: amount('Of the withdrawals of a business day, by card, or by account without one'),
+  perTransaction: amount('Limit of one withdrawal'),
+  perDay: amount('Limit of the withdrawals of a business day, by card, or by account without one'),
   countPerDay: chosen(
     Type.Integer({
       description: 'Withdrawals of a business day',
@@ -141,7 +141,7 @@ const LIMITS = {
   ),
   maxAccessFee: chosen(
     Type.Number({
-      description: 'Of an access fee, in major units of the base currency',
+      description: 'Largest access fee, in major units of the base currency',
       minimum: 0,
       expected: 'must be an amount from 0',
     }),

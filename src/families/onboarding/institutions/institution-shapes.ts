@@ -44,7 +44,7 @@ export const institutionFilter = Type.Object({
   search: Type.Optional(chosen(name('A part of the institutionId or of a name'))),
   institutionId: Type.Optional(chosen(identifier('The institution'))),
   status: Type.Optional(chosen(listOf(status, 'In one of these states; none is any'))),
-  type: Type.Optional(chosen(listOf(type, 'Of one of these types; none is any'))),
+  type: Type.Optional(chosen(listOf(type, 'Only institutions of these types; all types when empty'))),
   countryCode: Type.Optional(chosen(countryCode('ISO 3166'))),
 })
 

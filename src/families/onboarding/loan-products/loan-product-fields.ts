@@ -66,7 +66,7 @@ function range<Item extends TSchema>(item: Item, description: string) {
 }
 
 const term = Type.Object(
-  { termCount: chosen(count('How many', 1, MAX_TERM_COUNT)), termUnit: chosen(oneOf(TERM_UNITS, 'Of what')) },
+  { termCount: chosen(count('How many units', 1, MAX_TERM_COUNT)), termUnit: chosen(oneOf(TERM_UNITS, 'The unit')) },
   { component: 'LoanTerm', expected: 'must have termCount and termUnit' },
 )
 

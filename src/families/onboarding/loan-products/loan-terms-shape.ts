@@ -43,7 +43,7 @@ const FIELDS = {
   downPayment: chosen(
     Type.Object(
       {
-        percent: chosen(percent('Of the principal')),
+        percent: chosen(percent('Percentage of the principal')),
         auto: chosen(Type.Boolean({ description: 'It counts as paid on the day of disbursement' })),
       },
       { description: 'Due on the day of disbursement', expected: 'must have percent and auto' },
@@ -58,7 +58,10 @@ const FIELDS = {
   allocation: chosen(oneOf(ALLOCATIONS, 'Payments go row by row, or component by component')),
   allocationOrder: chosen(
     Type.Object(
-      { due: chosen(order('Of what is due')), inAdvance: chosen(order('Of what is paid in advance')) },
+      {
+        due: chosen(order('The order for what is due')),
+        inAdvance: chosen(order('The order for what is paid in advance')),
+      },
       { description: 'Replaces the order of components', expected: 'must have due and inAdvance' },
     ),
   ),
@@ -69,7 +72,7 @@ const FIELDS = {
   lateFee: chosen(
     Type.Object(
       {
-        percent: Type.Optional(chosen(percent('Of the base; instead of an amount'))),
+        percent: Type.Optional(chosen(percent('Percentage of the base, in place of an amount'))),
         amount: Type.Optional(chosen(amount('Instead of a percentage'))),
         base: Type.Optional(
           chosen(oneOf(CHARGE_BASES, `What the percentage is taken of; ${DEFAULT_BASE} unless stated`)),

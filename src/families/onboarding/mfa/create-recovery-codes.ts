@@ -20,7 +20,7 @@ export const createRecoveryCodes = onboardingOperation({
   tag: 'Second factor',
   summary: 'Make recovery codes',
   description:
-    'Ten codes for whoever loses the device, each good for one sign-in. They are shown this once and replace all ' +
+    'Ten codes for a user who loses the device, each good for one sign-in. They are shown this once and replace all ' +
     'earlier ones. Letter case, hyphens and spaces do not matter when they are used.',
   reply,
   replyExamples: [

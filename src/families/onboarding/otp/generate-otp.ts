@@ -17,7 +17,7 @@ export const generateOtp = onboardingOperation({
   summary: 'Mail a one-time password',
   description:
     'Six digits, good once, for five minutes and five tries. One mail a minute and five an hour per mail id; beyond that, ' +
-    'and for mail ids that nobody has, the answer is the same and no mail is sent.',
+    'and for mail ids that no user has, the answer is the same and no mail is sent.',
   body: Type.Object({ mailID: given(emailAddress('Where to send it')) }),
   reply: nothing,
   requestExamples: [{ name: 'generate', summary: 'Ask for one', value: { mailID: 'admin@sandbox.example' } }],

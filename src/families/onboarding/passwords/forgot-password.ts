@@ -18,7 +18,7 @@ export const forgotPassword = onboardingOperation({
   summary: 'Ask for a reset link',
   description:
     'Sends a link, good once and for 30 minutes, to an active user who has a password; three times an hour at most. The ' +
-    'answer is always the same, so that nobody learns who is a user.',
+    'answer is always the same, so that it does not tell who is a user.',
   body: Type.Object({ email: chosen(shape.encrypted("The user's mail id")) }),
   reply: nothing,
   requestExamples: [{ name: 'forgot', summary: 'Ask for it', value: { email: ENCRYPTED_EXAMPLE } }],

@@ -135,7 +135,7 @@ export const ROLE_OPERATIONS = resource({
     body: newRole,
     example: {
       name: 'role',
-      summary: 'Somebody who unlocks users',
+      summary: 'A role that unlocks users',
       value: {
         roleName: ROLE.roleName,
         description: ROLE.description,
@@ -170,7 +170,7 @@ export const ROLE_OPERATIONS = resource({
     summary: 'Change a role',
     description:
       'What is left out stays; `modules` takes the place of all it granted. You must have what it granted and what it will ' +
-      'grant: 403. `version` is the one you read; the change is refused (409) when somebody else was quicker. System roles ' +
+      'grant: 403. `version` is the one you read; the change is refused (409) when another change came first. System roles ' +
       'stay as they are: 409.',
     body: roleChange,
     example: { name: 'name', summary: 'Another name', value: { roleName: 'Front desk', version: 1 } },
@@ -184,7 +184,7 @@ export const ROLE_OPERATIONS = resource({
     id: 'DeleteRole',
     changesAccess: true,
     summary: 'Remove a role',
-    description: 'A role that somebody has is in use: 409. System roles stay: 409.',
+    description: 'A role that a user has is in use: 409. System roles stay: 409.',
     run: (ask, id) => ask.services.roles.delete(ask, id),
   },
   activate: {
@@ -192,7 +192,7 @@ export const ROLE_OPERATIONS = resource({
     changesAccess: true,
     summary: 'Enable or disable a role',
     description:
-      'A disabled role grants nothing to those who have it. Nobody disables their own role or a system role: 409.',
+      'A disabled role grants nothing to those who have it. Users cannot disable their own role; system roles cannot be disabled: 409.',
     flag: 'isEnabled',
     flagDescription: 'Whether it grants anything',
     example: { name: 'disabled', summary: 'It grants nothing', change: { isEnabled: false } },

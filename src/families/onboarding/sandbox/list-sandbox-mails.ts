@@ -27,7 +27,6 @@ const EXAMPLE = {
   sentAt: '2026-01-15T10:00:00.000Z',
 }
 
-/** Of everything that is kept, so that filtering and paging need no statement of their own. */
 const query = Type.Object({
   ...pagingQuery.properties,
   to: Type.Optional(chosen(Type.String({ description: 'Only mails to this address', maxLength: 254 }))),
@@ -54,6 +53,7 @@ export const listSandboxMails = onboardingOperation({
       throw new Problem('forbidden', 'The mailbox has mails to users of every institution')
     }
     const mails = await sandboxMailbox(ask.query.to)
+    // At most 200 mails are kept, so a page is cut from all of them.
     const list = async (_scope: unknown, _filter: unknown, { page, size }: { page: number; size: number }) => ({
       items: mails.slice((page - 1) * size, page * size),
       total: mails.length,

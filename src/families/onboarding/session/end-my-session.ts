@@ -11,7 +11,7 @@ export const endMySession = onboardingOperation({
   basis: 'chosen',
   tag: 'Session',
   summary: 'End one of my sessions',
-  description: 'Its access token and refresh token are refused from now on. The session of somebody else is not found.',
+  description: 'Its access token and refresh token are refused from now on. The session of another user is not found.',
   reply: nothing,
   replyExamples: [{ name: 'ended', summary: 'Ended', value: null }],
   async handle(ask) {

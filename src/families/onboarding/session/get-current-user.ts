@@ -42,7 +42,7 @@ export const getCurrentUser = onboardingOperation({
   replyExamples: [
     {
       name: 'currentUser',
-      summary: 'Somebody who may see the users of an institution',
+      summary: 'A user who may see the users of an institution',
       value: {
         id: USER_ID_EXAMPLE,
         userName: 'Ada Lovelace',

@@ -36,7 +36,7 @@ export const loginUser = onboardingOperation({
   description:
     'Opens a session. `data` is the access token, good for 15 minutes; the cookie `refresh_token` keeps the session up. ' +
     'A user with a second factor who sends neither `mfaCode` nor `recoveryCode` gets 401 `B-AUTH-004`, with a wrong one ' +
-    '401 `B-AUTH-005`. Everything else that keeps somebody out is 401 `B-AUTH-002`. Five wrong passwords, or five wrong ' +
+    '401 `B-AUTH-005`. Every other reason to refuse the sign-in is 401 `B-AUTH-002`. Five wrong passwords, or five wrong ' +
     'codes, within 15 minutes lock the user for 15 minutes, and each time after that twice as long.',
   body,
   rules(sent, found) {

@@ -32,8 +32,8 @@ export const refreshToken = onboardingOperation({
   summary: 'Renew the access token',
   description:
     '`data` is the new access token. The refresh token is replaced too: its successor comes in `set-cookie`, also for ' +
-    'callers who sent it in the body. The one before stays good for 30 seconds and yields the same successor. Whoever ' +
-    'uses it later, or an older one, ends the session. A session lasts 12 hours without refresh and 7 days at most.',
+    'callers who sent it in the body. The one before stays good for 30 seconds and yields the same successor. Using ' +
+    'it later, or an older one, ends the session. A session lasts 12 hours without refresh and 7 days at most.',
   body,
   optionalBody: true,
   reply: accessToken,

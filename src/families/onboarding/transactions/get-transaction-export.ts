@@ -13,7 +13,7 @@ export const getTransactionExport = onboardingOperation({
   basis: 'chosen',
   tag: 'Transactions',
   summary: 'Read one of your exports',
-  description: 'How far it is. An export of somebody else is 404.',
+  description: 'How far it is. An export of another user is 404.',
   reply: exportShape,
   replyExamples: [
     { name: 'running', summary: 'It is being made', value: EXPORT },

@@ -14,9 +14,9 @@ export const updateUser = onboardingOperation({
   tag: 'Users',
   summary: 'Change a user',
   description:
-    'What is left out stays; with nothing to change the user comes back as it is. With `version`, the change is refused (409) when somebody else was quicker. ' +
-    'Nobody changes their own role, gives a role that grants what they lack, or changes a user who may do more than they ' +
-    'may: 403. The last administrator keeps the role: 409. Links sent to an earlier address no longer work.',
+    'What is left out stays; with nothing to change the user comes back as it is. With `version`, the change is refused (409) when another change came first. ' +
+    'Users cannot change their own role, give a role that grants what they lack, or change a user who may do more than ' +
+    'they may: 403. The last administrator keeps the role: 409. Links sent to an earlier address no longer work.',
   body: userChange,
   reply: user,
   requestExamples: [

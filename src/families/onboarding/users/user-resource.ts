@@ -27,7 +27,7 @@ const users = resource({
     body: newUser,
     example: {
       name: 'user',
-      summary: 'Somebody who may look at an institution',
+      summary: 'A user who may look at an institution',
       value: {
         firstName: USER.firstName,
         lastName: USER.lastName,
@@ -69,7 +69,7 @@ const users = resource({
     changesAccess: true,
     summary: 'Activate or deactivate a user',
     description:
-      'Deactivation ends all sessions at once, on every gateway. Nobody deactivates themselves or the last administrator: 409. ' +
+      'Deactivation ends all sessions at once, on every gateway. Users cannot deactivate themselves, and the last administrator stays active: 409. ' +
       'Activation invites a user who has not chosen a password yet.',
     flagDescription: 'Whether the user may sign in',
     example: {

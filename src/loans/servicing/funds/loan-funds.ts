@@ -35,6 +35,6 @@ export interface RemoteFunds {
 export interface LoanFunds {
   /** Undefined when the accounts of the institution are in the ledger. */
   remoteOf(institutionId: string): RemoteFunds | undefined
-  /** Of accounts in the ledger, as they are now: why one would not move the money. Nothing is locked. */
+  /** Why an account in the ledger, as it is now, would not move the money. Nothing is locked. */
   refusalOf(question: FundsQuestion): Promise<FundsRefusal | undefined>
 }

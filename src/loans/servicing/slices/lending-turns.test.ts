@@ -69,7 +69,7 @@ describe('computations of loans', () => {
     assert.deepEqual(await Promise.all(all), ['a', 'b', 'c', 'd'])
   })
 
-  test('of several partners take turns, whoever asks most', async () => {
+  test('of several partners take turns, whichever asks most', async () => {
     const { log, compute, rested } = machine()
     const greedy = ['a', 'b', 'c'].map((name) => compute(name, 'P1', [6, 6]))
     const others = [compute('x', 'P2', [6]), compute('y', 'P3', [6])]

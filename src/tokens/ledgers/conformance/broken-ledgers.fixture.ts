@@ -256,7 +256,7 @@ export const BROKEN_LEDGERS: readonly [title: string, make: () => ModelLedger, c
     'an id is applied once when it is submitted in parallel',
   ],
   [
-    'applies an id again when nobody waited for the reply',
+    'applies an id again when no caller waited for the reply',
     () => new ForgetsWhileBusy(),
     'an id is applied once when the reply is lost and it is submitted again',
   ],
@@ -333,9 +333,17 @@ export const BROKEN_LEDGERS: readonly [title: string, make: () => ModelLedger, c
     () => new SpendsBeforeFinal('DEPTH'),
     'nothing counts in the FINAL balance, or can be spent, before it is FINAL',
   ],
-  ['skips events', () => new SkipsEvents(), 'events tell every end to somebody who follows, with any pages'],
-  ['tells no failures', () => new TellsNoFailures(), 'events tell every end to somebody who follows, with any pages'],
-  ['calls every end FINAL', () => new CallsAllFinal(), 'events tell every end to somebody who follows, with any pages'],
+  ['skips events', () => new SkipsEvents(), 'events tell every end to a reader who follows them, with any pages'],
+  [
+    'tells no failures',
+    () => new TellsNoFailures(),
+    'events tell every end to a reader who follows them, with any pages',
+  ],
+  [
+    'calls every end FINAL',
+    () => new CallsAllFinal(),
+    'events tell every end to a reader who follows them, with any pages',
+  ],
   ['tells events once', () => new TellsEventsOnce(), 'events are told again from an old cursor, and from none'],
   [
     'loses what it captures',

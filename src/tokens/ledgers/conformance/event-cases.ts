@@ -26,7 +26,7 @@ function ended(into: Map<string, string>) {
 
 export const EVENT_CASES: readonly LedgerCase[] = [
   {
-    title: 'events tell every end to somebody who follows, with any pages',
+    title: 'events tell every end to a reader who follows them, with any pages',
     async run(desk) {
       const account = await desk.account(await desk.asset(), 10n)
       const ends = new Map<string, string>()

@@ -44,7 +44,7 @@ describe('finality', () => {
     ])
   })
 
-  test('final is the time of the block that makes it so, however late somebody asks', async () => {
+  test('final is the time of the block that makes it so, however late the question comes', async () => {
     const t = openTestChain({ blockMs: 1_000, depth: 2 })
     await openAccounts(t)
     const submittedMs = t.clock.nowMs
@@ -127,7 +127,7 @@ describe('what the chain refuses', () => {
     ['a restricted payee', transfer('op', 1), 'RESTRICTED'],
     ['a hold that is not there', capture('op', 'none'), 'UNKNOWN_HOLD'],
     [
-      'a restriction of nobody',
+      'a restriction of an unknown account',
       { opId: 'op', kind: 'RESTRICT', accountId: 'nobody', restrictions: [] },
       'UNKNOWN_ACCOUNT',
     ],
@@ -385,7 +385,7 @@ test('operations that are final cost nothing', async () => {
   assert.ok(store.opsRead <= 2, `${store.opsRead} operations read`)
 })
 
-test('operations that become final while nobody asks are settled in pages', async () => {
+test('operations that become final before the next question are settled in pages', async () => {
   const t = openTestChain()
   await openAccounts(t, 10_000n)
   await Promise.all(Array.from({ length: 4_500 }, (_, n) => t.chain.submit(burn(`op ${n}`, 1))))

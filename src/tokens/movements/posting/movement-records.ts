@@ -55,7 +55,7 @@ export class MovementRecords<A extends Account = Account> implements Owner<Movem
     const returnedIds = added.flatMap(({ draft }) =>
       draft.kind === 'TRANSFER' && draft.returnOf !== undefined ? [draft.returnOf] : [],
     )
-    // Of new movements, and of those that change what institutions owe each other.
+    // Issuers of new movements, and of those that change what institutions owe each other.
     const held = [
       ...added.map(issuerOf),
       ...known.flatMap(({ owingId }) => owingId ?? []),
