@@ -56,7 +56,7 @@ withConsole('institutions', (console) => {
     const { version } = await institution('FI002')
     await administer(`PATCH /financial-institutions/${id}`, { version, displayName: 'Harbor of theirs' })
     await page.getByRole('button', { name: 'Save and close' }).click()
-    await page.getByText('Somebody else changed this record').waitFor()
+    await page.getByText('Another person changed this record').waitFor()
     assert.equal(await page.getByLabel('Display name').inputValue(), 'Harbor of mine')
     await page.getByRole('button', { name: 'Load the present record' }).click()
     await page.getByRole('heading', { name: 'Edit Harbor of theirs' }).waitFor()

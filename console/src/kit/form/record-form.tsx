@@ -155,7 +155,7 @@ function FormError<Values extends Record<string, unknown>>({
   if (error instanceof GatewayError && error.isStale) {
     if (conflict !== undefined) return conflict
     return (
-      <Alert color="yellow" title="Somebody else changed this record" role="alert">
+      <Alert color="yellow" title="Another person changed this record" role="alert">
         <Text size="sm">
           It was saved by another user after you opened it, so your change was not applied. What you entered is still
           here: copy what you need, then load the present record and change it again.

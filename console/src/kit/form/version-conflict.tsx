@@ -29,7 +29,7 @@ export function VersionConflict<Values extends Record<string, unknown>, Item>(
     gcTime: 0,
   })
   return (
-    <Alert color="yellow" title="Somebody else changed this record" role="alert">
+    <Alert color="yellow" title="Another person changed this record" role="alert">
       <Text size="sm" mb="sm">
         It was saved by another user after you opened it, so your change was not applied. Choose for each field whose
         value counts; nothing is saved until you save the form again.

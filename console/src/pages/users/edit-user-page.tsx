@@ -97,7 +97,7 @@ function EditUser({ user, reload }: { user: onboarding.User; reload: () => void 
           disabled={isSelf}
           description={
             isSelf
-              ? 'Nobody changes their own role. Ask another administrator.'
+              ? 'You cannot change your own role. Ask another administrator.'
               : 'Settles what the user may do. A change counts from the next click of the user on.'
           }
           {...form.getInputProps('roleId')}
