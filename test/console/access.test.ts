@@ -89,7 +89,7 @@ withConsole('users, roles and partners', (console) => {
     await first.page.getByText('The role Contested is saved.').waitFor()
 
     await button(second.page, 'Save').click()
-    await second.page.getByText('Somebody else changed this record').waitFor()
+    await second.page.getByText('Another person changed this record').waitFor()
     assert.equal(await second.page.getByRole('textbox', { name: 'Description' }).inputValue(), 'From the second')
     assert.equal(await box(second.page, 'Create on Users').isChecked(), true)
 
@@ -172,7 +172,7 @@ withConsole('users, roles and partners', (console) => {
 
     const { page, open } = await console.visit(person)
     await open('/roles/new')
-    await page.getByText('Nobody can grant what they lack.').waitFor()
+    await page.getByText('No one can grant what they lack.').waitFor()
     assert.equal(await box(page, 'View on Users').isEnabled(), true)
     assert.equal(await page.getByLabel('Update on Users: you lack this right').isDisabled(), true)
     // A whole column sets only what may be set.

@@ -93,6 +93,8 @@ withConsole('every page', (console) => {
         await untilDrawn(page)
         await assertTitled(page, example.path)
         await example.prepare?.(page)
+        // What was typed or opened may be read from the gateway first.
+        if (example.prepare !== undefined) await untilDrawn(page)
         await lookAt(page, title.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, ''))
       })
     }

@@ -219,6 +219,6 @@ export function useSession() {
 
 export function useUser(): CurrentUser {
   const session = useSession()
-  if (session.kind !== 'signed-in' && session.kind !== 'ended') throw new Error('nobody is signed in')
+  if (session.kind !== 'signed-in' && session.kind !== 'ended') throw new Error('no one is signed in')
   return session.user
 }

@@ -49,7 +49,7 @@ export function IdleWarning() {
     >
       <Stack>
         <Text size="sm">
-          Nobody has used the console for a while. To keep others out, you are signed out in{' '}
+          The console has not been used for a while. To keep others out, you are signed out in{' '}
           <Text span fw={600} className="numeric" role="timer">
             {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
           </Text>

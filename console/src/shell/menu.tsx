@@ -102,9 +102,9 @@ export function Menu({ onShow, onHide }: MenuProps) {
       <TextInput
         ref={box}
         type="search"
-        aria-label="Find a page"
+        aria-label="Find a page or record"
         aria-keyshortcuts={IS_MAC ? 'Meta+K' : 'Control+K'}
-        placeholder="Find a page"
+        placeholder="Page or record"
         size="sm"
         m="sm"
         mb={4}

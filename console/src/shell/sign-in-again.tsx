@@ -32,7 +32,7 @@ function AgainAs({ email, isReplaced }: { email: string; isReplaced: boolean }) 
     <Stack>
       <Text size="sm">
         {isReplaced
-          ? 'Somebody else signed in to this browser from another tab, which ended your session here.'
+          ? 'Another person signed in to this browser from another tab, which ended your session here.'
           : 'Your session has ended.'}{' '}
         The page is as you left it: sign in as{' '}
         <Text span fw={600}>
@@ -55,7 +55,7 @@ function AgainAs({ email, isReplaced }: { email: string; isReplaced: boolean }) 
         <SsoButton to="/" inNewTab />
       </CredentialSteps>
       <Button variant="subtle" onClick={leave}>
-        Sign in as somebody else
+        Sign in as another person
       </Button>
     </Stack>
   )

@@ -35,7 +35,7 @@ export const customerExamples: readonly PageExample[] = [
     at: cardPath,
     async prepare(page) {
       await page.getByRole('button', { name: 'Report stolen' }).click()
-      await page.getByText('declined with 209').waitFor()
+      await page.getByText('declined (code 209)').waitFor()
     },
   },
   { path: '/cards/$id/edit', at: async (context) => `${await cardPath(context)}/edit` },

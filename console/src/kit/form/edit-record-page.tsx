@@ -19,8 +19,6 @@ export interface EditRecordPageProps<Data> {
 }
 
 export interface Edit {
-  /** Reads the record again and fills the form with it. */
-  reload(): void
   /** Goes to the record's page, with a note where something was saved. */
   leave(note?: string): void
 }
@@ -31,7 +29,7 @@ export function EditRecordPage<Data>(props: EditRecordPageProps<Data>) {
   const to = `${list[1]}/${id}`
   return (
     <EditRecord queryKey={queryKey} load={load}>
-      {(record, reload) => (
+      {(record) => (
         <PageFrame
           title={`Edit ${nameOf(record)}`}
           trail={[list, [nameOf(record), to]]}
@@ -39,7 +37,6 @@ export function EditRecordPage<Data>(props: EditRecordPageProps<Data>) {
           description={description}
         >
           {children(record, {
-            reload,
             leave: (note) => {
               if (note !== undefined) notifications.show({ message: note, color: 'green' })
               void navigate({ to })

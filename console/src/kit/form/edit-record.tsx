@@ -8,40 +8,25 @@ import { Loaded } from '../page/record-query.tsx'
 export interface EditRecordProps<Data> {
   readonly queryKey: readonly unknown[]
   load(): Promise<Data>
-  /** `reload` reads the record and opens the form again. */
-  children(record: Data, reload: () => void): ReactNode
+  children(record: Data): ReactNode
 }
 
 export function EditRecord<Data>({ queryKey, load, children }: EditRecordProps<Data>) {
-  const [opened, setOpened] = useState(0)
   const query = useQuery({
     queryKey: [...queryKey, 'edit'],
     queryFn: load,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const reload = async () => {
-    const { isSuccess } = await query.refetch()
-    if (isSuccess) setOpened((times) => times + 1)
-  }
-  return (
-    <Loaded query={query}>
-      {(record) => (
-        <Opened key={opened} record={record} reload={() => void reload()}>
-          {children}
-        </Opened>
-      )}
-    </Loaded>
-  )
+  return <Loaded query={query}>{(record) => <Opened record={record}>{children}</Opened>}</Loaded>
 }
 
 interface OpenedProps<Data> {
   readonly record: Data
-  reload(): void
-  children(record: Data, reload: () => void): ReactNode
+  children(record: Data): ReactNode
 }
 
-function Opened<Data>({ record, reload, children }: OpenedProps<Data>) {
+function Opened<Data>({ record, children }: OpenedProps<Data>) {
   const [kept] = useState(record)
-  return children(kept, reload)
+  return children(kept)
 }

@@ -1,7 +1,7 @@
 // A form whose answer comes from the gateway: errors stand at their fields, a conflict is explained, and after an
 // error the form stays as it is, so that nothing typed is lost.
 
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback } from 'react'
@@ -100,9 +100,7 @@ export interface RecordFormProps<Values extends Record<string, unknown>> {
   readonly state: RecordFormState<Values>
   readonly submitLabel: string
   onCancel?: (() => void) | undefined
-  /** Reads the record again after a conflict, and drops what was typed. */
-  onReload?: (() => void) | undefined
-  /** Shown after a conflict instead of the advice to load the record again. */
+  /** Shown when another user saved the record first. */
   readonly conflict?: ReactNode
   readonly children: ReactNode
   readonly submitColor?: string
@@ -111,7 +109,7 @@ export interface RecordFormProps<Values extends Record<string, unknown>> {
 }
 
 export function RecordForm<Values extends Record<string, unknown>>(props: RecordFormProps<Values>) {
-  const { state, submitLabel, onCancel, onReload, conflict, children, submitColor, moreButtons } = props
+  const { state, submitLabel, onCancel, conflict, children, submitColor, moreButtons } = props
   useDialogInput(state.isUnsaved)
   return (
     <form
@@ -123,7 +121,7 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
       }}
     >
       <Stack gap="md">
-        {state.error !== null && <FormError state={state} onReload={onReload} conflict={conflict} />}
+        {state.error !== null && <FormError state={state} conflict={conflict} />}
         {children}
         <Group justify="flex-end">
           {moreButtons}
@@ -144,30 +142,13 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
 
 function FormError<Values extends Record<string, unknown>>({
   state,
-  onReload,
   conflict,
 }: {
   state: RecordFormState<Values>
-  onReload: (() => void) | undefined
   conflict: ReactNode
 }) {
   const { error } = state
-  if (error instanceof GatewayError && error.isStale) {
-    if (conflict !== undefined) return conflict
-    return (
-      <Alert color="yellow" title="Somebody else changed this record" role="alert">
-        <Text size="sm">
-          It was saved by another user after you opened it, so your change was not applied. What you entered is still
-          here: copy what you need, then load the present record and change it again.
-        </Text>
-        {onReload !== undefined && (
-          <Button mt="sm" size="xs" variant="default" onClick={onReload}>
-            Load the present record
-          </Button>
-        )}
-      </Alert>
-    )
-  }
+  if (error instanceof GatewayError && error.isStale && conflict !== undefined) return conflict
   const isPassing = error instanceof GatewayError && error.isPassing
   const isAtFields = Object.keys(state.form.errors).length > 0
   return (

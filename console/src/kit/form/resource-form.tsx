@@ -123,7 +123,6 @@ function EditPageOf<Values extends Record<string, unknown>, Item extends { id: s
               submit={(values, present) => of.change(present ?? record, values)}
               onSaved={(saved) => edit.leave(of.savedText(saved, false))}
               onCancel={() => edit.leave()}
-              onReload={edit.reload}
             />
           </Boxed>
         )
@@ -141,11 +140,10 @@ interface FormProps<Values extends Record<string, unknown>, Item extends { id: s
   submit(values: Values, present: Item | undefined): Promise<Item>
   onSaved(saved: Item): void
   onCancel(): void
-  onReload?(): void
 }
 
 function Form<Values extends Record<string, unknown>, Item extends { id: string }>(props: FormProps<Values, Item>) {
-  const { of, record, initialValues, submitLabel, submit, onSaved, onCancel, onReload } = props
+  const { of, record, initialValues, submitLabel, submit, onSaved, onCancel } = props
   const { fieldNames, fieldOf, Fields } = of
   // After a conflict the form goes on with the record as it is now.
   const [present, setPresent] = useState<Item>()
@@ -163,7 +161,6 @@ function Form<Values extends Record<string, unknown>, Item extends { id: string 
       state={state}
       submitLabel={submitLabel}
       onCancel={onCancel}
-      onReload={onReload}
       {...(record !== undefined && {
         conflict: (
           <VersionConflict

@@ -29,7 +29,7 @@ export function VersionConflict<Values extends Record<string, unknown>, Item>(
     gcTime: 0,
   })
   return (
-    <Alert color="yellow" title="Somebody else changed this record" role="alert">
+    <Alert color="yellow" title="Another person changed this record" role="alert" styles={{ body: { minWidth: 0 } }}>
       <Text size="sm" mb="sm">
         It was saved by another user after you opened it, so your change was not applied. Choose for each field whose
         value counts; nothing is saved until you save the form again.
@@ -54,7 +54,7 @@ function Choice<Values extends Record<string, unknown>, Item>(
         <Text size="sm">They saved what you entered: nothing differs.</Text>
       ) : (
         <Table.ScrollContainer minWidth={420}>
-          <Table aria-label="Theirs and mine" verticalSpacing={6}>
+          <Table aria-label="Theirs and mine" className="list" verticalSpacing={6}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Field</Table.Th>
@@ -67,9 +67,13 @@ function Choice<Values extends Record<string, unknown>, Item>(
               {fields.map(({ name, theirs: other, mine: own, usual }) => (
                 <Table.Tr key={name}>
                   <Table.Th scope="row">{nameOf(name)}</Table.Th>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{textOf(other)}</Table.Td>
-                  <Table.Td style={{ overflowWrap: 'anywhere' }}>{textOf(own)}</Table.Td>
-                  <Table.Td>
+                  <Table.Td data-title="Theirs" style={{ overflowWrap: 'anywhere' }}>
+                    {textOf(other)}
+                  </Table.Td>
+                  <Table.Td data-title="Mine" style={{ overflowWrap: 'anywhere' }}>
+                    {textOf(own)}
+                  </Table.Td>
+                  <Table.Td data-title="Take">
                     <SegmentedControl
                       size="xs"
                       aria-label={`Whose value of ${nameOf(name)} to take`}
@@ -112,10 +116,17 @@ function nameOf(field: string): string {
   return word(words.charAt(0).toUpperCase() + words.slice(1))
 }
 
+/** Members of a nested value with their names; what is empty is left out. */
 function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '—'
+  if (isEmpty(value)) return '—'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (value instanceof Set) return textOf(Array.from(value).sort())
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (Array.isArray(value)) return value.map(textOf).join(value.some((one) => typeof one === 'object') ? '; ' : ', ')
+  if (typeof value !== 'object') return String(value)
+  const members = Object.entries(value as object).filter(([, member]) => !isEmpty(member))
+  return members.length === 0 ? '—' : members.map(([name, member]) => `${nameOf(name)}: ${textOf(member)}`).join(', ')
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }

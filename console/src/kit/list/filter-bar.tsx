@@ -124,7 +124,7 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
           type="date"
           label={label}
           size="sm"
-          w={width ?? 150}
+          w={wide(width ?? 150)}
           value={value ?? ''}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
@@ -136,7 +136,7 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
           step={1}
           label={label}
           size="sm"
-          w={width ?? 210}
+          w={wide(width ?? 210)}
           value={value === undefined ? '' : localOfInstant(value)}
           onChange={({ currentTarget: { value: local } }) => onChange(instantOfLocal(local))}
         />
@@ -146,7 +146,7 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
         <Select
           label={label}
           size="sm"
-          w={width ?? 180}
+          w={wide(width ?? 180)}
           placeholder="Any"
           data={[...filter.choices]}
           value={value ?? null}
@@ -161,7 +161,7 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
           label={label}
           size="sm"
           // Grows with what is chosen.
-          {...(value === undefined ? { w: width ?? 200 } : { miw: width ?? 200, maw: 420 })}
+          {...(value === undefined ? { w: wide(width ?? 200) } : { miw: wide(width ?? 200), maw: 420 })}
           placeholder={value === undefined ? 'Any' : ''}
           data={[...filter.choices]}
           value={value === undefined ? [] : value.split(',')}
@@ -175,7 +175,7 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
         <InstitutionSelect
           label={label}
           size="sm"
-          w={width ?? 220}
+          w={wide(width ?? 220)}
           placeholder="Any"
           value={value ?? null}
           onChange={(next) => onChange(next ?? undefined)}
@@ -187,7 +187,7 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
         <Select
           label={label}
           size="sm"
-          w={width ?? 120}
+          w={wide(width ?? 120)}
           placeholder="Any"
           data={[
             { value: 'true', label: 'Yes' },
@@ -199,6 +199,11 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
         />
       )
   }
+}
+
+/** Two beside each other on a telephone. */
+function wide(width: number) {
+  return { base: 'calc(50% - 6px)', xs: width }
 }
 
 /** Typed text reaches the address, and so the gateway, when the typing pauses. */
@@ -214,7 +219,7 @@ function TextFilter({ filter, value, onChange }: FilterInputProps) {
     <TextInput
       label={filter.label}
       size="sm"
-      w={filter.width ?? (isSearch ? 260 : 180)}
+      w={isSearch ? { base: '100%', xs: filter.width ?? 260 } : wide(filter.width ?? 180)}
       type={isSearch ? 'search' : 'text'}
       placeholder={'placeholder' in filter ? filter.placeholder : undefined}
       leftSection={isSearch ? <IconSearch size={15} aria-hidden /> : undefined}

@@ -142,7 +142,8 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
                     <Table.Th
                       key={column.title}
                       className={column.numeric === true ? 'numeric' : column.width === undefined ? 'text' : ''}
-                      w={column.width}
+                      // On narrower screens each column is as wide as it needs.
+                      w={{ md: column.width }}
                       aria-sort={ariaSort(column, sort)}
                     >
                       {column.sort === undefined ? (
@@ -169,7 +170,11 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
                     onClick={(event) => openRow(event, row)}
                   >
                     {columns.map((column, at) => (
-                      <Table.Td key={column.title} className={column.numeric === true ? 'numeric' : ''}>
+                      <Table.Td
+                        key={column.title}
+                        className={column.numeric === true ? 'numeric' : ''}
+                        data-title={column.title}
+                      >
                         {at === 0 && rowTo !== undefined ? (
                           <Link to={rowTo(row)} className="plain">
                             {column.render(row)}

@@ -71,7 +71,7 @@ function titleOf(error: GatewayError | undefined): string {
   if (error.isSignedOut) return 'Your session had ended'
   if (error.status === 403) return 'You may not do this'
   if (error.status === 404) return 'Not found'
-  if (error.isStale) return 'Somebody else changed this record'
+  if (error.isStale) return 'Another person changed this record'
   if (error.status === 409) return 'This is not possible in the present state'
   if (error.status >= 500) return 'The gateway failed'
   return 'Please check what you entered'

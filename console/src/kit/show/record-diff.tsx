@@ -127,8 +127,8 @@ function inWords(name: string): string {
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
-/** How the gateway writes a secret that it does not show. */
-const HIDDEN = /^\*+$/
+/** How the gateway writes a secret that it does not show. One asterisk is a value: that of all applications. */
+const HIDDEN = /^\*{8}$/
 
 function Value({ value, other, mark }: { value: unknown; other: unknown; mark: 'added' | 'removed' }) {
   if (Array.isArray(value)) return <ListValue value={value} other={Array.isArray(other) ? other : []} mark={mark} />

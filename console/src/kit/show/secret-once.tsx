@@ -16,7 +16,7 @@ export function SecretOnce({ title, secrets, hint, onClose }: SecretOnceProps) {
     <Modal opened={secrets !== undefined} onClose={onClose} title={title} size="lg" closeOnClickOutside={false}>
       <Stack>
         <Alert color="yellow" icon={<IconKey />}>
-          {hint ?? 'This is shown once. Copy it now: nobody, not even an administrator, can read it again.'}
+          {hint ?? 'This is shown once. Copy it now: no one, not even an administrator, can read it again.'}
         </Alert>
         {secrets?.map(([name, secret]) => (
           <div key={name}>

@@ -17,7 +17,7 @@ export default function AccountPage() {
   return (
     <PageFrame
       title="My account"
-      description="Your own password, second factor and sessions. Everybody may change these for themselves."
+      description="Your own password, second factor and sessions. Each user may change these."
       actions={
         <ActionButton
           label="Sign out everywhere"
@@ -25,8 +25,7 @@ export default function AccountPage() {
           variant="light"
           confirm={{
             title: 'Sign out everywhere?',
-            message:
-              'Ends all your sessions on all devices, this one too. Whoever is in the middle of something there must sign in again.',
+            message: 'Ends all your sessions on all devices, this one too. Work in progress there needs a new sign-in.',
             label: 'Sign out everywhere',
           }}
           run={signOutEverywhere}

@@ -18,7 +18,7 @@ export function SecondFactorSection() {
   return (
     <Section
       title="Authenticator app"
-      description="A second factor: besides the password, an app on your phone shows a code that changes every 30 seconds. Somebody who learns your password still cannot sign in."
+      description="A second factor: besides the password, an app on your phone shows a code that changes every 30 seconds. A person who learns your password still cannot sign in."
     >
       <Text size="sm" mb="md">
         {mfaRegistered ? 'An app is registered.' : 'No app is registered yet.'}

@@ -38,7 +38,7 @@ export function actorOf({
   actorId: string | null
   ip: string | null
 }): string {
-  return actorEmail ?? actorId ?? (ip === null ? 'The platform itself' : 'Nobody signed in')
+  return actorEmail ?? actorId ?? (ip === null ? 'The platform itself' : 'No one signed in')
 }
 
 const ACRONYMS = /\b(mfa|otp)\b/g

@@ -86,8 +86,8 @@ function Break({ found: { checked, firstBreak }, onFollow }: { found: Verificati
               {checked !== undefined &&
                 checked > 0 &&
                 `The ${formatCount(checked)} records before it are as they were written. `}
-              From there on somebody changed the database behind the gateway, or a record is missing: nothing after it
-              can be relied upon. Compare with a backup, and find out who has access to the database.
+              From there on the database was changed behind the gateway, or a record is missing: nothing after it can be
+              relied upon. Compare with a backup, and find out who has access to the database.
             </Text>
             {firstBreak.auditId !== undefined && (
               <Text size="sm" onClick={onFollow}>

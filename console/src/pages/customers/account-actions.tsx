@@ -20,7 +20,7 @@ export function AccountActions({ account: { id, accountId, status } }: { account
           confirm={{
             title: `Close account ${accountId}?`,
             message:
-              'For good. Its balance must be zero, without holds and without a digital account that is linked to it.',
+              'This cannot be undone. Its balance must be zero, nothing held, and no digital account linked to it.',
             reason: 'required',
           }}
           run={(reason) => ask(admin.closeAccount({ id }, { reason: reason ?? '' }))}
@@ -34,7 +34,8 @@ export function AccountActions({ account: { id, accountId, status } }: { account
             variant="light"
             confirm={{
               title: `Block account ${accountId}?`,
-              message: 'The next order declines: 182 from it, 183 to it. Reversals still pass.',
+              message:
+                'From now on, orders that debit it are declined (code 182), and so are those that credit it (code 183). Reversals still pass.',
               reason: 'required',
             }}
             run={(reason) => ask(admin.blockAccount({ id }, { reason: reason ?? '' }))}
@@ -47,7 +48,7 @@ export function AccountActions({ account: { id, accountId, status } }: { account
             label="Unblock"
             confirm={{
               title: `Unblock account ${accountId}?`,
-              message: 'Orders on it are accepted again, from the next one on.',
+              message: 'Orders on it are accepted again at once.',
               reason: 'required',
             }}
             run={(reason) => ask(admin.unblockAccount({ id }, { reason: reason ?? '' }))}

@@ -30,7 +30,7 @@ export const { NewPage, EditPage } = formPages<AccountValues, Account>({
   cacheKey: 'accounts',
   newPage: {
     title: 'New account',
-    description: 'It is opened without money: that comes by postings.',
+    description: 'It opens with a balance of zero; money comes with the first deposit or transfer.',
     submit: 'Open account',
   },
   newValues: ({ institutionId = null }) => ({
@@ -129,7 +129,7 @@ function AccountFields({ form, record }: FieldsProps<AccountValues, Account>) {
       <TextInput label="Currency" maxLength={3} {...isFixed} {...form.getInputProps('currencyCode')} />
       <TextInput
         label="Description"
-        description="What customers see it called."
+        description="The name that customers see."
         required
         maxLength={255}
         {...form.getInputProps('description')}
@@ -144,14 +144,14 @@ function AccountFields({ form, record }: FieldsProps<AccountValues, Account>) {
       />
       <TextInput
         label="Capability"
-        description="What may be done with it; empty: that of its type."
+        description="What may be done with it. When empty, what its type says."
         maxLength={2}
         {...form.getInputProps('txnCapability')}
       />
       <MoneyInput
         currency={form.values.currencyCode}
         label="Overdraft"
-        description="How far the balance may fall below zero; not for loans."
+        description="How far the balance may fall below zero. Not for loans."
         {...form.getInputProps('overdraft')}
       />
       <Select

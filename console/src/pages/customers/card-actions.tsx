@@ -8,9 +8,27 @@ import { EditButton } from '../../kit/page/edit-button.tsx'
 import type { Card } from './customer-words.ts'
 
 const BLOCKS = [
-  { label: 'Report stolen', status: 'STOLEN', message: 'For good: orders with it are declined with 209.' },
-  { label: 'Report lost', status: 'LOST', message: 'For good: orders with it are declined with 208.' },
-  { label: 'Block', status: 'BLOCKED', message: 'Orders with it are declined with 104 until it is unblocked.' },
+  {
+    label: 'Report stolen',
+    status: 'STOLEN',
+    title: (pan: string) => `Report card ${pan} as stolen?`,
+    message: 'This cannot be undone. From now on, orders with it are declined (code 209).',
+    done: (pan: string) => `Card ${pan} is stolen, and declined.`,
+  },
+  {
+    label: 'Report lost',
+    status: 'LOST',
+    title: (pan: string) => `Report card ${pan} as lost?`,
+    message: 'This cannot be undone. From now on, orders with it are declined (code 208).',
+    done: (pan: string) => `Card ${pan} is lost, and declined.`,
+  },
+  {
+    label: 'Block',
+    status: 'BLOCKED',
+    title: (pan: string) => `Block card ${pan}?`,
+    message: 'Orders with it are declined (code 104) until it is unblocked.',
+    done: (pan: string) => `Card ${pan} is blocked.`,
+  },
 ] as const
 
 export function CardActions({ card: { id, maskedPan, status } }: { card: Card }) {
@@ -25,7 +43,7 @@ export function CardActions({ card: { id, maskedPan, status } }: { card: Card })
           variant="light"
           confirm={{
             title: `Close card ${maskedPan}?`,
-            message: 'For good: orders with it are declined with 101.',
+            message: 'This cannot be undone. From now on, orders with it are declined (code 101).',
             reason: 'required',
           }}
           run={(reason) => ask(admin.closeCard({ id }, { reason: reason ?? '' }))}
@@ -38,10 +56,10 @@ export function CardActions({ card: { id, maskedPan, status } }: { card: Card })
             label={block.label}
             color="red"
             variant="light"
-            confirm={{ title: `${block.label}: ${maskedPan}?`, message: block.message, reason: 'required' }}
+            confirm={{ title: block.title(maskedPan), message: block.message, reason: 'required' }}
             run={(reason) => ask(admin.blockCard({ id }, { reason: reason ?? '', status: block.status }))}
             invalidates={invalidates}
-            done={`Card ${maskedPan} is blocked.`}
+            done={block.done(maskedPan)}
           />
         ))}
         {status !== 'ACTIVE' && (
@@ -49,7 +67,7 @@ export function CardActions({ card: { id, maskedPan, status } }: { card: Card })
             label="Unblock"
             confirm={{
               title: `Unblock card ${maskedPan}?`,
-              message: 'It can be used again, from the next order on.',
+              message: 'It can be used again at once.',
               reason: 'required',
             }}
             run={(reason) => ask(admin.unblockCard({ id }, { reason: reason ?? '' }))}

@@ -38,7 +38,7 @@ function Figures({ figures: { applications, disbursed, arrears } }: { figures: L
   const late = arrears.reduce((sum, { loans }) => sum + loans, 0)
   return (
     <>
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+      <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="md">
         <FigureCard
           label="Applications"
           value={formatCount(applications.reduce((sum, { count }) => sum + count, 0))}
@@ -90,7 +90,7 @@ function Figures({ figures: { applications, disbursed, arrears } }: { figures: L
             arrears.length === 0 ? (
               <Text size="sm">No loan is past due.</Text>
             ) : (
-              <BarList bars={arrears.map(({ bucket, loans }) => ({ name: bucket, count: loans, color: 'orange' }))} />
+              <BarList bars={arrears.map((late) => ({ name: daysLate(late), count: late.loans, color: 'orange' }))} />
             )
           }
           table={
@@ -99,7 +99,7 @@ function Figures({ figures: { applications, disbursed, arrears } }: { figures: L
               columns={['Bucket', 'Days past due', 'Loans']}
               rows={arrears.map(({ bucket, fromDays, toDays, loans }) => ({
                 key: `${bucket}:${fromDays}`,
-                cells: [bucket, toDays === null ? `${fromDays}+` : `${fromDays}–${toDays}`, formatCount(loans)],
+                cells: [bucket, daysBetween(fromDays, toDays), formatCount(loans)],
               }))}
             />
           }
@@ -107,4 +107,14 @@ function Figures({ figures: { applications, disbursed, arrears } }: { figures: L
       </SimpleGrid>
     </>
   )
+}
+
+/** Products name their buckets as they like; those named after their days are not said twice. */
+function daysLate({ bucket, fromDays, toDays }: Lending['arrears'][number]): string {
+  const days = `${daysBetween(fromDays, toDays)} days`
+  return bucket === `${fromDays}-${toDays ?? ''}` || bucket === `${fromDays}+` ? days : `${bucket} · ${days}`
+}
+
+function daysBetween(fromDays: number, toDays: number | null): string {
+  return toDays === null ? `${fromDays}+` : `${fromDays}–${toDays}`
 }

@@ -5,10 +5,12 @@ import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
+import { DateField } from '../../kit/form/date-field.tsx'
 import { lastPartner } from '../../kit/form/partner-choice.ts'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
 import { present } from '../../kit/list/record-list.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { Section } from '../../kit/page/section.tsx'
 import { AmountInput, amountError, amountOf } from '../digital/movements/amount-input.tsx'
 import { CurrencySelect } from '../digital/parties/currency-select.tsx'
 import { DigitalInstitutionSelect } from '../digital/parties/party-selects.tsx'
@@ -69,29 +71,30 @@ export default function NewSettlementPage() {
       description="A payment that one token institution has made to another outside the gateway. It lowers what the payer owes and the payee is owed, and cannot be changed afterwards."
       trail={[['Settlements', LIST]]}
     >
-      <RecordForm state={state} submitLabel="Record settlement" onCancel={() => void navigate({ to: LIST })}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-          <InstitutionField label="Payer" {...form.getInputProps('payerInstitutionId')} />
-          <InstitutionField label="Payee" {...form.getInputProps('payeeInstitutionId')} />
-          <CurrencySelect {...form.getInputProps('currencyCode')} />
-          <AmountInput currency={form.values.currencyCode} {...form.getInputProps('amount')} />
-          <TextInput
-            label="External reference"
-            description="What the payment is known by where it was made. It counts once."
-            required
-            maxLength={140}
-            {...form.getInputProps('externalReference')}
-          />
-          <TextInput
-            type="date"
-            label="Value date"
-            description="Not in the future."
-            required
-            {...form.getInputProps('valueDate')}
-          />
-        </SimpleGrid>
-        <Textarea label="Note" maxLength={255} autosize minRows={2} {...form.getInputProps('note')} />
-      </RecordForm>
+      <Section>
+        <RecordForm state={state} submitLabel="Record settlement" onCancel={() => void navigate({ to: LIST })}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <InstitutionField label="Payer" {...form.getInputProps('payerInstitutionId')} />
+            <InstitutionField label="Payee" {...form.getInputProps('payeeInstitutionId')} />
+            <CurrencySelect {...form.getInputProps('currencyCode')} />
+            <AmountInput currency={form.values.currencyCode} {...form.getInputProps('amount')} />
+            <TextInput
+              label="External reference"
+              description="What the payment is known by where it was made. It counts once."
+              required
+              maxLength={140}
+              {...form.getInputProps('externalReference')}
+            />
+            <DateField
+              label="Value date"
+              description="The day on which the payment counts there; not in the future."
+              required
+              {...form.getInputProps('valueDate')}
+            />
+          </SimpleGrid>
+          <Textarea label="Note" maxLength={255} autosize minRows={2} {...form.getInputProps('note')} />
+        </RecordForm>
+      </Section>
     </PageFrame>
   )
 }

@@ -9,7 +9,7 @@ import { present } from '../../kit/list/record-list.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
 import { LinkButton } from '../../kit/page/link-button.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
-import { Instant, Money } from '../../kit/show/values.tsx'
+import { CalendarDate, Instant, Money } from '../../kit/show/values.tsx'
 import { InstitutionLabel } from '../digital/parties/institution-names.tsx'
 
 type Settlement = onboarding.DigitalSettlement
@@ -38,12 +38,12 @@ export default function SettlementsPage() {
           numeric: true,
           render: ({ amount, currencyCode }) => <Money amount={amount} currency={currencyCode} />,
         },
-        { title: 'Value date', sort: 'valueDate', render: ({ valueDate }) => valueDate },
+        { title: 'Value date', sort: 'valueDate', render: ({ valueDate }) => <CalendarDate date={valueDate} /> },
         { title: 'Recorded', sort: 'createdAt', render: ({ createdAt }) => <Instant at={createdAt} /> },
       ]}
       filters={[
         { kind: 'search', name: 'search', label: 'Search', placeholder: 'Reference or note' },
-        { kind: 'text', name: 'currencyCode', label: 'Currency', width: 120 },
+        { kind: 'text', name: 'currencyCode', label: 'Currency', placeholder: 'CHF', width: 120 },
       ]}
       rowKey={({ id }) => id}
       actions={

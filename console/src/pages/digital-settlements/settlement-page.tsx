@@ -4,7 +4,7 @@ import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { RecordPage } from '../../kit/page/record-page.tsx'
-import { Id, Money } from '../../kit/show/values.tsx'
+import { CalendarDate, Id, Money } from '../../kit/show/values.tsx'
 import { InstitutionLabel } from '../digital/parties/institution-names.tsx'
 
 export default function SettlementPage() {
@@ -24,7 +24,7 @@ export default function SettlementPage() {
         ['Payee', <InstitutionLabel key="payee" id={payeeInstitutionId} />],
         ['Amount', <Money key="amount" amount={amount} currency={currencyCode} />],
         ['External reference', <Id key="reference">{externalReference}</Id>],
-        ['Value date', valueDate],
+        ['Value date', <CalendarDate key="date" date={valueDate} />],
         ['Note', note ?? '—'],
       ]}
     />

@@ -17,7 +17,7 @@ export default function EditInstitutionPage() {
   const queryKey = ['institutions', 'record', id]
   return (
     <EditRecord queryKey={queryKey} load={() => loadInstitution(id)}>
-      {(institution, reload) => {
+      {(institution) => {
         const { displayName, status } = institution
         return (
           <PageFrame
@@ -30,11 +30,7 @@ export default function EditInstitutionPage() {
             description="Every step is saved on its own. You can leave and continue later."
           >
             {isEditable(status) ? (
-              <InstitutionEditor
-                institution={institution}
-                onSaved={(saved) => cache.setQueryData(queryKey, saved)}
-                onReload={reload}
-              />
+              <InstitutionEditor institution={institution} onSaved={(saved) => cache.setQueryData(queryKey, saved)} />
             ) : (
               <Section title="It cannot be changed now">
                 <Text size="sm" mb="md">

@@ -31,7 +31,7 @@ const MOVES: readonly Move[] = [
     done: 'It is submitted. A second person decides about it.',
     confirm: ({ displayName }) => ({
       title: `Submit ${displayName} for approval?`,
-      message: 'Nobody can change it until it is rejected or activated. You cannot approve it yourself.',
+      message: 'It cannot be changed until it is rejected or activated. You cannot approve it yourself.',
     }),
     run: (id) => ask(admin.submitInstitution({ id })),
   },
@@ -55,7 +55,7 @@ const MOVES: readonly Move[] = [
     done: 'It is rejected.',
     confirm: ({ displayName }) => ({
       title: `Reject ${displayName}?`,
-      message: 'It goes back to whoever drafted it. Say what has to change.',
+      message: 'It goes back to its author. Say what has to change.',
       reason: 'required',
     }),
     run: (id, reason) => ask(admin.rejectInstitution({ id }, { reason })),

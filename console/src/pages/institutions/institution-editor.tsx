@@ -8,12 +8,13 @@ import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { GatewayError } from '../../api/gateway-error.ts'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { VersionConflict } from '../../kit/form/version-conflict.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { useUrlState } from '../../kit/page/url-state.ts'
 import { CardsStep } from './cards-step.tsx'
 import { ContactsStep } from './contacts-step.tsx'
 import { IdentityStep } from './identity-step.tsx'
-import { type Institution, isNew } from './institution.ts'
+import { type Institution, isNew, loadInstitution } from './institution.ts'
 import { changeOf, type InstitutionValues, valuesOf } from './institution-values.ts'
 import { ReviewStep } from './review-step.tsx'
 import { ServicesStep } from './services-step.tsx'
@@ -23,7 +24,6 @@ import { conflictAtField, STEPS, type StepKey, stepOfField } from './wizard-step
 export interface InstitutionEditorProps {
   readonly institution: Institution
   onSaved(saved: Institution): void
-  onReload(): void
 }
 
 const DESCRIPTIONS: Readonly<Record<StepKey, string>> = {
@@ -34,7 +34,7 @@ const DESCRIPTIONS: Readonly<Record<StepKey, string>> = {
   review: 'What is saved now. Go back to any step to change it.',
 }
 
-export function InstitutionEditor({ institution, onSaved, onReload }: InstitutionEditorProps) {
+export function InstitutionEditor({ institution, onSaved }: InstitutionEditorProps) {
   const [record, setRecord] = useState(institution)
   const [url, changeUrl] = useUrlState()
   const navigate = useNavigate()
@@ -104,7 +104,19 @@ export function InstitutionEditor({ institution, onSaved, onReload }: Institutio
         <RecordForm
           state={{ ...state, submit: () => submitThen('next') }}
           submitLabel={isLast ? (unsaved.length === 0 ? 'Done' : 'Save and finish') : 'Save and continue'}
-          onReload={onReload}
+          conflict={
+            <VersionConflict
+              before={valuesOf(record)}
+              mine={form.values}
+              load={() => loadInstitution(record.id)}
+              valuesOf={valuesOf}
+              onTake={(read, values) => {
+                setRecord(read)
+                form.setValues(values)
+                state.clearError()
+              }}
+            />
+          }
           moreButtons={
             <>
               {at > 0 && (

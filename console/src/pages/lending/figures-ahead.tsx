@@ -1,6 +1,6 @@
 // Figures of what a form would do, asked for while it is filled in. Nothing is sent until the form is.
 
-import { Stack, Text } from '@mantine/core'
+import { Loader, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -36,8 +36,8 @@ export function FiguresAhead<Body, Figures>(props: FiguresAheadProps<Body, Figur
   })
   const isStale = query.isFetching || query.isPlaceholderData
   return (
-    <Section title={title}>
-      <Stack gap="xs" role="status" aria-live="polite" aria-busy={isStale} opacity={isStale ? 0.6 : 1}>
+    <Section title={title} actions={isStale && <Loader size="xs" aria-hidden />}>
+      <Stack gap="xs" role="status" aria-live="polite" aria-busy={isStale}>
         {asked === '' ? (
           <Hint>{missing}</Hint>
         ) : query.error !== null ? (

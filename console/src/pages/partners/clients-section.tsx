@@ -52,7 +52,7 @@ export function ClientsSection({ partner }: { partner: onboarding.Partner }) {
             ['Client secret', shown.client_secret],
           ]
         }
-        hint="The secret is shown once. Copy it now and hand it over on a safe way: nobody can read it again. If it is lost, rotate the client."
+        hint="The secret is shown once. Copy it now and hand it over on a safe way: no one can read it again. If it is lost, rotate the client."
         onClose={() => setShown(undefined)}
       />
     </Section>
@@ -103,7 +103,7 @@ function ClientTable({ partner, onSecret }: ClientTableProps) {
                       confirm={{
                         title: `Delete the client ${client.clientId}?`,
                         message:
-                          'Whoever still uses its secret is refused by every gateway within two seconds. It cannot be brought back.',
+                          'Callers that still use its secret are refused by every gateway within two seconds. It cannot be brought back.',
                       }}
                       run={() => ask(admin.deleteClient({ id: partner.id, clientId: client.clientId }))}
                       done={`The client ${client.clientId} is deleted.`}

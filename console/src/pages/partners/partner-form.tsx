@@ -135,7 +135,7 @@ function PartnerFields({ form, record: partner }: FieldsProps<PartnerValues, onb
         {!clientIdPolicy && (
           <Alert color="yellow" icon={<IconAlertTriangle />} title="Anybody who knows the partner id can call">
             Without it, calls to account services are accepted by the partner id alone. Use it only where the network
-            lets nobody else reach the gateway.
+            lets no one else reach the gateway.
           </Alert>
         )}
       </Stack>

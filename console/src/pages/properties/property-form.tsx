@@ -180,7 +180,7 @@ function PropertyFields({ form, record }: FieldsProps<PropertyValues, Property>)
           />
           <Textarea
             label="Description"
-            description="What it is for, for whoever finds it later."
+            description="What it is for, for those who find it later."
             autosize
             minRows={1}
             maxRows={6}

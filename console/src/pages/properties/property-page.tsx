@@ -66,7 +66,7 @@ function Overview({ property }: { property: Property }) {
             ],
             ['Key', <Id key="key">{property.key}</Id>],
             ['Type', valueTypeWord(property.valueType)],
-            ['Secret', property.isSecret ? 'Yes, for good: nobody can read the value' : 'No'],
+            ['Secret', property.isSecret ? 'Yes, for good: no one can read the value' : 'No'],
           ]}
         />
       </Section>

@@ -38,8 +38,8 @@ export function ValueInput(props: ValueInputProps) {
         placeholder={keepsSecret ? '********' : ''}
         description={
           keepsSecret
-            ? 'Leave it empty to keep the present value, which nobody can read.'
-            : 'Stored encrypted. Nobody can read it again.'
+            ? 'Leave it empty to keep the present value, which no one can read.'
+            : 'Stored encrypted. No one can read it again.'
         }
         autoComplete="new-password"
         value={value}

@@ -14,7 +14,7 @@ export const ACTIONS = [
   ['UPDATE', 'Update', 'Change records'],
   ['DELETE', 'Delete', 'Remove records'],
   ['ACTIVATE', 'Activate', 'Switch records on and off'],
-  ['APPROVE', 'Approve', 'Decide what somebody else prepared'],
+  ['APPROVE', 'Approve', 'Decide what another person prepared'],
   ['EXPORT', 'Export', 'Download files'],
   ['REVEAL', 'Reveal', 'Read values that are hidden from others'],
   ['TEST', 'Test', 'Try out connections and rules'],

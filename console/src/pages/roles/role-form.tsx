@@ -88,7 +88,7 @@ function FieldsWithMatrix({ form, record: role, rows }: FieldsWithMatrixProps) {
       </div>
       {isLimited && (
         <Alert color="blue" icon={<IconInfoCircle />}>
-          Grey boxes are rights that your own role does not grant. Nobody can grant what they lack.
+          Grey boxes are rights that your own role does not grant. No one can grant what they lack.
         </Alert>
       )}
       <GrantMatrix rows={rows} grants={form.values.grants} grantable={grantable} onChange={change} />

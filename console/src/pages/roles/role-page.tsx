@@ -65,7 +65,7 @@ function useLock(role: onboarding.Role | undefined): string | undefined {
 function RoleRecord({ role }: { role: onboarding.Role }) {
   const canSeeUsers = useMay()('USERS', 'VIEW')
   const rows = useModuleRows(role)
-  const users = role.userCount === 0 ? 'Nobody' : role.userCount === 1 ? 'One user' : `${role.userCount} users`
+  const users = role.userCount === 0 ? 'No one' : role.userCount === 1 ? 'One user' : `${role.userCount} users`
   return (
     <>
       <Section>

@@ -28,7 +28,7 @@ const TITLES: Readonly<Record<StepKind, string>> = {
 }
 
 const REASONS: Readonly<Partial<Record<SignedOutReason, string>>> = {
-  idle: 'You were signed out because nobody used the console for 15 minutes.',
+  idle: 'You were signed out because the console was not used for 15 minutes.',
   elsewhere: 'You signed out in another tab.',
 }
 

@@ -17,7 +17,7 @@ export function KeySecret({ terminalKey, onClose }: KeySecretProps) {
           ? 'Terminal key'
           : `${keyTypeWord(terminalKey.keyType)}, version ${terminalKey.keyVersion}, of ${terminalKey.terminalId}`
       }
-      hint="The key is shown once. Copy it now and load it into the terminal, which should then show the same check value. Nobody, not even an administrator, can read it again. If it is lost, make another."
+      hint="The key is shown once. Copy it now and load it into the terminal, which should then show the same check value. No one, not even an administrator, can read it again. If it is lost, make another."
       secrets={
         terminalKey === undefined
           ? undefined

@@ -20,7 +20,7 @@ export default function EditUserPage() {
   const id = usePathParameter('id')
   return (
     <EditRecord queryKey={['users', id]} load={() => ask(admin.getUser({ id }))}>
-      {(user, reload) => (
+      {(user) => (
         <PageFrame
           title="Edit user"
           trail={[
@@ -29,7 +29,7 @@ export default function EditUserPage() {
           ]}
         >
           <Section narrow>
-            <EditUser user={user} reload={reload} />
+            <EditUser user={user} />
           </Section>
         </PageFrame>
       )}
@@ -37,7 +37,7 @@ export default function EditUserPage() {
   )
 }
 
-function EditUser({ user, reload }: { user: onboarding.User; reload: () => void }) {
+function EditUser({ user }: { user: onboarding.User }) {
   const navigate = useNavigate()
   const isSelf = useUser().id === user.id
   const back = () => void navigate({ to: `/users/${user.id}` })
@@ -62,7 +62,6 @@ function EditUser({ user, reload }: { user: onboarding.User; reload: () => void 
       state={state}
       submitLabel="Save"
       onCancel={back}
-      onReload={reload}
       conflict={
         <VersionConflict
           before={valuesOf(user)}
@@ -97,7 +96,7 @@ function EditUser({ user, reload }: { user: onboarding.User; reload: () => void 
           disabled={isSelf}
           description={
             isSelf
-              ? 'Nobody changes their own role. Ask another administrator.'
+              ? 'You cannot change your own role. Ask another administrator.'
               : 'Settles what the user may do. A change counts from the next click of the user on.'
           }
           {...form.getInputProps('roleId')}

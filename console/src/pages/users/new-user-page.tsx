@@ -67,7 +67,7 @@ export default function NewUserPage() {
             <Alert color="blue" icon={<IconMail />}>
               {isActive
                 ? 'An invitation is mailed at once. Its link works for 72 hours and lets the user choose a password; until then the user is “Invited”.'
-                : 'No invitation is mailed yet. The user gets it when somebody activates them.'}
+                : 'No invitation is mailed yet. The user gets it on activation.'}
             </Alert>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               <TextInput label="First name" required {...form.getInputProps('firstName')} />
@@ -109,7 +109,7 @@ export default function NewUserPage() {
             />
             <Switch
               label="May sign in"
-              description="Off: the user is made inactive and is invited when somebody activates them."
+              description="Off: the user is made inactive and is invited on activation."
               {...form.getInputProps('isActive', { type: 'checkbox' })}
             />
           </Stack>

@@ -12,7 +12,7 @@ export function TransferOutcome({ transfer }: { transfer: digital.InterbankTrans
     return (
       <Alert color="red" icon={<IconClockX />} title="The transfer expired">
         <Text size="sm">
-          Nobody committed it before <Instant at={expiresAt} />. The tokens are free again for the payer. Make a new
+          No one committed it before <Instant at={expiresAt} />. The tokens are free again for the payer. Make a new
           transfer if it is still meant.
         </Text>
       </Alert>

@@ -20,8 +20,9 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   ACCOUNT_NOT_EMPTY:
     'The account still holds tokens, or a movement of it is under way. Redeem or transfer the tokens first.',
   TRANSFER_NOT_RESERVED: 'The tokens of this transfer are not reserved (any more), so there is nothing to decide.',
-  TRANSFER_ALREADY_COMMITTED: 'Somebody else has committed this transfer already. The tokens go to the beneficiary.',
-  TRANSFER_ALREADY_ABORTED: 'Somebody else has aborted this transfer already. The tokens are free again for the payer.',
+  TRANSFER_ALREADY_COMMITTED: 'Another person has committed this transfer already. The tokens go to the beneficiary.',
+  TRANSFER_ALREADY_ABORTED:
+    'Another person has aborted this transfer already. The tokens are free again for the payer.',
   TRANSFER_EXPIRED:
     'The decision came too late: the transfer had expired. The tokens are free again for the payer; make a new transfer if it is still meant.',
   REDEMPTION_ACCOUNT_UNRESOLVED:
@@ -58,7 +59,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
   FUNDS_UNCLAIMED:
     'The deposit failed and the linked account refused its money back. The institution keeps the money as unclaimed; settle it by hand.',
   TRANSFER_ABORTED: 'One side aborted the transfer.',
-  TRANSFER_EXPIRED: 'Nobody committed the transfer in time.',
+  TRANSFER_EXPIRED: 'No one committed the transfer in time.',
 }
 
 export function outcomeWords(reasonCode: string): string | undefined {

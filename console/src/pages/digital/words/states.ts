@@ -65,7 +65,7 @@ const TRANSFER: StateNames<TransferState> = {
   COMMITTED: ['Committed', 'The beneficiary has the tokens.'],
   RELEASING: ['Releasing', 'The tokens are being unlocked.'],
   ABORTED: ['Aborted', 'The payer has the tokens again.'],
-  EXPIRED: ['Expired', 'Nobody committed in time; the payer has the tokens again.'],
+  EXPIRED: ['Expired', 'No one committed in time; the payer has the tokens again.'],
   REJECTED: ['Rejected', 'It was refused before anything was reserved.'],
   RETURNING: ['Returning', 'An operator gives it back to the payer; the ledger carries it out.'],
   RETURNED: ['Returned', 'It was given back to the payer.'],

@@ -69,7 +69,7 @@ function Next({ institution, missing }: { institution: Institution; missing: rea
     case 'DRAFT':
       return fields.length === 0 ? (
         <Words>
-          Submit it when it is complete. From then on nobody can change it until it is rejected or activated; its core
+          Submit it when it is complete. From then on it cannot be changed until it is rejected or activated; its core
           and its account types can still be added.
         </Words>
       ) : (
@@ -80,12 +80,12 @@ function Next({ institution, missing }: { institution: Institution; missing: rea
       )
     case 'SUBMITTED':
       if (!may('INSTITUTIONS', 'APPROVE', 'platform'))
-        return <Words>Somebody of the platform who may approve institutions decides about it.</Words>
+        return <Words>A person of the platform who may approve institutions decides about it.</Words>
       if (isOwnWork === true) {
         return (
           <Alert color="blue" icon={<IconUsers />} title="A second person is needed">
             <Text size="sm">
-              You submitted this institution or edited it last, so somebody else has to approve or reject it. Ask
+              You submitted this institution or edited it last, so another person has to approve or reject it. Ask
               another user of the platform who may approve institutions to open this page.
             </Text>
           </Alert>
@@ -101,7 +101,7 @@ function Next({ institution, missing }: { institution: Institution; missing: rea
         <Words>
           It is approved.{' '}
           {fields.length > 0
-            ? `It lacks ${fields.join(' and ')} and cannot be changed like this: somebody other than who submitted it has to reject it first.`
+            ? `It lacks ${fields.join(' and ')} and cannot be changed like this: a person other than its submitter has to reject it first.`
             : 'It can be activated once this is in place:'}
         </Words>
       )

@@ -76,7 +76,7 @@ export default function ApplicationsPage() {
           ]}
           rowKey={({ applicationId }) => applicationId}
           rowTo={({ applicationId }) => `/lending/applications/${applicationId}`}
-          empty={{ title: 'No applications', hint: 'Nobody has applied for a loan of this partner yet.' }}
+          empty={{ title: 'No applications', hint: 'No one has applied for a loan of this partner yet.' }}
         />
       )}
     </LendingFrame>

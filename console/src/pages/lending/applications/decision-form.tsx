@@ -21,7 +21,7 @@ type DecisionKind = api.Decision['decision']
 const CONSEQUENCES: Readonly<Record<DecisionKind, string>> = {
   APPROVE: 'Offers can be made up to what is approved. An approval is final: it only expires.',
   DECLINE: 'The application ends. A refusal is final; the applicant can apply again.',
-  REFER: 'Somebody else decides. The next decision replaces this one.',
+  REFER: 'Another person decides. The next decision replaces this one.',
 }
 const DONE: Readonly<Record<DecisionKind, string>> = {
   APPROVE: 'The application is approved.',

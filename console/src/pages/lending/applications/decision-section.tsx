@@ -47,7 +47,7 @@ export function DecisionSection({ partnerId, application, isOpen }: DecisionSect
         )}
         {decision === undefined ? (
           <Text size="sm" c="dimmed">
-            Nobody has decided yet.
+            No one has decided yet.
           </Text>
         ) : (
           <>

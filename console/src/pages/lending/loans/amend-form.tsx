@@ -2,37 +2,32 @@
 
 import { NumberInput, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
 import { useOnce } from '../../../kit/form/attempt-key.ts'
 import { DateField } from '../../../kit/form/date-field.tsx'
 import { numberOf, textOf } from '../../../kit/form/money-input.tsx'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { VersionConflict } from '../../../kit/form/version-conflict.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { lendingKey } from '../lending-frame.tsx'
 import { RateInput } from '../terms/rate-input.tsx'
 import { TermInput, termOf } from '../terms/term-input.tsx'
 import type { LoanFormProps } from './loan-form-props.ts'
-import { canRestructure } from './loan-states.ts'
+import { canRestructure, type Loan } from './loan-states.ts'
 
 /** The ways of contact that the form knows. Others are kept as they came. */
 const CONTACTS = ['email', 'phone', 'address'] as const
 
-export function AmendForm({ partnerId, loan, onDone }: LoanFormProps) {
-  const { loanId } = loan
+export function AmendForm({ partnerId, loan: opened, onDone }: LoanFormProps) {
+  const { loanId } = opened
+  // After a conflict the form goes on with the loan as it is now.
+  const [loan, setLoan] = useState(opened)
   const isPlanned = loan.status === 'APPROVED'
   const once = useOnce(`amend-${loanId}`)
-  const cache = useQueryClient()
   const state = useRecordForm({
-    initialValues: {
-      externalReference: loan.externalReference ?? '',
-      contact: Object.fromEntries(CONTACTS.map((name) => [name, textIn(loan.contact?.[name])])),
-      dueDay: '' as number | string,
-      interestRate: loan.interestRate as number | string,
-      loanTerm: { ...loan.loanTerm, termCount: loan.loanTerm.termCount as number | string },
-      firstDueDate: '',
-    },
+    initialValues: valuesOf(opened),
     submit: (values) => {
       const changed = Object.fromEntries(
         CONTACTS.flatMap((name) => {
@@ -82,10 +77,19 @@ export function AmendForm({ partnerId, loan, onDone }: LoanFormProps) {
       state={state}
       submitLabel="Save"
       onCancel={onDone}
-      onReload={() => {
-        void cache.invalidateQueries({ queryKey: lendingKey(partnerId) })
-        onDone()
-      }}
+      conflict={
+        <VersionConflict
+          before={valuesOf(loan)}
+          mine={form.values}
+          load={() => ask(lending(partnerId).getLoan({ loanId }))}
+          valuesOf={valuesOf}
+          onTake={(read, values) => {
+            setLoan(read)
+            form.setValues(values)
+            state.clearError()
+          }}
+        />
+      }
     >
       <TextInput label="Your own reference" maxLength={255} {...form.getInputProps('externalReference')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -120,6 +124,17 @@ export function AmendForm({ partnerId, loan, onDone }: LoanFormProps) {
       )}
     </RecordForm>
   )
+}
+
+function valuesOf(loan: Loan) {
+  return {
+    externalReference: loan.externalReference ?? '',
+    contact: Object.fromEntries(CONTACTS.map((name) => [name, textIn(loan.contact?.[name])])),
+    dueDay: '' as number | string,
+    interestRate: loan.interestRate as number | string,
+    loanTerm: { ...loan.loanTerm, termCount: loan.loanTerm.termCount as number | string },
+    firstDueDate: '',
+  }
 }
 
 function textIn(value: unknown): string {

@@ -66,7 +66,7 @@ function ReverseRepayment({ partnerId, loan, transaction, onDone }: ReverseProps
       ),
     invalidates: [lendingKey(partnerId)],
     onSaved: ({ replayedTransactions: { length } }) => {
-      const replayed = length === 0 ? '' : ` ${length} later ${length === 1 ? 'one was' : 'were'} allocated anew.`
+      const replayed = length === 0 ? '' : ` ${length} later ${length === 1 ? 'one was' : 'were'} allocated again.`
       notifications.show({ message: `The repayment is reversed.${replayed}`, color: 'green' })
       onDone()
     },
@@ -76,7 +76,7 @@ function ReverseRepayment({ partnerId, loan, transaction, onDone }: ReverseProps
     <RecordForm state={state} submitLabel="Reverse" submitColor="red" onCancel={onDone}>
       <Text size="sm">
         {formatMoney(transaction.amount, loan.currency)} of {formatDate(transaction.valueDate)} counts as not paid, and
-        later repayments are allocated anew. A loan that it closed opens again.
+        later repayments are allocated again. A loan that it closed opens again.
       </Text>
       <TextInput label="Reason" required maxLength={255} data-autofocus {...form.getInputProps('reason')} />
       <TextInput label="Decided by" required maxLength={35} {...form.getInputProps('operatorId')} />

@@ -208,7 +208,7 @@ function ListedRate({ partnerId, productCode, ...input }: ListedRateProps) {
 }
 
 function bandsOf({ bands }: api.Rate): string {
-  if (bands.length === 0) return 'everybody'
+  if (bands.length === 0) return 'all applicants'
   return bands
     .map(({ amount, termMonths, riskGrades }) =>
       [

@@ -15,7 +15,7 @@ import type { ScenarioProps } from './scenario-props.ts'
 type Strategy = NonNullable<api.PrepayLoanRequest['strategy']>
 
 const MEANINGS: Readonly<Record<Strategy, string>> = {
-  REDUCE_INSTALMENT: 'Later instalments are levelled anew over the same number.',
+  REDUCE_INSTALMENT: 'Later instalments are levelled again over the same number.',
   REDUCE_TERM: 'Instalments stay as high; the last ones fall away.',
   PAY_NEXT_INSTALMENTS: 'The next instalments ask for less principal, in turn.',
   ADJUST_LAST: 'Everything stays; the last instalment takes the difference.',

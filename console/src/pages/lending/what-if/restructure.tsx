@@ -18,8 +18,8 @@ import type { ScenarioProps } from './scenario-props.ts'
 type Type = api.RestructureLoanRequest['type']
 
 const MEANINGS: Readonly<Record<Type, string>> = {
-  RATE_CHANGE: 'Interest runs at the new rate from the effective date; later instalments are levelled anew.',
-  TERM_EXTENSION: 'Instalments are added, and all later ones are levelled anew.',
+  RATE_CHANGE: 'Interest runs at the new rate from the effective date; later instalments are levelled again.',
+  TERM_EXTENSION: 'Instalments are added, and all later ones are levelled again.',
   DUE_DATE_CHANGE: 'The next due date moves, and the others follow it.',
   PAYMENT_HOLIDAY: 'Instalments without principal are inserted; the rest moves back.',
   REAMORTISE: 'Unpaid principal is spread over the instalments that are left. Needs arrears.',

@@ -1,7 +1,7 @@
 // Exceptions in words: what each kind is, and what each action does to it.
 
 import type { onboarding } from '@tillgate/sdk'
-import { formatMoney } from '../../../kit/show/format.ts'
+import { formatMoney, formatWord } from '../../../kit/show/format.ts'
 import { isReversal, reversedType, type Transaction, typeInWords } from '../transaction-words.ts'
 
 export type TransactionException = onboarding.TransactionException
@@ -193,7 +193,7 @@ export function shownSubject({ transaction, movement: stuck, account }: Transact
   }
   if (stuck !== undefined) {
     const path = `/digital/movements/${PATHS[stuck.type]}/${stuck.id}?partner=${encodeURIComponent(stuck.partnerId)}`
-    return { name: stuck.ref, path, detail: `${MOVEMENTS[stuck.type]}, ${stuck.state}, partner ${stuck.partnerId}` }
+    return { name: stuck.ref, path, detail: `${MOVEMENTS[stuck.type]}, ${formatWord(stuck.state)}, partner ${stuck.partnerId}` }
   }
   return { name: account?.id ?? '', path: `/digital/accounts/${account?.id ?? ''}`, detail: 'token account' }
 }

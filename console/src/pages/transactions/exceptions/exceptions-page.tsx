@@ -29,7 +29,7 @@ export default function ExceptionsPage() {
   return (
     <ListPage<TransactionException>
       title="Exceptions"
-      description="Reversals that could not be posted, orders whose outcome is not known, and tokens or their money that are stuck. Each waits until somebody decides about it, or until it settles by itself."
+      description="Reversals that could not be posted, orders whose outcome is not known, and tokens or their money that are stuck. Each waits until a person decides about it, or until it settles by itself."
       queryKey={['exceptions']}
       load={({ page, size, sort, filters }) =>
         ask(

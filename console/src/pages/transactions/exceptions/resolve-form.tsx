@@ -140,7 +140,7 @@ function Conflict() {
   return (
     <Alert color="blue" title="How to go on">
       <Text size="sm">
-        Nothing was posted. If somebody else has resolved it meanwhile, close this dialog and read the list again. If
+        Nothing was posted. If another person has resolved it meanwhile, close this dialog and read the list again. If
         the original does not fit, choose another one. If the account lacks the money, wait for a deposit, or choose
         another decision. If an attempt of the gateway is under way, wait for its end.
       </Text>

@@ -151,7 +151,7 @@ export function rrnOf(body: unknown): string | undefined {
   return typeof rrn === 'string' ? rrn : undefined
 }
 
-/** Headers as they are shown: the secret only when everybody may know it, and then masked all the same. */
+/** Headers as they are shown: the secret only when it may be known to all, and then masked all the same. */
 export function shownHeaders(exchange: Exchange, publishedSecrets: readonly string[]): [string, string][] {
   return Object.entries(exchange.requestHeaders).map(([name, value]) => {
     if (name !== 'client_secret') return [name, value]
