@@ -79,7 +79,7 @@ async function write(load: Load, read: ReadFile): Promise<LoadResult> {
   const result = await (loaded === 'accounts' ? read(accountLoader(database, load)) : read(cardLoader(database, load)))
   await audit(load, 'finish', result)
   // The planner has no statistics about new rows.
-  const tables = loaded === 'accounts' ? ['accounts', 'journals'] : ['cards']
+  const tables = loaded === 'accounts' ? ['accounts', 'account_records', 'journals'] : ['cards', 'card_records']
   if (result.added > 0) for (const table of tables) await database.query(`ANALYZE ${table}`)
   return result
 }

@@ -68,10 +68,14 @@ function auditReport({ checked, firstBreak, head }: ChainReport): string {
 }
 
 async function countBooks(database: Database): Promise<Proven> {
-  const { rows } = await database.query<{ accounts: bigint; journals: bigint; entries: bigint }>(
-    `SELECT (SELECT count(*) FROM accounts) AS accounts,
-            (SELECT count(*) FROM journals) AS journals,
-            (SELECT count(*) FROM entries) AS entries`,
+  const { rows } = await database.transaction(
+    (sql) =>
+      sql.query<{ accounts: bigint; journals: bigint; entries: bigint }>(
+        `SELECT (SELECT count(*) FROM accounts) AS accounts,
+                (SELECT count(*) FROM journals) AS journals,
+                (SELECT count(*) FROM entries) AS entries`,
+      ),
+    { takesLong: true },
   )
   const [row] = rows
   return {

@@ -33,7 +33,8 @@ export async function seedAccounts(database: Database, options: BulkAccountsOpti
     onProgress?.(chunk.existing)
     if (chunk.existing < count) continue
     // The planner has no statistics about them yet.
-    if (made > 0) for (const table of ['accounts', 'journals']) await database.query(`ANALYZE ${table}`)
+    if (made > 0)
+      for (const table of ['accounts', 'account_records', 'journals']) await database.query(`ANALYZE ${table}`)
     return made
   }
 }

@@ -3,18 +3,14 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { onDatabase } from '../../../test/support/machine/database.ts'
+import { OPERATOR, StuckTokens } from '../../../test/support/tokens/stuck-tokens.ts'
 import {
   addAccount,
-  depositOrder,
   holdingOf,
   PAYEE_PARTNER,
   type Party,
-  redemptionOrder,
-  resolutionOrder,
   seedTokenBank,
   type TokenBank,
-  TWO_PHASE,
-  transferOrder,
 } from '../../../test/support/tokens/token-bank.ts'
 import { TokenWorld } from '../../../test/support/tokens/token-world.ts'
 import { Problem } from '../../kernel/problem.ts'
@@ -22,13 +18,10 @@ import type { Database } from '../../storage/database.ts'
 import type { LedgerName } from '../ledgers/ledger-names.ts'
 import type { Movement } from '../movements/movement.ts'
 import { readPositions } from '../movements/positions.ts'
-import { findMovement } from '../movements/read-movements.ts'
 import { isRefused } from '../movements/saga/steps.ts'
 import { readTokenExceptions } from './exception-records.ts'
-import type { TokenAction, TokenExceptionRecord } from './token-exception.ts'
-import type { RequestedAction } from './token-exceptions.ts'
+import type { TokenAction } from './token-exception.ts'
 
-const CALLER = { principal: { scope: {} }, actor: { userId: 'u', email: 'op@example.com' } }
 const ACTIONS: readonly TokenAction[] = ['RETRY', 'PAY_OUT', 'SETTLED_OUTSIDE', 'RETURN']
 const refusal = (reason: string) => (error: unknown) =>
   error instanceof Problem && error.reason === `token-exceptions.${reason}`
@@ -37,6 +30,7 @@ onDatabase('a way out of stuck tokens', (_engine, open) => {
   let database: Database
   let world: TokenWorld
   let bank: TokenBank
+  let tokens: StuckTokens
   let remote: Party
 
   before(async () => {
@@ -44,6 +38,7 @@ onDatabase('a way out of stuck tokens', (_engine, open) => {
     await seedTokenBank(database)
     world = new TokenWorld(database)
     bank = await world.open()
+    tokens = new StuckTokens(world, bank)
     remote = await world.party(bank, { ledger: 'simulated', externalId: 'FI001', linkedAccountId: 'first' })
   })
 
@@ -54,75 +49,14 @@ onDatabase('a way out of stuck tokens', (_engine, open) => {
     bank.set({ answerWithinMs: 2_000 })
   })
 
-  async function funded(ledger: LedgerName, tokens = 1_000n, partnerId?: string): Promise<Party> {
-    const party = await world.party(bank, { ledger, ...(partnerId !== undefined && { partnerId }) })
-    if (tokens > 0n) await bank.movements.deposit(depositOrder(party, tokens))
-    return party
-  }
-
-  async function exceptionOf({ movementId }: Movement): Promise<TokenExceptionRecord> {
-    const { rows } = await database.query<{ exception_id: string }>(
-      'SELECT exception_id FROM token_exceptions WHERE movement_id = $1',
-      [movementId],
-    )
-    assert.equal(rows.length, 1, 'one row per movement')
-    const [found] = await readTokenExceptions(database, {}, [rows[0]?.exception_id ?? ''])
-    assert.ok(found)
-    return found
-  }
-
-  async function act(movement: Movement, action: TokenAction, more: Partial<RequestedAction> = {}) {
-    const exception = await exceptionOf(movement)
-    return bank.exceptions.resolve(CALLER, exception, {
-      action,
-      reason: 'seen',
-      linkedAccountId: 'nowhere',
-      externalReference: 'RTGS-1',
-      ...more,
-    })
-  }
-
-  async function stored<M extends Movement>({ kind, movementId }: M): Promise<Movement> {
-    const found = await findMovement(database, kind, movementId)
-    assert.ok(found)
-    return found
-  }
-
-  /** Lets the chain refuse until the movement has a refused leg whose next attempt is not due. */
-  async function refused(movement: Movement): Promise<Movement> {
-    world.chain.refused = 1
-    for (let look = 0; look < 50; look++) {
-      const now = await stored(movement)
-      if (isRefused(now)) return now
-      await bank.coordinator.resumeAll()
-      await bank.coordinator.run()
-      world.pass(5)
-    }
-    return assert.fail(`never refused: ${JSON.stringify((await stored(movement)).work)}`)
-  }
+  const funded: StuckTokens['funded'] = (...wanted) => tokens.funded(...wanted)
+  const exceptionOf = (movement: Movement) => tokens.exceptionOf(movement)
+  const stored = (movement: Movement) => tokens.stored(movement)
+  const act: StuckTokens['act'] = (...asked) => tokens.act(...asked)
 
   const unclaimedOf = async (party: Party) => {
     const [position] = await readPositions(database, party)
     return position?.unclaimedMinor
-  }
-
-  /** A transfer whose leg was refused after it was decided to commit it. */
-  async function stuckTransfer(payer: Party, payee: Party): Promise<Movement> {
-    const { movement } = await bank.movements.transfer(transferOrder(payer, payee, 400n, { twoPhase: TWO_PHASE }))
-    bank.set({ answerWithinMs: 0 })
-    world.chain.refused = 1
-    await bank.movements.resolve(resolutionOrder(movement.movementId, 'COMMIT'))
-    return refused(movement)
-  }
-
-  /** A transfer between chains, burned at the payer's, whose mint at the payee's is refused. */
-  async function burnedTransfer(payer: Party, payee: Party): Promise<Movement> {
-    world.chain.atomicBatches = false
-    const { movement } = await bank.movements.transfer(transferOrder(payer, payee, 400n, { twoPhase: TWO_PHASE }))
-    bank.set({ answerWithinMs: 0 })
-    // The burn is on its way: what comes after it is refused.
-    await bank.movements.resolve(resolutionOrder(movement.movementId, 'COMMIT'))
-    return refused(movement)
   }
 
   describe('RETURN gives a transfer back to its payer', () => {
@@ -139,7 +73,7 @@ onDatabase('a way out of stuck tokens', (_engine, open) => {
         const payer = await funded(own)
         const payee = await funded(other, 0n, PAYEE_PARTNER)
         const isOnTwoChains = isBurned && own === 'simulated'
-        const stuck = isOnTwoChains ? await burnedTransfer(payer, payee) : await stuckTransfer(payer, payee)
+        const stuck = await (isOnTwoChains ? tokens.burnedTransfer(payer, payee) : tokens.transfer(payer, payee))
         assert.equal(stuck.work.isBurned === true, isBurned)
         await assert.rejects(act(stuck, 'PAY_OUT'), refusal('action-not-possible'))
         await assert.rejects(act(stuck, 'SETTLED_OUTSIDE'), refusal('action-not-possible'))
@@ -169,7 +103,7 @@ onDatabase('a way out of stuck tokens', (_engine, open) => {
 
     test('not while an attempt is under way', async () => {
       const payer = await funded('simulated')
-      const stuck = await stuckTransfer(payer, await funded('simulated', 0n, PAYEE_PARTNER))
+      const stuck = await tokens.transfer(payer, await funded('simulated', 0n, PAYEE_PARTNER))
       Object.assign(world.chain, { refused: 0, blockMs: 600_000 })
       assert.equal((await act(stuck, 'RETRY')).state, 'OPEN')
       const attempt = await stored(stuck)
@@ -187,7 +121,7 @@ onDatabase('a way out of stuck tokens', (_engine, open) => {
 
     test('and RETRY tries at once what is due later', async () => {
       const payer = await funded('simulated')
-      const stuck = await stuckTransfer(payer, await funded('simulated', 0n, PAYEE_PARTNER))
+      const stuck = await tokens.transfer(payer, await funded('simulated', 0n, PAYEE_PARTNER))
       world.chain.refused = 0
       bank.set({ answerWithinMs: 5_000 })
       const done = await act(stuck, 'RETRY')
@@ -198,19 +132,12 @@ onDatabase('a way out of stuck tokens', (_engine, open) => {
   describe('tokens that are burned and cannot be minted again', () => {
     async function stuckReturn(): Promise<[Movement, Party]> {
       const payer = await funded('simulated')
-      const stuck = await burnedTransfer(payer, await funded('simulated', 0n, PAYEE_PARTNER))
-      await act(stuck, 'RETURN')
-      return [await refused(stuck), payer]
+      return [await tokens.returnedTransfer(payer, await funded('simulated', 0n, PAYEE_PARTNER)), payer]
     }
 
     async function stuckRedemption(): Promise<[Movement, Party]> {
       const party = await funded('simulated')
-      bank.set({ answerWithinMs: 0 })
-      const { movement } = await bank.movements.redeem(redemptionOrder(party, 400n))
-      await world.block(party, true)
-      const stuck = await refused(movement)
-      await world.block(party, false)
-      return [stuck, party]
+      return [await tokens.redemption(party), party]
     }
 
     for (const [title, make] of [
@@ -254,14 +181,8 @@ onDatabase('a way out of stuck tokens', (_engine, open) => {
   describe('unclaimed money', () => {
     async function unclaimed(): Promise<[Movement, Party]> {
       const party = await funded('simulated', 0n)
-      bank.set({ answerWithinMs: 0 })
-      world.chain.refused = 1
-      const { movement } = await bank.movements.deposit(depositOrder(party, 250n))
-      await world.block(party, true)
-      await world.finish(bank)
-      world.chain.refused = 0
-      const failed = await stored(movement)
-      assert.deepEqual([failed.state, await unclaimedOf(party)], ['FAILED', 250n])
+      const failed = await tokens.unclaimed(party)
+      assert.equal(await unclaimedOf(party), 250n)
       return [failed, party]
     }
 
@@ -301,22 +222,8 @@ onDatabase('a way out of stuck tokens', (_engine, open) => {
       await act(failed, 'SETTLED_OUTSIDE')
     })
 
-    async function unclaimedAtCore(linkedAccountId: string): Promise<[Movement, Party]> {
-      const party = await addAccount(bank, remote, linkedAccountId)
-      bank.set({ answerWithinMs: 0 })
-      world.chain.refused = 1
-      const { movement } = await bank.movements.deposit(depositOrder(party, 250n))
-      world.core.balances.set(linkedAccountId, -1_000_000n)
-      await world.finish(bank)
-      world.chain.refused = 0
-      const failed = await stored(movement)
-      assert.deepEqual([failed.state, failed.outcome?.reasonCode], ['FAILED', 'FUNDS_UNCLAIMED'])
-      world.core.balances.set(linkedAccountId, 100_000n)
-      return [failed, party]
-    }
-
     test('at a remote core: nothing else while a payment is unknown, and paid once when its answer is lost', async () => {
-      const [failed, party] = await unclaimedAtCore('core-1')
+      const [failed, party] = await tokens.unclaimedAtCore(remote, 'core-1')
       world.core.nextResults = ['unanswered']
       world.core.otherwise = 'lost'
       const asked = await act(failed, 'RETRY')
@@ -338,7 +245,7 @@ onDatabase('a way out of stuck tokens', (_engine, open) => {
     })
 
     test('at a remote core: refused, it is open again, and only a new reference can succeed', async () => {
-      const [failed, party] = await unclaimedAtCore('core-2')
+      const [failed, party] = await tokens.unclaimedAtCore(remote, 'core-2')
       world.core.balances.set('core-2', -1_000_000n)
       await assert.rejects(act(failed, 'RETRY'), refusal('account-refused'))
       const { state, pending, movement } = await exceptionOf(failed)
@@ -369,10 +276,10 @@ onDatabase('a way out of stuck tokens', (_engine, open) => {
     assert.deepEqual([found.kind, found.account, found.movement], ['LEDGER_DRIFT', { id: party.accountId }, undefined])
     for (const action of ACTIONS.slice(1))
       await assert.rejects(
-        bank.exceptions.resolve(CALLER, found, { action, reason: 'x', linkedAccountId: 'a', externalReference: 'b' }),
+        bank.exceptions.resolve(OPERATOR, found, { action, reason: 'x', linkedAccountId: 'a', externalReference: 'b' }),
         refusal('action-not-possible'),
       )
-    const compared = await bank.exceptions.resolve(CALLER, found, { action: 'RETRY', reason: 'x' })
+    const compared = await bank.exceptions.resolve(OPERATOR, found, { action: 'RETRY', reason: 'x' })
     assert.deepEqual([compared.state, compared.resolution?.action], ['RESOLVED', 'SETTLED'])
   })
 

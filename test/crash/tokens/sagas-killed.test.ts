@@ -5,12 +5,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Database } from '../../../src/storage/database.ts'
-import { Interrupted } from '../../../src/tokens/movements/coordinator.ts'
 import { isEnd, type Movement } from '../../../src/tokens/movements/movement.ts'
 import { MOVEMENT_COLUMNS, type MovementRow, toMovement } from '../../../src/tokens/movements/movement-codec.ts'
 import { onDatabase } from '../../support/machine/database.ts'
-import { type CommitFate, mortal } from '../../support/tokens/mortal-database.ts'
 import {
+  addAccount,
   depositOrder,
   holdingOf,
   PAYEE_PARTNER,
@@ -19,15 +18,8 @@ import {
   type TokenBank,
 } from '../../support/tokens/token-bank.ts'
 import { TokenWorld } from '../../support/tokens/token-world.ts'
+import { type Death, deathsIn, liveUntil, type Reached } from './deaths.ts'
 import { type Change, movedBy, type Run, SCENARIOS, type Scenario, titleOf } from './scenarios.ts'
-
-/** Where the process dies: at a point of the coordinator, or during a commit. */
-type Death = { readonly point: number } | { readonly commit: number; readonly fate: CommitFate }
-
-interface Reached {
-  readonly points: readonly string[]
-  readonly commits: number
-}
 
 // The steps are the same on both engines; PGlite, in this process, takes a part of them.
 const SHARE = { pglite: 40, postgres: 1 }
@@ -52,15 +44,7 @@ onDatabase('a saga killed at every step', (engine, open) => {
 
   for (const scenario of SCENARIOS) {
     test(titleOf(scenario), async () => {
-      const { points, commits } = await survive(scenario, undefined)
-      const planned: Death[] = [
-        ...points.map((_, point) => ({ point })),
-        ...Array.from({ length: commits }, (_, commit) => [
-          { commit, fate: 'lost' as const },
-          { commit, fate: 'unconfirmed' as const },
-        ]).flat(),
-      ]
-      for (const death of planned) {
+      for (const death of deathsIn(await survive(scenario, undefined))) {
         if (offered++ % SHARE[engine] === 0) await survive(scenario, death)
       }
       assert.deepEqual(world.defects, [])
@@ -75,38 +59,16 @@ onDatabase('a saga killed at every step', (engine, open) => {
   async function survive(scenario: Scenario, death: Death | undefined): Promise<Reached> {
     const run = await start(scenario)
     const before = await positions(run)
-    const points: string[] = []
-    let commits = 0
-    let isDead = false
-    const interrupt = (point: string) => {
-      points.push(point)
-      if (isDead) throw new Interrupted(point)
-      scenario.at?.(point, run)
-      isDead = death !== undefined && 'point' in death && points.length > death.point
-      if (isDead) throw new Interrupted(point)
-    }
-    const fateOf = () => {
-      const isFatal = death !== undefined && 'commit' in death && commits++ === death.commit
-      if (death === undefined) commits++
-      isDead ||= isFatal
-      return isFatal ? death.fate : undefined
-    }
     const settings = scenario.isSwept === true ? { answerWithinMs: 0 } : {}
-    const onDefect = (error: unknown) => isDead || world.defects.push(error)
-    const first = await world.open({ settings, onDefect, coordination: { interrupt } }, mortal(database, fateOf))
-    try {
-      await live(first, scenario, run)
-    } catch (error) {
-      if (!isDead) throw error
-    }
-    await first.close()
+    const at = (point: string) => scenario.at?.(point, run)
+    const reached = await liveUntil(death, { world, settings, at }, (first) => live(first, scenario, run))
+    const { isDead, points } = reached
     // What a chain loses depends on ids, so a run may have fewer steps than the first one.
     const isCertain = (scenario.chain?.lostReply ?? scenario.chain?.lostRequest) === undefined
     if (isCertain) assert.equal(isDead, death !== undefined, `the process dies as planned: ${JSON.stringify(death)}`)
     if (isDead) deaths++
 
-    const resumed = { settings, coordination: { interrupt: (point: string) => scenario.at?.(point, run) } }
-    const second = await world.open(resumed)
+    const second = await world.open({ settings, coordination: { interrupt: at } })
     if ((await movementsOf(run)).length > 0) {
       await scenario.meanwhile?.(run)
       await world.finish(second)
@@ -126,7 +88,7 @@ onDatabase('a saga killed at every step', (engine, open) => {
     assert.equal((await holdingOf(second, run.payer)).locked, 0n, what)
     await second.close()
     await world.block(run.payer, false)
-    return { points, commits }
+    return reached
   }
 
   async function live(bank: TokenBank, scenario: Scenario, run: Run) {
@@ -142,14 +104,14 @@ onDatabase('a saga killed at every step', (engine, open) => {
     const run: Run = {
       world,
       payer: await partyOn(scenario, 0),
-      payee: await partyOn(scenario, 1),
+      payee: scenario.isWithin === true ? await neighbourOn(scenario) : await partyOn(scenario, 1),
       ref: `run-${++runs}`,
       done: new Set(),
     }
     if (scenario.core !== undefined) world.core.balances.set(run.payer.linkedAccountId, 100_000n)
     Object.assign(world.chain, scenario.chain, { seed: `${runs}` })
     world.core.nextResults = [...(scenario.core ?? [])]
-    scenario.before?.(run)
+    await scenario.before?.(run, setUp)
     return run
   }
 
@@ -168,6 +130,15 @@ onDatabase('a saga killed at every step', (engine, open) => {
     assert.equal(movement.state, 'ISSUED')
     parties.set(key, party)
     return party
+  }
+
+  /** A second account of the payer's institution. */
+  async function neighbourOn(scenario: Scenario): Promise<Party> {
+    const payer = await partyOn(scenario, 0)
+    const key = `neighbour of ${payer.accountId}`
+    const known = parties.get(key) ?? (await addAccount(setUp, payer))
+    parties.set(key, known)
+    return known
   }
 
   async function positions({ payer, payee }: Run): Promise<Change> {

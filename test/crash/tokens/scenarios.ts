@@ -11,6 +11,7 @@ import {
   type Party,
   redemptionOrder,
   resolutionOrder,
+  returnOrder,
   type TokenBank,
   transferOrder,
 } from '../../support/tokens/token-bank.ts'
@@ -26,6 +27,8 @@ export interface Run {
   readonly ref: string
   /** What has been done once. */
   readonly done: Set<string>
+  /** The transfer that is given back. */
+  returned?: Movement
 }
 
 export interface Scenario {
@@ -41,7 +44,9 @@ export interface Scenario {
   /** Happens once the movement is stored, before its first operation is final; such scenarios are swept. */
   meanwhile?(run: Run): Promise<void>
   /** Before the client's first request. */
-  before?(run: Run): void
+  before?(run: Run, bank: TokenBank): Promise<void> | void
+  /** The payee has an account of the payer's institution. */
+  readonly isWithin?: boolean
   /** What the client sends, in order. It may be sent again as a whole. */
   send(bank: TokenBank, run: Run): Promise<Moved>
   readonly ends: MovementState
@@ -60,6 +65,19 @@ const reserve: Scenario['send'] = (bank, { payer, payee, ref }) =>
   bank.movements.transfer(
     transferOrder(payer, payee, AMOUNT, { ref, twoPhase: { expiresInSeconds: 3_600, committer: 'PAYER' } }),
   )
+
+const giveBack: Scenario['send'] = (bank, { payer, returned, ref }) => {
+  if (returned === undefined) throw new Error('there is nothing to give back')
+  return bank.movements.transfer(returnOrder(payer, returned, AMOUNT, { ref }))
+}
+
+/** The payee has paid the payer what is given back. */
+const PAID_BEFORE: Pick<Scenario, 'before'> = {
+  async before(run, bank) {
+    const { movement } = await bank.movements.transfer(transferOrder(run.payee, run.payer, AMOUNT))
+    run.returned = movement
+  },
+}
 
 function decide(action: 'COMMIT' | 'ABORT'): Scenario['send'] {
   return async (bank, run) => {
@@ -116,6 +134,31 @@ export const SCENARIOS: readonly Scenario[] = [
   ...PAIRS.flatMap((ledgers) => TRANSFERS.map((one): Scenario => ({ ...one, ledgers }))),
   ...TRANSFERS.map((one): Scenario => ({ ...one, ledgers: SIMULATED, chain: { nativeHolds: false } })),
   ...TRANSFERS.slice(0, 2).map((one): Scenario => ({ ...one, ledgers: SIMULATED, chain: { atomicBatches: false } })),
+  ...LEDGERS.flatMap((ledger) =>
+    TRANSFERS.map((one): Scenario => ({ ...one, ledgers: [ledger, ledger], isWithin: true })),
+  ),
+  ...TRANSFERS.slice(0, 2).map(
+    (one): Scenario => ({ ...one, ledgers: SIMULATED, isWithin: true, chain: { nativeHolds: false } }),
+  ),
+  {
+    title: 'a committed transfer, refused at first',
+    ledgers: SIMULATED,
+    isWithin: true,
+    ...refusedOnceIn('COMMITTING'),
+    send: decide('COMMIT'),
+    ends: 'COMMITTED',
+  },
+  ...PAIRS.map(
+    (ledgers): Scenario => ({ title: 'a return', ledgers, ...PAID_BEFORE, send: giveBack, ends: 'COMMITTED' }),
+  ),
+  {
+    title: 'a return',
+    ledgers: SIMULATED,
+    isWithin: true,
+    ...PAID_BEFORE,
+    send: giveBack,
+    ends: 'COMMITTED',
+  },
   // The sweep alone.
   { title: 'a deposit', ledgers: SIMULATED, send: deposit, isSwept: true, ends: 'ISSUED' },
   { title: 'a redemption', ledgers: SIMULATED, send: redeem, isSwept: true, ends: 'COMPLETED' },
@@ -252,12 +295,13 @@ export const SCENARIOS: readonly Scenario[] = [
   },
 ]
 
-export function titleOf({ title, ledgers, chain, core, isSwept }: Scenario): string {
+export function titleOf({ title, ledgers, chain, core, isSwept, isWithin }: Scenario): string {
   const on = ledgers[0] === ledgers[1] ? ledgers[0] : `${ledgers[0]} to ${ledgers[1]}`
   const details = [
     ...Object.entries(chain ?? {}).map(([name, value]) => `${name} ${value}`),
     ...(core === undefined ? [] : [core.join(', ')]),
     ...(isSwept === true ? ['by the sweep'] : []),
+    ...(isWithin === true ? ['within one institution'] : []),
   ]
   return `${title} (${[on, ...details].join('; ')})`
 }

@@ -14,6 +14,7 @@ export const LOG_PLANS: Readonly<Record<string, string>> = {
 
 export interface PlanNode {
   readonly 'Node Type': string
+  readonly 'Parent Relationship'?: 'Outer' | 'Inner' | 'InitPlan' | 'SubPlan' | 'Member' | 'Subquery'
   readonly 'Relation Name'?: string
   readonly 'Total Cost': number
   readonly Plans?: readonly PlanNode[]

@@ -4,8 +4,12 @@ import type { Database, Session } from '../../../src/storage/database.ts'
 
 export type CommitFate = 'lost' | 'unconfirmed'
 
-/** `fateOf` is asked before each commit of the posting pipeline. */
-export function mortal(database: Database, fateOf: () => CommitFate | undefined): Database {
+/** `fateOf` is asked before each commit of the posting pipeline, and on request before those of other transactions. */
+export function mortal(
+  database: Database,
+  fateOf: () => CommitFate | undefined,
+  { ofTransactions = false }: { readonly ofTransactions?: boolean | undefined } = {},
+): Database {
   const connect = async (): Promise<Session> => {
     const session = await database.connect()
     return new Proxy(session, {
@@ -20,7 +24,21 @@ export function mortal(database: Database, fateOf: () => CommitFate | undefined)
       },
     })
   }
-  return new Proxy(database, { get: (target, name) => (name === 'connect' ? connect : bound(target, name)) })
+  const transaction: Database['transaction'] = async (work, options) => {
+    let fate: CommitFate | undefined
+    const result = await database.transaction(async (sql) => {
+      const done = await work(sql)
+      fate = fateOf()
+      if (fate === 'lost') throw serverDied()
+      return done
+    }, options)
+    if (fate === 'unconfirmed') throw serverDied()
+    return result
+  }
+  const replaced: Partial<Database> = { connect, ...(ofTransactions && { transaction }) }
+  return new Proxy(database, {
+    get: (target, name) => Reflect.get(replaced, name) ?? bound(target, name),
+  })
 }
 
 /** The pipeline cannot know whether this commit was done, and does not try again. */

@@ -229,9 +229,14 @@ export function transferOrder(payer: Party, payee: Party, amountMinor: bigint, a
 }
 
 /** Gives tokens of a transfer back to its payer. */
-export function returnOrder(payer: Party, { movementId }: { readonly movementId: string }, amountMinor: bigint) {
+export function returnOrder(
+  payer: Party,
+  { movementId }: { readonly movementId: string },
+  amountMinor: bigint,
+  asked: Asked = {},
+) {
   return {
-    ...commonOrder('INTERBANK_TRANSFER', payer, amountMinor, {}),
+    ...commonOrder('INTERBANK_TRANSFER', payer, amountMinor, asked),
     accountId: payer.accountId,
     returnOf: movementId,
   }

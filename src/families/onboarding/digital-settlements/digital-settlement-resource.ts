@@ -17,19 +17,13 @@ import { isCurrency } from '../../../kernel/currencies.ts'
 import { minorFromNumber, numberFromMinor } from '../../../kernel/money.ts'
 import { invalidFields } from '../../../kernel/problem.ts'
 import { SETTLEMENTS, type SettlementRecord } from '../../../tokens/settlements/settlements.ts'
+import { calendarDate } from '../business-dates.ts'
 import { type OnboardingOperation, onboardingOperation, resource } from '../onboarding-operation.ts'
 
 const currencyCode = Type.String({
   description: 'ISO 4217',
   pattern: '^[A-Z]{3}$',
   expected: 'must be three capital letters',
-})
-
-const valueDate = Type.String({
-  description: 'The value date, not in the future',
-  format: 'date',
-  pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
-  expected: 'must be a date such as 2026-01-15',
 })
 
 const newSettlement = Type.Object({
@@ -44,7 +38,7 @@ const newSettlement = Type.Object({
     }),
   ),
   externalReference: chosen(line('What the payment is known by where it was made; unique', 140)),
-  valueDate: chosen(valueDate),
+  valueDate: chosen(calendarDate('The value date, not in the future')),
   note: Type.Optional(chosen(freeText('A note'))),
 })
 
