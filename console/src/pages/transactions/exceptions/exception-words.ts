@@ -193,7 +193,11 @@ export function shownSubject({ transaction, movement: stuck, account }: Transact
   }
   if (stuck !== undefined) {
     const path = `/digital/movements/${PATHS[stuck.type]}/${stuck.id}?partner=${encodeURIComponent(stuck.partnerId)}`
-    return { name: stuck.ref, path, detail: `${MOVEMENTS[stuck.type]}, ${formatWord(stuck.state)}, partner ${stuck.partnerId}` }
+    return {
+      name: stuck.ref,
+      path,
+      detail: `${MOVEMENTS[stuck.type]}, ${formatWord(stuck.state)}, partner ${stuck.partnerId}`,
+    }
   }
   return { name: account?.id ?? '', path: `/digital/accounts/${account?.id ?? ''}`, detail: 'token account' }
 }
