@@ -21,7 +21,8 @@ export interface TokenLimits {
   readonly perDayMinor?: bigint
 }
 
-export interface SettingsOf {
-  /** Those that hold for an institution; without one, those that hold for all. */
-  (institution?: { readonly institutionId: string; readonly externalId?: string | undefined }): DigitalSettings
-}
+/** Those that hold for an institution; without one, those that hold for all. */
+export type SettingsOf = (institution?: {
+  readonly institutionId: string
+  readonly externalId?: string | undefined
+}) => DigitalSettings

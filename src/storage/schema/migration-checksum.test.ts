@@ -23,8 +23,8 @@ const DIFFERENT: [title: string, one: string, other: string][] = [
   ['an escape string with a quote in it', String.raw`SELECT E'\' -- a'`, String.raw`SELECT E'\' -- b'`],
   [
     'a backslash that escapes nothing',
-    String.raw`SELECT '\' -- a` + "\n, 'x'",
-    String.raw`SELECT '\' -- a` + "\n, 'y'",
+    `${String.raw`SELECT '\' -- a`}\n, 'x'`,
+    `${String.raw`SELECT '\' -- a`}\n, 'y'`,
   ],
   ['what looks like a comment in a quoted name', 'SELECT "a--b"', 'SELECT "a--c"'],
   ['a function body', 'AS $$ BEGIN x; END $$', 'AS $$ BEGIN y; END $$'],

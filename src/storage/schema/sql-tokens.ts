@@ -8,8 +8,8 @@ const TOKEN = new RegExp(
     String.raw`(?<comment>/\*)`,
     // Escapes are known in E'…' only. The prefix belongs to the string: E 'x' is something else.
     String.raw`[eE]'(?:[^'\\]|''|\\[\s\S])*'`,
-    String.raw`(?:[uU]&|[a-zA-Z])?'(?:[^']|'')*'`,
-    String.raw`(?:[uU]&)?"(?:[^"]|"")*"`,
+    "(?:[uU]&|[a-zA-Z])?'(?:[^']|'')*'",
+    '(?:[uU]&)?"(?:[^"]|"")*"',
     String.raw`\$(?<tag>(?:[\p{L}_][\p{L}\p{N}_]*)?)\$[\s\S]*?\$\k<tag>\$`,
     // Names, keywords, numbers and parameters. A dot may belong to a number or a path; the difference does not matter here.
     String.raw`[\p{L}\p{N}_$.]+`,

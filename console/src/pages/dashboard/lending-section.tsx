@@ -48,17 +48,13 @@ function Figures({ figures: { applications, disbursed, arrears } }: { figures: L
           label="Disbursed"
           value={formatCount(disbursed.reduce((sum, { count }) => sum + count, 0))}
           hint={
-            disbursed.length === 0 ? (
-              'Nothing was paid out in this period'
-            ) : (
-              <>
-                {disbursed.map(({ currencyCode, amount }) => (
+            disbursed.length === 0
+              ? 'Nothing was paid out in this period'
+              : disbursed.map(({ currencyCode, amount }) => (
                   <Text key={currencyCode} size="xs" className="numeric">
                     {formatMoney(amount, currencyCode)}
                   </Text>
-                ))}
-              </>
-            )
+                ))
           }
         />
         <FigureCard label="Loans in arrears" value={formatCount(late)} hint="Now" />
