@@ -29,7 +29,7 @@ import {
   TERMINALS,
 } from './sandbox-data.ts'
 import { describeInstitutions } from './seed-institution-records.ts'
-import { seedUsers } from './seed-users.ts'
+import { hashPasswords, seedUsers } from './seed-users.ts'
 
 const CUTOVER_TIME = '00:00'
 const EXPIRED_AT = '2024-01-01T00:00:00.000Z'
@@ -42,7 +42,10 @@ export interface SeedOptions {
 /** Seeds in the caller's transaction. Returns false, and does nothing, if it was done before. */
 export async function seedSandbox(sql: Sql, options: SeedOptions): Promise<boolean> {
   const isNew = await mark(sql, 'sandbox', options)
-  if (isNew) await seedBank(sql, options)
+  if (isNew) {
+    hashPasswords().catch(() => {}) // awaited where users are made
+    await seedBank(sql, options)
+  }
   // Separate marks, because some sandboxes are older than users, account types, loan products and their bounds, digital
   // banking or the records of institutions.
   if (await mark(sql, 'sandboxInstitutions', options)) await describeInstitutions(sql)

@@ -10,12 +10,17 @@ import { OPERATOR_ROLE, USERS } from './sandbox-users.ts'
 const AUTHOR = 'system'
 
 // Hashing is slow on purpose. The passwords are public constants, so a reset reuses their hashes.
-let passwordHashes: Promise<string[]> | undefined
+let hashing: Promise<string[]> | undefined
+
+/** Call it early: other threads hash while the rest is seeded. */
+export function hashPasswords(): Promise<string[]> {
+  hashing ??= Promise.all(USERS.map((user) => hashPassword(user.password)))
+  return hashing
+}
 
 export async function seedUsers(sql: Sql, { clock }: { readonly clock: Clock }): Promise<void> {
   await seedOperatorRole(sql, clock)
-  passwordHashes ??= Promise.all(USERS.map((user) => hashPassword(user.password)))
-  const hashes = await passwordHashes
+  const hashes = await hashPasswords()
   const rows = USERS.map((user, index) => ({
     user_id: newId(clock.now()),
     first_name: user.firstName,

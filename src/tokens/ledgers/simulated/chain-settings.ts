@@ -29,7 +29,7 @@ export interface ChainSettings {
 
 export const DEFAULT_CHAIN_SETTINGS: ChainSettings = {
   seed: 'tillgate',
-  blockMs: 200,
+  blockMs: 100,
   depth: 2,
   lostRequest: 0,
   lostReply: 0,
