@@ -1,5 +1,4 @@
-// tillgate user: creates, lists and unlocks users. This is how an installation gets its first administrator. It checks
-// no rights: anyone who can run it has the master key and the database. The audit log records it as `cli`.
+// tillgate user: creates, lists and unlocks users. This is how an installation gets its first administrator.
 
 import { Check } from 'typebox/value'
 import { EncryptedStrings } from '../access/keys/encrypted-strings.ts'
@@ -7,9 +6,7 @@ import { KeyRing } from '../access/keys/key-ring.ts'
 import { PasswordLinks } from '../access/passwords/password-links.ts'
 import { checkPasswordRules } from '../access/passwords/password-rules.ts'
 import { hashPassword, setPassword } from '../access/passwords/passwords.ts'
-import type { Caller } from '../access/principal/caller.ts'
 import { emailKeyOf } from '../access/principal/email-addresses.ts'
-import { Grants } from '../access/principal/principal.ts'
 import { ensureSystemRoles } from '../access/roles/system-roles.ts'
 import { createUser, type Invitations, type NewUser, withFreeEmail } from '../access/users/create-user.ts'
 import type { UserRecord } from '../access/users/user-records.ts'
@@ -21,11 +18,10 @@ import { type Clock, systemClock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import { type Mail, Outbox } from '../mail/outbox.ts'
 import type { Database, Sql } from '../storage/database.ts'
+import { CLI } from './cli-caller.ts'
 import { prepareStore, withStore } from './open-store.ts'
 import { readLine } from './read-line.ts'
 import type { Shell } from './shell.ts'
-
-const CLI: Caller = { principal: { grants: Grants.all(), scope: {} }, actor: { userId: 'cli' } }
 
 export interface CreateOptions {
   readonly email: string
