@@ -17,11 +17,12 @@ import { openRecordAdministration } from '../wire/record-administration.ts'
 import { Wiring } from '../wire/wiring.ts'
 import { openBusinessClock } from './business-clock.ts'
 import { CLI } from './cli-caller.ts'
-import type { RecordDiff } from './configuration/config-diff.ts'
+import { named } from './configuration/config-diff.ts'
 import { type ConfigFile, FaultyFile, fileText, readConfigFile } from './configuration/config-file.ts'
 import { CONFIG_KINDS } from './configuration/config-kinds.ts'
 import { ConfigRecords } from './configuration/config-records.ts'
 import { checkSections, type ImportReport, RecordImport } from './configuration/import-records.ts'
+import { reportLines } from './configuration/import-report.ts'
 import { joinedDatabase } from './configuration/joined-database.ts'
 import {
   assertWritable,
@@ -109,7 +110,7 @@ async function importFile(installation: Installation, { path, file, dryRun, shel
   if (!dryRun) assertWritable(rules)
   const report = await importRecords(installation, file, { path, rules, dryRun })
   const diffs = [...report.diffs, ...rules.diffs]
-  for (const line of reportLines({ ...report, diffs }, rules, dryRun)) shell.print(line)
+  for (const line of reportLines(report, rules, dryRun)) shell.print(line)
   if (!dryRun) writeRules(rules)
   return diffs.length > 0
 }
@@ -151,10 +152,6 @@ async function importRecords(
   }
 }
 
-function named(diffs: readonly RecordDiff[], change: RecordDiff['change']): string[] {
-  return diffs.filter((diff) => diff.change === change).map(({ section, label }) => `${section} ${label}`)
-}
-
 /** Commands do not wait for a second user, so they may not shorten the list of what does. */
 const KEEPS_FOUR_EYES: ChangeWitness = {
   see(entry) {
@@ -184,22 +181,3 @@ function recordsWithin(installation: Installation, sql: Sql, caller: Caller): Co
 
 /** A command keeps nothing in memory. */
 const NOT_KEPT = { reload: async () => {} }
-
-function reportLines({ diffs, unchanged, left }: ImportReport, rules: RulesPlan, dryRun: boolean): string[] {
-  const counts = new Map([...unchanged, [RULES_SECTION, rules.unchanged]])
-  const same = Array.from(counts).filter(([, count]) => count > 0)
-  const total = same.reduce((sum, [, count]) => sum + count, 0)
-  const [added, changed] = [named(diffs, 'added').length, named(diffs, 'changed').length]
-  return [
-    ...diffs.flatMap(({ section, label, change, lines }) => [
-      `${change === 'added' ? '+' : '~'} ${section} ${label}`,
-      ...lines.map((line) => `    ${line}`),
-    ]),
-    ...left.map((line) => `! ${line}`),
-    ...(same.length === 0 ? [] : [`unchanged: ${same.map(([section, count]) => `${count} ${section}`).join(', ')}`]),
-    diffs.length === 0
-      ? 'no change'
-      : `${added} added, ${changed} changed, ${total} unchanged${dryRun ? '; dry run, nothing was written' : ''}`,
-    ...(dryRun || rules.diffs.length === 0 ? [] : ['gateways read the rules at their next start, or by refreshRules']),
-  ]
-}

@@ -12,6 +12,11 @@ export interface RecordDiff {
   readonly lines: readonly string[]
 }
 
+/** The records that were added, or those that were changed. */
+export function named(diffs: readonly RecordDiff[], change: RecordDiff['change']): string[] {
+  return diffs.filter((diff) => diff.change === change).map(({ section, label }) => `${section} ${label}`)
+}
+
 export function labelOf(kind: ConfigKind, fields: Fields): string {
   const values = kind.key.map((name) => fields[name]).filter((value) => value !== null && value !== undefined)
   return values

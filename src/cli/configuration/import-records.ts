@@ -15,8 +15,17 @@ import { MASK } from './stored-secrets.ts'
 export interface ImportReport {
   readonly diffs: readonly RecordDiff[]
   readonly unchanged: ReadonlyMap<string, number>
-  /** What people have to do: states that differ from the file, and secrets that the file does not tell. */
-  readonly left: readonly string[]
+  /** Records that the file does not have, in the sections that it has. */
+  readonly onlyHere: ReadonlyMap<string, number>
+  readonly left: readonly LeftWork[]
+}
+
+/** What people have to do: states that differ from the file, and secrets that the file does not tell. */
+export interface LeftWork {
+  readonly section: string
+  readonly label: string
+  /** Ends a sentence about the record. */
+  readonly what: string
 }
 
 /** A record of the file. */
@@ -50,7 +59,8 @@ export class RecordImport {
   readonly #records: ConfigRecords
   readonly #diffs: RecordDiff[] = []
   readonly #unchanged = new Map<string, number>()
-  readonly #left: string[] = []
+  readonly #onlyHere = new Map<string, number>()
+  readonly #left: LeftWork[] = []
 
   constructor(sql: Sql, records: ConfigRecords) {
     this.#sql = sql
@@ -66,12 +76,15 @@ export class RecordImport {
       }))
       if (entries.length > 0) file.refuse(await this.#importKind(kind, entries))
     }
-    return { diffs: this.#diffs, unchanged: this.#unchanged, left: this.#left }
+    return { diffs: this.#diffs, unchanged: this.#unchanged, onlyHere: this.#onlyHere, left: this.#left }
   }
 
   async #importKind(kind: ConfigKind, entries: readonly Entry[]): Promise<FileFault[]> {
     const faults: FileFault[] = []
-    for (const { entry, stored, fault } of matched(kind, entries, await this.#records.read(kind))) {
+    const records = await this.#records.read(kind)
+    const matches = matched(kind, entries, records)
+    this.#onlyHere.set(kind.section, records.length - matches.filter(({ stored }) => stored !== undefined).length)
+    for (const { entry, stored, fault } of matches) {
       if (fault !== undefined) faults.push({ place: entry.place, message: fault })
       else faults.push(...(await this.#attempt(entry.place, () => this.#importEntry(kind, entry, stored))))
     }
@@ -102,16 +115,15 @@ export class RecordImport {
 
   async #create(kind: ConfigKind, fields: Fields, told: Fields, masked: readonly string[]): Promise<'done' | 'undo'> {
     bodyValidator(kind.shape.complete)(fields)
-    const label = `${kind.section} ${labelOf(kind, fields)}`
     const { required = [] } = kind.shape.complete as { readonly required?: readonly string[] }
     const missing = masked.filter((name) => required.includes(name))
     if (missing.length > 0) {
-      this.#left.push(`${label} is not made: the file does not tell its ${missing.join(', ')}`)
+      this.#leave(kind, fields, `not made: the file does not tell the ${missing.join(', ')}`)
       return 'undo'
     }
     const record = await this.#records.create(kind, told)
     this.#diffs.push(diffOf(kind, undefined, record.fields))
-    if (masked.length > 0) this.#left.push(`${label} has no ${masked.join(', ')}: the file does not tell`)
+    if (masked.length > 0) this.#leave(kind, fields, `the file does not tell the ${masked.join(', ')}`)
     this.#compareState(kind, fields, record)
     return 'done'
   }
@@ -139,12 +151,14 @@ export class RecordImport {
     return 'done'
   }
 
+  #leave(kind: ConfigKind, fields: Fields, what: string): void {
+    this.#left.push({ section: kind.section, label: labelOf(kind, fields), what })
+  }
+
   #compareState(kind: ConfigKind, fields: Fields, record: StoredRecord): void {
     const [wanted, is] = [fields[kind.state], record.fields[kind.state]]
     if (wanted === undefined || wanted === is) return
-    this.#left.push(
-      `${kind.section} ${labelOf(kind, record.fields)}: ${kind.state} is ${is} here, ${wanted} in the file`,
-    )
+    this.#leave(kind, record.fields, `${kind.state} is ${is} here, ${wanted} in the file`)
   }
 }
 
