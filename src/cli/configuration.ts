@@ -5,19 +5,18 @@ import { basename } from 'node:path'
 import { CommanderError } from 'commander'
 import type { Caller } from '../access/principal/caller.ts'
 import { recordAudit } from '../audit/audit-log.ts'
-import type { ChangeWitness } from '../audit/change-witness.ts'
+import type { AuditedChange, ChangeWitness } from '../audit/change-witness.ts'
 import { shortensFourEyes } from '../change-requests/four-eyes.ts'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { invalidFields } from '../kernel/problem.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
-import { vetoCommit } from '../storage/commit-veto.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import { openRecordAdministration } from '../wire/record-administration.ts'
 import { Wiring } from '../wire/wiring.ts'
 import { openBusinessClock } from './business-clock.ts'
 import { CLI } from './cli-caller.ts'
-import { named } from './configuration/config-diff.ts'
+import { named, type RecordDiff } from './configuration/config-diff.ts'
 import { type ConfigFile, FaultyFile, fileText, readConfigFile } from './configuration/config-file.ts'
 import { CONFIG_KINDS } from './configuration/config-kinds.ts'
 import { ConfigRecords } from './configuration/config-records.ts'
@@ -111,11 +110,21 @@ async function importFile(installation: Installation, { path, file, dryRun, shel
   const report = await importRecords(installation, file, { path, rules, dryRun })
   const diffs = [...report.diffs, ...rules.diffs]
   for (const line of reportLines(report, rules, dryRun)) shell.print(line)
-  if (!dryRun) writeRules(rules)
+  if (!dryRun) writeImportedRules(rules)
   return diffs.length > 0
 }
 
-/** Thrown in place of the commit of a dry run. */
+/** The records are committed by now, so a failure says that they are. */
+function writeImportedRules(rules: RulesPlan): void {
+  try {
+    writeRules(rules)
+  } catch (error) {
+    const reason = (error as Error).message
+    throw new ConfigError('RULES_DIR', `took not all rules; the records are imported, so import again: ${reason}`)
+  }
+}
+
+/** Thrown in place of the commit of a dry run, which rolls it back. */
 class DryRun extends Error {
   readonly report: ImportReport
 
@@ -131,18 +140,14 @@ async function importRecords(
   { path, rules, dryRun }: { readonly path: string; readonly rules: RulesPlan; readonly dryRun: boolean },
 ): Promise<ImportReport> {
   const { actor } = CLI
-  const caller = { ...CLI, actor: { ...actor, witness: KEEPS_FOUR_EYES } }
   try {
     return await installation.database.transaction(async (sql) => {
-      const report = await new RecordImport(sql, recordsWithin(installation, sql, caller)).run(file)
-      if (dryRun) vetoCommit(sql, new DryRun(report))
-      const diffs = [...report.diffs, ...rules.diffs]
-      if (diffs.length > 0) {
-        await recordAudit(sql, systemClock.now(), actor, {
-          action: 'configuration.import',
-          resource: 'configuration',
-          after: { file: basename(path), added: named(diffs, 'added'), changed: named(diffs, 'changed') },
-        })
+      const collected: AuditedChange[] = []
+      const caller = { ...CLI, actor: { ...actor, witness: KEEPS_FOUR_EYES, collected } }
+      const report = await new RecordImport(sql, recordsWithin(installation, sql, caller), collected).run(file)
+      if (dryRun) throw new DryRun(report)
+      for (const entry of [...collected, ...importEntries(path, [...report.diffs, ...rules.diffs])]) {
+        await recordAudit(sql, systemClock.now(), actor, entry)
       }
       return report
     })
@@ -150,6 +155,13 @@ async function importRecords(
     if (error instanceof DryRun) return error.report
     throw error
   }
+}
+
+/** The import as a whole, when it changes anything. */
+function importEntries(path: string, diffs: readonly RecordDiff[]): AuditedChange[] {
+  if (diffs.length === 0) return []
+  const after = { file: basename(path), added: named(diffs, 'added'), changed: named(diffs, 'changed') }
+  return [{ action: 'configuration.import', resource: 'configuration', after }]
 }
 
 /** Commands do not wait for a second user, so they may not shorten the list of what does. */

@@ -2,6 +2,7 @@
 // is changed, and nothing is deleted. Each record is tried for itself, so that every fault of a section is named at once; with
 // a fault, and in a dry run, the transaction is rolled back.
 
+import type { AuditedChange } from '../../audit/change-witness.ts'
 import { bodyValidator } from '../../http/body/validation.ts'
 import { invalidFields, Problem } from '../../kernel/problem.ts'
 import type { Sql } from '../../storage/database.ts'
@@ -34,8 +35,6 @@ interface Entry {
   readonly fields: Fields
 }
 
-const UNDO = 'ROLLBACK TO SAVEPOINT record; RELEASE SAVEPOINT record'
-
 /** Checks that need no database: types, unknown fields, keys. */
 export function checkSections(file: ConfigFile): void {
   file.refuse(CONFIG_KINDS.flatMap((kind) => entryFaults(kind, file.entriesOf(kind.section))))
@@ -57,14 +56,17 @@ function entryFaults(kind: ConfigKind, entries: readonly unknown[]): FileFault[]
 export class RecordImport {
   readonly #sql: Sql
   readonly #records: ConfigRecords
+  readonly #audited: AuditedChange[]
   readonly #diffs: RecordDiff[] = []
   readonly #unchanged = new Map<string, number>()
   readonly #onlyHere = new Map<string, number>()
   readonly #left: LeftWork[] = []
 
-  constructor(sql: Sql, records: ConfigRecords) {
+  /** `audited` has the audit entries of what was changed. */
+  constructor(sql: Sql, records: ConfigRecords, audited: AuditedChange[]) {
     this.#sql = sql
     this.#records = records
+    this.#audited = audited
   }
 
   /** Throws FaultyFile with the faults of the first section that has one: those after it may only follow from them. */
@@ -94,14 +96,19 @@ export class RecordImport {
   /** A statement that fails would end the transaction; this way the next records can still be tried. */
   async #attempt(place: string, work: () => Promise<'done' | 'undo'>): Promise<FileFault[]> {
     await this.#sql.query('SAVEPOINT record')
+    const entries = this.#audited.length
+    const undo = () => {
+      this.#audited.length = entries
+      return this.#sql.query('ROLLBACK TO SAVEPOINT record; RELEASE SAVEPOINT record')
+    }
     try {
-      const end = await work()
-      await this.#sql.query(end === 'done' ? 'RELEASE SAVEPOINT record' : UNDO)
+      if ((await work()) === 'done') await this.#sql.query('RELEASE SAVEPOINT record')
+      else await undo()
       return []
     } catch (error) {
       const faults = faultsIn(place, error)
       if (faults === undefined) throw error
-      await this.#sql.query(UNDO)
+      await undo()
       return faults
     }
   }
