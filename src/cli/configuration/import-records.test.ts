@@ -117,6 +117,15 @@ describe('importing configuration', () => {
     assert.match(await imported(BASE), /^~ terminals FI900 T1\n {4}subTenant: none → "SHOPS"\n/)
   })
 
+  test('the same in other words changes nothing and is not audited', async () => {
+    const stored = await counted()
+    const [role] = BASE.roles
+    const modules = [...(role?.modules ?? []), ...(role?.modules ?? [])]
+    assert.match(await imported({ roles: [{ ...role, modules }] }), /^unchanged: 1 roles\nno change\n$/)
+    assert.deepEqual(await rowOf(`SELECT version FROM roles WHERE role_name = 'Quay desk'`), { version: 1 })
+    assert.equal(await counted(), stored)
+  })
+
   // One row per fault: what the file has, and the lines that are printed.
   const FAULTS: [title: string, content: object | string, lines: readonly RegExp[]][] = [
     ['no YAML', 'format: 1\nbillers: [', [/^config\.yaml:\d: .+/]],
