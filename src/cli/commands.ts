@@ -72,7 +72,7 @@ function commandsFor(shell: Shell): Command {
   config
     .command('export')
     .description('print the configuration as YAML, without secrets')
-    .action(async () => (await import('./configuration.ts')).exportConfiguration(shell))
+    .action(async () => (await import('./configuration/configuration.ts')).exportConfiguration(shell))
 
   config
     .command('import <file>')
@@ -83,7 +83,9 @@ function commandsFor(shell: Shell): Command {
       'after',
       '\nExits 0 when it is imported or changes nothing, 1 when it is refused: nothing is written then.',
     )
-    .action(async (file, options) => (await import('./configuration.ts')).importConfiguration(file, options, shell))
+    .action(async (file, options) =>
+      (await import('./configuration/configuration.ts')).importConfiguration(file, options, shell),
+    )
 
   program
     .command('rollups')

@@ -13,8 +13,7 @@ import { type Loader, type LoadResult, loadFile } from '../core/builtin/loading/
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Database } from '../storage/database.ts'
-import { openBusinessClock } from './business-clock.ts'
-import { prepareStore, withStore } from './open-store.ts'
+import { openBusinessClock, prepareStore, withStore } from './open-store.ts'
 import { startProgress } from './progress.ts'
 import type { Shell } from './shell.ts'
 

@@ -2,7 +2,10 @@
 // line each. Exits 1 when a file cannot be used or a table answers otherwise.
 
 import { ConfigError, readConfig } from '../config.ts'
-import { checkRuleFolder } from './check-rule-folder.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { checkExamples, type ExampleResult } from '../rules/check-examples.ts'
+import { RuleBook } from '../rules/rule-book.ts'
+import { ZenProcess } from '../rules/zen/zen-process.ts'
 import type { Shell } from './shell.ts'
 
 export async function checkRules({ dir }: { readonly dir?: string }, shell: Shell): Promise<void> {
@@ -16,4 +19,15 @@ export async function checkRules({ dir }: { readonly dir?: string }, shell: Shel
   if (passed + failed === 0) throw new ConfigError('--dir', `names a folder without decision tables: ${folder}`)
   shell.print(`${passed} kept, ${failed} broken`)
   if (failed > 0) process.exitCode = 1
+}
+
+/** The results of the examples of a folder's tables, which are read as the gateway reads them. */
+export async function* checkRuleFolder(folder: string): AsyncGenerator<ExampleResult> {
+  const zen = new ZenProcess()
+  const book = new RuleBook({ folder, clock: systemClock, zen, lockedInputs: ['usedToday'] })
+  try {
+    yield* checkExamples(folder, book)
+  } finally {
+    zen.close()
+  }
 }

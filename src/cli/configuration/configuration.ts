@@ -3,36 +3,27 @@
 
 import { basename } from 'node:path'
 import { CommanderError } from 'commander'
-import type { Caller } from '../access/principal/caller.ts'
-import { recordAudit } from '../audit/audit-log.ts'
-import type { AuditedChange, ChangeWitness } from '../audit/change-witness.ts'
-import { shortensFourEyes } from '../change-requests/four-eyes.ts'
-import { type Config, ConfigError } from '../config.ts'
-import { type Clock, systemClock } from '../kernel/clock.ts'
-import { invalidFields } from '../kernel/problem.ts'
-import type { SecretBox } from '../kernel/secrets.ts'
-import type { Database, Sql } from '../storage/database.ts'
-import { openRecordAdministration } from '../wire/record-administration.ts'
-import { Wiring } from '../wire/wiring.ts'
-import { openBusinessClock } from './business-clock.ts'
-import { CLI } from './cli-caller.ts'
-import { named, type RecordDiff } from './configuration/config-diff.ts'
-import { type ConfigFile, FaultyFile, fileText, readConfigFile } from './configuration/config-file.ts'
-import { CONFIG_KINDS } from './configuration/config-kinds.ts'
-import { ConfigRecords } from './configuration/config-records.ts'
-import { checkSections, type ImportReport, RecordImport } from './configuration/import-records.ts'
-import { reportLines } from './configuration/import-report.ts'
-import { joinedDatabase } from './configuration/joined-database.ts'
-import {
-  assertWritable,
-  planRules,
-  RULES_SECTION,
-  type RulesPlan,
-  readRules,
-  writeRules,
-} from './configuration/rule-files.ts'
-import { prepareStore, withStore } from './open-store.ts'
-import type { Shell } from './shell.ts'
+import { type Caller, COMMAND_LINE } from '../../access/principal/caller.ts'
+import { recordAudit } from '../../audit/audit-log.ts'
+import type { AuditedChange, ChangeWitness } from '../../audit/change-witness.ts'
+import { shortensFourEyes } from '../../change-requests/four-eyes.ts'
+import { type Config, ConfigError } from '../../config.ts'
+import { type Clock, systemClock } from '../../kernel/clock.ts'
+import { invalidFields } from '../../kernel/problem.ts'
+import type { SecretBox } from '../../kernel/secrets.ts'
+import type { Database, Sql } from '../../storage/database.ts'
+import { openRecordAdministration } from '../../wire/record-administration.ts'
+import { Wiring } from '../../wire/wiring.ts'
+import { openBusinessClock, prepareStore, withStore } from '../open-store.ts'
+import type { Shell } from '../shell.ts'
+import { named, type RecordDiff } from './config-diff.ts'
+import { type ConfigFile, FaultyFile, fileText, readConfigFile } from './config-file.ts'
+import { CONFIG_KINDS } from './config-kinds.ts'
+import { ConfigRecords } from './config-records.ts'
+import { checkSections, type ImportReport, RecordImport } from './import-records.ts'
+import { reportLines } from './import-report.ts'
+import { joinedDatabase } from './joined-database.ts'
+import { assertWritable, planRules, RULES_SECTION, type RulesPlan, readRules, writeRules } from './rule-files.ts'
 
 export interface ImportOptions {
   readonly dryRun?: boolean
@@ -51,7 +42,7 @@ export async function exportConfiguration(shell: Shell): Promise<void> {
     const records = await installation.database.transaction(async (sql) => {
       // All records as of one moment.
       await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-      const stored = recordsWithin(installation, sql, CLI)
+      const stored = recordsWithin(installation, sql, COMMAND_LINE)
       const sections = new Map<string, readonly object[]>()
       for (const kind of CONFIG_KINDS) {
         sections.set(
@@ -139,11 +130,11 @@ async function importRecords(
   file: ConfigFile,
   { path, rules, dryRun }: { readonly path: string; readonly rules: RulesPlan; readonly dryRun: boolean },
 ): Promise<ImportReport> {
-  const { actor } = CLI
+  const { actor } = COMMAND_LINE
   try {
     return await installation.database.transaction(async (sql) => {
       const collected: AuditedChange[] = []
-      const caller = { ...CLI, actor: { ...actor, witness: KEEPS_FOUR_EYES, collected } }
+      const caller = { ...COMMAND_LINE, actor: { ...actor, witness: KEEPS_FOUR_EYES, collected } }
       const report = await new RecordImport(sql, recordsWithin(installation, sql, caller), collected).run(file)
       if (dryRun) throw new DryRun(report)
       for (const entry of [...collected, ...importEntries(path, [...report.diffs, ...rules.diffs])]) {
