@@ -22,6 +22,10 @@ export interface AuditEntry extends AuditedChange {
 export async function recordAudit(sql: Sql, nowMs: number, actor: Actor, entry: AuditEntry): Promise<void> {
   const seen = actor.witness?.see(entry, sql)
   if (seen instanceof HeldChange) return vetoCommit(sql, seen)
+  if (actor.collected !== undefined) {
+    actor.collected.push(entry)
+    return
+  }
   const { rows } = await sql.query<AuditHead>(HOLD_AUDIT_HEAD)
   const { statement, values } = chainChange(rows[0], nowMs, actor, entry, seen)
   await sql.query(statement, values)

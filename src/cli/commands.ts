@@ -65,6 +65,28 @@ function commandsFor(shell: Shell): Command {
       .action(async (options) => (await import('./load.ts')).load(loaded, options, shell))
   }
 
+  const config = program
+    .command('config')
+    .description('configuration as a file: institutions, terminals, partners, roles, properties, products, rules …')
+
+  config
+    .command('export')
+    .description('print the configuration as YAML, without secrets')
+    .action(async () => (await import('./configuration/configuration.ts')).exportConfiguration(shell))
+
+  config
+    .command('import <file>')
+    .description('print what a file adds and changes, and import it as a whole; nothing is deleted')
+    .option('--dry-run', 'write nothing, only report')
+    .option('--exit-code', 'with --dry-run: exit 2 when the file would change something')
+    .addHelpText(
+      'after',
+      '\nExits 0 when it is imported or changes nothing, 1 when it is refused: nothing is written then.',
+    )
+    .action(async (file, options) =>
+      (await import('./configuration/configuration.ts')).importConfiguration(file, options, shell),
+    )
+
   program
     .command('rollups')
     .description('figures of the dashboard and totals of business days')

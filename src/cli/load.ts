@@ -12,9 +12,8 @@ import { cardLoader, dryCardLoader } from '../core/builtin/loading/load-cards.ts
 import { type Loader, type LoadResult, loadFile } from '../core/builtin/loading/load-file.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
-import { openSandboxClock } from '../sandbox/sandbox-clock.ts'
 import type { Database } from '../storage/database.ts'
-import { prepareStore, type Store, withStore } from './open-store.ts'
+import { openBusinessClock, prepareStore, withStore } from './open-store.ts'
 import { startProgress } from './progress.ts'
 import type { Shell } from './shell.ts'
 
@@ -39,7 +38,8 @@ export async function load(loaded: Loaded, options: LoadOptions, shell: Shell): 
   await withStore(async (store) => {
     const { database, config } = store
     const secretBox = await prepareStore(store)
-    const { clock, close } = await clockOf(store)
+    // Opening balances are posted on the institution's business date.
+    const { clock, close } = await openBusinessClock(store)
     try {
       const facts = await readBankFacts(database, {
         institutionId: options.institution,
@@ -136,10 +136,4 @@ function sizeOf(file: string): number {
   } catch (error) {
     throw new ConfigError('--file', `takes a CSV file that can be read: ${(error as Error).message}`)
   }
-}
-
-/** Opening balances are posted on the institution's business date, which the sandbox can move. */
-async function clockOf({ config, database }: Store): Promise<{ clock: Clock; close(): void }> {
-  if (config.environment !== 'sandbox') return { clock: systemClock, close: () => {} }
-  return openSandboxClock({ database, base: systemClock })
 }

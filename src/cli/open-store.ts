@@ -2,8 +2,10 @@
 
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { openConfiguredDatabase } from '../configured-database.ts'
+import { type Clock, systemClock } from '../kernel/clock.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import { loadMasterKeys } from '../master-key.ts'
+import { openSandboxClock } from '../sandbox/sandbox-clock.ts'
 import type { Database } from '../storage/database.ts'
 import { checkServer, startFailure } from '../storage/open-database.ts'
 import { migrate } from '../storage/schema/migrate.ts'
@@ -45,4 +47,10 @@ export async function prepareStore({ config, database }: Store): Promise<SecretB
   const secretBox = new SecretBox(loadMasterKeys(config))
   await checkOwnership(database, secretBox, config)
   return secretBox
+}
+
+/** The clock of business dates, which the sandbox can move. */
+export async function openBusinessClock({ config, database }: Store): Promise<{ clock: Clock; close(): void }> {
+  if (config.environment !== 'sandbox') return { clock: systemClock, close: () => {} }
+  return openSandboxClock({ database, base: systemClock })
 }

@@ -3,26 +3,31 @@
 
 import { ConfigError, readConfig } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { checkExamples } from '../rules/check-examples.ts'
+import { checkExamples, type ExampleResult } from '../rules/check-examples.ts'
 import { RuleBook } from '../rules/rule-book.ts'
 import { ZenProcess } from '../rules/zen/zen-process.ts'
 import type { Shell } from './shell.ts'
 
 export async function checkRules({ dir }: { readonly dir?: string }, shell: Shell): Promise<void> {
   const folder = dir ?? readConfig(process.env).rulesDir
-  const zen = new ZenProcess()
-  const book = new RuleBook({ folder, clock: systemClock, zen, lockedInputs: ['usedToday'] })
   let [passed, failed] = [0, 0]
-  try {
-    for await (const { name, title, fault } of checkExamples(folder, book)) {
-      shell.print(fault === undefined ? `✓ ${name}: ${title}` : `✗ ${name}: ${title}\n    ${fault}`)
-      if (fault === undefined) passed++
-      else failed++
-    }
-  } finally {
-    zen.close()
+  for await (const { name, title, fault } of checkRuleFolder(folder)) {
+    shell.print(fault === undefined ? `✓ ${name}: ${title}` : `✗ ${name}: ${title}\n    ${fault}`)
+    if (fault === undefined) passed++
+    else failed++
   }
   if (passed + failed === 0) throw new ConfigError('--dir', `names a folder without decision tables: ${folder}`)
   shell.print(`${passed} kept, ${failed} broken`)
   if (failed > 0) process.exitCode = 1
+}
+
+/** The results of the examples of a folder's tables, which are read as the gateway reads them. */
+export async function* checkRuleFolder(folder: string): AsyncGenerator<ExampleResult> {
+  const zen = new ZenProcess()
+  const book = new RuleBook({ folder, clock: systemClock, zen, lockedInputs: ['usedToday'] })
+  try {
+    yield* checkExamples(folder, book)
+  } finally {
+    zen.close()
+  }
 }

@@ -1,5 +1,4 @@
-// tillgate user: creates, lists and unlocks users. This is how an installation gets its first administrator. It checks
-// no rights: anyone who can run it has the master key and the database. The audit log records it as `cli`.
+// tillgate user: creates, lists and unlocks users. This is how an installation gets its first administrator.
 
 import { Check } from 'typebox/value'
 import { EncryptedStrings } from '../access/keys/encrypted-strings.ts'
@@ -7,9 +6,8 @@ import { KeyRing } from '../access/keys/key-ring.ts'
 import { PasswordLinks } from '../access/passwords/password-links.ts'
 import { checkPasswordRules } from '../access/passwords/password-rules.ts'
 import { hashPassword, setPassword } from '../access/passwords/passwords.ts'
-import type { Caller } from '../access/principal/caller.ts'
+import { COMMAND_LINE } from '../access/principal/caller.ts'
 import { emailKeyOf } from '../access/principal/email-addresses.ts'
-import { Grants } from '../access/principal/principal.ts'
 import { ensureSystemRoles } from '../access/roles/system-roles.ts'
 import { createUser, type Invitations, type NewUser, withFreeEmail } from '../access/users/create-user.ts'
 import type { UserRecord } from '../access/users/user-records.ts'
@@ -24,8 +22,6 @@ import type { Database, Sql } from '../storage/database.ts'
 import { prepareStore, withStore } from './open-store.ts'
 import { readLine } from './read-line.ts'
 import type { Shell } from './shell.ts'
-
-const CLI: Caller = { principal: { grants: Grants.all(), scope: {} }, actor: { userId: 'cli' } }
 
 export interface CreateOptions {
   readonly email: string
@@ -71,14 +67,14 @@ export async function list(options: { readonly json?: boolean }, shell: Shell): 
 
 export async function resetMfa(email: string, shell: Shell): Promise<void> {
   await withAdministration(shell, async (administration) => {
-    await usersOf(administration).resetMfa(CLI, await userIdOf(administration.database, email))
+    await usersOf(administration).resetMfa(COMMAND_LINE, await userIdOf(administration.database, email))
     shell.print(`${email} has no second factor any more`)
   })
 }
 
 export async function unlock(email: string, shell: Shell): Promise<void> {
   await withAdministration(shell, async (administration) => {
-    await usersOf(administration).unlock(CLI, await userIdOf(administration.database, email))
+    await usersOf(administration).unlock(COMMAND_LINE, await userIdOf(administration.database, email))
     shell.print(`${email} is not locked`)
   })
 }
@@ -143,13 +139,13 @@ async function createWithPassword({ database, clock }: Administration, user: New
   await withFreeEmail(() =>
     database.transaction(async (sql) => {
       const nowMs = clock.now()
-      const { id: userId } = await createUser({ sql, nowMs, caller: CLI }, uninvited, user)
+      const { id: userId } = await createUser({ sql, nowMs, caller: COMMAND_LINE }, uninvited, user)
       await setPassword(sql, { userId, hash, nowMs })
-      await recordAudit(sql, nowMs, CLI.actor, {
+      await recordAudit(sql, nowMs, COMMAND_LINE.actor, {
         action: 'password.set',
         resource: 'user',
         resourceId: userId,
-        after: { by: 'CLI' },
+        after: { by: 'COMMAND_LINE' },
         ...(user.institutionId !== undefined && { institutionId: user.institutionId }),
       })
     }),
@@ -175,7 +171,7 @@ async function createInvited({ config, database, secretBox, clock }: Administrat
     },
     publicUrl: () => publicUrlOf(config),
   })
-  await new Users({ database, clock, passwordLinks }).create(CLI, user)
+  await new Users({ database, clock, passwordLinks }).create(COMMAND_LINE, user)
   // The last one, in case the transaction was retried.
   const link = /\S+#\S+/.exec(mails.at(-1)?.text ?? '')?.[0]
   if (link === undefined) throw new Error('the invitation has no link')

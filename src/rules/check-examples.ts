@@ -25,6 +25,9 @@ interface Example {
   readonly output: unknown
 }
 
+/** The title of the result of a table whose examples are missing or cannot be used. */
+export const HAS_EXAMPLES = 'there are examples'
+
 /** The file of examples cannot be used. */
 class UnusableExamples extends Error {}
 
@@ -47,7 +50,7 @@ async function* checkTable(name: RuleName, folder: string, book: RuleBook): Asyn
     }
   } catch (error) {
     if (!(error instanceof UnusableExamples)) throw error
-    yield { name, title: 'there are examples', fault: `${file}: ${error.message}` }
+    yield { name, title: HAS_EXAMPLES, fault: `${file}: ${error.message}` }
   }
 }
 

@@ -8,7 +8,6 @@ import { KeyRing } from '../access/keys/key-ring.ts'
 import { PasswordLinks } from '../access/passwords/password-links.ts'
 import { hashPassword, verifyPassword } from '../access/passwords/passwords.ts'
 import { SetPassword } from '../access/passwords/set-password.ts'
-import { Roles } from '../access/roles/roles.ts'
 import { MailOtps } from '../access/second-factor/mail-otps.ts'
 import { Mfa } from '../access/second-factor/mfa.ts'
 import { RecoveryCodes } from '../access/second-factor/recovery-codes.ts'
@@ -17,7 +16,6 @@ import { forgetOldFailures } from '../access/sessions/lockout.ts'
 import { Sessions } from '../access/sessions/sessions.ts'
 import { SignIn } from '../access/sessions/sign-in.ts'
 import { SingleSignOn } from '../access/single-sign-on/single-sign-on.ts'
-import { SubTenants } from '../access/sub-tenants/sub-tenants.ts'
 import { Users } from '../access/users/users.ts'
 import { ChainVerifier } from '../audit/chain-verifier.ts'
 import { BusinessDays } from '../business-days/business-days.ts'
@@ -32,24 +30,17 @@ import { Dashboard } from '../dashboard/dashboard.ts'
 import type { Exceptions } from '../exceptions/exceptions.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import type { Cache } from '../families/operations/refresh/refreshes.ts'
-import { Billers } from '../institutions/billers/billers.ts'
 import type { Directory } from '../institutions/directory.ts'
-import { Institutions } from '../institutions/financial-institutions/institutions.ts'
-import { Partners } from '../institutions/partners.ts'
 import { TerminalKeys } from '../institutions/terminal-keys/terminal-keys.ts'
-import { Terminals } from '../institutions/terminals/terminals.ts'
 import { JobQueue } from '../jobs/job-queue.ts'
 import { type Clock, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sweep } from '../kernel/sweep.ts'
 import type { LoanCatalogue } from '../loans/products/loan-catalogue.ts'
-import { ProductAdministration } from '../loans/products/product-administration.ts'
-import { RateAdministration } from '../loans/products/rate-administration.ts'
 import { MailSender } from '../mail/mail-sender.ts'
 import { type MailTransport, noTransport } from '../mail/mail-transport.ts'
 import { Outbox } from '../mail/outbox.ts'
 import { sandboxTransport } from '../mail/sandbox-transport.ts'
-import { ApplicationProperties } from '../properties/application-properties.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { RuleBook } from '../rules/rule-book.ts'
 import { readMailbox } from '../sandbox/mailbox.ts'
@@ -60,8 +51,7 @@ import type { FollowedSettings } from '../tokens/digital-settings.ts'
 import { exportJob } from '../transactions/exports/export-job.ts'
 import { TransactionExports } from '../transactions/exports/transaction-exports.ts'
 import { Transactions } from '../transactions/transactions.ts'
-import { openCoreAdministration } from './core-administration.ts'
-import { PLATFORM_PROPERTIES } from './platform-properties.ts'
+import { openRecordAdministration } from './record-administration.ts'
 import type { StopStep } from './stop-steps.ts'
 import type { Wiring } from './wiring.ts'
 
@@ -140,7 +130,6 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
     keepDays: () => properties.read('export.keep-days'),
   })
   const { oidc } = config
-  const catalogue = parts.loanCatalogue
   const transactions = wiring.make(Transactions, { database, secretBox })
   const customers = { database, clock, secretBox, environment: config.environment }
   const customerAccounts = wiring.make(CustomerAccounts, customers)
@@ -156,7 +145,6 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       sessions,
       signIn,
       users: wiring.make(Users, { database, clock, passwordLinks }),
-      roles: wiring.make(Roles, { database, clock }),
       mfa,
       recoveryCodes,
       passwordLinks,
@@ -174,28 +162,18 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
           believesHost: config.publicUrl === undefined,
         }),
       mailSender,
-      partners: wiring.make(Partners, { database, clock, secretBox, directory }),
-      institutions: wiring.make(Institutions, {
+      ...openRecordAdministration({
         database,
         clock,
         businessClock,
-        directory,
-        environment: config.environment,
-      }),
-      billers: wiring.make(Billers, { database, clock, directory }),
-      subTenants: wiring.make(SubTenants, { database, clock }),
-      terminals: wiring.make(Terminals, { database, clock, secretBox, directory }),
-      terminalKeys: wiring.make(TerminalKeys, { database, clock, secretBox }),
-      ...openCoreAdministration({ database, clock, secretBox, directory, environment: config.environment, wiring }),
-      applicationProperties: wiring.make(ApplicationProperties, {
-        database,
-        clock,
         secretBox,
+        directory,
+        catalogue: parts.loanCatalogue,
         followers,
-        readers: PLATFORM_PROPERTIES,
+        environment: config.environment,
+        wiring,
       }),
-      loanProducts: wiring.make(ProductAdministration, { database, clock, catalogue }),
-      loanRates: wiring.make(RateAdministration, { database, clock, catalogue }),
+      terminalKeys: wiring.make(TerminalKeys, { database, clock, secretBox }),
       exceptions: parts.exceptions,
       digitalSettlements: parts.digitalSettlements,
       chainVerifier,

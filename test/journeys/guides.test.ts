@@ -105,6 +105,14 @@ const EXPECTED: Readonly<Record<string, (printed: readonly string[]) => void>> =
     assert.match(checked, /limits/)
     assert.match(checked, /"failed": ?\[\]/)
   },
+  'configuration-files.md'([, changed = '', carried = '']) {
+    const diff = '~ billers FI001 BILLER01\n    name: "City Power" → "City Power and Light"\n'
+    const [dry = '', imported = '', ...rest] = changed.split(diff).slice(1)
+    assert.deepEqual(rest, [])
+    assert.match(dry, /\n0 added, 1 changed; dry run, nothing was written\n$/)
+    assert.match(imported, /\n0 added, 1 changed\n$/)
+    assert.match(carried, /\n\d+ added, 0 changed; dry run, nothing was written\n[\s\S]*\n\d+ added, 0 changed\n$/)
+  },
   'your-own-core.md'([health = '', checked = '', connected = '', withdrawal = '']) {
     assert.match(health, /"UP"/)
     assert.partialDeepStrictEqual(answersIn(connected), [

@@ -3,7 +3,7 @@
 import type { Actor } from '../../audit/actor.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import { accessProblem } from '../access-problems.ts'
-import type { Grants } from './principal.ts'
+import { Grants } from './principal.ts'
 
 export interface Caller {
   readonly principal: {
@@ -15,6 +15,12 @@ export interface Caller {
   }
   readonly actor: Actor
 }
+
+/**
+ * A command acts without a user and checks no rights: anyone who can run it has the master key and the database. The audit
+ * log records it as `cli`.
+ */
+export const COMMAND_LINE: Caller = { principal: { grants: Grants.all(), scope: {} }, actor: { userId: 'cli' } }
 
 /** Callers cannot grant what they lack, or change a user or role that may do more than they may. */
 export function assertCovers(caller: Caller, grants: Grants, refusal: string): void {

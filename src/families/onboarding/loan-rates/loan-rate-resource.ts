@@ -147,7 +147,7 @@ function bounds<From, To>(
   return { ...(min !== undefined && { min: convert(min) }), ...(max !== undefined && { max: convert(max) }) }
 }
 
-function replyOf({ nominalRate: rate, spread: added, bands: listed, ...same }: LoanRateRecord) {
+export function rateReply({ nominalRate: rate, spread: added, bands: listed, ...same }: LoanRateRecord) {
   return {
     ...same,
     nominalRate: Number(rate),
@@ -185,7 +185,7 @@ export const LOAN_RATE_OPERATIONS = resource({
   exampleName: 'loan-rate',
   shape: loanRate,
   example: LOAN_RATE,
-  reply: replyOf,
+  reply: rateReply,
   sorts: Object.keys(LOAN_RATES.sorts),
   records: (services) => services.loanRates,
 

@@ -91,7 +91,7 @@ function grantsOf(sent: Static<typeof modules>): ModuleGrant[] {
   return sent.map(({ moduleId, actionId }) => ({ moduleId, actionIds: actionId }))
 }
 
-function roleReply({ grantsAll: _, grants, ...record }: RoleRecord): Static<typeof role> {
+export function roleReply({ grantsAll: _, grants, ...record }: RoleRecord): Static<typeof role> {
   return { ...record, modules: grants.entries().map(named) }
 }
 

@@ -1,0 +1,39 @@
+// Whether a secret in a file is the one that is stored: a repeated import must not store it again.
+
+import { changedSecrets, type SecretName } from '../../institutions/connectivity/connection-secrets.ts'
+import { readSettings } from '../../institutions/connectivity/connection-settings.ts'
+import type { SecretBox } from '../../kernel/secrets.ts'
+import { readPlainValue } from '../../properties/write-property.ts'
+import type { Sql } from '../../storage/database.ts'
+import type { RecordAdministration } from '../../wire/record-administration.ts'
+
+export interface SecretServices {
+  readonly sql: Sql
+  readonly secretBox: SecretBox
+  readonly records: Pick<RecordAdministration, 'connections'>
+}
+
+/** The mask that exports have in place of secrets; in a file it keeps what is stored. */
+export const MASK = '********'
+
+export async function isStoredSecret(
+  { sql, secretBox, records }: SecretServices,
+  id: string,
+  field: string,
+  value: unknown,
+): Promise<boolean> {
+  const settings = await readSettings(sql, await records.connections.find({}, id))
+  if (settings === undefined) return false
+  const { secrets } = settings
+  const name = field as SecretName
+  return changedSecrets(secretBox, secrets, { [name]: value as string | null })[name] === secrets[name]
+}
+
+export async function isStoredProperty(
+  { sql, secretBox }: SecretServices,
+  id: string,
+  _field: string,
+  value: unknown,
+): Promise<boolean> {
+  return (await readPlainValue(sql, secretBox, id)) === value
+}

@@ -1,0 +1,67 @@
+// Administration of what people configure: each kind of record with its rules. The gateway and `tillgate config` share it.
+
+import { Roles } from '../access/roles/roles.ts'
+import { SubTenants } from '../access/sub-tenants/sub-tenants.ts'
+import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
+import { Billers } from '../institutions/billers/billers.ts'
+import type { PartnerServices } from '../institutions/change-directory.ts'
+import { Institutions } from '../institutions/financial-institutions/institutions.ts'
+import { Partners } from '../institutions/partners.ts'
+import { Terminals } from '../institutions/terminals/terminals.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Environment } from '../kernel/environment.ts'
+import type { CatalogueServices } from '../loans/products/change-catalogue.ts'
+import { ProductAdministration } from '../loans/products/product-administration.ts'
+import { RateAdministration } from '../loans/products/rate-administration.ts'
+import { ApplicationProperties, type ApplicationPropertyServices } from '../properties/application-properties.ts'
+import { openCoreAdministration } from './core-administration.ts'
+import { PLATFORM_PROPERTIES } from './platform-properties.ts'
+import type { Wiring } from './wiring.ts'
+
+export interface RecordAdministrationParts
+  extends PartnerServices,
+    Pick<CatalogueServices, 'catalogue'>,
+    Pick<ApplicationPropertyServices, 'followers'> {
+  /** The clock of transactions, which the sandbox can move. */
+  readonly businessClock: Clock
+  readonly environment: Environment
+  readonly wiring: Wiring
+}
+
+export type RecordAdministration = Pick<
+  OnboardingServices,
+  | 'roles'
+  | 'partners'
+  | 'institutions'
+  | 'billers'
+  | 'subTenants'
+  | 'terminals'
+  | 'connections'
+  | 'accountTypes'
+  | 'capabilities'
+  | 'applicationProperties'
+  | 'loanProducts'
+  | 'loanRates'
+>
+
+export function openRecordAdministration(parts: RecordAdministrationParts): RecordAdministration {
+  const { database, clock, businessClock, secretBox, directory, catalogue, followers, environment, wiring } = parts
+  return {
+    roles: wiring.make(Roles, { database, clock }),
+    partners: wiring.make(Partners, { database, clock, secretBox, directory }),
+    institutions: wiring.make(Institutions, { database, clock, businessClock, directory, environment }),
+    billers: wiring.make(Billers, { database, clock, directory }),
+    subTenants: wiring.make(SubTenants, { database, clock }),
+    terminals: wiring.make(Terminals, { database, clock, secretBox, directory }),
+    ...openCoreAdministration({ database, clock, secretBox, directory, environment, wiring }),
+    applicationProperties: wiring.make(ApplicationProperties, {
+      database,
+      clock,
+      secretBox,
+      followers,
+      readers: PLATFORM_PROPERTIES,
+    }),
+    loanProducts: wiring.make(ProductAdministration, { database, clock, catalogue }),
+    loanRates: wiring.make(RateAdministration, { database, clock, catalogue }),
+  }
+}
