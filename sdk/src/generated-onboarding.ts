@@ -1139,7 +1139,7 @@ export type CreateDigitalSettlementRequest = {
   amount: number
   /** What the payment is known by where it was made; unique. Must be 1 to 140 characters without control characters. */
   externalReference: string
-  /** The value date, not in the future. Must be a date such as 2026-01-15. */
+  /** The value date, not in the future. Must be a date YYYY-MM-DD. */
   valueDate: string
   /** A note. Must be 1 to 255 characters without control characters. */
   note?: string
