@@ -26,8 +26,8 @@ export const DIGITAL_SOURCES: readonly SearchSource[] = [
   {
     name: 'DIGITAL_INSTITUTION',
     module: 'DIGITAL_PARTIES',
-    async find(sql, { text, uuid, partnerIds: { digital } }) {
-      const words = searchWords([text])
+    async find(sql, { text, name, uuid, partnerIds: { digital } }) {
+      const words = searchWords([name])
       const begin = words.map(
         (_, at) => `EXISTS (SELECT FROM unnest(i.search_words) AS w WHERE starts_with(w, $${at + 4}))`,
       )
@@ -68,12 +68,12 @@ function worded(kind: FoundKind, entity: number, select: string, partner: string
   return {
     name: kind,
     module: 'DIGITAL_PARTIES',
-    async find(sql, { text, uuid, partnerIds: { digital } }) {
+    async find(sql, { name, uuid, partnerIds: { digital } }) {
       if (digital.length === 0) return []
       if (uuid !== undefined)
         return found(kind, sql, `${select} = $2::uuid AND ${partner} = ANY ($1::text[])`, [digital, uuid])
       // The longest word is in the fewest names.
-      const [first, ...others] = searchWords([text]).toSorted((one, other) => other.length - one.length)
+      const [first, ...others] = searchWords([name]).toSorted((one, other) => other.length - one.length)
       if (first === undefined) return []
       const alsoHas = others.map(
         (_, at) => `EXISTS (SELECT FROM digital_words o

@@ -32,7 +32,7 @@ const OFFER = `SELECT o.offer_id AS id, o.institution_id, o.partner_id, a.applic
                  JOIN loan_applications a ON a.partner_id = o.partner_id AND a.application_id = o.application_id`
 
 export const LENDING_SOURCES: readonly SearchSource[] = [
-  source('LOAN', 'LOAN_SERVICING', async (sql, { text, uuid, words }, partnerIds) => {
+  source('LOAN', 'LOAN_SERVICING', async (sql, { text, name, uuid, words }, partnerIds) => {
     if (uuid !== undefined)
       return rowsOf(sql, `${LOAN} WHERE l.loan_id = $2 AND l.partner_id = ANY ($1::text[])`, [partnerIds, uuid])
     const byKey = await rowsOf(
@@ -43,7 +43,7 @@ export const LENDING_SOURCES: readonly SearchSource[] = [
       [partnerIds, text],
     )
     if (byKey.length > 0 || words.length === 0) return byKey
-    const query = partnerIds.map((partnerId) => `(${partnersNameQuery(partnerId, text) ?? ''})`).join(' | ')
+    const query = partnerIds.map((partnerId) => `(${partnersNameQuery(partnerId, name) ?? ''})`).join(' | ')
     return byName(
       sql,
       'loans',
@@ -51,12 +51,12 @@ export const LENDING_SOURCES: readonly SearchSource[] = [
       [partnerIds, query],
     )
   }),
-  source('LOAN_APPLICATION', 'LOAN_ORIGINATION', async (sql, { text, uuid }, partnerIds) => {
+  source('LOAN_APPLICATION', 'LOAN_ORIGINATION', async (sql, { text, name, uuid }, partnerIds) => {
     const own = 'a.partner_id = ANY ($1::text[])'
     if (uuid !== undefined)
       return rowsOf(sql, `${APPLICATION} WHERE ${own} AND a.application_id = $2`, [partnerIds, uuid])
     const byKey = await rowsOf(sql, `${APPLICATION} WHERE ${own} AND a.external_reference = $2`, [partnerIds, text])
-    const query = nameQuery(text)
+    const query = nameQuery(name)
     if (byKey.length > 0 || query === undefined) return byKey
     return byName(sql, 'loan_applications', `${APPLICATION} WHERE a.ctid = ANY (ARRAY (SELECT ctid FROM named))`, [
       partnerIds,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { onDatabase } from '../../test/support/machine/database.ts'
+import { until } from '../../test/support/until.ts'
 import { Grants } from '../access/principal/principal.ts'
 import { CustomerAccounts } from '../customers/accounts/customer-accounts.ts'
 import { CustomerCards } from '../customers/cards/customer-cards.ts'
@@ -13,6 +14,7 @@ import type { Database } from '../storage/database.ts'
 import { Transactions } from '../transactions/transactions.ts'
 import { RecordSearch } from './record-search.ts'
 import { growRecords, recordId as id, PARTNERS, plansOf, SUB_TENANT, seedRecords } from './search-records.fixture.ts'
+import type { SearchSource } from './search-source.ts'
 import { searchSources } from './search-sources.ts'
 
 const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 7), sandbox: true }])
@@ -57,6 +59,7 @@ const ROWS: Row[] = [
   ['an offer by id', id(61), 'LOAN_OFFER 61'],
   ['a digital institution by BIC', 'premfrpp', 'DIGITAL_INSTITUTION 71'],
   ['a digital user by words', 'token holder', 'DIGITAL_USER 81'],
+  ['a digital user by the four longest of many words', 'xy toke z token hold holder', 'DIGITAL_USER 81'],
   ['a digital account by id', id(91), 'DIGITAL_ACCOUNT 91'],
   ['token movements by reference', 'dep-alpha', 'TOKEN_DEPOSIT 101, TOKEN_TRANSFER 102'],
   ['signs of the query language as text', "o'x & !*:", ''],
@@ -75,7 +78,7 @@ onDatabase('search of administration', (engine, open) => {
   })
 
   async function find(text: string, scope: Scope = {}, grants = Grants.all()) {
-    const found = await search.find({ grants, scope }, text)
+    const found = await search.find({ userId: 'u', grants, scope }, text)
     return found.map(({ kind, id: of, institutionId, partnerId }) =>
       of.startsWith('01970000')
         ? `${kind} ${Number.parseInt(of.slice(-12), 16)}`
@@ -115,13 +118,13 @@ onDatabase('search of administration', (engine, open) => {
     await database.query(`UPDATE partners SET is_active = false WHERE partner_id = 'LEND1'`)
     const directory = await openDirectory({ database, environment: 'sandbox' })
     const other = searchOn(database, directory)
-    assert.deepEqual(await other.find({ grants: Grants.all(), scope: {} }, 'CUST-7'), [])
+    assert.deepEqual(await other.find({ userId: 'u', grants: Grants.all(), scope: {} }, 'CUST-7'), [])
     await database.query(`UPDATE partners SET is_active = true WHERE partner_id = 'LEND1'`)
     directory.close()
   })
 
   test('the title of a card has no whole PAN', async () => {
-    const found = await search.find({ grants: Grants.all(), scope: {} }, '4000000000000002')
+    const found = await search.find({ userId: 'u', grants: Grants.all(), scope: {} }, '4000000000000002')
     assert.ok(found.length > 0)
     assert.doesNotMatch(JSON.stringify(found), /4000000000000002/)
   })
@@ -132,6 +135,31 @@ onDatabase('search of administration', (engine, open) => {
        SELECT 'FI002', 'MANY' || n, '400000', 'Manifold ' || n FROM generate_series(1, 9) AS n`,
     )
     assert.equal((await find('manifold')).length, 5)
+  })
+
+  test('users take turns, two searches at a time', async () => {
+    const begun: string[] = []
+    const ends: (() => void)[] = []
+    const source: SearchSource = {
+      name: 'SLOW',
+      module: 'USERS',
+      async find(_sql, { text }) {
+        begun.push(text)
+        await new Promise<void>((resolve) => ends.push(resolve))
+        return []
+      },
+    }
+    const slow = new RecordSearch({ database, directory: { partner: () => undefined }, sources: [source] })
+    const ask = (userId: string, text: string) => slow.find({ userId, grants: Grants.all(), scope: {} }, text)
+    const asked = [...['one', 'two', 'three', 'four'].map((text) => ask('busy', text)), ask('other', 'mine')]
+    await until(() => begun.length >= 2, 'two searches begin')
+    for (let ended = 0; ended < asked.length; ended++) {
+      await until(() => ends.length > ended, 'another search begins')
+      assert.ok(begun.length - ended <= 2)
+      ends[ended]?.()
+    }
+    await Promise.all(asked)
+    assert.ok(begun.indexOf('mine') < begun.indexOf('four'), begun.join())
   })
 
   if (engine === 'postgres')
@@ -151,7 +179,7 @@ onDatabase('search of administration', (engine, open) => {
       ]) {
         const directory = { partner: (partnerId: string) => PARTNERS.find((one) => one.partnerId === partnerId) }
         const plans = await plansOf(database, (recording) =>
-          searchOn(recording, directory).find({ grants: Grants.all(), scope: {} }, text),
+          searchOn(recording, directory).find({ userId: 'u', grants: Grants.all(), scope: {} }, text),
         )
         for (const plan of plans) assert.doesNotMatch(plan, large, `${text}: ${plan}`)
         assert.ok(plans.length > 8, text)

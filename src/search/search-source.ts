@@ -45,7 +45,9 @@ export interface SearchQuestion {
   readonly text: string
   /** The text, when it is a uuid. */
   readonly uuid: string | undefined
-  /** Lower case, without accents and punctuation. Each begins a word of what is found. */
+  /** The text, or its longest words: what names are compared with. */
+  readonly name: string
+  /** The words of the name. Lower case, without accents and punctuation. Each begins a word of what is found. */
   readonly words: readonly string[]
   readonly scope: Scope
   /** The partners that the caller may act for, by family. */

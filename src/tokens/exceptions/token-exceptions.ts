@@ -10,7 +10,7 @@ import { invalidFields, type Problem } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Account } from '../../ledger/account.ts'
 import type { RecordCaller } from '../../records/record-kind.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database, Sql } from '../../storage/database.ts'
 import type { Coordinator } from '../movements/coordinator.ts'
 import type { IssuerFactsCache } from '../movements/issuer-facts.ts'
 import type { RemoteOf } from '../movements/linked-accounts.ts'
@@ -94,7 +94,7 @@ export class TokenExceptions<A extends Account = Account> {
 
   async #compareAgain(asked: Asked, accountId: string | undefined): Promise<void> {
     if (asked.action !== 'RETRY' || accountId === undefined) throw notPossible(asked)
-    await this.#audit(asked)
+    await this.#audited(asked)
     await this.#parts.reconcile(accountId)
   }
 
@@ -114,9 +114,10 @@ export class TokenExceptions<A extends Account = Account> {
   /** At once what is due later: the next attempt, or the next look at the one that is under way. */
   async #retry(asked: Asked, movement: Movement): Promise<void> {
     if (isRefused(movement)) return this.#event(asked, movement, { kind: 'retry' })
-    await this.#audit(asked)
-    const due = await this.#parts.coordinator.makeDue(movement)
-    if (!due) throw notPossible(asked)
+    // What does not fit any more is refused, and leaves no record.
+    await this.#audited(asked, async (sql) => {
+      if (!(await this.#parts.coordinator.makeDue(sql, movement))) throw notPossible(asked)
+    })
     await this.#parts.coordinator.follow(movement, await this.#answerWithinMs(movement), false)
   }
 
@@ -201,11 +202,12 @@ export class TokenExceptions<A extends Account = Account> {
     return settingsOf(await issuers.of(issuerId)).answerWithinMs
   }
 
-  async #audit(asked: Asked): Promise<void> {
+  async #audited(asked: Asked, work?: (sql: Sql) => Promise<void>): Promise<void> {
     const { institutionId } = asked.exception
-    await this.#parts.database.transaction((sql) =>
-      recordAudit(sql, systemClock.now(), asked.caller.actor, auditOf(asked, institutionId)),
-    )
+    await this.#parts.database.transaction(async (sql) => {
+      await work?.(sql)
+      await recordAudit(sql, systemClock.now(), asked.caller.actor, auditOf(asked, institutionId))
+    })
   }
 }
 

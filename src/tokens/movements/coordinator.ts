@@ -7,7 +7,7 @@ import { isoTimestamp, monotonicMs } from '../../kernel/clock.ts'
 import { isUnclear, timedOut } from '../../kernel/problem.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database, Sql } from '../../storage/database.ts'
 import type { DigitalLedger, LedgerOp, OpStatus } from '../ledgers/digital-ledger.ts'
 import type { LedgerName } from '../ledgers/ledger-names.ts'
 import type { IssuerFactsCache } from './issuer-facts.ts'
@@ -151,8 +151,8 @@ export class Coordinator {
   }
 
   /** An operator wants it looked at now. False when it is over or has moved on since it was read. */
-  async makeDue({ movementId, version }: Movement): Promise<boolean> {
-    const { rowCount } = await this.#parts.database.query(
+  async makeDue(sql: Sql, { movementId, version }: Movement): Promise<boolean> {
+    const { rowCount } = await sql.query(
       'UPDATE token_movements SET next_at = $3 WHERE movement_id = $1 AND version = $2 AND is_open',
       [movementId, version, isoTimestamp(this.#parts.clock.now())],
     )

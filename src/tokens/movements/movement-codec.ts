@@ -72,7 +72,7 @@ export const MOVEMENT_COLUMNS = `institution_id, movement_id, kind, state, is_op
 
 export const COPY_MOVEMENTS: Statement = {
   name: 'copy-token-movements',
-  text: `COPY token_movements (${MOVEMENT_COLUMNS}, search_words, payee_words) FROM STDIN`,
+  text: `COPY token_movements (${MOVEMENT_COLUMNS}, search_words, payee_words, entered_version) FROM STDIN`,
 }
 
 export function toMovement(row: MovementRow): Movement {
@@ -161,7 +161,7 @@ function present<Name extends keyof MovementRow>(row: MovementRow, name: Name): 
 
 /** A row for COPY_MOVEMENTS. */
 export function movementRow(movement: Movement): string {
-  return copyRow([...movementValues(movement), ...wordsOf(movement)])
+  return copyRow([...movementValues(movement), ...wordsOf(movement), movement.version])
 }
 
 /** What search finds it by: the owner's words and, of a transfer, the payee's. They are not read back. */

@@ -6,6 +6,14 @@ import type { Database, Sql } from '../../storage/database.ts'
 
 const EVERY_MS = 10_000
 const ACCOUNTS_PER_RUN = 200
+const MOVEMENTS_PER_RUN = 500
+
+/** Movements that a node of the version before has posted, once per account whose statement may lack it. */
+export const NOT_ENTERED = `
+  SELECT movement_id, version, account_id FROM token_movements WHERE entered_version <> version
+   UNION ALL
+  SELECT movement_id, version, payee_account_id FROM token_movements
+   WHERE entered_version <> version AND payee_account_id IS NOT NULL`
 
 /** The journals of the account's movements, in whichever book they are posted, as far as they change its holding. */
 const POSTED = `
@@ -48,7 +56,7 @@ export async function fillStatement(sql: Sql, accountId: string): Promise<void> 
   )
 }
 
-/** Goes through the accounts that were there before statements were. */
+/** Goes through the accounts that were there before statements were, and those that older nodes post to. */
 export function statementSweep(database: Database): Sweep {
   return {
     name: 'token-statements',
@@ -57,16 +65,46 @@ export function statementSweep(database: Database): Sweep {
       const { rows } = await database.query<{ account_id: string }>(
         `SELECT account_id FROM digital_accounts WHERE NOT has_statement ORDER BY account_id LIMIT ${ACCOUNTS_PER_RUN}`,
       )
-      for (const { account_id: accountId } of rows) {
-        await database.transaction(
-          async (sql) => {
-            // An account may have millions of movements.
-            await sql.query('SET LOCAL statement_timeout = 0')
-            await fillStatement(sql, accountId)
-          },
-          { takesLong: true },
-        )
-      }
+      for (const { account_id: accountId } of rows) await fillWhole(database, accountId)
+      await enterPostings(database)
     },
   }
+}
+
+interface NotEnteredRow {
+  readonly movement_id: string
+  readonly version: number
+  readonly account_id: string
+}
+
+/** A movement that is posted again meanwhile has another version, and is met by the next run. */
+async function enterPostings(database: Database): Promise<void> {
+  const { rows } = await database.query<NotEnteredRow>(
+    `SELECT movement_id, version, account_id FROM (${NOT_ENTERED}) AS o ORDER BY movement_id LIMIT ${MOVEMENTS_PER_RUN}`,
+  )
+  // The last movement may have another account beyond the limit.
+  const left = rows.length === MOVEMENTS_PER_RUN ? rows.at(-1)?.movement_id : undefined
+  const met = rows.filter((row) => row.movement_id !== left)
+  if (met.length === 0) return
+  for (const accountId of new Set(met.map((row) => row.account_id))) await fillWhole(database, accountId)
+  await database.query(
+    `UPDATE token_movements AS m SET entered_version = m.version
+      WHERE m.movement_id IN (SELECT o.movement_id
+                                FROM token_movements o
+                                JOIN unnest($1::uuid[], $2::integer[]) AS n (movement_id, version)
+                                  ON n.movement_id = o.movement_id AND n.version = o.version
+                                 FOR UPDATE OF o SKIP LOCKED)`,
+    [met.map((row) => row.movement_id), met.map((row) => row.version)],
+  )
+}
+
+async function fillWhole(database: Database, accountId: string): Promise<void> {
+  await database.transaction(
+    async (sql) => {
+      // An account may have millions of movements.
+      await sql.query('SET LOCAL statement_timeout = 0')
+      await fillStatement(sql, accountId)
+    },
+    { takesLong: true },
+  )
 }

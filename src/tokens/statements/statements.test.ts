@@ -9,7 +9,9 @@ import {
   PAYEE_PARTNER,
   type Party,
   redemptionOrder,
+  resolutionOrder,
   type TokenBank,
+  TWO_PHASE,
   transferOrder,
 } from '../../../test/support/tokens/token-bank.ts'
 import { TokenWorld } from '../../../test/support/tokens/token-world.ts'
@@ -111,6 +113,39 @@ eachEngine('statements of accounts', (_engine, open) => {
     assert.deepEqual(await linesOf(payer), WHOLE)
     await world.assertBooks()
   })
+
+  test('the sweep fills in what an older node posts, also when it cancels itself out', async () => {
+    const { movement: deposit } = await bank.movements.deposit(depositOrder(neighbour, 40n))
+    const { movement: redemption } = await bank.movements.redeem(redemptionOrder(neighbour, 40n))
+    const { movement: waiting } = await bank.movements.transfer(
+      transferOrder(neighbour, payer, 5n, { twoPhase: TWO_PHASE }),
+    )
+    const ids = [deposit, redemption, waiting].map(({ movementId }) => movementId)
+    // An older node writes neither entries nor this column.
+    await database.query('DELETE FROM token_entries WHERE movement_id = ANY ($1::uuid[])', [ids])
+    await database.query('UPDATE token_movements SET entered_version = DEFAULT WHERE movement_id = ANY ($1::uuid[])', [
+      ids,
+    ])
+    await bank.movements.resolve(resolutionOrder(waiting.movementId, 'COMMIT'))
+    assert.deepEqual(await notEntered(), ids.toSorted())
+    await world.assertBooks()
+    await statementSweep(database).run()
+    assert.deepEqual((await linesOf(neighbour)).slice(0, 3), [
+      'TRANSFER -5 195',
+      'REDEMPTION -40 200',
+      'DEPOSIT 40 240',
+    ])
+    assert.deepEqual(await notEntered(), [])
+    await world.assertBooks()
+    await bank.movements.transfer(transferOrder(payer, neighbour, 5n))
+  })
+
+  const notEntered = async () => {
+    const { rows } = await database.query<{ movement_id: string }>(
+      'SELECT movement_id FROM token_movements WHERE entered_version <> version ORDER BY movement_id',
+    )
+    return rows.map((row) => row.movement_id)
+  }
 
   test('movements that are posted at once leave one chain of entries', async () => {
     const other = await world.open()

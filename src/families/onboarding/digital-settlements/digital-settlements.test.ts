@@ -2,6 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { control } from '../../../../test/support/accounts/account-services.ts'
+import { withdrawal, withdrawalReversal } from '../../../../test/support/accounts/sandbox-requests.ts'
+import { answeredWith, approved as approvedBy, clientOf } from '../../../../test/support/accounts/sdk-client.ts'
 import { DigitalPartner, type Holder, USD } from '../../../../test/support/digital/digital-partner.ts'
 import { DigitalProperties } from '../../../../test/support/digital/digital-properties.ts'
 import { withGateway } from '../../../../test/support/gateways/running-gateway.ts'
@@ -99,7 +102,6 @@ withGateway('operators of digital banking', (running) => {
         { action: 'IGNORE', reason: 'seen' },
         { action: 'RETRY', reason: 'seen' },
         { ...paidOut, linkedAccountId: 'nowhere' },
-        { ...paidOut, linkedAccountId: stuck.accountId },
       ])
         await answered(409, resolve(id), body)
       const { data } = await answered(200, `POST /transactions/exceptions/list`, { state: ['OPEN'] })
@@ -195,21 +197,81 @@ withGateway('operators of digital banking', (running) => {
 
   describe('with two people', () => {
     before(async () => {
-      const value = JSON.stringify(['EXCEPTIONS:APPROVE:PAY_OUT', 'DIGITAL_MONEY:APPROVE'])
+      const value = JSON.stringify([
+        'EXCEPTIONS:APPROVE:PAY_OUT',
+        'EXCEPTIONS:APPROVE:WRITE_OFF',
+        'DIGITAL_MONEY:APPROVE',
+      ])
       await answered(201, 'POST /application-properties', { ...LIST, value })
     })
 
-    const approve = (id: string) => `POST /change-requests/${id}/approve`
+    /** Asked for by the first, made by the second, by neither again, and never by the operator of another institution. */
+    async function approved(status: number, route: string, body: object, toOthers: 403 | 404) {
+      const { data } = await answered(202, route, body)
+      const approve = `POST /change-requests/${data.changeRequestId}/approve`
+      await answered(409, route, body)
+      await answered(403, approve)
+      await answered(toOthers, approve, undefined, tokens.operator)
+      const made = await answered(status, approve, undefined, tokens.second)
+      await answered(409, approve, undefined, tokens.second)
+      const { data: request } = await answered(200, `GET /change-requests/${data.changeRequestId}`)
+      assert.deepEqual(
+        [request.state, request.requestedBy, request.decidedBy],
+        ['APPROVED', 'admin@sandbox.example', 'second@sandbox.example'],
+      )
+      return made.data
+    }
 
-    test('unclaimed money is paid out when the second approves, and once', async () => {
+    test('unclaimed money is paid out', async () => {
       const id = await unclaimed()
-      const account = await partner
-        .holder({ institutionId: stuck.institutionId, linkedAccount: { id: `Z-${id.slice(-12)}` } })
-        .catch(() => undefined)
-      assert.equal(account, undefined, 'the chain refuses accounts too')
-      await answered(409, resolve(id), { ...paidOut, linkedAccountId: 'nowhere' })
-      const { data } = await answered(202, resolve(id), { ...paidOut, linkedAccountId: 'nowhere' })
-      await answered(200, approve(data.changeRequestId), undefined, tokens.second)
+      const linkedAccountId = `Z-${id.slice(-12)}`
+      await answered(409, resolve(id), { ...paidOut, linkedAccountId })
+      await partner.holder({ institutionId: stuck.institutionId, linkedAccount: { id: linkedAccountId } })
+      const { state, resolution } = await approved(200, resolve(id), { ...paidOut, linkedAccountId }, 404)
+      assert.deepEqual([state, resolution.action, resolution.by], ['RESOLVED', 'PAY_OUT', 'admin@sandbox.example'])
+      assert.equal((await partner.position(stuck.institutionId)).unclaimed, 0)
+    })
+
+    test('a settlement is recorded', async () => {
+      const { owed } = await partner.position(payer.institutionId)
+      const wanted = {
+        payerInstitutionId: payer.institutionId,
+        payeeInstitutionId: payee.institutionId,
+        currencyCode: 'USD',
+        amount: 7,
+        externalReference: 'RTGS-TWO',
+        valueDate: '2026-01-15',
+      }
+      const { data } = await answered(202, 'POST /digital-settlements', wanted)
+      assert.equal((await partner.position(payer.institutionId)).owed, owed)
+      const made = await answered(
+        201,
+        `POST /change-requests/${data.changeRequestId}/approve`,
+        undefined,
+        tokens.second,
+      )
+      assert.deepEqual([made.data.amount, made.data.createdBy], [7, 'admin@sandbox.example'])
+      assert.equal((await partner.position(payer.institutionId)).owed, owed - 7)
+    })
+
+    test('a late reversal is written off', async () => {
+      const client = clientOf(running.current)
+      const original = withdrawal('1000000001', 60)
+      const { status } = await approvedBy(client.debits(original))
+      await control(running.current, '/sandbox/clock', { advanceDays: 2 })
+      const reversal = withdrawalReversal(original, { authId: status.authId })
+      await answeredWith('188', client.debitsReverse(reversal))
+      const { data } = await answered(200, 'POST /transactions/exceptions/list', { search: reversal.transaction.rrn })
+      const { state, resolution } = await approved(
+        200,
+        resolve(data.content[0].id),
+        {
+          action: 'WRITE_OFF',
+          reason: 'seen',
+        },
+        403,
+      )
+      assert.deepEqual([state, resolution.action], ['RESOLVED', 'WRITE_OFF'])
     })
   })
 })

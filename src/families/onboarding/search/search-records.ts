@@ -58,7 +58,7 @@ const searchRecords = onboardingOperation({
     },
   ],
   async handle(ask) {
-    return envelope(ask, await ask.services.recordSearch.find(ask.principal, ask.body.text))
+    return envelope(ask, await ask.services.recordSearch.find(ask.principal, ask.body.text, ask.call.abandoned))
   },
 })
 
