@@ -137,6 +137,15 @@ describe('a record that two people changed', () => {
     )
   })
 
+  test('compares sets by their members, in any order', () => {
+    const [view, both] = [new Set(['VIEW']), new Set(['VIEW', 'CREATE'])]
+    assert.deepEqual(
+      conflictFields({ grants: view }, { grants: view }, { grants: both }).map(({ name, usual }) => [name, usual]),
+      [['grants', 'mine']],
+    )
+    assert.deepEqual(conflictFields({}, { grants: both }, { grants: new Set(['CREATE', 'VIEW']) }), [])
+  })
+
   test('goes on as it is now, with the fields that were chosen from mine', () => {
     assert.deepEqual(mergedValues(theirs, fields, {}), { ...theirs, name: 'C', city: 'Kiel' })
     assert.deepEqual(mergedValues(theirs, fields, { name: 'theirs', kinds: 'mine' }), {

@@ -42,6 +42,7 @@ const PATIENCE_MS = 120_000
 
 export const DESKTOP = { width: 1280, height: 860 }
 export const TABLET = { width: 820, height: 1180 }
+export const PHONE = { width: 390, height: 844 }
 
 /** Declares tests of the console. */
 export function withConsole(

@@ -38,5 +38,10 @@ export function mergedValues<Form extends Values>(
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+  return jsonOf(one) === jsonOf(other)
+}
+
+/** The order of a set says nothing. */
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value ?? null, (_name, member) => (member instanceof Set ? [...member].sort() : member))
 }
