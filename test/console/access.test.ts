@@ -96,6 +96,7 @@ withConsole('users, roles and partners', (console) => {
     // Their description beside mine; the rights differ too.
     const sides = second.page.getByRole('table', { name: 'Theirs and mine' })
     await sides.getByRole('row', { name: /Description From the first From the second/ }).waitFor()
+    await sides.getByRole('row', { name: /Grants \+ USERS:VIEW \+ USERS:CREATE/ }).waitFor()
     await button(second.page, 'Take all of theirs').click()
     await until(
       async () => (await second.page.getByRole('textbox', { name: 'Description' }).inputValue()) === 'From the first',

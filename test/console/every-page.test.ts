@@ -1,4 +1,4 @@
-// Every page of the console: drawn without an error, accessible, in both themes and at both sizes.
+// Every page of the console: drawn without an error, accessible, in both themes and at three sizes.
 // Needs a process of its own: its tests are declared by a table of all pages.
 
 import assert from 'node:assert/strict'
@@ -6,7 +6,7 @@ import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createOnboardingClient, type OnboardingClient } from '../../sdk/src/index.ts'
 import { DESKTOP } from '../support/console/browser-profiles.ts'
-import { ADMIN, TABLET, withConsole } from '../support/console/console-browser.ts'
+import { ADMIN, PHONE, TABLET, withConsole } from '../support/console/console-browser.ts'
 import {
   assertAccessible,
   assertFits,
@@ -124,7 +124,7 @@ function looked(examples: readonly PageExample[]): readonly PageExample[] {
   return examples.filter(({ path }, at) => examples.findIndex((other) => other.path === path) === at)
 }
 
-/** Wide and light, narrow and dark. When every example is asked for, with pictures of all four. */
+/** Wide and light, narrow and dark, and on a telephone. When every example is asked for, with pictures. */
 async function lookAt(page: Page, name: string): Promise<void> {
   await assertAccessible(page)
   if (EVERY_EXAMPLE) await takePicture(page, `${name}-light-desktop`)
@@ -133,8 +133,11 @@ async function lookAt(page: Page, name: string): Promise<void> {
   if (EVERY_EXAMPLE) await takePicture(page, `${name}-light-tablet`)
   await page.emulateMedia({ colorScheme: 'dark' })
   await assertLegible(page)
+  if (EVERY_EXAMPLE) await takePicture(page, `${name}-dark-tablet`)
+  await page.setViewportSize(PHONE)
+  await assertFits(page)
   if (!EVERY_EXAMPLE) return
-  await takePicture(page, `${name}-dark-tablet`)
+  await takePicture(page, `${name}-dark-phone`)
   await page.setViewportSize(DESKTOP)
   await takePicture(page, `${name}-dark-desktop`)
 }

@@ -287,6 +287,7 @@ withConsole('the lending workbench', (console) => {
     assert.ok(await page.getByRole('navigation', { name: 'Main menu' }).isHidden(), 'the menu stays off the paper')
     await page.locator('html[data-mantine-color-scheme="light"]').waitFor()
     assert.deepEqual(await page.evaluate(CUT_BY), [])
+    assert.deepEqual(await page.evaluate(MISPLACED), [])
     await page.emulateMedia({ media: 'screen' })
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
   })
@@ -302,6 +303,17 @@ withConsole('the lending workbench', (console) => {
     assert.equal(await page.getByRole('link', { name: 'New application' }).count(), 0)
   })
 })
+
+/** Headings of the instalments that stand beside their column, and boxes that the table hangs out of. */
+const MISPLACED = `(() => {
+  const table = document.querySelector('table[aria-label="Instalments"]')
+  const edge = (cell) => Math.round(cell.getBoundingClientRect().right)
+  const cells = [...table.tBodies[0].rows[0].cells]
+  const headings = [...table.tHead.rows[0].cells].filter((heading, at) => edge(heading) !== edge(cells[at]))
+  const box = table.closest('section')
+  const isOut = table.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom + 1
+  return [...headings.map((heading) => heading.textContent), ...(isOut ? ['the table'] : [])]
+})()`
 
 /** The boxes around the last instalment that hide what does not fit into them. An expression: see `untilDrawn`. */
 const CUT_BY = `(() => {

@@ -102,7 +102,7 @@ withConsole('a bank is taken on by two people', (console) => {
     await page.getByRole('heading', { name: 'Meadow Bank', level: 1, exact: true }).waitFor()
   })
 
-  test('its core is connected from the checklist; the user who submits it cannot approve it, and is told who can', async () => {
+  test('its core is connected from the checklist; its submitter cannot approve it, and is told who can', async () => {
     const { page, open } = await console.visit(ADMIN)
     await open(bankPath)
     await page.getByRole('link', { name: 'Connect its core' }).click()
@@ -142,15 +142,21 @@ withConsole('a bank is taken on by two people', (console) => {
     await page.getByRole('button', { name: 'Activate' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click()
     await page.getByRole('button', { name: 'Suspend' }).waitFor()
-    const steps = page.getByRole('list', { name: 'Steps to the first transaction' })
+    const steps = page.getByRole('list', { name: 'Steps to the first withdrawal' })
     for (const step of [
       'An active terminal · in place',
-      'Accounts and cards · to be checked',
+      'An account · missing',
+      'A card · missing',
       'A partner that calls for it · missing',
-      'A first transaction · missing',
+      'A client of the partner · missing',
+      'A first withdrawal · missing',
     ]) {
       await steps.getByText(step).waitFor()
     }
+    assert.equal(await steps.getByRole('link', { name: 'Add a client' }).count(), 0, 'not before its partner')
+    await steps.getByRole('link', { name: 'Open an account' }).click()
+    await page.getByRole('heading', { name: 'New account' }).waitFor()
+    await page.goBack()
     await steps.getByRole('link', { name: 'Add a partner' }).click()
     await page.getByRole('main').getByText('FI777').first().waitFor()
     await page.goBack()
@@ -166,7 +172,12 @@ withConsole('a bank is taken on by two people', (console) => {
     const { id } = await administer('POST /partners', PARTNER, 201)
     const { client_secret: secret } = await administer(`POST /partners/${id}/clients`, { clientId: 'meadow-atm' }, 201)
     const { page, open } = await console.visit(SECOND)
-    await open('/virtual-atm')
+    await open(bankPath)
+    const steps = page.getByRole('list', { name: 'Steps to the first withdrawal' })
+    for (const step of ['An account', 'A card', 'A partner that calls for it', 'A client of the partner']) {
+      await steps.getByText(`${step} · in place`).waitFor()
+    }
+    await steps.getByRole('link', { name: 'Try it at the virtual ATM' }).click()
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
     await page.getByRole('combobox', { name: 'Institution and terminal' }).click()
     await page.getByRole('option', { name: 'MEADOW01 of FI777' }).click()
@@ -195,7 +206,7 @@ withConsole('a bank is taken on by two people', (console) => {
     await open(`${bankPath}?tab=readiness`)
     await page.getByText('It is active, and its channels are served.').waitFor()
     await until(
-      async () => (await page.getByText('The way to its first transaction').count()) === 0,
+      async () => (await page.getByText('The way to its first withdrawal').count()) === 0,
       'the way is at its end',
     )
     assert.doesNotMatch(await page.evaluate('JSON.stringify(localStorage)'), new RegExp(secret), 'nor is it kept')

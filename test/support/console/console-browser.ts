@@ -48,6 +48,7 @@ const PATIENCE_MS = 120_000
 export const NEW_PROFILE: BrowserContextOptions = {}
 
 export const TABLET = { width: 820, height: 1180 }
+export const PHONE = { width: 390, height: 844 }
 
 /** Declares tests of the console. */
 export function withConsole(

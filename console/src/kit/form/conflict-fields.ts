@@ -38,10 +38,10 @@ export function mergedValues<Form extends Values>(
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(comparable(one)) === JSON.stringify(comparable(other))
+  return jsonOf(one) === jsonOf(other)
 }
 
-/** A set is written as {} by JSON, and its order means nothing. */
-function comparable(value: unknown): unknown {
-  return value instanceof Set ? Array.from(value).sort() : (value ?? null)
+/** The order of a set says nothing. */
+function jsonOf(value: unknown): string {
+  return JSON.stringify(value ?? null, (_name, member) => (member instanceof Set ? [...member].sort() : member))
 }

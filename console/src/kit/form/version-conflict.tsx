@@ -68,10 +68,10 @@ function Choice<Values extends Record<string, unknown>, Item>(
                 <Table.Tr key={name}>
                   <Table.Th scope="row">{nameOf(name)}</Table.Th>
                   <Table.Td data-title="Theirs" style={{ overflowWrap: 'anywhere' }}>
-                    {textOf(other)}
+                    {textOf(other, own)}
                   </Table.Td>
                   <Table.Td data-title="Mine" style={{ overflowWrap: 'anywhere' }}>
-                    {textOf(own)}
+                    {textOf(own, other)}
                   </Table.Td>
                   <Table.Td data-title="Take">
                     <SegmentedControl
@@ -116,12 +116,16 @@ function nameOf(field: string): string {
   return word(words.charAt(0).toUpperCase() + words.slice(1))
 }
 
-/** Members of a nested value with their names; what is empty is left out. */
-function textOf(value: unknown): string {
+/** Members of a nested value with their names; what is empty is left out. A set says what the other one lacks. */
+function textOf(value: unknown, other?: unknown): string {
+  if (value instanceof Set) {
+    const known = other instanceof Set ? other : new Set()
+    return textOf([...value].filter((member) => !known.has(member)).map((member) => `+ ${String(member)}`))
+  }
   if (isEmpty(value)) return '—'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (value instanceof Set) return textOf(Array.from(value).sort())
-  if (Array.isArray(value)) return value.map(textOf).join(value.some((one) => typeof one === 'object') ? '; ' : ', ')
+  if (Array.isArray(value))
+    return value.map((one) => textOf(one)).join(value.some((one) => typeof one === 'object') ? '; ' : ', ')
   if (typeof value !== 'object') return String(value)
   const members = Object.entries(value as object).filter(([, member]) => !isEmpty(member))
   return members.length === 0 ? '—' : members.map(([name, member]) => `${nameOf(name)}: ${textOf(member)}`).join(', ')

@@ -4,8 +4,8 @@ import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { RecordList } from '../../kit/list/record-list.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
-import { formatWord } from '../../kit/show/format.ts'
 import { CalendarDate, Id, Instant, Money } from '../../kit/show/values.tsx'
+import { typeInWords } from '../transactions/transaction-words.ts'
 import { type Account, pageOf } from './customer-words.ts'
 
 export function AccountEntries({ account: { id, currencyCode } }: { account: Account }) {
@@ -19,7 +19,7 @@ export function AccountEntries({ account: { id, currencyCode } }: { account: Acc
       columns={[
         { title: 'Posted', render: ({ at }) => <Instant at={at} />, width: 190 },
         { title: 'Business date', render: ({ businessDate }) => <CalendarDate date={businessDate} />, width: 130 },
-        { title: 'Kind', render: ({ kind }) => formatWord(kind) },
+        { title: 'Kind', render: ({ kind }) => typeInWords(kind) },
         {
           title: 'Amount',
           numeric: true,

@@ -13,14 +13,14 @@ const BLOCKS = [
     status: 'STOLEN',
     title: (pan: string) => `Report card ${pan} as stolen?`,
     message: 'This cannot be undone. From now on, orders with it are declined (code 209).',
-    done: (pan: string) => `Card ${pan} is stolen, and declined.`,
+    done: (pan: string) => `Card ${pan} is reported stolen.`,
   },
   {
     label: 'Report lost',
     status: 'LOST',
     title: (pan: string) => `Report card ${pan} as lost?`,
     message: 'This cannot be undone. From now on, orders with it are declined (code 208).',
-    done: (pan: string) => `Card ${pan} is lost, and declined.`,
+    done: (pan: string) => `Card ${pan} is reported lost.`,
   },
   {
     label: 'Block',

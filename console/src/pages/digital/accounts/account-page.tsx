@@ -122,12 +122,14 @@ function AccountBody({ partnerId, found }: { partnerId: string; found: model.Dig
           <MovementList partnerId={partnerId} accountId={id} />
         </Section>
       </Allowed>
-      <Section
-        title="Check the account"
-        description="What another partner learns before paying here: whether the account can receive, and whether a name is the holder’s."
-      >
-        <AccountCheckForm partnerId={partnerId} account={found} />
-      </Section>
+      <div className="screen-only">
+        <Section
+          title="Check the account"
+          description="What another partner learns before paying here: whether the account can receive, and whether a name is the holder’s."
+        >
+          <AccountCheckForm partnerId={partnerId} account={found} />
+        </Section>
+      </div>
     </Stack>
   )
 }

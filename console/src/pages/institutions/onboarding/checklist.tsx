@@ -32,18 +32,21 @@ export function Checklist({ label, items }: { label: string; items: readonly Che
             <ThemeIcon size={24} radius="xl" variant="light" color={color} aria-hidden>
               <Icon size={14} />
             </ThemeIcon>
-            <div style={{ flex: 1 }}>
-              <Text size="sm" fw={600}>
-                {title}
-                <Text span size="sm" fw={400} c="dimmed">
-                  {` · ${words}`}
+            {/* On a telephone the button stands below the words. */}
+            <Group flex={1} justify="space-between" align="flex-start" gap="xs">
+              <div style={{ flex: '1 1 220px' }}>
+                <Text size="sm" fw={600}>
+                  {title}
+                  <Text span size="sm" fw={400} c="dimmed">
+                    {` · ${words}`}
+                  </Text>
                 </Text>
-              </Text>
-              <Text size="sm" c="dimmed" component="div">
-                {why}
-              </Text>
-            </div>
-            {action}
+                <Text size="sm" c="dimmed" component="div">
+                  {why}
+                </Text>
+              </div>
+              {action}
+            </Group>
           </Group>
         )
       })}

@@ -38,23 +38,27 @@ function Guide({ institution, place }: { institution: Institution; place: number
   const steps = useFirstSteps(institution)
   const missing = data?.missing ?? []
   const isActive = institution.status === 'ACTIVE'
-  // The way ends with the first transaction.
-  if (isActive && steps?.transaction !== 'missing') return null
+  // The way ends with the first withdrawal. Where none can be made, it ends with the activation.
+  if (isActive && (steps?.withdrawal !== 'missing' || !canWithdraw(institution))) return null
   return (
-    <Section title="The way to its first transaction">
+    <Section title="The way to its first withdrawal">
       <Stack gap="lg">
         <StatePath label="States of an institution" states={STATES} at={place} />
         <Next institution={institution} missing={missing} />
         {data !== undefined && !data.ready && <ReadinessChecklist institution={institution} missing={missing} />}
         {steps !== undefined && (
           <Stack gap="sm">
-            {!isActive && <Title order={3}>From there to its first transaction</Title>}
+            {!isActive && <Title order={3}>From there to its first withdrawal</Title>}
             <FirstStepsChecklist institution={institution} steps={steps} />
           </Stack>
         )}
       </Stack>
     </Section>
   )
+}
+
+function canWithdraw({ services }: Institution): boolean {
+  return services.some((service) => service === 'WITHDRAWAL' || service === 'CARDLESS')
 }
 
 function Next({ institution, missing }: { institution: Institution; missing: readonly Requirement[] }) {
@@ -93,7 +97,7 @@ function Next({ institution, missing }: { institution: Institution; missing: rea
       }
       return <Words>Look through it, then approve or reject it.{submittedBy && ` ${submittedBy} submitted it.`}</Words>
     case 'ACTIVE':
-      return <Words>It is active, and nothing has come through it yet. This is what a first transaction takes:</Words>
+      return <Words>It is active, and no cash has been withdrawn yet. This is what a first withdrawal takes:</Words>
     default:
       return missing.length === 0 ? (
         <Words>Everything is in place. Activate it, and its channels are served at once.</Words>
