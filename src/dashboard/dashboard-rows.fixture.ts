@@ -40,11 +40,11 @@ const LOANS: readonly Loan[] = [
 
 /** Rows of FI001: sequence, kind, state, business date, reversed. */
 const EVENTS: readonly (readonly [kind: string, state: string, date: string, isReversed: boolean])[] = [
-  ['DISBURSEMENT', 'COMPLETED', '20260310', false],
-  ['DISBURSEMENT', 'COMPLETED', '20260309', true],
-  ['DISBURSEMENT', 'PENDING', '20260309', false],
-  ['DISBURSEMENT', 'COMPLETED', '20260308', false],
-  ['REPAYMENT', 'COMPLETED', '20260310', false],
+  ['DISBURSEMENT', 'COMPLETED', '2026-03-10', false],
+  ['DISBURSEMENT', 'COMPLETED', '2026-03-09', true],
+  ['DISBURSEMENT', 'PENDING', '2026-03-09', false],
+  ['DISBURSEMENT', 'COMPLETED', '2026-03-08', false],
+  ['REPAYMENT', 'COMPLETED', '2026-03-10', false],
 ]
 
 export async function insertLending(database: Database): Promise<void> {

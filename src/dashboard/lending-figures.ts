@@ -2,6 +2,7 @@
 
 import type { BusinessDate } from '../kernel/clock.ts'
 import { agingRanges } from '../loans/servicing/loan-columns.ts'
+import { loanDate } from '../loans/servicing/loan-dates.ts'
 import type { Sql } from '../storage/database.ts'
 
 export interface LendingFigures {
@@ -34,8 +35,8 @@ export async function readLendingFigures(sql: Sql, period: LendingPeriod): Promi
     sql.query<{ status: string; count: bigint }>(APPLICATIONS, [institutionIds, period.from, period.to, period.now]),
     sql.query<{ currency: string; count: bigint; amount_minor: bigint }>(DISBURSED, [
       institutionIds,
-      period.from,
-      period.to,
+      loanDate(period.from),
+      loanDate(period.to),
     ]),
     sql.query<ArrearsRow>(ARREARS, [institutionIds, [...period.today.values()]]),
   ])
