@@ -106,8 +106,8 @@ export class DigitalLoad {
     for (const { partner, accountId, institutionId } of this.#holders) {
       const { locked, pending, asset } = await partner.balances(accountId)
       assert.deepEqual({ locked, pending }, { locked: 0, pending: 0 })
-      assert.equal(asset, this.#expected.get(accountId), `tokens of ${accountId}`)
       held.set(institutionId, (held.get(institutionId) ?? 0) + asset)
+      assert.equal(asset, this.#expected.get(accountId), `tokens of ${accountId}`)
     }
     let owedByAll = 0
     for (const [institutionId, tokens] of held) {
