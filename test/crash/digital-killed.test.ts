@@ -33,7 +33,8 @@ for (const engine of ['pglite', 'postgres'] as const) {
         for (const ledger of ['builtin', 'simulated']) {
           const { id: institutionId } = await partner.ok('POST /institutions', { institution: BANK })
           await properties.set('ledger', ledger, institutionId)
-          holders.push({ partner, ...(await partner.holder({ institutionId })) })
+          // Two of each institution, for transfers within it.
+          for (let nth = 0; nth < 2; nth++) holders.push({ partner, ...(await partner.holder({ institutionId })) })
         }
       }
       for (const { partner, accountId } of holders) await partner.deposit(accountId, 1_000)

@@ -1,4 +1,4 @@
-// A load of deposits, transfers, resolutions and redemptions of two partners, each with a reference, on both ledgers. What
+// A load of deposits, transfers, returns, resolutions and redemptions of two partners, each with a reference, on both ledgers. What
 // was acknowledged must be there once; what was not is retried with the same reference and must then be there once. What
 // is dropped after a 503 must not be there.
 
@@ -21,6 +21,7 @@ interface Acknowledged {
   readonly id: string
   readonly from: LoadHolder
   readonly to: LoadHolder
+  readonly tokens: number
 }
 
 export interface DigitalLoadOptions {
@@ -37,6 +38,7 @@ export interface DigitalLoadOptions {
 
 const DEPOSITED = 6
 const MOVED = 2
+const GIVEN_BACK = 1
 
 export class DigitalLoad {
   /** Requests that were answered with 200, and what they made. */
@@ -92,21 +94,26 @@ export class DigitalLoad {
   /** Decides what waits for it. Then every account has what the ends of its movements say, and nothing is open. */
   async assertSettled(): Promise<void> {
     await this.decideAll()
-    for (const [{ by, path }, { id, from, to }] of this.acknowledged) {
+    for (const [{ by, path }, { id, from, to, tokens }] of this.acknowledged) {
       if (path.endsWith('/resolution')) continue
       const { state } = await by.ended(`${path}/${id}`)
-      if (path === '/tokenized-deposits') this.#expect(from, DEPOSITED)
-      else this.#expect(from, state === 'ABORTED' ? 0 : -MOVED)
-      if (path === '/interbank-transfers') this.#expect(to, state === 'ABORTED' ? 0 : MOVED)
+      const moved = state === 'ABORTED' ? 0 : tokens
+      this.#expect(from, path === '/tokenized-deposits' ? moved : -moved)
+      if (path === '/interbank-transfers') this.#expect(to, moved)
     }
     this.acknowledged.clear()
-    let owedByAll = 0
+    const held = new Map<string, number>()
     for (const { partner, accountId, institutionId } of this.#holders) {
       const { locked, pending, asset } = await partner.balances(accountId)
-      const { supply, backing, owed, reserved } = await partner.position(institutionId)
-      assert.deepEqual({ locked, pending, reserved }, { locked: 0, pending: 0, reserved: 0 })
+      assert.deepEqual({ locked, pending }, { locked: 0, pending: 0 })
+      held.set(institutionId, (held.get(institutionId) ?? 0) + asset)
       assert.equal(asset, this.#expected.get(accountId), `tokens of ${accountId}`)
-      assert.deepEqual([supply, backing], [asset, asset])
+    }
+    let owedByAll = 0
+    for (const [institutionId, tokens] of held) {
+      const { partner } = this.#holders.find((one) => one.institutionId === institutionId) as LoadHolder
+      const { supply, backing, owed, reserved, unclaimed } = await partner.position(institutionId)
+      assert.deepEqual([supply, backing, reserved, unclaimed], [tokens, tokens, 0, 0])
       owedByAll += owed
     }
     assert.equal(owedByAll, 0)
@@ -149,10 +156,21 @@ export class DigitalLoad {
   async #turn(from: LoadHolder, to: LoadHolder): Promise<void> {
     const amount = { tokenAmount: USD(MOVED), digitalAssetAccount: { id: from.accountId } }
     const beneficiary = { institutionId: to.institutionId, digitalAssetAccount: { id: to.accountId } }
-    const send = (path: string, type: string, body: object, by = from.partner) =>
-      this.#untilAnswered({ by, path, body: { transaction: this.#reference(type), ...body } }, { from, to })
-    await send('/tokenized-deposits', TYPES.deposit, { ...amount, tokenAmount: USD(DEPOSITED) })
-    await send('/interbank-transfers', TYPES.transfer, { ...amount, beneficiary })
+    const moved = { from, to, tokens: MOVED }
+    const send = (path: string, type: string, body: object, by = from.partner, parties = moved) =>
+      this.#untilAnswered({ by, path, body: { transaction: this.#reference(type), ...body } }, parties)
+    const deposit = { ...amount, tokenAmount: USD(DEPOSITED) }
+    await send('/tokenized-deposits', TYPES.deposit, deposit, from.partner, { ...moved, tokens: DEPOSITED })
+    const made = await send('/interbank-transfers', TYPES.transfer, { ...amount, beneficiary })
+    if (made?.state === 'COMMITTED') {
+      const back = {
+        tokenAmount: USD(GIVEN_BACK),
+        digitalAssetAccount: { id: to.accountId },
+        returnOf: { id: made.id },
+      }
+      const parties = { from: to, to: from, tokens: GIVEN_BACK }
+      await send('/interbank-transfers', TYPES.transfer, back, to.partner, parties)
+    }
     if (this.#options.twoPhases !== false) {
       const settlement = { mode: 'TWO_PHASE', expiresInSeconds: 3_600 }
       const reserved = await send('/interbank-transfers', TYPES.transfer, { ...amount, beneficiary, settlement })
