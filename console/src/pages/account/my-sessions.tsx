@@ -14,8 +14,8 @@ const COLUMNS: readonly Column<onboarding.Session>[] = [
   {
     title: 'Device',
     render: ({ userAgent, current }) => (
-      <Group gap="xs" wrap="nowrap">
-        <Text size="sm" title={userAgent} style={{ whiteSpace: 'nowrap' }}>
+      <Group gap="xs">
+        <Text size="sm" title={userAgent}>
           {deviceOf(userAgent)}
         </Text>
         {current && (
