@@ -453,7 +453,7 @@ export type BrowseCardsReply = {
 
 export type BrowseChangeRequestsReply = {
   data: {
-    content: ChangeRequest[]
+    content: ListedChangeRequest[]
     page: number
     size: number
     totalElements: number
@@ -765,8 +765,6 @@ export type ChangeRequest = {
   before: Record<string, unknown> | null
   /** The record with the change; null when it is deleted. */
   after: Record<string, unknown> | null
-  /** Every record that the change concerns. */
-  changes: RequestedChange[]
   /** What the user who decided said. */
   comment?: string
   /** FAILED: why it could not be carried out. */
@@ -781,6 +779,8 @@ export type ChangeRequest = {
   state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED'
   /** It is pending, and you may approve it by your role and scope. */
   waitsForMe: boolean
+  /** Every record that the change concerns. */
+  changes: RequestedChange[]
 }
 
 export type Client = {
@@ -2874,7 +2874,7 @@ export type ListCardsRequest = {
 
 export type ListChangeRequestsReply = {
   data: {
-    content: ChangeRequest[]
+    content: ListedChangeRequest[]
     page: number
     size: number
     totalElements: number
@@ -3375,6 +3375,51 @@ export type ListUsersRequest = {
   isActive?: boolean
   /** Whether a second factor is asked for. */
   mfaEnable?: boolean
+}
+
+export type ListedChangeRequest = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The module of what is changed. */
+  module: string
+  /** The action that the change needs on it. */
+  action: 'VIEW' | 'CREATE' | 'UPDATE' | 'DELETE' | 'ACTIVATE' | 'APPROVE' | 'EXPORT' | 'REVEAL' | 'TEST'
+  /** The operation that makes the change. */
+  operation: string
+  /** What is changed, as the audit log calls it. */
+  resource: string
+  /** The record; absent when it is yet to be made. */
+  resourceId?: string
+  /** The institution of the record. */
+  institutionId?: string
+  /** The record when the change was requested; null when it is yet to be made. */
+  before: Record<string, unknown> | null
+  /** The record with the change; null when it is deleted. */
+  after: Record<string, unknown> | null
+  /** What the user who decided said. */
+  comment?: string
+  /** FAILED: why it could not be carried out. */
+  failure?: string
+  /** Who asked for the change. */
+  requestedBy: string
+  /** Who ended it. */
+  decidedBy?: string
+  /** When it expires unless it is decided. */
+  expiresAt: string
+  /** PENDING until it ends. Must be one of PENDING, APPROVED, REJECTED, WITHDRAWN, EXPIRED, FAILED. */
+  state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED'
+  /** It is pending, and you may approve it by your role and scope. */
+  waitsForMe: boolean
 }
 
 export type LoanProduct = {

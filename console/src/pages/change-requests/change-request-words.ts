@@ -3,6 +3,7 @@
 import type { onboarding } from '@tillgate/sdk'
 
 export type ChangeRequest = onboarding.ChangeRequest
+export type ListedChangeRequest = onboarding.ListedChangeRequest
 
 /** `SetCoreConnectivityActivation` as `Set core connectivity activation`. */
 export function operationInWords(operation: string): string {

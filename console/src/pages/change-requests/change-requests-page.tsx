@@ -7,11 +7,11 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import { booleanOf, listOf, present } from '../../kit/list/record-list.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { Instant, StatusBadge } from '../../kit/show/values.tsx'
-import { type ChangeRequest, operationInWords, STATES } from './change-request-words.ts'
+import { type ListedChangeRequest, operationInWords, STATES } from './change-request-words.ts'
 
 export default function ChangeRequestsPage() {
   return (
-    <ListPage<ChangeRequest>
+    <ListPage<ListedChangeRequest>
       title="Approvals"
       description="Changes that need a second person. They are carried out when another user approves them, in the name of the user who asked, and expire after seven days."
       queryKey={['change-requests']}
@@ -20,7 +20,7 @@ export default function ChangeRequestsPage() {
           admin.listChangeRequests(
             present({ page, size, sort }),
             present({
-              state: listOf<ChangeRequest['state']>(filters.state),
+              state: listOf<ListedChangeRequest['state']>(filters.state),
               waitsForMe: booleanOf(filters.waitsForMe),
             }),
           ),

@@ -5,7 +5,7 @@ import { pageExample, pageReply } from '../../../edge/resource/page-reply.ts'
 import { pageQuery, pageShape } from '../../../edge/resource/record-shapes.ts'
 import type { PageRequest } from '../../../storage/list-query.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { CHANGE_REQUEST, changeRequest, changeRequestReply, TAG } from './change-request-shapes.ts'
+import { LISTED_CHANGE_REQUEST, listedChangeRequest, listedReply, TAG } from './change-request-shapes.ts'
 
 export const browseChangeRequests = onboardingOperation({
   id: 'BrowseChangeRequests',
@@ -17,13 +17,13 @@ export const browseChangeRequests = onboardingOperation({
   description:
     'Newest first, unless `sort` says otherwise: your own, and those of modules on which your role grants VIEW, within your scope.',
   query: pageQuery(Object.keys(CHANGE_REQUESTS.sorts)),
-  reply: pageShape(changeRequest),
-  replyExamples: [{ name: 'page', summary: 'One change request', value: pageExample(CHANGE_REQUEST) }],
+  reply: pageShape(listedChangeRequest),
+  replyExamples: [{ name: 'page', summary: 'One change request', value: pageExample(LISTED_CHANGE_REQUEST) }],
   handle(ask) {
     const { changeRequests } = ask.services
     const records = {
       list: (_: unknown, filter: object, page: PageRequest) => changeRequests.list(ask.principal, filter, page),
     }
-    return pageReply(ask, records, {}, (record) => changeRequestReply(ask, record))
+    return pageReply(ask, records, {}, (record) => listedReply(ask, record))
   },
 })

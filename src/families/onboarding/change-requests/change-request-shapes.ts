@@ -21,17 +21,31 @@ const module = Type.Enum(moduleIds, { description: 'The module of the change', e
 const snapshot = (description: string) =>
   Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], { description })
 
+const fields = {
+  ...recordFields,
+  module: chosen(Type.String({ description: 'The module of what is changed' })),
+  action: chosen(Type.Enum([...ACTION_IDS], { description: 'The action that the change needs on it' })),
+  operation: chosen(Type.String({ description: 'The operation that makes the change' })),
+  resource: chosen(Type.String({ description: 'What is changed, as the audit log calls it' })),
+  resourceId: Type.Optional(chosen(Type.String({ description: 'The record; absent when it is yet to be made' }))),
+  institutionId: Type.Optional(chosen(Type.String({ description: 'The institution of the record' }))),
+  before: chosen(snapshot('The record when the change was requested; null when it is yet to be made')),
+  after: chosen(snapshot('The record with the change; null when it is deleted')),
+  comment: Type.Optional(chosen(Type.String({ description: 'What the user who decided said' }))),
+  failure: Type.Optional(chosen(Type.String({ description: 'FAILED: why it could not be carried out' }))),
+  requestedBy: chosen(Type.String({ description: 'Who asked for the change' })),
+  decidedBy: Type.Optional(chosen(Type.String({ description: 'Who ended it' }))),
+  expiresAt: chosen(timestamp('When it expires unless it is decided')),
+  state: chosen(state),
+  waitsForMe: chosen(Type.Boolean({ description: 'It is pending, and you may approve it by your role and scope' })),
+}
+
+/** One of many: a page of them with everything that they concern would be long. */
+export const listedChangeRequest = Type.Object(fields, { component: 'ListedChangeRequest' })
+
 export const changeRequest = Type.Object(
   {
-    ...recordFields,
-    module: chosen(Type.String({ description: 'The module of what is changed' })),
-    action: chosen(Type.Enum([...ACTION_IDS], { description: 'The action that the change needs on it' })),
-    operation: chosen(Type.String({ description: 'The operation that makes the change' })),
-    resource: chosen(Type.String({ description: 'What is changed, as the audit log calls it' })),
-    resourceId: Type.Optional(chosen(Type.String({ description: 'The record; absent when it is yet to be made' }))),
-    institutionId: Type.Optional(chosen(Type.String({ description: 'The institution of the record' }))),
-    before: chosen(snapshot('The record when the change was requested; null when it is yet to be made')),
-    after: chosen(snapshot('The record with the change; null when it is deleted')),
+    ...fields,
     changes: chosen(
       Type.Array(
         Type.Object(
@@ -46,13 +60,6 @@ export const changeRequest = Type.Object(
         { description: 'Every record that the change concerns' },
       ),
     ),
-    comment: Type.Optional(chosen(Type.String({ description: 'What the user who decided said' }))),
-    failure: Type.Optional(chosen(Type.String({ description: 'FAILED: why it could not be carried out' }))),
-    requestedBy: chosen(Type.String({ description: 'Who asked for the change' })),
-    decidedBy: Type.Optional(chosen(Type.String({ description: 'Who ended it' }))),
-    expiresAt: chosen(timestamp('When it expires unless it is decided')),
-    state: chosen(state),
-    waitsForMe: chosen(Type.Boolean({ description: 'It is pending, and you may approve it by your role and scope' })),
   },
   { component: 'ChangeRequest' },
 )
@@ -83,7 +90,7 @@ const CONNECTION = {
   version: 3,
 }
 
-export const CHANGE_REQUEST = {
+export const LISTED_CHANGE_REQUEST = {
   ...recordExample(HELD_EXAMPLE.changeRequestId),
   module: 'CORE_CONNECTIVITY',
   action: 'ACTIVATE',
@@ -93,25 +100,20 @@ export const CHANGE_REQUEST = {
   institutionId: 'FI001',
   before: { ...CONNECTION, status: 'TESTED' },
   after: { ...CONNECTION, version: 4, status: 'ACTIVE' },
-  changes: [
-    {
-      resource: 'core-connectivity',
-      resourceId: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e55',
-      before: { ...CONNECTION, status: 'TESTED' },
-      after: { ...CONNECTION, version: 4, status: 'ACTIVE' },
-    },
-  ],
   requestedBy: 'admin@sandbox.example',
   expiresAt: '2026-01-22T10:00:00.000Z',
   state: 'PENDING',
   waitsForMe: true,
 }
 
-export function changeRequestReply({ principal, services }: OnboardingAsk, record: ChangeRequestRecord): object {
-  const { requestedById: _, subTenantId: __, changes, ...shown } = record
-  return {
-    ...shown,
-    changes: changes.map(({ mark: ___, ...change }) => change),
-    waitsForMe: waitsForReader(record, principal, services.clock.now()),
-  }
+const { resource, resourceId, before, after } = LISTED_CHANGE_REQUEST
+export const CHANGE_REQUEST = { ...LISTED_CHANGE_REQUEST, changes: [{ resource, resourceId, before, after }] }
+
+export function listedReply({ principal, services }: OnboardingAsk, record: ChangeRequestRecord): object {
+  const { requestedById: _, subTenantId: __, changes: ___, ...shown } = record
+  return { ...shown, waitsForMe: waitsForReader(record, principal, services.clock.now()) }
+}
+
+export function changeRequestReply(ask: OnboardingAsk, record: ChangeRequestRecord): object {
+  return { ...listedReply(ask, record), changes: record.changes.map(({ mark: _, ...change }) => change) }
 }

@@ -6,7 +6,13 @@ import { pageExample, pageReply } from '../../../edge/resource/page-reply.ts'
 import { pageQuery, pageShape } from '../../../edge/resource/record-shapes.ts'
 import type { PageRequest } from '../../../storage/list-query.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { CHANGE_REQUEST, changeRequest, changeRequestFilter, changeRequestReply, TAG } from './change-request-shapes.ts'
+import {
+  changeRequestFilter,
+  LISTED_CHANGE_REQUEST,
+  listedChangeRequest,
+  listedReply,
+  TAG,
+} from './change-request-shapes.ts'
 
 export const listChangeRequests = onboardingOperation({
   id: 'ListChangeRequests',
@@ -21,15 +27,15 @@ export const listChangeRequests = onboardingOperation({
   query: pageQuery(Object.keys(CHANGE_REQUESTS.sorts)),
   body: changeRequestFilter,
   optionalBody: true,
-  reply: pageShape(changeRequest),
+  reply: pageShape(listedChangeRequest),
   requestExamples: [{ name: 'filter', summary: 'What waits for you', value: { waitsForMe: true } }],
-  replyExamples: [{ name: 'page', summary: 'One change request', value: pageExample(CHANGE_REQUEST) }],
+  replyExamples: [{ name: 'page', summary: 'One change request', value: pageExample(LISTED_CHANGE_REQUEST) }],
   handle(ask) {
     const { changeRequests } = ask.services
     const records = {
       list: (_: unknown, filter: ChangeRequestFilter, page: PageRequest) =>
         changeRequests.list(ask.principal, filter, page),
     }
-    return pageReply(ask, records, withoutEmptyLists(ask.body ?? {}), (record) => changeRequestReply(ask, record))
+    return pageReply(ask, records, withoutEmptyLists(ask.body ?? {}), (record) => listedReply(ask, record))
   },
 })
