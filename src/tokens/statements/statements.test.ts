@@ -76,6 +76,7 @@ eachEngine('statements of accounts', (_engine, open) => {
     const third = items[2]?.at
     assert.deepEqual(await linesOf(payer, { from: third }), WHOLE.slice(0, 3))
     assert.deepEqual(await linesOf(payer, { to: items[0]?.at }), WHOLE.slice(1))
+    assert.deepEqual(await read(payer, { from: third, to: items[4]?.at }), { items: [], total: 0 })
   })
 
   test("another partner's account, an unknown one and no id at all have no statement", async () => {
@@ -97,6 +98,22 @@ eachEngine('statements of accounts', (_engine, open) => {
         gap !== 'true',
       ])
       assert.deepEqual(await linesOf(payer), WHOLE)
+      assert.deepEqual(await linesOf(payer), WHOLE)
+    })
+  }
+
+  const PERIODS: readonly [title: string, gap: string, from: number, to: number | undefined, shown: number[]][] = [
+    ['since a day, whose last posting was made by an older node', 'amount_minor = 7', 1, undefined, [0, 2]],
+    ['of postings of an older node alone', 'amount_minor IN (-300, -200)', 3, 1, [2, 4]],
+    ['that ends with a posting of an older node', 'amount_minor = -50', 3, 0, [1, 4]],
+    ['that begins with a posting of an older node', 'amount_minor = -200', 2, undefined, [0, 3]],
+  ]
+  for (const [title, gap, from, to, [first, end]] of PERIODS) {
+    test(`the statement of a period ${title} is filled in when it is read`, async () => {
+      const { items } = await read(payer)
+      await database.query(`DELETE FROM token_entries WHERE account_id = $1::uuid AND ${gap}`, [payer.accountId])
+      const period = { from: items[from]?.at, to: to === undefined ? undefined : items[to]?.at }
+      assert.deepEqual(await linesOf(payer, period), WHOLE.slice(first, end))
       assert.deepEqual(await linesOf(payer), WHOLE)
     })
   }
