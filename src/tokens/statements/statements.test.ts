@@ -14,7 +14,7 @@ import {
 } from '../../../test/support/tokens/token-bank.ts'
 import { TokenWorld } from '../../../test/support/tokens/token-world.ts'
 import type { Database } from '../../storage/database.ts'
-import { statementSweep } from './fill-statements.ts'
+import { fillStatement, statementSweep } from './fill-statements.ts'
 import { readStatement, type StatementRequest } from './read-statement.ts'
 
 eachEngine('statements of accounts', (_engine, open) => {
@@ -117,6 +117,13 @@ eachEngine('statements of accounts', (_engine, open) => {
       assert.deepEqual(await linesOf(payer), WHOLE)
     })
   }
+
+  test('a statement that is filled in twice at once has each entry once, in whichever case the account is written', async () => {
+    await database.query('DELETE FROM token_entries WHERE account_id = $1::uuid', [payer.accountId])
+    const written = [payer.accountId, payer.accountId.toUpperCase()]
+    await Promise.all(written.map((accountId) => database.transaction((sql) => fillStatement(sql, accountId))))
+    assert.deepEqual(await linesOf(payer), WHOLE)
+  })
 
   test('the sweep fills in what was there before, once', async () => {
     await database.query('DELETE FROM token_entries')
