@@ -27,7 +27,7 @@ export function remoteLinkedAccounts(
     },
 
     async move({ bookId, currency, amountMinor, ...order }): Promise<LinkedOutcome> {
-      const { reference, direction } = order
+      const { reference, direction, mayBeGivenUp = direction === 'DEBIT' } = order
       try {
         return linkedOutcome(
           await core.execute(
@@ -41,9 +41,9 @@ export function remoteLinkedAccounts(
         )
       } catch (error) {
         // Rejected as malformed. This call did nothing, but an earlier one under the reference may have, so a debit is
-        // cancelled: then it is refused for good, or turns out to be done. A credit is owed, and is tried again.
+        // cancelled: then it is refused for good, or turns out to be done. A credit that is owed is tried again.
         const isRejected = error instanceof Problem && error.kind === 'internal'
-        if (!isRejected || direction === 'CREDIT') throw error
+        if (!isRejected || !mayBeGivenUp) throw error
         const outcome = await core.cancel(bookId, reference)
         return outcome === 'cancelled' ? { moved: false, reason: 'linked-account-invalid' } : linkedOutcome(outcome)
       }

@@ -151,6 +151,8 @@ export class UnclaimedPayments<A extends Account = Account> {
       direction: 'CREDIT',
       currency,
       amountMinor,
+      // Otherwise no other way would be open as long as the core rejects the call.
+      mayBeGivenUp: true,
     } as const
     interrupt?.('payment: before calling the core')
     try {

@@ -256,6 +256,13 @@ onDatabase('a way out of stuck tokens', (_engine, open) => {
     })
   })
 
+  test('a payment that the remote core rejects as malformed is cancelled there, and another way is open', async () => {
+    const [failed] = await tokens.unclaimedAtCore(remote, 'core-3')
+    world.core.nextResults = ['rejected']
+    await assert.rejects(act(failed, 'RETRY'), refusal('account-refused'))
+    assert.equal((await act(failed, 'SETTLED_OUTSIDE')).state, 'RESOLVED')
+  })
+
   test('drift is compared again, and no other action fits', async () => {
     const party = await funded('simulated')
     await database.query(

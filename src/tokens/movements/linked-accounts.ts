@@ -42,6 +42,8 @@ export interface LinkedOrder {
   readonly direction: 'CREDIT' | 'DEBIT'
   readonly currency: string
   readonly amountMinor: bigint
+  /** A credit that is given up when the core rejects the call: the money has another way. Debits always are. */
+  readonly mayBeGivenUp?: boolean | undefined
 }
 
 export type LinkedOutcome =

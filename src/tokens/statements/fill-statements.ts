@@ -32,9 +32,9 @@ const POSTED = `
                         WHERE e.account = ($1::uuid)::text) AS c
    WHERE c.amount_minor <> 0`
 
-/** Fills one statement in. Two at once take turns. */
+/** Fills one statement in. Two at once take turns, in whichever case a caller has written the id. */
 export async function fillStatement(sql: Sql, accountId: string): Promise<void> {
-  await sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`statement:${accountId}`])
+  await sql.query(`SELECT pg_advisory_xact_lock(hashtextextended('statement:' || ($1::uuid)::text, 0))`, [accountId])
   await sql.query(
     `INSERT INTO token_entries (account_id, at, movement_id, journal_id, amount_minor, asset_minor)
      SELECT $1::uuid, p.recorded_at, p.movement_id, p.journal_id, p.amount_minor, 0

@@ -1,7 +1,8 @@
 // The statement of a digital asset account: each posted change of its holding, last posted first.
 //
 // Entries are a chain: each holding is the one before it and the amount, and the last one is the account's. A chain that is
-// broken lacks postings of a node of the version before; it is filled in, and read again.
+// broken, in a period or where the period begins and ends, lacks postings of a node of the version before; it is filled in, and
+// read again.
 
 import { isUuid } from '../../kernel/ids.ts'
 import type { Database } from '../../storage/database.ts'
@@ -42,7 +43,9 @@ export interface AccountEntry {
 interface EntryRow {
   readonly currency: string
   readonly has_statement: boolean
-  readonly balance_minor: bigint
+  /** The holding when the period begins, by the entry before it, and when it ends, by the one after it. */
+  readonly opening_minor: bigint
+  readonly closing_minor: bigint
   /** Null when the page has no entries; then the row has the account alone. */
   readonly entry_id: string | null
   readonly at: Date
@@ -61,7 +64,9 @@ interface EntryRow {
 
 /** Empty for an account that the partner does not have. */
 export async function readStatement(database: Database, request: StatementRequest): Promise<ListPage<AccountEntry>> {
-  if (!isUuid(request.accountId)) return { items: [], total: 0 }
+  const { from, to } = request
+  const isNoPeriod = from !== undefined && to !== undefined && from >= to
+  if (isNoPeriod || !isUuid(request.accountId)) return { items: [], total: 0 }
   let rows = await readPage(database, request)
   if (rows.length > 0 && isIncomplete(rows, request)) {
     await database.transaction((sql) => fillStatement(sql, request.accountId))
@@ -77,12 +82,23 @@ export async function readStatement(database: Database, request: StatementReques
 
 /** One more than the page has, so that its last entry can be compared with the one before it. */
 async function readPage(database: Database, request: StatementRequest): Promise<EntryRow[]> {
-  const { partnerId, page, size } = request
+  const { partnerId, page, size, from, to } = request
   const conditions = conditionsOf(request)
   const { parameters } = conditions
   const partner = parameters.add(partnerId)
+  const opening =
+    from === undefined
+      ? '0::bigint'
+      : `coalesce((SELECT n.asset_minor FROM token_entries n WHERE n.account_id = $1::uuid AND n.at < ${parameters.add(from)}
+                    ORDER BY n.at DESC, n.entry_no DESC LIMIT 1), 0)`
+  const closing =
+    to === undefined
+      ? 'a.balance_minor'
+      : `coalesce((SELECT n.asset_minor - n.amount_minor FROM token_entries n
+                    WHERE n.account_id = $1::uuid AND n.at >= ${parameters.add(to)}
+                    ORDER BY n.at, n.entry_no LIMIT 1), a.balance_minor)`
   const { rows } = await database.query<EntryRow>(
-    `SELECT d.currency, d.has_statement, a.balance_minor, e.entry_id, e.at, e.amount_minor, e.asset_minor, e.movement_id,
+    `SELECT d.currency, d.has_statement, ${opening} AS opening_minor, ${closing} AS closing_minor, e.entry_id, e.at, e.amount_minor, e.asset_minor, e.movement_id,
             m.kind, m.ref, m.partner_id AS owner_id, m.account_id AS payer_account_id, m.issuer_id, m.payee_issuer_id,
             m.remittance_info, m.end_to_end_id
        FROM digital_accounts d
@@ -115,17 +131,17 @@ function conditionsOf({ accountId, from, to }: StatementRequest): Conditions {
   return conditions
 }
 
-function isIncomplete(rows: readonly EntryRow[], { page, size, from, to }: StatementRequest): boolean {
+function isIncomplete(rows: readonly EntryRow[], { page, size }: StatementRequest): boolean {
   const [account] = rows
   if (account === undefined) return false
   if (!account.has_statement) return true
+  const { opening_minor: openingMinor, closing_minor: closingMinor } = account
   const entries = rows.filter(isEntry)
   const newest = entries[0]
   const oldest = entries.at(-1)
-  if (page === 1 && to === undefined && from === undefined && (newest?.asset_minor ?? 0n) !== account.balance_minor)
-    return true
-  const isFirstEver = from === undefined && entries.length > 0 && entries.length <= size
-  if (isFirstEver && oldest?.asset_minor !== oldest?.amount_minor) return true
+  if (page === 1 && (newest?.asset_minor ?? openingMinor) !== closingMinor) return true
+  const isFirstOfPeriod = oldest !== undefined && entries.length <= size
+  if (isFirstOfPeriod && oldest.asset_minor - oldest.amount_minor !== openingMinor) return true
   return entries.some((entry, nth) => {
     const before = entries[nth + 1]
     return before !== undefined && before.asset_minor + entry.amount_minor !== entry.asset_minor

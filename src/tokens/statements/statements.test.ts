@@ -16,7 +16,7 @@ import {
 } from '../../../test/support/tokens/token-bank.ts'
 import { TokenWorld } from '../../../test/support/tokens/token-world.ts'
 import type { Database } from '../../storage/database.ts'
-import { statementSweep } from './fill-statements.ts'
+import { fillStatement, statementSweep } from './fill-statements.ts'
 import { readStatement, type StatementRequest } from './read-statement.ts'
 
 eachEngine('statements of accounts', (_engine, open) => {
@@ -78,6 +78,7 @@ eachEngine('statements of accounts', (_engine, open) => {
     const third = items[2]?.at
     assert.deepEqual(await linesOf(payer, { from: third }), WHOLE.slice(0, 3))
     assert.deepEqual(await linesOf(payer, { to: items[0]?.at }), WHOLE.slice(1))
+    assert.deepEqual(await read(payer, { from: third, to: items[4]?.at }), { items: [], total: 0 })
   })
 
   test("another partner's account, an unknown one and no id at all have no statement", async () => {
@@ -102,6 +103,29 @@ eachEngine('statements of accounts', (_engine, open) => {
       assert.deepEqual(await linesOf(payer), WHOLE)
     })
   }
+
+  const PERIODS: readonly [title: string, gap: string, from: number, to: number | undefined, shown: number[]][] = [
+    ['since a day, whose last posting was made by an older node', 'amount_minor = 7', 1, undefined, [0, 2]],
+    ['of postings of an older node alone', 'amount_minor IN (-300, -200)', 3, 1, [2, 4]],
+    ['that ends with a posting of an older node', 'amount_minor = -50', 3, 0, [1, 4]],
+    ['that begins with a posting of an older node', 'amount_minor = -200', 2, undefined, [0, 3]],
+  ]
+  for (const [title, gap, from, to, [first, end]] of PERIODS) {
+    test(`the statement of a period ${title} is filled in when it is read`, async () => {
+      const { items } = await read(payer)
+      await database.query(`DELETE FROM token_entries WHERE account_id = $1::uuid AND ${gap}`, [payer.accountId])
+      const period = { from: items[from]?.at, to: to === undefined ? undefined : items[to]?.at }
+      assert.deepEqual(await linesOf(payer, period), WHOLE.slice(first, end))
+      assert.deepEqual(await linesOf(payer), WHOLE)
+    })
+  }
+
+  test('a statement that is filled in twice at once has each entry once, in whichever case the account is written', async () => {
+    await database.query('DELETE FROM token_entries WHERE account_id = $1::uuid', [payer.accountId])
+    const written = [payer.accountId, payer.accountId.toUpperCase()]
+    await Promise.all(written.map((accountId) => database.transaction((sql) => fillStatement(sql, accountId))))
+    assert.deepEqual(await linesOf(payer), WHOLE)
+  })
 
   test('the sweep fills in what was there before, once', async () => {
     await database.query('DELETE FROM token_entries')
