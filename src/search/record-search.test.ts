@@ -124,6 +124,19 @@ onDatabase('search of administration', (engine, open) => {
     assert.deepEqual(await find('600000000042'), ['CARD FI001'])
   })
 
+  test('a loan, an application and token movements by a reference that is a UUID', async () => {
+    const uuid = 'e3b0c442-98fc-4c14-9afb-f4c8996fb924'
+    const refer = async (from: string, to: string) => {
+      for (const table of ['loans', 'loan_applications'])
+        await database.query(`UPDATE ${table} SET external_reference = $2 WHERE external_reference = $1`, [from, to])
+    }
+    await refer('REF-9', uuid)
+    await database.query('UPDATE token_movements SET ref = $1 WHERE movement_id = $2', [uuid, id(101)])
+    assert.deepEqual((await find(uuid)).toSorted(), ['LOAN 41', 'LOAN_APPLICATION 51', 'TOKEN_DEPOSIT 101'])
+    await refer(uuid, 'REF-9')
+    await database.query(`UPDATE token_movements SET ref = 'dep-alpha' WHERE movement_id = $1`, [id(101)])
+  })
+
   test('only what the role lets the user open', async () => {
     const grants = Grants.of([{ moduleId: 'LOAN_SERVICING', actionId: 'VIEW' }])
     assert.deepEqual(await find('lovelace', {}, grants), ['LOAN 41'])
