@@ -23,13 +23,12 @@ export function customerSources({
       module: 'ACCOUNTS',
       async find(_sql, { text, uuid, scope }) {
         if (uuid !== undefined) return accounts(await known(() => customerAccounts.find(scope, uuid)))
-        // Accounts that begin with the text: the one that equals it comes first.
-        const { items: first } = await customerAccounts.after(scope, { search: text }, '', 1)
+        const { items: named } = await customerAccounts.after(scope, { accountId: text }, '', MOST_OF_A_KIND)
         const { items: owned } = await customerAccounts.after(scope, { customerId: text }, '', MOST_OF_A_KIND)
         const panHash = panHashOf(text)
         const { items: ofCard } =
           panHash === undefined ? NONE : await customerAccounts.after(scope, { panHash }, '', MOST_OF_A_KIND)
-        return accounts([...first.filter(({ accountId }) => accountId === text), ...owned, ...ofCard])
+        return accounts([...named, ...owned, ...ofCard])
       },
     },
     {
@@ -38,8 +37,11 @@ export function customerSources({
       async find(_sql, { text, uuid, scope }) {
         if (uuid !== undefined) return cards(await known(() => customerCards.find(scope, uuid)))
         const panHash = panHashOf(text)
-        const filter = panHash === undefined ? { customerId: text } : { panHash }
-        return cards((await customerCards.after(scope, filter, '', MOST_OF_A_KIND)).items)
+        const { items: numbered } =
+          panHash === undefined ? NONE : await customerCards.after(scope, { panHash }, '', MOST_OF_A_KIND)
+        // A customerId may look like a PAN.
+        const { items: owned } = await customerCards.after(scope, { customerId: text }, '', MOST_OF_A_KIND)
+        return cards([...numbered, ...owned])
       },
     },
   ]
@@ -51,8 +53,7 @@ type Account = Awaited<ReturnType<CustomerAccounts['find']>>
 type Card = Awaited<ReturnType<CustomerCards['find']>>
 
 function accounts(records: readonly Account[]): FoundRecord[] {
-  const distinct = new Map(records.map((one) => [one.id, one]))
-  return [...distinct.values()].map(({ id, accountId, accountType, customerId, institutionId }) => ({
+  return distinct(records).map(({ id, accountId, accountType, customerId, institutionId }) => ({
     kind: 'ACCOUNT',
     id,
     title: `${accountId} · ${accountType} · ${customerId}`,
@@ -61,12 +62,17 @@ function accounts(records: readonly Account[]): FoundRecord[] {
 }
 
 function cards(records: readonly Card[]): FoundRecord[] {
-  return records.map(({ id, maskedPan, customerId, institutionId }) => ({
+  return distinct(records).map(({ id, maskedPan, customerId, institutionId }) => ({
     kind: 'CARD',
     id,
     title: `${maskedPan} · ${customerId}`,
     institutionId,
   }))
+}
+
+/** One record may be found by several of its values. */
+function distinct<Item extends { readonly id: string }>(records: readonly Item[]): readonly Item[] {
+  return [...new Map(records.map((one) => [one.id, one])).values()]
 }
 
 async function known<Item>(find: () => Promise<Item>): Promise<readonly Item[]> {

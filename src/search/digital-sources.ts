@@ -49,16 +49,10 @@ export const DIGITAL_SOURCES: readonly SearchSource[] = [
     module: 'DIGITAL_MONEY',
     async find(sql, { text, uuid, partnerIds: { digital } }) {
       if (digital.length === 0) return []
-      const by =
-        uuid === undefined
-          ? `m.kind = ANY ('{DEPOSIT,REDEMPTION,TRANSFER}') AND m.ref = $2`
-          : 'm.movement_id = $2::uuid'
-      const { rows } = await sql.query<MovementRow>(
-        `SELECT m.movement_id, m.kind, m.ref, m.amount_minor, m.currency, m.partner_id
-           FROM token_movements m WHERE m.partner_id = ANY ($1::text[]) AND ${by} LIMIT ${3 * MOST_OF_A_KIND}`,
-        [digital, uuid ?? text],
-      )
-      return rows.map(movementOf)
+      const byId = uuid === undefined ? [] : await movements(sql, 'm.movement_id = $2::uuid', [digital, uuid])
+      if (byId.length > 0) return byId
+      // A reference may be a UUID too.
+      return movements(sql, `m.kind = ANY ('{DEPOSIT,REDEMPTION,TRANSFER}') AND m.ref = $2`, [digital, text])
     },
   },
 ]
@@ -110,6 +104,15 @@ interface MovementRow {
   amount_minor: bigint
   currency: string
   partner_id: string
+}
+
+async function movements(sql: Sql, condition: string, values: readonly unknown[]): Promise<FoundRecord[]> {
+  const { rows } = await sql.query<MovementRow>(
+    `SELECT m.movement_id, m.kind, m.ref, m.amount_minor, m.currency, m.partner_id
+       FROM token_movements m WHERE m.partner_id = ANY ($1::text[]) AND ${condition} LIMIT ${3 * MOST_OF_A_KIND}`,
+    [...values],
+  )
+  return rows.map(movementOf)
 }
 
 function movementOf(row: MovementRow): FoundRecord {

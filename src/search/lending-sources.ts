@@ -33,8 +33,12 @@ const OFFER = `SELECT o.offer_id AS id, o.institution_id, o.partner_id, a.applic
 
 export const LENDING_SOURCES: readonly SearchSource[] = [
   source('LOAN', 'LOAN_SERVICING', async (sql, { text, name, uuid, words }, partnerIds) => {
-    if (uuid !== undefined)
-      return rowsOf(sql, `${LOAN} WHERE l.loan_id = $2 AND l.partner_id = ANY ($1::text[])`, [partnerIds, uuid])
+    const byId =
+      uuid === undefined
+        ? []
+        : await rowsOf(sql, `${LOAN} WHERE l.loan_id = $2 AND l.partner_id = ANY ($1::text[])`, [partnerIds, uuid])
+    if (byId.length > 0) return byId
+    // A reference may be a UUID too.
     const byKey = await rowsOf(
       sql,
       `${LOAN} WHERE l.account_id = $2 AND l.customer_id IS NOT NULL AND l.account_opened AND l.partner_id = ANY ($1::text[])
@@ -42,7 +46,7 @@ export const LENDING_SOURCES: readonly SearchSource[] = [
        UNION ALL ${LOAN} WHERE l.partner_id = ANY ($1::text[]) AND l.external_reference = $2`,
       [partnerIds, text],
     )
-    if (byKey.length > 0 || words.length === 0) return byKey
+    if (byKey.length > 0 || words.length === 0 || uuid !== undefined) return byKey
     const query = partnerIds.map((partnerId) => `(${partnersNameQuery(partnerId, name) ?? ''})`).join(' | ')
     return byName(
       sql,
@@ -53,11 +57,14 @@ export const LENDING_SOURCES: readonly SearchSource[] = [
   }),
   source('LOAN_APPLICATION', 'LOAN_ORIGINATION', async (sql, { text, name, uuid }, partnerIds) => {
     const own = 'a.partner_id = ANY ($1::text[])'
-    if (uuid !== undefined)
-      return rowsOf(sql, `${APPLICATION} WHERE ${own} AND a.application_id = $2`, [partnerIds, uuid])
+    const byId =
+      uuid === undefined
+        ? []
+        : await rowsOf(sql, `${APPLICATION} WHERE ${own} AND a.application_id = $2`, [partnerIds, uuid])
+    if (byId.length > 0) return byId
     const byKey = await rowsOf(sql, `${APPLICATION} WHERE ${own} AND a.external_reference = $2`, [partnerIds, text])
     const query = nameQuery(name)
-    if (byKey.length > 0 || query === undefined) return byKey
+    if (byKey.length > 0 || query === undefined || uuid !== undefined) return byKey
     return byName(sql, 'loan_applications', `${APPLICATION} WHERE a.ctid = ANY (ARRAY (SELECT ctid FROM named))`, [
       partnerIds,
       query,

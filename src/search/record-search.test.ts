@@ -107,6 +107,39 @@ onDatabase('search of administration', (engine, open) => {
       test(title, async () => assert.equal((await find(text, scope)).join(', '), found))
   })
 
+  test('an account by its whole id at every institution, although ids of customers begin with it', async () => {
+    await database.query(
+      `INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, status, txn_capability,
+                             branch_id)
+       SELECT institution_id, account_id, customer_id, 'DDA', 'Everyday', 'USD', 'OPEN', '06', '001'
+         FROM (VALUES ('FI001', '5000', 'C1'), ('FI002', '5000', 'C2'), ('FI001', '4000', '50001'))
+           AS n (institution_id, account_id, customer_id)`,
+    )
+    assert.deepEqual(await find('5000'), ['ACCOUNT FI001', 'ACCOUNT FI002'])
+    assert.deepEqual(await find('5000', { institutionId: 'FI002' }), ['ACCOUNT FI002'])
+  })
+
+  test('the cards of a customer whose id looks like a PAN', async () => {
+    await database.query(
+      `INSERT INTO cards (institution_id, pan_hash, pan_sealed, masked_pan, customer_id, account_ids, status)
+       VALUES ('FI001', 'of-number', '', '400000******0010', '600000000042', '{1000000777}', 'ACTIVE')`,
+    )
+    assert.deepEqual(await find('600000000042'), ['CARD FI001'])
+  })
+
+  test('a loan, an application and token movements by a reference that is a UUID', async () => {
+    const uuid = 'e3b0c442-98fc-4c14-9afb-f4c8996fb924'
+    const refer = async (from: string, to: string) => {
+      for (const table of ['loans', 'loan_applications'])
+        await database.query(`UPDATE ${table} SET external_reference = $2 WHERE external_reference = $1`, [from, to])
+    }
+    await refer('REF-9', uuid)
+    await database.query('UPDATE token_movements SET ref = $1 WHERE movement_id = $2', [uuid, id(101)])
+    assert.deepEqual((await find(uuid)).toSorted(), ['LOAN 41', 'LOAN_APPLICATION 51', 'TOKEN_DEPOSIT 101'])
+    await refer(uuid, 'REF-9')
+    await database.query(`UPDATE token_movements SET ref = 'dep-alpha' WHERE movement_id = $1`, [id(101)])
+  })
+
   test('only what the role lets the user open', async () => {
     const grants = Grants.of([{ moduleId: 'LOAN_SERVICING', actionId: 'VIEW' }])
     assert.deepEqual(await find('lovelace', {}, grants), ['LOAN 41'])

@@ -8,6 +8,7 @@ import type { SearchedKind } from '../search/record-search.ts'
 import { ACCOUNTS, type AccountRecord } from './account-records.ts'
 
 export interface AccountFilter {
+  readonly accountId?: string | undefined
   /** The beginning of the accountId or the customerId. */
   readonly search?: string | undefined
   readonly institutionId?: string | undefined
@@ -38,7 +39,8 @@ export const SEARCHED_ACCOUNTS: SearchedKind<AccountRecord, AccountFilter> = {
     positionWithin: ['r.account_id'],
   },
 
-  lookup({ panHash, customerId, panLast4, search }) {
+  lookup({ accountId, panHash, customerId, panLast4, search }) {
+    if (accountId !== undefined) return (parameters) => `${SELECT_ID} WHERE r.account_id = ${parameters.add(accountId)}`
     if (panHash !== undefined) return (parameters) => ofCards(cardsByHash(panHash, parameters))
     if (customerId !== undefined) {
       return (parameters) =>
@@ -56,8 +58,9 @@ export const SEARCHED_ACCOUNTS: SearchedKind<AccountRecord, AccountFilter> = {
     return undefined
   },
 
-  conditions({ search, customerId, accountType, status, panLast4, panHash }, parameters) {
+  conditions({ accountId, search, customerId, accountType, status, panLast4, panHash }, parameters) {
     const where = new Conditions(parameters)
+    where.addFor(accountId, (value) => `c.account_id = ${value}`)
     if (search !== undefined) {
       const [account, customer] = ['c.account_id', 'c.customer_id'].map((column) =>
         beginsWith(column, search, parameters),

@@ -34,7 +34,19 @@ CREATE TABLE card_records (
 
 -- Whatever adds an account or a card adds its record: older nodes and their `load` do not know the tables. Once per statement,
 -- so that a file of a million lines does not pay per line; no posting inserts into either table. Holdings of tokens and the
--- synthetic accounts of digital institutions are not accounts of administration.
+-- synthetic accounts of digital institutions are not accounts of administration. Cards come first, as postings write them: a
+-- posting that the first lock waits for must not wait for the second.
+CREATE FUNCTION note_new_cards() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO card_records (institution_id, pan_hash)
+  SELECT institution_id, pan_hash FROM added
+      ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER cards_added AFTER INSERT ON cards
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_new_cards();
+
 CREATE FUNCTION note_new_accounts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO account_records (institution_id, account_id)
@@ -47,17 +59,6 @@ END $$;
 
 CREATE TRIGGER accounts_added AFTER INSERT ON accounts
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_new_accounts();
-
-CREATE FUNCTION note_new_cards() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO card_records (institution_id, pan_hash)
-  SELECT institution_id, pan_hash FROM added
-      ON CONFLICT DO NOTHING;
-  RETURN NULL;
-END $$;
-
-CREATE TRIGGER cards_added AFTER INSERT ON cards
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_new_cards();
 
 -- The entries of each account, in order, which no index of `journals` gives. A sweep adds new journals and then, from the
 -- newest to the oldest, those from before it began.
@@ -72,10 +73,6 @@ CREATE TABLE account_entries (
   balance_minor  bigint NOT NULL,
   PRIMARY KEY (institution_id, account_id, position)
 );
-
--- As transactions.insert_xid (0024): the sweep takes journals that are visible now and were not in the snapshot of the one before.
-ALTER TABLE journals ADD COLUMN insert_xid bigint;
-ALTER TABLE journals ALTER COLUMN insert_xid SET DEFAULT pg_current_xact_id()::text::bigint;
 
 -- Locked while entries are added. `snapshot` is that of the last sweep, `begun_with` that of the first: what it shows is history.
 CREATE TABLE entry_state (

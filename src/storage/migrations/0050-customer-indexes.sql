@@ -20,9 +20,6 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS cards_by_account ON cards USING gin (acc
 -- An account is not closed while a digital account pays into it.
 CREATE INDEX CONCURRENTLY IF NOT EXISTS digital_accounts_by_link ON digital_accounts (linked_account_id);
 
--- New journals, as transactions_new finds transactions: the entries of a posting go to the last page.
-CREATE INDEX CONCURRENTLY IF NOT EXISTS journals_new ON journals (insert_xid) WHERE insert_xid IS NOT NULL;
-
 ANALYZE account_records;
 
 ANALYZE card_records;

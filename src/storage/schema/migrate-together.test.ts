@@ -20,6 +20,9 @@ const LAST = parseMigration('0003-last.sql', 'CREATE TABLE after_the_index (x in
 const migrations = [TABLE, INDEX, LAST]
 const NAMES = migrations.map((one) => one.name)
 
+/** The landed 0.1.0 has the migrations up to this one. */
+const NEWEST_OF_0_1_0 = 43
+
 /** As version 0.1.0 takes it, which then waits inside a transaction. */
 const LOCK_OF_0_1_0 = 'SELECT pg_advisory_xact_lock(7155001)'
 
@@ -156,6 +159,26 @@ test('a file that waits for a table lock does not block others, and is applied w
   assert.deepEqual(await run, [alter.name])
 })
 
+// Postings lock accounts, then write cards, journals and accounts, in this order.
+test('no migration since 0.1.0 holds a table that a posting still has to write while it waits for that posting', async (t) => {
+  const { observer, nodes } = await openNodes(t, 1)
+  const [node] = nodes as [Database]
+  await migrate(observer, { migrations: SHIPPED.filter(({ number }) => number <= NEWEST_OF_0_1_0) })
+  const [withCard, withJournal] = [await observer.connect(), await observer.connect()]
+  await withCard.query('BEGIN; SELECT FROM accounts FOR NO KEY UPDATE; LOCK TABLE cards IN ROW EXCLUSIVE MODE')
+  await withJournal.query('BEGIN; SELECT FROM accounts FOR NO KEY UPDATE; LOCK TABLE journals IN ROW EXCLUSIVE MODE')
+  const run = migrate(node)
+  for (const [posting, awaited] of [
+    [withCard, 'cards'],
+    [withJournal, 'journals'],
+  ] as const) {
+    await until(() => isAwaited(node, awaited), `the migration waits for ${awaited}`)
+    await posting.query('LOCK TABLE journals, accounts IN ROW EXCLUSIVE MODE NOWAIT; COMMIT')
+    posting.release()
+  }
+  assert.equal((await run).length, SHIPPED.length - NEWEST_OF_0_1_0)
+})
+
 function isBuilding(database: Database): Promise<boolean> {
   return isWaiting(database, 'CREATE INDEX%')
 }
@@ -165,6 +188,13 @@ async function isWaiting(database: Database, query: string): Promise<boolean> {
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE $1 AND wait_event_type = 'Lock'`,
     [query],
   )
+  return rowCount > 0
+}
+
+async function isAwaited(database: Database, table: string): Promise<boolean> {
+  const { rowCount } = await database.query('SELECT FROM pg_locks WHERE relation = to_regclass($1) AND NOT granted', [
+    table,
+  ])
   return rowCount > 0
 }
 
