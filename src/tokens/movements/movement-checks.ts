@@ -3,7 +3,7 @@
 
 import type { Check } from '../../ledger/verify/check.ts'
 import type { VerifiedConcept } from '../../ledger/verify/verify.ts'
-import { NOT_ENTERED } from '../statements/fill-statements.ts'
+import { notEntered } from '../statements/fill-statements.ts'
 import { TOKEN_LEDGER } from '../verify/token-ledger.ts'
 import { PAYMENT_KINDS, SETTLEMENT_KINDS, WAY_OUT_CHECKS } from '../verify/way-out-checks.ts'
 import { isEnd, type MovementKind, type MovementState } from './movement.ts'
@@ -268,7 +268,7 @@ const CHECKS: readonly Check[] = [
         JOIN accounts a ON a.institution_id = d.book_id AND a.account_id = d.account_id::text
         LEFT JOIN (SELECT account_id, sum(amount_minor) AS amount_minor FROM token_entries GROUP BY account_id) e
           ON e.account_id = d.account_id
-        LEFT JOIN (SELECT account_id FROM (${NOT_ENTERED}) AS o GROUP BY account_id) n ON n.account_id = d.account_id
+        LEFT JOIN (SELECT account_id FROM (${notEntered()}) AS o GROUP BY account_id) n ON n.account_id = d.account_id
        WHERE d.has_statement AND n.account_id IS NULL AND a.balance_minor <> coalesce(e.amount_minor, 0)`,
   },
   {
