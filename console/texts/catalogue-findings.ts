@@ -7,7 +7,7 @@ export interface Findings {
   readonly missing: readonly string[]
   /** The translation has other values than the English: one would be lost, or shown as `{2}`. */
   readonly wrong: readonly string[]
-  /** Of sources that have changed. */
+  /** Translations whose source has changed. */
   readonly unused: readonly string[]
 }
 

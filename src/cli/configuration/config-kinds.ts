@@ -260,7 +260,7 @@ export const CONFIG_KINDS: readonly ConfigKind[] = [
     section: 'loanRates',
     create: 'CreateLoanRate',
     change: 'UpdateLoanRate',
-    // Of rates with the same bands the newest in force is quoted.
+    // The newest in force of those with the same bands is quoted.
     key: ['productCode', 'effectiveFrom', 'bands'],
     isUnique: false,
     state: 'isActive',
