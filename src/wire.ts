@@ -28,10 +28,7 @@ import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
 import type { Tracing } from './observability/traces/open-tracing.ts'
 import { openProperties } from './properties/properties.ts'
-import { sandboxProperties, seedSandboxTokens } from './sandbox/digital/seed-sandbox-tokens.ts'
-import { seedSandboxLoans } from './sandbox/lending/seed-sandbox-loans.ts'
 import { sandboxCredentials } from './sandbox/sandbox-credentials.ts'
-import { seedSandboxTraffic } from './sandbox/traffic/seed-sandbox-traffic.ts'
 import { awaitServer } from './storage/await-server.ts'
 import type { Database } from './storage/database.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
@@ -48,9 +45,9 @@ import { makeDigitalParties } from './wire/digital-parties.ts'
 import { healthProbes, healthSources, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener } from './wire/listeners.ts'
 import { makeOrigination } from './wire/origination.ts'
-import { PLATFORM_PROPERTIES } from './wire/platform-properties.ts'
 import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
+import { seedByCommands } from './wire/seed-by-commands.ts'
 import { runStopSteps } from './wire/stop-steps.ts'
 import { tokenStats } from './wire/token-stats.ts'
 import { Wiring } from './wire/wiring.ts'
@@ -181,41 +178,24 @@ async function startOn(
   })
   const { settingsOf } = digitalSettings
   const digitalParties = makeDigitalParties({ database, clock, settingsOf, wiring })
-  // By the bank's own commands, so only now; and before anybody can call.
-  const seedByCommands = async (): Promise<unknown> => {
-    // First: it looks whether there are transactions.
-    if (config.sandboxTraffic) await seedSandboxTraffic({ database, clock })
-    return await Promise.all([
-      seedSandboxLoans({
-        database,
-        clock,
-        directory,
-        products: loanCatalogue.products,
-        loanBook: bank.loanBook,
-        ...origination,
-        log: logger,
-      }),
-      seedSandboxTokens({
-        database,
-        clock,
-        directory,
-        properties: sandboxProperties({
-          database,
-          clock,
-          secretBox,
-          followers: [digitalSettings],
-          readers: PLATFORM_PROPERTIES,
-        }),
-        digitalSettings,
-        ...digitalParties,
-        digitalAccounts: bank.tokens.accounts,
-        tokenMovements: bank.tokens.movements,
-        log: logger,
-      }),
-    ])
-  }
+  const seed = () =>
+    seedByCommands({
+      database,
+      clock,
+      directory,
+      secretBox,
+      hasTraffic: config.sandboxTraffic,
+      products: loanCatalogue.products,
+      loanBook: bank.loanBook,
+      ...origination,
+      digitalSettings,
+      ...digitalParties,
+      digitalAccounts: bank.tokens.accounts,
+      tokenMovements: bank.tokens.movements,
+      log: logger,
+    })
   // Awaited below: what is opened until then does not depend on it, and the simulated chain takes its time.
-  const seeded = sandbox === undefined ? undefined : seedByCommands()
+  const seeded = sandbox === undefined ? undefined : seed()
   seeded?.catch(() => {})
 
   let boundTo = ''
@@ -355,7 +335,7 @@ async function startOn(
         loanCatalogue,
         settings: [properties, digitalSettings, administration.services.fourEyes],
         endOfDay,
-        seedByCommands,
+        seedByCommands: seed,
       }),
     },
     { clock, logger, metrics, tracer: tracing },

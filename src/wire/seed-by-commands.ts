@@ -1,0 +1,21 @@
+// Makes the part of the sandbox's data that takes commands of the bank, so once they can be given.
+
+import type { SecretBox } from '../kernel/secrets.ts'
+import { sandboxProperties, seedSandboxTokens, type TokenSeedParts } from '../sandbox/digital/seed-sandbox-tokens.ts'
+import { type LoanSeedParts, seedSandboxLoans } from '../sandbox/lending/seed-sandbox-loans.ts'
+import { seedSandboxTraffic } from '../sandbox/traffic/seed-sandbox-traffic.ts'
+import { PLATFORM_PROPERTIES } from './platform-properties.ts'
+
+export interface CommandSeedParts extends LoanSeedParts, Omit<TokenSeedParts, 'directory' | 'properties'> {
+  readonly secretBox: SecretBox
+  readonly hasTraffic: boolean
+}
+
+export async function seedByCommands(parts: CommandSeedParts): Promise<void> {
+  const { database, clock, secretBox, digitalSettings } = parts
+  // First: it looks whether there are transactions.
+  if (parts.hasTraffic) await seedSandboxTraffic({ database, clock })
+  const readers = PLATFORM_PROPERTIES
+  const properties = sandboxProperties({ database, clock, secretBox, followers: [digitalSettings], readers })
+  await Promise.all([seedSandboxLoans(parts), seedSandboxTokens({ ...parts, properties })])
+}
