@@ -1,7 +1,8 @@
 // What the bench of searches asks: every filter alone, every pair of filters, some triples, by users of three scopes and in
-// every way of paging; the dashboard; the exceptions.
+// every way of paging; the dashboard; the exceptions; statements.
 
 import { Grants } from '../../src/access/principal/principal.ts'
+import type { AccountEntries } from '../../src/customers/entries/account-entries.ts'
 import type { Dashboard } from '../../src/dashboard/dashboard.ts'
 import type { DashboardRequest } from '../../src/dashboard/dashboard-range.ts'
 import type { ExceptionFilter } from '../../src/exceptions/exception-records.ts'
@@ -9,8 +10,11 @@ import type { Exceptions } from '../../src/exceptions/exceptions.ts'
 import { DAY_MS } from '../../src/kernel/clock.ts'
 import type { Scope } from '../../src/kernel/scope.ts'
 import type { RecordSearch } from '../../src/search/record-search.ts'
+import type { Database } from '../../src/storage/database.ts'
+import { readStatement } from '../../src/tokens/statements/read-statement.ts'
 import type { TransactionFilter } from '../../src/transactions/search/transaction-filter.ts'
 import type { Transactions } from '../../src/transactions/transactions.ts'
+import { ACCOUNT_RECORDS, DIGITAL_ACCOUNTS, DIGITAL_PARTNER } from './past-entries.ts'
 import {
   BUSY_ACCOUNT,
   businessDateOfRow,
@@ -33,6 +37,8 @@ export interface Subjects {
   readonly dashboard: Dashboard
   readonly exceptions: Exceptions
   readonly recordSearch: RecordSearch
+  readonly entries: AccountEntries
+  readonly database: Database
 }
 
 const USERS: readonly (readonly [name: string, scope: Scope])[] = [
@@ -213,6 +219,43 @@ export function recordSearches({ recordSearch }: Subjects, known: KnownValues): 
       },
     })),
   )
+}
+
+/** Statements of accounts and of digital asset accounts: newest and deepest pages, and the tenth cursor or a period. */
+export function statements({ entries, database }: Subjects, past: PastTransactions): MeasuredQuery[] {
+  const named = (name: string, read: () => Promise<unknown>): MeasuredQuery => ({
+    class: 'statements',
+    name: `statement: ${name}`,
+    run: async () => {
+      await read()
+      return false
+    },
+  })
+  const ofAccounts = Object.entries(ACCOUNT_RECORDS).flatMap(([name, id]) => [
+    named(`${name} account, page 1`, () => entries.page({}, id, { page: 1, size: SIZE })),
+    named(`${name} account, page 200`, () => entries.page({}, id, { page: 200, size: 50 })),
+    named(`${name} account, ten cursors of 200`, async () => {
+      let cursor: string | undefined = ''
+      for (let i = 0; i < 10 && cursor !== undefined; i++) {
+        cursor = (await entries.after({}, id, cursor, 200)).nextCursor
+      }
+    }),
+  ])
+  const middleMs = past.startMs + (past.count * past.stepMs) / 2
+  const periods = {
+    ever: {},
+    'one month': { from: new Date(middleMs), to: new Date(middleMs + 30 * DAY_MS) },
+  }
+  const ofDigitalAccounts = Object.entries(DIGITAL_ACCOUNTS).flatMap(([name, accountId]) =>
+    Object.entries(periods).flatMap(([period, bounds]) =>
+      [1, 100].map((page) =>
+        named(`${name} digital account, ${period}, page ${page}`, () =>
+          readStatement(database, { partnerId: DIGITAL_PARTNER, accountId, page, size: 100, ...bounds }),
+        ),
+      ),
+    ),
+  )
+  return [...ofAccounts, ...ofDigitalAccounts]
 }
 
 const OPERATIONS = ['summary', 'volume', 'responseCodes', 'latency', 'institutions'] as const

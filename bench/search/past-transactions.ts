@@ -1,5 +1,5 @@
 // Ten million past transactions of three institutions over 400 business dates, for the bench of searches. Every value follows
-// from the number of its row, so that the bench can name values that exist. The books stay empty: nothing here reads them.
+// from the number of its row, so that the bench can name values that exist.
 
 import { type BusinessDate, DAY_MS } from '../../src/kernel/clock.ts'
 import type { Database } from '../../src/storage/database.ts'
@@ -113,6 +113,21 @@ export async function writePastTransactions(
   onProgress: (written: number) => void,
 ): Promise<void> {
   await writeDirectory(database)
+  await writeInChunks(database, past, [TRANSACTIONS, INQUIRIES], onProgress)
+  await withSession(database, async (query) => {
+    await query(RESOLUTIONS)
+    await query('VACUUM ANALYZE')
+    await query('CHECKPOINT')
+  })
+}
+
+/** Statements get the first and the last row of a chunk, the instant of row 0 and the milliseconds between two rows. */
+export async function writeInChunks(
+  database: Database,
+  past: PastTransactions,
+  statements: readonly string[],
+  onProgress: (written: number) => void,
+): Promise<void> {
   let next = 1
   let written = 0
   const start = new Date(past.startMs).toISOString()
@@ -123,18 +138,13 @@ export async function writePastTransactions(
           const first = next
           next += CHUNK
           const values = [first, Math.min(first + CHUNK - 1, past.count), start, past.stepMs]
-          for (const statement of [TRANSACTIONS, INQUIRIES]) await query(statement, values)
+          for (const statement of statements) await query(statement, values)
           written += Number(values[1]) - first + 1
           onProgress(written)
         }
       }),
     ),
   )
-  await withSession(database, async (query) => {
-    await query(RESOLUTIONS)
-    await query('VACUUM ANALYZE')
-    await query('CHECKPOINT')
-  })
 }
 
 async function withSession(

@@ -1,5 +1,5 @@
-// `npm run bench-search`: how long searches, the dashboard and the exceptions take on ten million transactions. Every query
-// should be answered within 100 ms. bench/README.md says how to read the result.
+// `npm run bench-search`: how long searches, the dashboard, the exceptions and statements take on ten million transactions and as many
+// entries. Every query should be answered within 100 ms. bench/README.md says how to read the result.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -7,6 +7,7 @@ import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CustomerAccounts } from '../../src/customers/accounts/customer-accounts.ts'
 import { CustomerCards } from '../../src/customers/cards/customer-cards.ts'
+import { AccountEntries } from '../../src/customers/entries/account-entries.ts'
 import { Dashboard } from '../../src/dashboard/dashboard.ts'
 import { Exceptions } from '../../src/exceptions/exceptions.ts'
 import { openDirectory } from '../../src/institutions/directory-store.ts'
@@ -30,7 +31,9 @@ import {
   type MeasuredQuery,
   recordSearches,
   searches,
+  statements,
 } from './measured-queries.ts'
+import { writePastEntries } from './past-entries.ts'
 import { type PastTransactions, pastTransactions, SUB_TENANT, writePastTransactions } from './past-transactions.ts'
 import { explain, type RecordedStatement, recordStatements } from './recorded-statements.ts'
 
@@ -110,6 +113,9 @@ async function prepare(database: Database): Promise<PastTransactions> {
   for (const day of days) await rollups.rebuildDay(day)
   await database.query('VACUUM ANALYZE transaction_rollups, latency_rollups, terminal_totals')
   say(`rollups of ${days.length} days rebuilt`)
+  await writePastEntries(database, past, (written) => {
+    if (written % 1_000_000 === 0) say(`${written} of ${past.count} entries of accounts and of digital accounts`)
+  })
   if (noted !== undefined) writeFileSync(noted, JSON.stringify(past))
   return past
 }
@@ -139,6 +145,12 @@ async function measureAll(database: Database, past: PastTransactions): Promise<R
   })
   const subjects = {
     transactions,
+    entries: new AccountEntries({
+      database: recorded.database,
+      secretBox,
+      transactionKinds: new Set(['CASHWITHDRAWAL']),
+    }),
+    database: recorded.database,
     recordSearch: new RecordSearch({ database: recorded.database, directory, sources }),
     exceptions,
     dashboard: new Dashboard({
@@ -155,6 +167,7 @@ async function measureAll(database: Database, past: PastTransactions): Promise<R
     ...exceptionLists(subjects, known.exception),
     ...details(subjects, known),
     ...recordSearches(subjects, known),
+    ...statements(subjects, past),
     ...searches(subjects, filtersOf(past, known)).filter((_, i) => i % Number(flags.every) === 0),
   ].filter(({ name }) => name.includes(flags.only))
   const results: Result[] = []
