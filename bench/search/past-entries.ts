@@ -44,49 +44,52 @@ const TOKEN_ENTRIES = `
          CASE WHEN n % 10 = 0 THEN n / 10 ELSE 1 END
     FROM generate_series($1::bigint, $2::bigint) AS n`
 
+const USD_ACCOUNT = `
+  INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, txn_capability, branch_id,
+                        balance_minor)
+  VALUES ('${BOOK}', $1, 'C1', $2, '', 'USD', 'X', '', $3)`
+
+/** Holdings after the entries of an account that is not the busy one: a statement of which one is wrong is filled in. */
+const HOLDINGS_IN_ORDER = `
+  UPDATE token_entries e SET asset_minor = c.asset_minor
+    FROM (SELECT at, entry_no, sum(amount_minor) OVER (ORDER BY at, entry_no) AS asset_minor
+            FROM token_entries WHERE account_id = $1) AS c
+   WHERE e.account_id = $1 AND e.at = c.at AND e.entry_no = c.entry_no`
+
+const DIGITAL_ACCOUNT = `
+  INSERT INTO digital_accounts (book_id, account_id, institution_id, user_id, partner_id, currency, linked_account_id, state,
+                                search_words, transaction_ref, channel_type, created_at, updated_at, created_by, updated_by,
+                                has_statement)
+  VALUES ('${BOOK}', $1, gen_random_uuid(), gen_random_uuid(), '${DIGITAL_PARTNER}', 'USD', '1', 'ACTIVE', '{}', 'bench', 'WEB',
+          now(), now(), 'bench', 'bench', true)`
+
 export async function writePastEntries(
   database: Database,
   past: PastTransactions,
   onProgress: (written: number) => void,
 ): Promise<void> {
   await writeInChunks(database, past, [ENTRIES, TOKEN_ENTRIES], onProgress)
-  const { USD_ACCOUNT, DIGITAL_ACCOUNT } = STATEMENTS
-  await database.transaction(async (sql) => {
-    // The accounts alone: neither the capability nor the parties that they would need.
-    await sql.query('SET LOCAL session_replication_role = replica')
-    await sql.query(
-      `INSERT INTO account_records (institution_id, account_id, id) VALUES ('${BOOK}', $1, $2), ('${BOOK}', $3, $4)`,
-      [BUSY_ACCOUNT, ACCOUNT_RECORDS.busy, USUAL_ACCOUNT, ACCOUNT_RECORDS.usual],
-    )
-    for (const accountId of [BUSY_ACCOUNT, USUAL_ACCOUNT]) await sql.query(USD_ACCOUNT, [accountId, 'CHECKING', 0])
-    for (const accountId of Object.values(DIGITAL_ACCOUNTS)) {
+  await database.transaction(
+    async (sql) => {
+      // The accounts alone: neither the capability nor the parties that they would need.
+      await sql.query('SET LOCAL session_replication_role = replica')
+      await sql.query('SET LOCAL statement_timeout = 0')
       await sql.query(
-        `UPDATE token_entries e SET asset_minor = c.asset_minor
-           FROM (SELECT at, entry_no, sum(amount_minor) OVER (ORDER BY at, entry_no) AS asset_minor
-                   FROM token_entries WHERE account_id = $1) AS c
-          WHERE e.account_id = $1 AND e.at = c.at AND e.entry_no = c.entry_no AND e.asset_minor <> c.asset_minor`,
-        [accountId],
+        `INSERT INTO account_records (institution_id, account_id, id) VALUES ('${BOOK}', $1, $2), ('${BOOK}', $3, $4)`,
+        [BUSY_ACCOUNT, ACCOUNT_RECORDS.busy, USUAL_ACCOUNT, ACCOUNT_RECORDS.usual],
       )
-      const { rows } = await sql.query<{ total: bigint }>(
-        'SELECT sum(amount_minor)::bigint AS total FROM token_entries WHERE account_id = $1',
-        [accountId],
-      )
-      await sql.query(USD_ACCOUNT, [accountId, 'TOKENS', rows[0]?.total])
-      await sql.query(DIGITAL_ACCOUNT, [accountId])
-    }
-  })
+      for (const accountId of [BUSY_ACCOUNT, USUAL_ACCOUNT]) await sql.query(USD_ACCOUNT, [accountId, 'CHECKING', 0])
+      await sql.query(HOLDINGS_IN_ORDER, [DIGITAL_ACCOUNTS.usual])
+      for (const accountId of Object.values(DIGITAL_ACCOUNTS)) {
+        const { rows } = await sql.query<{ total: bigint }>(
+          'SELECT sum(amount_minor)::bigint AS total FROM token_entries WHERE account_id = $1',
+          [accountId],
+        )
+        await sql.query(USD_ACCOUNT, [accountId, 'TOKENS', rows[0]?.total])
+        await sql.query(DIGITAL_ACCOUNT, [accountId])
+      }
+    },
+    { takesLong: true },
+  )
   await database.query('ANALYZE journals, account_entries, token_entries, accounts, digital_accounts')
-}
-
-const STATEMENTS = {
-  USD_ACCOUNT: `
-    INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, txn_capability, branch_id,
-                          balance_minor)
-    VALUES ('${BOOK}', $1, 'C1', $2, '', 'USD', 'X', '', $3)`,
-  DIGITAL_ACCOUNT: `
-    INSERT INTO digital_accounts (book_id, account_id, institution_id, user_id, partner_id, currency, linked_account_id, state,
-                                  search_words, transaction_ref, channel_type, created_at, updated_at, created_by, updated_by,
-                                  has_statement)
-    VALUES ('${BOOK}', $1, gen_random_uuid(), gen_random_uuid(), '${DIGITAL_PARTNER}', 'USD', '1', 'ACTIVE', '{}', 'bench', 'WEB',
-            now(), now(), 'bench', 'bench', true)`,
 }
