@@ -4,7 +4,7 @@
 import type { Database } from '../../src/storage/database.ts'
 import { BUSY_ACCOUNT, idOf, type PastTransactions, writeInChunks } from './past-transactions.ts'
 
-export const USUAL_ACCOUNT = '1000000042'
+const USUAL_ACCOUNT = '1000000042'
 /** Ids of the records of both, which the API names them by. */
 export const ACCOUNT_RECORDS = {
   busy: '019b0000-0000-7000-8000-0000000000b1',
@@ -13,7 +13,7 @@ export const ACCOUNT_RECORDS = {
 
 /** One token entry in ten is on the busy one; the other has about a hundred. */
 export const DIGITAL_ACCOUNTS = {
-  busy: '019b0000-0000-7000-8000-0000000000c1',
+  busy: '019b0000-0000-7000-9000-000000000001',
   usual: '019b0000-0000-7000-8000-000000000001',
 } as const
 export const DIGITAL_PARTNER = 'P1'
