@@ -21,11 +21,14 @@ const GRACE_MS = 2_000
 
 export class ConnectionDrain {
   readonly #server: Server
+  readonly #othersListen: () => boolean
   readonly #sockets = new Set<Socket>()
   #lastAcceptedMs = Number.NEGATIVE_INFINITY
 
-  constructor(server: Server) {
+  /** While other processes listen on the same port, no connection is lost by closing at once. */
+  constructor(server: Server, othersListen: () => boolean = () => false) {
     this.#server = server
+    this.#othersListen = othersListen
     server.on('connection', (socket) => {
       this.#lastAcceptedMs = monotonicMs()
       this.#sockets.add(socket)
@@ -39,17 +42,17 @@ export class ConnectionDrain {
    */
   async stopListening(): Promise<void> {
     const beganMs = monotonicMs()
-    for (let isEmpty = false; !isEmpty && monotonicMs() - beganMs < LISTEN_LIMIT_MS; ) {
+    for (let isEmpty = this.#othersListen(); !isEmpty && monotonicMs() - beganMs < LISTEN_LIMIT_MS; ) {
       while (!this.#isQuiet() && monotonicMs() - beganMs < QUIET_LIMIT_MS) await delay(1)
       const turnMs = monotonicMs()
       await immediate()
-      isEmpty = this.#lastAcceptedMs < turnMs && monotonicMs() - turnMs < SHORT_TURN_MS
+      isEmpty = this.#othersListen() || (this.#lastAcceptedMs < turnMs && monotonicMs() - turnMs < SHORT_TURN_MS)
     }
     this.#server.close()
   }
 
   #isQuiet(): boolean {
-    return monotonicMs() - this.#lastAcceptedMs >= QUIET_MS
+    return this.#othersListen() || monotonicMs() - this.#lastAcceptedMs >= QUIET_MS
   }
 
   /** Closes idle connections until the server is closed; after a grace period, all without a request in a handler. */
