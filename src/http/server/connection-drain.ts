@@ -3,7 +3,7 @@
 // have sent nothing, or half a request.
 
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises'
 import { monotonicMs } from '../../kernel/clock.ts'
 
@@ -18,6 +18,11 @@ const LISTEN_LIMIT_MS = 5_000
 const SWEEP_MS = 50
 /** Requests already on their way may still arrive. */
 const GRACE_MS = 2_000
+/**
+ * While other processes listen, idle connections stay open this long: a client that uses one is told to close it with its next
+ * answer, and never sees it closed under its request.
+ */
+const PATIENCE_MS = 5_000
 
 export class ConnectionDrain {
   readonly #server: Server
@@ -48,7 +53,15 @@ export class ConnectionDrain {
       await immediate()
       isEmpty = this.#othersListen() || (this.#lastAcceptedMs < turnMs && monotonicMs() - turnMs < SHORT_TURN_MS)
     }
-    this.#server.close()
+    // Not the close of HTTP's server, which closes idle connections as well.
+    if (this.#othersListen()) NetServer.prototype.close.call(this.#server)
+    else this.#server.close()
+  }
+
+  /** Waits for clients to close their connections, if they can open others. */
+  async waitForClients(): Promise<void> {
+    const endsMs = monotonicMs() + PATIENCE_MS
+    while (this.#othersListen() && this.#sockets.size > 0 && monotonicMs() < endsMs) await delay(SWEEP_MS)
   }
 
   #isQuiet(): boolean {

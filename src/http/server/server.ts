@@ -80,6 +80,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     stopsListening = drain.stopListening()
     await stopsListening
     stopsListening = undefined
+    await drain.waitForClients()
     drain.closeIdle(() => handlerTimeouts.sockets())
   })
   server.addHook('onClose', (_server, done) => {
