@@ -27,6 +27,15 @@ export function usageOf(pid: number): Usage {
   }
 }
 
+/** A process with its running children: a primary with its workers. */
+export function usageWithChildren(pid: number): Usage {
+  const all = [pid, ...childrenOf(pid)].map(usageOf)
+  return {
+    residentMb: all.reduce((sum, { residentMb }) => sum + residentMb, 0),
+    cpuSeconds: all.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
+  }
+}
+
 /** CPU time of a process's running children. */
 export function cpuSecondsOfChildren(parent: number): number {
   return childrenOf(parent).reduce((sum, pid) => sum + usageOf(pid).cpuSeconds, 0)

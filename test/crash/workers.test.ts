@@ -2,12 +2,15 @@
 // answered is kept, the books are right, and operators see the truth.
 
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { refusedStart } from '../support/gateways/refused-start.ts'
 import { until } from '../support/until.ts'
 import { Load, untilUnder } from './load.ts'
 
 const SENDERS = 16
+const OTHER_KEY = randomBytes(32).toString('base64')
 
 describe('two workers under load', () => {
   let store: Store
@@ -35,6 +38,20 @@ describe('two workers under load', () => {
     await untilUnder(running, () => load.acknowledged.size >= then + orders, 'orders are answered after')
     load.stop()
     await running
+  }
+
+  // One row per fault that the primary, or the first worker, finds.
+  for (const [title, env, line] of [
+    ['the port is in use', () => ({ PORT: portOf(gateway.url) }), /^tillgate: PORT or MANAGEMENT_PORT .*EADDRINUSE/],
+    ['the management port is in use', () => ({ MANAGEMENT_PORT: portOf(gateway.managementUrl) }), /EADDRINUSE/],
+    ['the key is of another database', () => ({ MASTER_KEY: OTHER_KEY }), /^tillgate: MASTER_KEY is not the key/],
+  ] as const) {
+    test(`says once that ${title}, and exits with a failure`, async () => {
+      const { code, lines } = await refusedStart(store, { WORKERS: '2', ...env() })
+      assert.equal(code, 1)
+      assert.equal(lines.length, 1, lines.join('\n'))
+      assert.match(lines[0] ?? '', line)
+    })
   }
 
   test('both serve, and health and metrics are those of both', async () => {
@@ -89,9 +106,9 @@ describe('two workers under load', () => {
 
   test('workers whose primary is killed end by themselves, and nothing that was answered is lost', async () => {
     const workers = await pids()
+    load.acknowledged.clear()
     const running = load.run(gateway, SENDERS, { untilLost: true })
-    const from = load.acknowledged.size
-    await untilUnder(running, () => load.acknowledged.size >= from + 40, 'orders are answered')
+    await untilUnder(running, () => load.acknowledged.size >= 40, 'orders are answered')
     await gateway.kill()
     await running
     await until(() => workers.every((pid) => !isRunning(pid)), 'the workers have ended')
@@ -123,6 +140,10 @@ describe('two workers under load', () => {
     return Array.from(values, ([, value]) => Number(value)).reduce((sum, value) => sum + value, 0)
   }
 })
+
+function portOf(url: string): string {
+  return new URL(url).port
+}
 
 function isRunning(pid: number): boolean {
   try {
