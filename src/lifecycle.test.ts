@@ -123,6 +123,16 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
+test('SIGHUP stops the gateway and runs the same process again', async (t) => {
+  const gateway = new Gateway(t)
+  await gateway.says('management listening')
+  gateway.signal('SIGHUP')
+  await gateway.says('management listening', 2)
+  assert.equal(gateway.lines.filter((line) => line === 'stopped').length, 1)
+  gateway.signal('SIGTERM')
+  assert.equal(await gateway.exited, 0)
+})
+
 const UNHEARD: [title: string, signal: NodeJS.Signals, code: number][] = [
   ['a stop is a stop', 'SIGTERM', 0],
   ['an uncaught error still ends the process', 'SIGWINCH', 1],
