@@ -14,7 +14,7 @@ const NONE: Usage = { residentMb: 0, cpuSeconds: 0 }
 const TICKS_PER_SECOND = 100
 
 /** Zero for a process that has exited. */
-export function usageOf(pid: number): Usage {
+function usageOf(pid: number): Usage {
   if (process.platform !== 'linux') return usageByPs(pid)
   try {
     const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
