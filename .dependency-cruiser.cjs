@@ -46,7 +46,7 @@ const TEST_FILES = ['\\.fixture\\.ts$', ...UNRULED]
 const TOOLING = '^(test|bench|scripts|console|examples)/'
 const PRODUCTION = ['^src/', '^bin/', '^sdk/src/']
 // The only places that know everything: they join the parts, start them and stop them.
-const JOINERS = '^src/(wire\\.ts$|wire/|lifecycle\\.ts$|cli/)'
+const JOINERS = '^src/(wire\\.ts$|wire/|workers/|lifecycle\\.ts$|cli/)'
 const CONFIG = '^src/config(-variables)?\\.ts$'
 // Single files that read the configuration on behalf of the joiners.
 const CONFIGURED = '^src/(configured-database|master-key|store-ownership)\\.ts$'

@@ -15,6 +15,7 @@ export const SUBJECTS = [
   'pgbench',
   'pglite',
   'two-gateways',
+  'workers',
   'transfers',
   'balances',
   'repayments',

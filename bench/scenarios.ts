@@ -12,7 +12,7 @@ import type { BenchOptions } from './options.ts'
 import { measureRules, ruleLine } from './rules.ts'
 import { measureSchedules, scheduleLine } from './schedules.ts'
 import { writeHistory } from './servers/history.ts'
-import { measureIdle } from './servers/idle.ts'
+import { type Idle, measureIdle } from './servers/idle.ts'
 import { openLoans } from './servers/loans.ts'
 import { PGBENCH_CLIENTS, type PgbenchRun, pgbenchMissing, preparePgbench, runPgbench } from './servers/pgbench.ts'
 import {
@@ -22,9 +22,13 @@ import {
   startBare,
   startCeiling,
   startGateway,
+  startWorkers,
 } from './servers/server-process.ts'
 import { measureStartUp } from './servers/startup.ts'
 import { openStore, prepareStore, type TestBed, withStore } from './servers/test-bed.ts'
+
+/** Workers behind one port, compared with a single process. */
+const WORKERS = 2
 
 export interface Bench {
   readonly bed: TestBed
@@ -49,7 +53,10 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
   }
 
   const idle = subjects.has('idle') ? await measureIdle(options.accounts) : undefined
-  if (idle !== undefined) say('idle', `${idle.percent.toFixed(2)} % of a core in PostgreSQL ${idle.server}`)
+  if (idle !== undefined) say('idle', idleLine(idle))
+  const idleWorkers =
+    subjects.has('idle') && subjects.has('workers') ? await measureIdle(options.accounts, WORKERS) : undefined
+  if (idleWorkers !== undefined) say(`idle, ${WORKERS} workers`, idleLine(idleWorkers))
 
   const rules = subjects.has('rules') ? await measureRules(rounds) : undefined
   if (rules !== undefined) say('rules', ruleLine(rules))
@@ -95,7 +102,13 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
   for (const server of cast.servers) await server.stop()
   if (subjects.has('pglite')) await withStore(bed.pglite, (pglite) => measurements.countLater(pglite))
   await verifyBooks(bench, stores, measurements.faults)
-  return { measured: measurements.measured, pgbench, startUp, idle, rules, schedules, faults: measurements.faults }
+  const { measured, faults } = measurements
+  const workersStartMs = cast.workers?.startedInMs
+  return { measured, pgbench, startUp, idle, idleWorkers, workersStartMs, rules, schedules, faults }
+}
+
+function idleLine({ percent, server }: Idle): string {
+  return `${percent.toFixed(2)} % of a core in PostgreSQL ${server}`
 }
 
 /** Balance inquiries alone, and beside a lending client that asks for as much as it can; round by round. */
@@ -160,6 +173,8 @@ interface StartedServers {
   readonly singles: readonly Subject[]
   /** Two gateways on one database, when both run. */
   readonly pair: readonly ServerProcess[] | undefined
+  /** One gateway of several workers. */
+  readonly workers: ServerProcess | undefined
   readonly servers: readonly ServerProcess[]
 }
 
@@ -198,6 +213,11 @@ async function startServers(
     pair = [gateway, await started(startGateway('second-gateway', bed.postgres, { folder }))]
     subjects.push({ name: 'two-gateways', servers: pair, pattern, books })
   }
+  let workers: ServerProcess | undefined
+  if (asked.has('workers')) {
+    workers = await started(startWorkers(WORKERS, bed.postgres, { folder }))
+    subjects.push({ name: 'workers', servers: [workers], pattern, books })
+  }
   if (asked.has('pglite')) {
     const pglite = await started(startGateway('pglite', bed.pglite, { folder }))
     subjects.push({ name: 'pglite', servers: [pglite], pattern })
@@ -211,7 +231,7 @@ async function startServers(
     // Transfers of tokens are compared with plain ones, round by round.
     .filter((name) => asked.has(name) && !(name === 'transfers' && asked.has('digital')))
     .map((name) => ({ name, servers: [gateway], pattern: name, books }))
-  return { gateway, subjects, singles, pair, servers }
+  return { gateway, subjects, singles, pair, workers, servers }
 }
 
 function openBooks({ cleanup }: Bench, store: Store): Database {

@@ -16,6 +16,12 @@ export const CONFIG_VARIABLES = [
   { name: 'HOST', default: '0.0.0.0', meaning: 'Address of the public listener.' },
   { name: 'PORT', default: '8080', meaning: 'Port of the public listener; 0 picks a free one.' },
   {
+    name: 'WORKERS',
+    default: '1',
+    meaning:
+      'Processes that serve requests behind that port, 1 to 128; `auto` is one per core. More than one needs `DATABASE_URL`.',
+  },
+  {
     name: 'MANAGEMENT_HOST',
     default: '127.0.0.1',
     meaning:
@@ -41,7 +47,11 @@ export const CONFIG_VARIABLES = [
     meaning:
       '`postgres://…` of a PostgreSQL 15 or later, its encoding UTF8. Without it the embedded database in `DATA_DIR` is used.',
   },
-  { name: 'DATABASE_POOL', default: '10', meaning: 'Connections to that PostgreSQL, 2 to 200.' },
+  {
+    name: 'DATABASE_POOL',
+    default: '10',
+    meaning: 'Connections to that PostgreSQL, 2 to 200. Several workers share them, with at least 4 each.',
+  },
   {
     name: 'DATABASE_WAIT_SECONDS',
     default: '60',

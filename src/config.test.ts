@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { ConfigError, readConfig } from './config.ts'
@@ -51,6 +51,9 @@ const MISTAKES: [env: Record<string, string>, line: RegExp][] = [
   [{ DATABASE_URL: 'postgres://u:p@db1:5432,db2:5432/till' }, /^DATABASE_URL takes one host/],
   [{ DATABASE_URL: 'postgres:///till?host=db1,db2' }, /^DATABASE_URL takes one host/],
   [{ DATABASE_WAIT_SECONDS: 'long' }, /^DATABASE_WAIT_SECONDS takes a whole number from 0 to 3600$/],
+  [{ WORKERS: '0' }, /^WORKERS takes auto or a whole number from 1 to 128$/],
+  [{ WORKERS: 'all' }, /^WORKERS takes auto or a whole number from 1 to 128$/],
+  [{ WORKERS: '2' }, /^WORKERS takes 1 or auto without DATABASE_URL: one process opens the embedded database$/],
   [{ DATABASE_POOL: '1' }, /^DATABASE_POOL takes a whole number from 2 to 200$/],
   [{ ENVIRONMENT: 'prod' }, /^MASTER_KEY \(or MASTER_KEY_FILE\) is required in prod: it takes base64 of 32 bytes/],
   [{ ENVIRONMENT: 'qa', MASTER_KEY: ' ' }, /^MASTER_KEY \(or MASTER_KEY_FILE\) is required in qa/],
@@ -128,6 +131,7 @@ test('an empty environment is a sandbox on the embedded database', () => {
     environment: 'sandbox',
     host: '0.0.0.0',
     port: 8080,
+    workers: 1,
     management: { host: '127.0.0.1', port: 9090, exposed: [] },
     database: { pool: 10, waitMs: 60_000 },
     dataDir: './data',
@@ -153,6 +157,7 @@ test('every variable except TLS is read', () => {
     MANAGEMENT_TOKEN: 'a-long-enough-token',
     MANAGEMENT_EXPOSE: 'heapdump, beans, info',
     DATABASE_URL: 'postgresql://u:p@db:5432/till',
+    WORKERS: '4',
     DATABASE_POOL: '20',
     DATABASE_WAIT_SECONDS: '5',
     DATA_DIR: '/var/lib/tillgate',
@@ -176,6 +181,7 @@ test('every variable except TLS is read', () => {
     sandboxTraffic: false,
     host: '::',
     port: 0,
+    workers: 4,
     management: {
       host: '0.0.0.0',
       port: 9191,
@@ -219,5 +225,13 @@ test('a certificate and its key are read as a pair', { skip: openssl ? false : '
   assert.throws(
     () => readConfig({ TLS_CERT_FILE: one.certFile, TLS_KEY_FILE: other.keyFile }),
     /^ConfigError: TLS_CERT_FILE and TLS_KEY_FILE take a PEM certificate and the private key that belongs to it$/,
+  )
+})
+
+test('auto is a worker per core on PostgreSQL, and a single process on the embedded database', () => {
+  assert.equal(readConfig({ WORKERS: 'auto' }).workers, 1)
+  assert.equal(
+    readConfig({ WORKERS: 'auto', DATABASE_URL: 'postgres://u@db/till' }).workers,
+    Math.min(128, availableParallelism()),
   )
 })

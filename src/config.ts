@@ -2,6 +2,7 @@
 
 import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { createSecureContext } from 'node:tls'
 import { CONFIG_VARIABLES } from './config-variables.ts'
 import { ENVIRONMENTS, type Environment } from './kernel/environment.ts'
@@ -37,6 +38,8 @@ export interface Config {
   readonly environment: Environment
   readonly host: string
   readonly port: number
+  /** Processes that serve requests; 1 is a single process without a primary. */
+  readonly workers: number
   readonly management: {
     readonly host: string
     readonly port: number
@@ -69,6 +72,9 @@ export interface Config {
   readonly traces?: { readonly endpoint: string; readonly sampler: TraceSampler; readonly ratio: number }
   readonly logLevel: LogLevel
 }
+
+/** A machine with more cores runs several gateways. */
+const MOST_WORKERS = 128
 
 type Variable = (typeof CONFIG_VARIABLES)[number]
 type VariableName = Variable['name']
@@ -126,6 +132,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     environment,
     host: readHost('HOST', readOrDefault('HOST')),
     port: readInteger('PORT', readOrDefault('PORT'), 0, 65_535),
+    workers: readWorkers(readOrDefault('WORKERS'), databaseUrl !== undefined),
     management: {
       host: managementHost,
       port: readInteger('MANAGEMENT_PORT', readOrDefault('MANAGEMENT_PORT'), 0, 65_535),
@@ -166,6 +173,19 @@ function readHost(name: VariableName, value: string): string {
 function readInteger(name: VariableName, value: string, least: number, most: number): number {
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
   if (!(number >= least && number <= most)) throw new ConfigError(name, `takes a whole number from ${least} to ${most}`)
+  return number
+}
+
+/** The embedded database is opened by one process. */
+function readWorkers(value: string, hasServer: boolean): number {
+  if (value === 'auto') return hasServer ? Math.min(availableParallelism(), MOST_WORKERS) : 1
+  const number = /^\d{1,3}$/.test(value) ? Number(value) : Number.NaN
+  if (!(number >= 1 && number <= MOST_WORKERS)) {
+    throw new ConfigError('WORKERS', `takes auto or a whole number from 1 to ${MOST_WORKERS}`)
+  }
+  if (number > 1 && !hasServer) {
+    throw new ConfigError('WORKERS', 'takes 1 or auto without DATABASE_URL: one process opens the embedded database')
+  }
   return number
 }
 

@@ -36,7 +36,7 @@ await runGateway(readConfig(process.env), async (_config, stopping) => {
   process.on('SIGINT', () => console.log('interrupted'))
   console.log('starting')
   await started
-  process.on('SIGHUP', () => { Promise.reject(new Error('forgotten')) })
+  process.on('SIGWINCH', () => { Promise.reject(new Error('forgotten')) })
   return {
     publicUrl: 'http://0.0.0.0:8080',
     managementUrl: 'http://[::]:9090',
@@ -123,9 +123,19 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
+test('SIGHUP stops the gateway and runs the same process again', async (t) => {
+  const gateway = new Gateway(t)
+  await gateway.says('management listening')
+  gateway.signal('SIGHUP')
+  await gateway.says('management listening', 2)
+  assert.equal(gateway.lines.filter((line) => line === 'stopped').length, 1)
+  gateway.signal('SIGTERM')
+  assert.equal(await gateway.exited, 0)
+})
+
 const UNHEARD: [title: string, signal: NodeJS.Signals, code: number][] = [
   ['a stop is a stop', 'SIGTERM', 0],
-  ['an uncaught error still ends the process', 'SIGHUP', 1],
+  ['an uncaught error still ends the process', 'SIGWINCH', 1],
 ]
 for (const [title, signal, code] of UNHEARD) {
   test(`when its output is no longer read, ${title}`, async (t) => {
@@ -177,7 +187,7 @@ test('a signal during the start stops the gateway once it has started', async (t
 test('an uncaught error is logged, the gateway drains and exits 1', async (t) => {
   const gateway = new Gateway(t)
   await gateway.says('management listening')
-  gateway.signal('SIGHUP')
+  gateway.signal('SIGWINCH')
   assert.equal(await gateway.exited, 1)
   const fatal = gateway.lines.find((line) => line.includes('"fatal"'))
   assert.match(fatal ?? '', /forgotten/)

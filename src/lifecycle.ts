@@ -1,5 +1,6 @@
 // Start and graceful stop: what the process prints, the signals it handles, and its exit code.
 
+import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { createLogger } from './http/log.ts'
 import { monotonicMs } from './kernel/clock.ts'
@@ -11,6 +12,19 @@ export interface RunningGateway {
   readonly managementUrl: string
   /** Stops accepting, finishes accepted requests, flushes and closes. */
   stop(): Promise<void>
+  /** Answers SIGHUP; without it the process stops and runs itself again. */
+  restart?(): void
+}
+
+/** How the process is run. Alone it prints where it listens; a worker tells its primary instead. */
+export interface LifecycleOptions {
+  readonly announce?: (gateway: RunningGateway) => void
+  /** Stops the process as SIGTERM does. */
+  readonly stopAsked?: Promise<void>
+  /** Called when the process begins to stop, for any reason. */
+  readonly onStop?: () => void
+  /** Shown on its log lines. */
+  readonly worker?: number
 }
 
 // Shorter than the 30 seconds that most platforms wait between SIGTERM and SIGKILL.
@@ -22,16 +36,21 @@ const SAME_SIGNAL_MS = 500
 export type StartGateway = (config: Config, stopping: AbortSignal) => Promise<RunningGateway>
 
 /** Runs until told to stop. `start` is wire.ts's; tests pass a fake. */
-export async function runGateway(config: Config, start: StartGateway): Promise<void> {
-  const lifecycle = new Lifecycle(config)
+export async function runGateway(config: Config, start: StartGateway, options: LifecycleOptions = {}): Promise<void> {
+  const lifecycle = new Lifecycle(config, options)
   lifecycle.listen()
   const gateway = await start(config, lifecycle.stopping).catch((error: unknown) => lifecycle.notStarted(error))
+  const { announce = (started: RunningGateway) => print(config, started) } = options
+  announce(gateway)
+  lifecycle.started(gateway)
+}
+
+function print(config: Config, gateway: RunningGateway): void {
   if (config.environment === 'sandbox') {
     for (const line of sandboxWelcome(config.publicUrl ?? reachable(gateway.publicUrl))) console.log(line)
   }
   console.log(`gateway listening on ${reachable(gateway.publicUrl)}`)
   console.log(`management listening on ${reachable(gateway.managementUrl)}`)
-  lifecycle.started(gateway)
 }
 
 /** A URL to call: the wildcard address of a listener is replaced by loopback. */
@@ -41,13 +60,16 @@ export function reachable(url: string): string {
 
 class Lifecycle {
   readonly #config: Config
+  readonly #options: LifecycleOptions
   #gateway: RunningGateway | undefined
   #exitCode: number | undefined
   #firstSignalMs = 0
+  #runsAgain = false
   readonly #stopping = new AbortController()
 
-  constructor(config: Config) {
+  constructor(config: Config, options: LifecycleOptions) {
     this.#config = config
+    this.#options = options
   }
 
   listen(): void {
@@ -55,6 +77,8 @@ class Lifecycle {
     for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
     process.on('SIGTERM', () => this.#onSignal(143))
     process.on('SIGINT', () => this.#onSignal(130))
+    process.on('SIGHUP', () => this.#onHangUp())
+    this.#options.stopAsked?.then(() => this.#stop(0))
     // After an uncaught error, memory can no longer be trusted, but everything acknowledged is in the database and
     // requests in progress deserve an answer. So the process logs the error, drains as in any stop, and exits 1 for its
     // supervisor to restart it.
@@ -79,6 +103,7 @@ class Lifecycle {
   }
 
   #onSignal(immediateCode: number): void {
+    this.#runsAgain = false
     if (this.#exitCode === undefined) {
       this.#firstSignalMs = monotonicMs()
       this.#stop(0)
@@ -87,10 +112,21 @@ class Lifecycle {
     }
   }
 
+  /** From a terminal it means that the terminal is gone, otherwise that an operator wants a restart. */
+  #onHangUp(): void {
+    if (process.stdin.isTTY || process.stdout.isTTY) this.#onSignal(129)
+    else if (this.#gateway?.restart !== undefined) this.#gateway.restart()
+    else if (this.#gateway !== undefined && this.#exitCode === undefined) {
+      // A launcher watches this process by a channel that does not survive: the supervisor of the launcher starts it again.
+      this.#runsAgain = process.execve !== undefined && process.channel === undefined
+      this.#stop(0)
+    }
+  }
+
   #onDefect(error: unknown): void {
     // First, so that a failure to report the error cannot keep the process from stopping.
     this.#stop(1)
-    createLogger({ level: this.#config.logLevel }).fatal({ err: error }, 'uncaught error')
+    this.#log().fatal({ err: error }, 'uncaught error')
     console.error('tillgate is stopping after an uncaught error (see the log)')
   }
 
@@ -100,6 +136,7 @@ class Lifecycle {
     this.#exitCode = Math.max(this.#exitCode ?? 0, exitCode)
     if (!isFirst) return
     this.#stopping.abort(new Error('the process was told to stop'))
+    this.#options.onStop?.()
     setTimeout(() => {
       console.error(`tillgate did not finish within ${STOP_LIMIT_MS / 1000} seconds and exits now`)
       process.exit(1)
@@ -109,11 +146,21 @@ class Lifecycle {
 
   #stopGateway(): void {
     this.#gateway?.stop().then(
-      () => process.exit(this.#exitCode),
+      () => (this.#runsAgain && this.#exitCode === 0 ? runAgain() : process.exit(this.#exitCode)),
       (error: unknown) => {
-        createLogger({ level: this.#config.logLevel }).fatal({ err: error }, 'the stop failed')
+        this.#log().fatal({ err: error }, 'the stop failed')
         process.exit(1)
       },
     )
   }
+
+  #log(): Logger {
+    return createLogger({ level: this.#config.logLevel, worker: this.#options.worker })
+  }
+}
+
+/** The same process with the same arguments, from the files as they are now: a new version, renewed certificates and keys. */
+function runAgain(): void {
+  const { execPath, execArgv, argv, env } = process
+  process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)], env)
 }

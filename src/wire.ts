@@ -8,6 +8,7 @@ import { PreferenceProfiles } from './cards/preference-profiles.ts'
 import type { Config } from './config.ts'
 import { EntryIndex } from './customers/entries/entry-index.ts'
 import { ServiceHealth } from './families/onboarding/health/service-health.ts'
+import { ownHealth } from './families/operations/actuator-health.ts'
 import type { BuildFacts } from './families/operations/actuator-info.ts'
 import { readBuildFacts } from './families/operations/build-facts.ts'
 import { Refreshes } from './families/operations/refresh/refreshes.ts'
@@ -16,7 +17,7 @@ import { createLogger } from './http/log.ts'
 import { ClientUsage } from './institutions/client-usage.ts'
 import { openDirectory } from './institutions/directory-store.ts'
 import { EndOfDay } from './jobs/end-of-day.ts'
-import { startSweeps } from './jobs/periodic.ts'
+import { startSweeps, sweepsOnDuty } from './jobs/periodic.ts'
 import { systemClock } from './kernel/clock.ts'
 import { SecretBox } from './kernel/secrets.ts'
 import { withTimeout } from './kernel/timeout.ts'
@@ -26,6 +27,7 @@ import { openLoanCatalogue } from './loans/products/loan-catalogue.ts'
 import { schedulesArePacked } from './loans/servicing/posting/schedule-form.ts'
 import { loadMasterKeys } from './master-key.ts'
 import { createMetrics } from './observability/metrics.ts'
+import { cumulativeOf } from './observability/summed-metrics.ts'
 import type { Tracing } from './observability/traces/open-tracing.ts'
 import { openProperties } from './properties/properties.ts'
 import { sandboxCredentials } from './sandbox/sandbox-credentials.ts'
@@ -43,7 +45,7 @@ import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
 import { makeDigitalParties } from './wire/digital-parties.ts'
 import { healthProbes, healthSources, probedServices } from './wire/health.ts'
-import { openManagementListener, openPublicListener } from './wire/listeners.ts'
+import { openManagementListener, openPublicListener, openWorkerListener } from './wire/listeners.ts'
 import { makeOrigination } from './wire/origination.ts'
 import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
@@ -51,6 +53,7 @@ import { seedByCommands } from './wire/seed-by-commands.ts'
 import { runStopSteps } from './wire/stop-steps.ts'
 import { tokenStats } from './wire/token-stats.ts'
 import { Wiring } from './wire/wiring.ts'
+import type { PrimaryLink } from './workers/primary-link.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** For a figure that a scrape reads from the database. */
@@ -58,7 +61,7 @@ const SCRAPE_LIMIT_MS = 1_000
 
 /**
  * Owns the database: closes it when the gateway stops or fails to start. `runSweeps` runs the periodic sweeps; tests pass
- * their own to run each when they like.
+ * their own to run each when they like. A worker has a link to its primary.
  */
 export async function start(
   config: Config,
@@ -66,8 +69,9 @@ export async function start(
   threads: WorkerThreads,
   stopping?: AbortSignal,
   runSweeps: typeof startSweeps = startSweeps,
+  link?: PrimaryLink,
 ): Promise<RunningGateway> {
-  const logger = createLogger({ level: config.logLevel })
+  const logger = createLogger({ level: config.logLevel, worker: link?.worker })
   const wiring = new Wiring()
   wiring.given('workerThreads', threads)
   // Read while the database starts.
@@ -80,7 +84,7 @@ export async function start(
       onWait: (reason, leftMs) =>
         logger.warn({ reason, leftSeconds: Math.ceil(leftMs / 1_000) }, 'waiting for the database of DATABASE_URL'),
     })
-    return await startOn(database, config, logger, wiring, threads, await facts, runSweeps)
+    return await startOn(database, config, logger, wiring, threads, await facts, runSweeps, link)
   } catch (error) {
     // Parts already started now find a closed store; silence them, so that only the reason is printed.
     logger.level = 'silent'
@@ -111,6 +115,7 @@ async function startOn(
   threads: WorkerThreads,
   facts: BuildFacts,
   runSweeps: typeof startSweeps,
+  link: PrimaryLink | undefined,
 ): Promise<RunningGateway> {
   const { environment } = config
   wiring.given('config', config)
@@ -162,6 +167,7 @@ async function startOn(
     rules: rules.book,
     digitalSettings,
     tracer: tracing,
+    workers: link === undefined ? 1 : config.workers,
     wiring,
   })
   // What a crash has left open is taken up before anybody can call.
@@ -216,6 +222,7 @@ async function startOn(
     logger,
     publicUrl,
     rules: rules.book,
+    duties: link?.duties,
     wiring,
   })
   metrics.watchOutbox(() => withTimeout(administration.services.mailSender.backlog(), SCRAPE_LIMIT_MS))
@@ -242,7 +249,7 @@ async function startOn(
   metrics.watchBusinessDays(() => endOfDay.lags())
   const sweeps = wiring.open(
     'sweeps',
-    runSweeps,
+    link === undefined ? runSweeps : sweepsOnDuty(link.duties, runSweeps),
     [
       ...ledgerSweeps({ database, clock, directory }),
       ...bank.sweeps,
@@ -282,6 +289,7 @@ async function startOn(
     secretBox,
     clientUse: clientUsage,
     authenticator: administration.services.authenticator,
+    openLimiter: link?.openLimiter,
   }
   const publicListener = await wiring.open(
     'publicListener',
@@ -296,8 +304,9 @@ async function startOn(
       healthProbes: healthProbes(asked),
       clientUse: clientUsage,
       environment,
+      openLimiter: link?.openLimiter,
     },
-    { ...administration.services, serviceHealth },
+    { ...administration.services, serviceHealth, openLimiter: link?.openLimiter },
     {
       ...partnerServices,
       ...digitalParties,
@@ -312,20 +321,20 @@ async function startOn(
       sso: config.oidc !== undefined,
       ...(sandbox !== undefined && { sandbox: sandboxCredentials() }),
     },
-    { clock, logger, metrics, tracer: tracing },
+    { clock, logger, metrics, tracer: tracing, othersListen: link?.isReplaced },
   )
   boundTo = publicListener.url
   const managementListener = await wiring.open(
     'managementListener',
-    openManagementListener,
+    link === undefined ? openManagementListener : openWorkerListener,
     config,
     {
-      health: {
+      health: ownHealth({
         ...healthSources(asked),
         isDraining: () => draining,
         dataDir: config.dataDir,
         isEmbedded: database.engine === 'pglite',
-      },
+      }),
       facts,
       refresher: refreshes,
       beans: () => wiring.beans(),
@@ -355,6 +364,12 @@ async function startOn(
           { name: 'cores', limitMs: 2_000, run: () => bank.close() },
           { name: 'rules', limitMs: 1_000, run: () => rules.close() },
           ...administration.stopSteps,
+          {
+            name: 'counters',
+            limitMs: 1_000,
+            isOptional: true,
+            run: async () => link?.counted(cumulativeOf(await metrics.raw())),
+          },
           { name: 'client usage', limitMs: 1_000, isOptional: true, run: () => clientUsage.flush() },
           { name: 'management listener', limitMs: 3_000, run: () => managementListener.close() },
           { name: 'traces', limitMs: 3_000, isOptional: true, run: () => tracing?.close() },

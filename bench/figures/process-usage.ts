@@ -14,7 +14,7 @@ const NONE: Usage = { residentMb: 0, cpuSeconds: 0 }
 const TICKS_PER_SECOND = 100
 
 /** Zero for a process that has exited. */
-export function usageOf(pid: number): Usage {
+function usageOf(pid: number): Usage {
   if (process.platform !== 'linux') return usageByPs(pid)
   try {
     const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'
@@ -24,6 +24,15 @@ export function usageOf(pid: number): Usage {
     return { residentMb: Number(resident) / 1024, cpuSeconds: ticks / TICKS_PER_SECOND }
   } catch {
     return NONE
+  }
+}
+
+/** A process with its running children: a primary with its workers. */
+export function usageWithChildren(pid: number): Usage {
+  const all = [pid, ...childrenOf(pid)].map(usageOf)
+  return {
+    residentMb: all.reduce((sum, { residentMb }) => sum + residentMb, 0),
+    cpuSeconds: all.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
   }
 }
 

@@ -13,6 +13,9 @@ export interface Figures {
   readonly pgbench: readonly PgbenchRun[]
   readonly startUp: StartUp | undefined
   readonly idle: Idle | undefined
+  /** With two workers, as are the next. */
+  readonly idleWorkers: Idle | undefined
+  readonly workersStartMs: number | undefined
   readonly rules: RuleCosts | undefined
   readonly schedules: ScheduleCosts | undefined
 }
@@ -35,7 +38,8 @@ export interface Line extends Target {
 /** Repeated runs differ by about this much; a smaller difference means nothing. */
 const NOISE = 0.03
 
-export function linesOf({ measured, pgbench, startUp, idle, rules, schedules }: Figures): Line[] {
+export function linesOf(figures: Figures): Line[] {
+  const { measured, pgbench, startUp, idle, idleWorkers, workersStartMs, rules, schedules } = figures
   const of = (name: string) => measured.filter((run) => run.name === name)
   const rate = (name: string) => medianOf(of(name), (run) => run.perSecond)
   const p99 = (name: string) => medianOf(of(name), (run) => run.latencyMs.p99)
@@ -56,6 +60,7 @@ export function linesOf({ measured, pgbench, startUp, idle, rules, schedules }: 
     ),
     target('PGlite against PostgreSQL', over(rate('pglite'), withdrawals), '×', 'higher', 0.3, 0.6),
     target('Two gateways against one', over(rate('two-gateways'), withdrawals), '×', 'higher', 1 - NOISE),
+    target('Two workers against one', over(rate('workers'), withdrawals), '×', 'higher', 1 - NOISE),
     target('With long history against without', over(rate('history'), withdrawals), '×', 'higher', 0.9),
     target('Repayments of loans against withdrawals', over(rate('repayments'), withdrawals), '×', 'higher', 0.25, 0.4),
     target('p99 beside a lending client against quiet', over(p99('beside lending'), p99('quiet')), '×', 'lower', 2),
@@ -67,10 +72,13 @@ export function linesOf({ measured, pgbench, startUp, idle, rules, schedules }: 
     target('Loan with 121 events', schedules?.history, 'ms', 'lower', 40),
     target('Start on existing data', startUp?.existingDataMs, 'ms', 'lower', 2_000),
     target('Start, first run', startUp?.firstRunMs, 'ms', 'lower', 8_000),
+    target('Start of two workers', workersStartMs, 'ms', 'lower', 5_000),
     target('PostgreSQL under an idle gateway', idle?.percent, '%', 'lower', 1),
+    target('… of two workers', idleWorkers?.percent, '%', 'lower', 1),
     target('A compiled decision table', rules?.compiledMicros, 'µs', 'lower', 2, 0.5),
     target('Compiled tables against zen', over(rules?.zenMicros, rules?.compiledMicros), '×', 'higher', 10),
     target('Memory under load, PostgreSQL', highest(of('withdrawals')), 'MB', 'lower', 300),
+    target('Memory under load, of each of two workers', over(highest(of('workers')), 2), 'MB', 'lower', 300),
     target('Memory under load, PGlite', highest(of('pglite')), 'MB', 'lower', 800),
   ]
 }

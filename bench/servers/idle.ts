@@ -4,7 +4,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { findStockPostgres } from '../../test/support/machine/stock-postgres.ts'
 import { busySecondsOfChildren } from '../figures/process-usage.ts'
-import { startGateway } from './server-process.ts'
+import { startWorkers } from './server-process.ts'
 import { openTestBed, prepareStore } from './test-bed.ts'
 
 /** Until the first sweeps have run and their plans are made. */
@@ -17,12 +17,12 @@ export interface Idle {
   readonly server: string
 }
 
-export async function measureIdle(accounts: number): Promise<Idle> {
+export async function measureIdle(accounts: number, workers = 1): Promise<Idle> {
   const programs = findStockPostgres()
   const bed = await openTestBed({}, programs)
   try {
     await prepareStore(bed.postgres, accounts)
-    const gateway = await startGateway('idle', bed.postgres, { folder: bed.folder })
+    const gateway = await startWorkers(workers, bed.postgres, { folder: bed.folder })
     try {
       await delay(SETTLE_MS)
       const beforeSeconds = busySecondsOfChildren(bed.server.pid)

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { SERVE_FLAGS } from '../../bin/serve-flags.js'
-import { usageOf } from '../figures/process-usage.ts'
+import { usageWithChildren } from '../figures/process-usage.ts'
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/tillgate.js', import.meta.url))
 const CEILING = fileURLToPath(new URL('./ceiling-server.ts', import.meta.url))
@@ -47,6 +47,11 @@ export interface ServeOptions {
 
 export function startGateway(name: string, store: Store, options: ServeOptions): Promise<ServerProcess> {
   return start(name, store, options, [LAUNCHER, 'serve'], 'management listening on ')
+}
+
+/** The same with several worker processes. */
+export function startWorkers(workers: number, store: Store, options: ServeOptions): Promise<ServerProcess> {
+  return startGateway(`${workers}-workers`, { ...store, env: { ...store.env, WORKERS: String(workers) } }, options)
 }
 
 export function startCeiling(name: string, store: Store, options: ServeOptions): Promise<ServerProcess> {
@@ -96,8 +101,8 @@ async function start(
     managementUrl: lineOf(output, 'management listening on '),
     pid: child.pid ?? -1,
     startedInMs: performance.now() - spawnedAtMs,
-    residentMb: () => usageOf(child.pid ?? -1).residentMb,
-    cpuSeconds: () => usageOf(child.pid ?? -1).cpuSeconds,
+    residentMb: () => usageWithChildren(child.pid ?? -1).residentMb,
+    cpuSeconds: () => usageWithChildren(child.pid ?? -1).cpuSeconds,
     truncateLog: () => truncateSync(logFile),
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return

@@ -1,12 +1,16 @@
-// tillgate serve: starts the gateway.
+// tillgate serve: starts the gateway, as one process or as a primary with its workers.
 
-import { readConfig } from '../config.ts'
+import cluster from 'node:cluster'
+import { type Config, readConfig } from '../config.ts'
 import { openConfiguredDatabase } from '../configured-database.ts'
 import { WorkerThreads } from '../families/operations/threads/thread-stacks.ts'
 import { runGateway } from '../lifecycle.ts'
 
 export async function serve(): Promise<void> {
-  await runGateway(readConfig(process.env), async (config, stopping) => {
+  if (cluster.isWorker) return (await import('../workers/worker.ts')).runWorker()
+  const config = readConfig(process.env)
+  if (config.workers > 1) return serveByWorkers(config)
+  await runGateway(config, async (_config, stopping) => {
     // First: it must see the thread of the embedded database start.
     const threads = new WorkerThreads()
     const database = openConfiguredDatabase(config)
@@ -16,4 +20,16 @@ export async function serve(): Promise<void> {
     const { start } = await import('../wire.ts')
     return start(config, database, threads, stopping)
   })
+}
+
+async function serveByWorkers(config: Config): Promise<void> {
+  const { startPrimary } = await import('../workers/start-primary.ts')
+  const { FirstWorkerFailed } = await import('../workers/primary.ts')
+  try {
+    await runGateway(config, startPrimary, { worker: 0 })
+  } catch (error) {
+    // It has printed the reason.
+    if (error instanceof FirstWorkerFailed) process.exit(error.exitCode)
+    throw error
+  }
 }

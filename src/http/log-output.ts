@@ -11,11 +11,16 @@ export interface LogOutputOptions {
   readonly batchLength?: number
   /** Characters buffered at most; lines beyond that are dropped. */
   readonly maxHeldLength?: number
+  /** Other processes write to the same output: no line may be cut by one of theirs. */
+  readonly isShared?: boolean
   /** Flush interval. */
   readonly everyMs?: number
 }
 
 const RETRY_MS = 20
+/** POSIX's PIPE_BUF on Linux: what a pipe takes in one piece. A longer line can still be cut. */
+const WHOLE_WRITE_BYTES = 4_096
+const NEWLINE = 0x0a
 /** How long a synchronous flush waits for a full pipe; it runs when the process exits. */
 const SYNC_LIMIT_MS = 500
 
@@ -23,6 +28,7 @@ export class LogOutput {
   readonly #fd: number
   readonly #batchLength: number
   readonly #maxHeldLength: number
+  readonly #isShared: boolean
   #held = ''
   /** The batch being written, or the rest of it. */
   #writing: Buffer | undefined
@@ -32,7 +38,14 @@ export class LogOutput {
   #afterHeld: (() => void)[] = []
   #afterWriting: (() => void)[] = []
 
-  constructor({ fd, batchLength = 16_000, maxHeldLength = 4_000_000, everyMs = 1000 }: LogOutputOptions) {
+  constructor({
+    fd,
+    batchLength = 16_000,
+    maxHeldLength = 4_000_000,
+    isShared = false,
+    everyMs = 1000,
+  }: LogOutputOptions) {
+    this.#isShared = isShared
     this.#fd = fd
     this.#batchLength = batchLength
     this.#maxHeldLength = maxHeldLength
@@ -63,7 +76,7 @@ export class LogOutput {
     let rest = this.#takeHeld()
     while (rest.length > 0) {
       try {
-        rest = rest.subarray(writeSync(this.#fd, rest))
+        rest = rest.subarray(writeSync(this.#fd, this.#nextOf(rest)))
       } catch (error) {
         if (!isFull(error) || monotonicMs() > waitUntilMs) return
         sleep(RETRY_MS)
@@ -101,12 +114,19 @@ export class LogOutput {
       this.#written()
       return
     }
-    writeAsync(this.#fd, rest, (error, written) => {
+    writeAsync(this.#fd, this.#nextOf(rest), (error, written) => {
       if (isFull(error)) setTimeout(() => this.#writeRest(rest), RETRY_MS)
       // Any other error would recur with the same bytes.
       else if (error !== null) this.#written()
       else this.#writeRest(rest.subarray(written))
     })
+  }
+
+  /** What is written at once: on a shared output whole lines, as many as arrive in one piece. */
+  #nextOf(rest: Buffer): Buffer {
+    if (!this.#isShared || rest.length <= WHOLE_WRITE_BYTES) return rest
+    const end = rest.lastIndexOf(NEWLINE, WHOLE_WRITE_BYTES - 1)
+    return rest.subarray(0, (end === -1 ? rest.indexOf(NEWLINE) : end) + 1)
   }
 
   #written(): void {

@@ -27,6 +27,8 @@ const SENSITIVE = new Set([
 
 export interface LogOptions {
   readonly level: string
+  /** The number of the worker process, shown on every line. */
+  readonly worker?: number | undefined
   /** Buffered standard output by default. */
   readonly stream?: DestinationStream
 }
@@ -36,13 +38,13 @@ export function createLogger(options: LogOptions): Logger {
   return pino(
     {
       level: options.level,
-      base: null,
+      base: options.worker === undefined ? null : { worker: options.worker },
       timestamp: timeMember,
       // pino's own redaction took longer than the rest of a request; looking the names up in a set is faster.
       formatters: { level: (label) => ({ level: label }), log: redact },
       serializers: { err: describeError },
     },
-    options.stream ?? bufferedOutput(),
+    options.stream ?? bufferedOutput(options.worker !== undefined),
   )
 }
 
@@ -53,8 +55,8 @@ export function lineWriterOf(logger: Logger): (line: string) => void {
   return (line) => stream.write(line)
 }
 
-function bufferedOutput(): LogOutput {
-  const output = new LogOutput({ fd: standardOutput() })
+function bufferedOutput(isShared: boolean): LogOutput {
+  const output = new LogOutput({ fd: standardOutput(), isShared })
   process.on('exit', () => output.flushSync())
   return output
 }

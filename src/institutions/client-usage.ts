@@ -42,7 +42,7 @@ export class ClientUsage {
   }
 
   sweep(): Sweep {
-    return { name: 'write-client-usage', everyMs: EVERY_MS, run: () => this.flush() }
+    return { name: 'write-client-usage', everyMs: EVERY_MS, isOwn: true, run: () => this.flush() }
   }
 
   #keep(noted: ReadonlyMap<string, number>): void {

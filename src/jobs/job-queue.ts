@@ -37,6 +37,8 @@ export interface JobQueueOptions {
   readonly database: Database
   /** What runs here. A queue without kinds only accepts jobs. */
   readonly kinds: readonly JobKind[]
+  /** Resolves when jobs are to run here; until then the queue only accepts them. At once by default. */
+  readonly duties?: Promise<void> | undefined
   /** How often to look for jobs whose announcement was missed. */
   readonly pollSeconds?: number
   /** How long close() waits for running jobs. */
@@ -58,7 +60,8 @@ export interface JobQueueHealth {
 
 export class JobQueue {
   readonly #database: Database
-  readonly #boss: PgBoss
+  /** Runs jobs, and ends those of dead nodes. */
+  #boss: PgBoss
   readonly #kinds: readonly JobKind[]
   readonly #pollSeconds: number
   readonly #stopLimitMs: number
@@ -72,6 +75,7 @@ export class JobQueue {
     kinds,
     pollSeconds = POLL_SECONDS,
     stopLimitMs = STOP_LIMIT_MS,
+    duties,
     log,
   }: JobQueueOptions) {
     this.#database = database
@@ -79,20 +83,41 @@ export class JobQueue {
     this.#pollSeconds = pollSeconds
     this.#stopLimitMs = stopLimitMs
     this.#log = log
-    this.#boss = new PgBoss(bossOptions(database))
+    this.#boss = this.#open(duties === undefined ? {} : { supervise: false })
+  }
+
+  #open(options: { readonly supervise?: false }): PgBoss {
+    const boss = new PgBoss({ ...bossOptions(this.#database), ...options })
     // Without a listener an error of its timers would end the process. Workers' errors are shown by health().
-    this.#boss.on('error', (error) => log?.warn({ err: asError(error) }, 'the job queue failed'))
+    boss.on('error', (error) => this.#log?.warn({ err: asError(error) }, 'the job queue failed'))
+    return boss
   }
 
   /** Installs the queue's tables when they are missing, and starts to run jobs. */
   static async open(options: JobQueueOptions): Promise<JobQueue> {
     const queue = new JobQueue(options)
-    await queue.#start()
+    await queue.#boss.start()
+    for (const kind of options.kinds) await queue.#create(kind)
+    if (options.duties === undefined) await queue.#start()
+    else options.duties.then(() => queue.#takeDuties())
     return queue
   }
 
+  /** pg-boss is told at its creation whether it supervises. */
+  async #takeDuties(): Promise<void> {
+    if (this.#stopping.signal.aborted) return
+    const accepting = this.#boss
+    this.#boss = this.#open({})
+    try {
+      await this.#boss.start()
+      await this.#start()
+      await accepting.stop({ close: false })
+    } catch (error) {
+      if (!this.#stopping.signal.aborted) this.#log?.error({ err: error }, 'the job queue could not begin its work')
+    }
+  }
+
   async #start(): Promise<void> {
-    await this.#boss.start()
     for (const kind of this.#kinds) await this.#work(kind)
     const wakeAll = () => {
       for (const name of this.#workers.keys()) this.#wake(name)
@@ -103,9 +128,9 @@ export class JobQueue {
     })
   }
 
-  /** Creates the kind's queue, and beside it the queue of jobs that were given up, and works on both. */
-  async #work(kind: JobKind): Promise<void> {
-    const given = `${kind.name}-given-up`
+  /** Creates the kind's queue, and beside it the queue of jobs that were given up. */
+  async #create(kind: JobKind): Promise<void> {
+    const given = givenUp(kind)
     const kept = { deleteAfterSeconds: HOUR_SECONDS }
     await this.#boss.createQueue(given, { ...kept, retryLimit: 1_000, retryDelay: 10 })
     const options = {
@@ -119,12 +144,15 @@ export class JobQueue {
       deadLetter: given,
     }
     await this.#boss.createQueue(kind.name, options)
+  }
+
+  async #work(kind: JobKind): Promise<void> {
     const polling = { pollingIntervalSeconds: this.#pollSeconds }
     const worker = await this.#boss.work<object>(kind.name, { ...polling, localConcurrency: kind.atOnce }, ([job]) =>
       job === undefined ? Promise.resolve() : this.#run(kind, job.data, job.signal),
     )
     this.#workers.set(kind.name, worker)
-    await this.#boss.work<object>(given, polling, async ([job]) => {
+    await this.#boss.work<object>(givenUp(kind), polling, async ([job]) => {
       if (job !== undefined) await kind.giveUp(job.data)
     })
   }
@@ -170,6 +198,10 @@ export class JobQueue {
       this.#log?.warn({ err: error }, 'the job queue did not stop in time')
     })
   }
+}
+
+function givenUp(kind: JobKind): string {
+  return `${kind.name}-given-up`
 }
 
 /** pg-boss emits some errors as plain copies of their properties: a logger must get an Error. */

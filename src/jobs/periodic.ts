@@ -52,6 +52,41 @@ export function startSweeps(sweeps: readonly Sweep[], options: SweepOptions): Ru
   }
 }
 
+/** In a worker: starts the sweeps of the process at once, and those that one worker runs for all once it is on duty. */
+export function sweepsOnDuty(duties: Promise<void>, run: typeof startSweeps = startSweeps): typeof startSweeps {
+  return (sweeps, options) => {
+    const running = [
+      run(
+        sweeps.filter(({ isOwn }) => isOwn === true),
+        options,
+      ),
+    ]
+    let isClosed = false
+    duties.then(() => {
+      if (!isClosed)
+        running.push(
+          run(
+            sweeps.filter(({ isOwn }) => isOwn !== true),
+            options,
+          ),
+        )
+    })
+    return {
+      health() {
+        const all = running.map((one) => one.health())
+        return {
+          status: all.every(({ status }) => status === 'UP') ? 'UP' : 'DOWN',
+          sweeps: Object.assign({}, ...all.map((one) => one.sweeps)),
+        }
+      },
+      async close() {
+        isClosed = true
+        await Promise.all(running.map((one) => one.close()))
+      },
+    }
+  }
+}
+
 interface Loop {
   readonly name: string
   state(): SweepState

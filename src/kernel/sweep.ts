@@ -4,5 +4,7 @@ export interface Sweep {
   readonly name: string
   /** Pause between the end of one run and the start of the next. */
   readonly everyMs: number
+  /** Concerns what this process holds in memory: every worker runs it. Others run in one worker of several. */
+  readonly isOwn?: true
   run(): Promise<unknown>
 }

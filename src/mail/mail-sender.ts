@@ -41,6 +41,7 @@ export class MailSender {
 
   /** Starts polling. */
   start(): void {
+    if (this.#isClosed) return
     this.#timer = setInterval(() => this.wake(), this.#options.everyMs ?? 5_000).unref()
   }
 

@@ -42,6 +42,8 @@ function watchCores(registry: Registry, read: () => Iterable<CoreState>): void {
     name: 'core_circuit_state',
     help: 'The circuit breaker of a core elsewhere: 1 for the state that it is in.',
     labelNames: ['institution', 'state'],
+    // Of several workers: the states that one of them is in.
+    aggregator: 'max',
     registers: [registry],
     collect() {
       this.reset()

@@ -12,6 +12,7 @@ export function exceptionMetrics(registry: Registry): ExceptionMetrics {
     name: 'exceptions_open',
     help: 'Exceptions that are not resolved yet, counted once a minute.',
     labelNames: ['institution', 'kind'],
+    aggregator: 'max',
     registers: [registry],
   })
   return {

@@ -8,6 +8,7 @@ import { type ExceptionMetrics, exceptionMetrics } from './exception-metrics.ts'
 import { FastHistogram, type Observe, SECONDS_BUCKETS } from './fast-histogram.ts'
 import { type HealthFigures, watchHealth } from './health-metrics.ts'
 import { cachedByLabels } from './label-cache.ts'
+import { type MetricSnapshot, type RawMetric, rawMetricsOf, snapshotsOf } from './metric-snapshots.ts'
 import { type PostingMetrics, postingMetrics } from './posting-metrics.ts'
 import { processMetrics } from './process-metrics.ts'
 import { type SweepMetrics, sweepMetrics } from './sweep-metrics.ts'
@@ -39,21 +40,6 @@ export interface OutboxStats {
   readonly oldestSeconds: number
 }
 
-export interface Sample {
-  readonly labels: Readonly<Record<string, string>>
-  /** The part of a histogram or summary; a plain value otherwise. */
-  readonly part: 'value' | 'count' | 'sum' | 'max' | 'bucket'
-  readonly value: number
-}
-
-/** One metric of the registry, for renderers other than Prometheus. */
-export interface MetricSnapshot {
-  readonly name: string
-  readonly description: string
-  readonly kind: 'counter' | 'gauge' | 'histogram' | 'summary'
-  readonly samples: readonly Sample[]
-}
-
 export interface Metrics {
   readonly requests: RequestMetrics
   readonly posting: PostingMetrics
@@ -73,6 +59,8 @@ export interface Metrics {
   /** Reads health on every scrape. `read` never rejects. */
   watchHealth(read: () => Promise<HealthFigures>): void
   snapshots(): Promise<MetricSnapshot[]>
+  /** For the primary of several workers. */
+  raw(): Promise<RawMetric[]>
   prometheusText(): Promise<string>
   readonly prometheusContentType: string
 }
@@ -96,6 +84,7 @@ export function createMetrics(): Metrics {
     watchBusinessDays: (read) => watchBusinessDays(registry, read),
     watchHealth: (read) => watchHealth(registry, read),
     snapshots: () => snapshotsOf(registry),
+    raw: () => rawMetricsOf(registry),
     prometheusText: () => registry.metrics(),
     prometheusContentType: registry.contentType,
   }
@@ -166,6 +155,7 @@ function showBuild(registry: Registry, { version, commit }: BuildLabels): void {
   new Gauge({
     name: 'tillgate_build_info',
     help: 'Always 1; the labels say which version, commit and Node run.',
+    aggregator: 'max',
     labelNames: ['version', 'commit', 'node'],
     registers: [registry],
   }).set({ version, commit, node: process.versions.node }, 1)
@@ -189,6 +179,8 @@ function watchOutbox(registry: Registry, read: () => Promise<OutboxStats>): void
     new Gauge({
       name,
       help,
+      // Every worker reads the same rows.
+      aggregator: 'max',
       registers: [registry],
       async collect() {
         const stats = await readOnce()
@@ -220,43 +212,11 @@ function watchBusinessDays(registry: Registry, read: () => ReadonlyMap<string, n
     name: 'business_day_lag_days',
     help: 'Past business days of an institution that are not closed yet.',
     labelNames: ['institution'],
+    aggregator: 'max',
     registers: [registry],
     collect() {
       this.reset()
       for (const [institution, days] of read()) this.set({ institution }, days)
     },
   })
-}
-
-/** What getMetricsAsJSON really returns; its declared `type` is wrong. */
-interface RawMetric {
-  readonly name: string
-  readonly help: string
-  readonly type: unknown
-  readonly values: readonly {
-    readonly value: number
-    readonly labels: Readonly<Record<string, string | number | undefined>>
-    readonly metricName?: string
-  }[]
-}
-
-async function snapshotsOf(registry: Registry): Promise<MetricSnapshot[]> {
-  const raw: readonly RawMetric[] = await registry.getMetricsAsJSON()
-  return raw.map((metric) => ({
-    name: metric.name,
-    description: metric.help,
-    kind: metric.type as MetricSnapshot['kind'],
-    samples: metric.values.map((sample) => ({
-      labels: Object.fromEntries(Object.entries(sample.labels).map(([name, value]) => [name, String(value)])),
-      part: partOf(metric, sample.metricName),
-      value: sample.value,
-    })),
-  }))
-}
-
-function partOf(metric: RawMetric, metricName: string | undefined): Sample['part'] {
-  if (metric.type !== 'histogram' && metric.type !== 'summary') return 'value'
-  if (metricName === `${metric.name}_count`) return 'count'
-  if (metricName === `${metric.name}_max`) return 'max'
-  return metricName === `${metric.name}_sum` ? 'sum' : 'bucket'
 }

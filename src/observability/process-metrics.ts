@@ -21,6 +21,7 @@ export function processMetrics(registry: Registry): void {
   new Gauge({
     name: 'process_uptime_seconds',
     help: 'How long the process has been running.',
+    aggregator: 'max',
     registers: [registry],
     collect() {
       this.set(process.uptime())

@@ -24,12 +24,14 @@ export function sweepMetrics(registry: Registry, clock = systemClock): SweepMetr
     name: 'sweep_last_success_timestamp_seconds',
     help: 'When a periodic sweep last succeeded; the start of the process before its first run.',
     labelNames: ['sweep'],
+    aggregator: 'max',
     registers,
   })
   const period = new Gauge({
     name: 'sweep_period_seconds',
     help: 'Pause between two runs of a periodic sweep.',
     labelNames: ['sweep'],
+    aggregator: 'max',
     registers,
   })
   const seconds = new FastHistogram(

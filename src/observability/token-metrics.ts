@@ -34,6 +34,8 @@ export function watchTokens(registry: Registry, read: () => Promise<TokenStats>)
       name,
       help,
       labelNames,
+      // Every worker reads the same rows.
+      aggregator: 'max',
       registers: [registry],
       async collect() {
         const stats = await readOnce()

@@ -70,6 +70,8 @@ export interface AdministrationParts {
   readonly config: Pick<Config, 'environment' | 'mail' | 'oidc' | 'publicUrl'>
   readonly logger: Logger
   readonly rules: RuleBook
+  /** Resolves when this worker does what one worker does for all; undefined in a process of its own. */
+  readonly duties?: Promise<void> | undefined
   readonly wiring: Wiring
   publicUrl(): string
 }
@@ -104,7 +106,9 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
     transport: await mailTransport(parts),
     log: logger,
   })
-  mailSender.start()
+  // Retries; a mail that is queued here is sent from here.
+  if (parts.duties === undefined) mailSender.start()
+  else parts.duties.then(() => mailSender.start())
 
   const keyRing = await wiring.open('keyRing', KeyRing.open, { database, secretBox, clock })
   const encryptedStrings = wiring.make(EncryptedStrings, { keyRing, secretBox, clock })
@@ -120,6 +124,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
   const jobQueue = await wiring.open('jobQueue', JobQueue.open, {
     database,
     kinds: [exportJob({ database, clock })],
+    duties: parts.duties,
     log: logger,
   })
   const transactionExports = wiring.make(TransactionExports, {
@@ -212,7 +217,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       { name: 'keys', refresh: () => keyRing.reload() },
     ],
     sweeps: [
-      { name: 'rotate-keys', everyMs: MINUTE_MS, run: () => keyRing.rotateIfDue() },
+      { name: 'rotate-keys', everyMs: MINUTE_MS, isOwn: true, run: () => keyRing.rotateIfDue() },
       { name: 'forget-used-ids', everyMs: MINUTE_MS, run: () => forgetUsedIds(database, clock) },
       { name: 'forget-mail-otps', everyMs: HOUR_MS, run: () => mailOtps.forgetOld() },
       { name: 'forget-sign-in-failures', everyMs: HOUR_MS, run: () => forgetOldFailures(database, clock.now()) },

@@ -46,6 +46,9 @@ import type { FollowedSettings } from '../tokens/digital-settings.ts'
 import { makeTokenOwners, openTokens, type Tokens } from './tokens.ts'
 import { Wiring } from './wiring.ts'
 
+/** Postings that wait per institution, of all workers together: any more would wait longer than callers do. */
+const MOST_QUEUED = 10_000
+
 export interface BankParts {
   readonly database: Database
   readonly clock: Clock
@@ -60,6 +63,8 @@ export interface BankParts {
   readonly digitalSettings: Pick<FollowedSettings, 'settingsOf' | 'chainSettings'>
   /** Undefined when traces are off. */
   readonly tracer: Tracer | undefined
+  /** Processes that share what the node may use. */
+  readonly workers: number
   readonly wiring: Wiring
 }
 
@@ -77,7 +82,15 @@ export interface Bank {
   close(): Promise<void>
 }
 
-export function openBank({ environment, metrics, logger, digitalSettings, packsSchedules, ...parts }: BankParts): Bank {
+export function openBank({
+  environment,
+  metrics,
+  logger,
+  digitalSettings,
+  packsSchedules,
+  workers,
+  ...parts
+}: BankParts): Bank {
   const { directory, database, clock, secretBox, tracer, wiring } = parts
   const defect = (error: unknown) => logger.error({ err: error }, 'an order could not be posted')
   const loanRecords = wiring.make(LoanRecords<BankAccount>, { ...loanRecordsOptions(directory), packsSchedules })
@@ -88,6 +101,7 @@ export function openBank({ environment, metrics, logger, digitalSettings, packsS
     observer: { ...metrics.posting, defect },
     owners: [...tokenOwners.owners, resolutionRecords],
     loans: loanRecords,
+    maxQueued: Math.ceil(MOST_QUEUED / workers),
   })
   const { pipeline } = books
   const exceptions = wiring.make(Exceptions, {
@@ -103,6 +117,7 @@ export function openBank({ environment, metrics, logger, digitalSettings, packsS
     environment,
     secretBox,
     tracer,
+    workers,
     observer: {
       called: metrics.cores.called,
       circuitChanged(institutionId, state) {

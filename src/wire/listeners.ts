@@ -21,11 +21,14 @@ import type { OnboardingServices } from '../families/onboarding/onboarding-opera
 import { onboardingOpenApi } from '../families/onboarding/openapi.ts'
 import { type OperationsParts, operationsFamily } from '../families/operations/family.ts'
 import { managementGuard } from '../families/operations/management-guard.ts'
+import { behindToken } from '../families/operations/management-token.ts'
 import { referenceFamily } from '../families/reference/family.ts'
+import type { Route } from '../http/family.ts'
 import type { RequestTracer } from '../http/server/edge.ts'
 import { createServer } from '../http/server/server.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import { WORKER_METRICS } from '../workers/messages.ts'
 
 export interface ListenerParts {
   readonly clock: Clock
@@ -33,6 +36,8 @@ export interface ListenerParts {
   readonly metrics: Metrics
   /** Undefined when traces are off. */
   readonly tracer: RequestTracer | undefined
+  /** Whether other workers go on accepting connections while this one stops. */
+  readonly othersListen?: (() => boolean) | undefined
 }
 
 export interface Listener {
@@ -49,7 +54,7 @@ export function openPublicListener(
   digital: DigitalServices,
   lending: LendingServices,
   console: ConsoleSettings,
-  { clock, logger, metrics, tracer }: ListenerParts,
+  { clock, logger, metrics, tracer, othersListen }: ListenerParts,
 ): Promise<Listener> {
   const server = createServer({
     families: [
@@ -71,13 +76,18 @@ export function openPublicListener(
     tracer,
     tls: readTls(config),
     trustedProxies: config.trustedProxies,
+    othersListen,
   })
   return listen(server, config, config.tls !== undefined)
 }
 
+type ManagementParts = Omit<OperationsParts, 'token' | 'exposed' | 'clock' | 'metrics'>
+
+const LOOPBACK = '127.0.0.1'
+
 export function openManagementListener(
   { management }: Config,
-  operations: Omit<OperationsParts, 'token' | 'exposed' | 'clock' | 'metrics'>,
+  operations: ManagementParts,
   { clock, logger, metrics, tracer }: ListenerParts,
 ): Promise<Listener> {
   const family = operationsFamily({
@@ -92,16 +102,45 @@ export function openManagementListener(
   return listen(server, management, false)
 }
 
+/**
+ * The management listener of a worker, for its primary alone: on a port of its own on this machine, under the rules of the
+ * primary's. The primary logs and counts the requests that it forwards, and says who sent them.
+ */
+export function openWorkerListener(
+  { management }: Config,
+  operations: ManagementParts,
+  { clock, logger, metrics, tracer }: ListenerParts,
+): Promise<Listener> {
+  const { token, exposed } = management
+  const family = operationsFamily({ ...operations, token, exposed, clock, metrics })
+  const raw: Route = {
+    method: 'GET',
+    path: WORKER_METRICS,
+    operation: 'WorkerMetrics',
+    answer: async () => ({ body: JSON.stringify(await metrics.raw()) }),
+  }
+  const server = createServer({
+    families: [{ ...family, routes: [...family.routes, ...behindToken([raw], token)] }],
+    clock,
+    logger: logger.child({}, { level: 'warn' }),
+    tracer,
+    trustedProxies: [LOOPBACK],
+    guard: managementGuard(management),
+  })
+  return listen(server, { host: LOOPBACK, port: 0, exclusive: true }, false)
+}
+
 function readTls({ tls }: Config): { cert: Buffer; key: Buffer } | undefined {
   return tls && { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) }
 }
 
-async function listen(
+export async function listen(
   server: FastifyInstance,
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port, exclusive = false }: { readonly host: string; readonly port: number; readonly exclusive?: boolean },
   isTls: boolean,
 ): Promise<Listener> {
-  await server.listen({ host, port })
+  // Exclusive: not shared with other workers.
+  await server.listen({ host, port, exclusive })
   const bound = server.server.address() as AddressInfo
   const name = host.includes(':') ? `[${host}]` : host
   return { url: `${isTls ? 'https' : 'http'}://${name}:${bound.port}`, close: () => server.close() }

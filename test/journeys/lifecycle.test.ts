@@ -178,6 +178,15 @@ withGatewayOn('pglite', 'a gateway that cannot start', (running) => {
       })
     }
 
+    test('workers on the embedded database', async () => {
+      await stoppedOnce(running)
+      const { code, lines } = await refusedStart(running.store, { WORKERS: '2' })
+      assert.equal(code, 1)
+      assert.deepEqual(lines, [
+        'tillgate: WORKERS takes 1 or auto without DATABASE_URL: one process opens the embedded database',
+      ])
+    })
+
     test('a port in use', async () => {
       const other = createServer().listen(0, '127.0.0.1')
       await once(other, 'listening')

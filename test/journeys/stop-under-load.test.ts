@@ -6,13 +6,17 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { BASE_PATH, headersFor } from '../support/accounts/account-services.ts'
 import { transfer } from '../support/accounts/sandbox-requests.ts'
-import { withGatewayOn } from '../support/gateways/running-gateway.ts'
+import { type RunningGateway, withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { until } from '../support/until.ts'
 
-const ROUNDS = 3
+const ROUNDS = 2
 const CLIENTS = 48
 
-withGatewayOn('postgres', 'a gateway under load that is told to stop', (running) => {
+for (const workers of ['1', '2']) {
+  withGatewayOn('postgres', `a gateway of ${workers} under load that is told to stop`, stops, { WORKERS: workers })
+}
+
+function stops(running: RunningGateway): void {
   for (let round = 1; round <= ROUNDS; round++) {
     test(`resets no client that could connect (round ${round})`, async () => {
       if (round > 1) await running.start()
@@ -33,7 +37,7 @@ withGatewayOn('postgres', 'a gateway under load that is told to stop', (running)
       assert.deepEqual(outcomes.broken, [])
     })
   }
-})
+}
 
 function healthRequest(host: string): string {
   return `GET /api/health HTTP/1.1\r\nhost: ${host}\r\n\r\n`

@@ -18,6 +18,8 @@ export interface RestCoresOptions {
   readonly observer?: RestCoresObserver
   /** Undefined when traces are off. */
   readonly tracer?: Tracer | undefined
+  /** Processes that share the connections of each core; 1 by default. */
+  readonly workers?: number
 }
 
 export interface RestCoresObserver {
@@ -70,7 +72,7 @@ export class RestCores {
   }
 
   #make(institutionId: string, connection: CoreConnection, timeoutMs: number): RestCore {
-    const { environment, secretBox, observer, tracer } = this.#options
+    const { environment, secretBox, observer, tracer, workers = 1 } = this.#options
     const { userNameSealed, passwordSealed, maxConnections, breakerFailureRate, breakerOpenMs } = connection
     try {
       return new RestCore({
@@ -79,7 +81,7 @@ export class RestCores {
         ...(userNameSealed !== undefined && { userName: secretBox.open(userNameSealed, USER_NAME_CONTEXT) }),
         ...(passwordSealed !== undefined && { password: secretBox.open(passwordSealed, PASSWORD_CONTEXT) }),
         timeoutMs,
-        maxConnections,
+        maxConnections: Math.max(1, Math.floor(maxConnections / workers)),
         circuitBreaker: { failureRate: breakerFailureRate, openMs: breakerOpenMs },
         ...(observer !== undefined && {
           observer: {

@@ -12,7 +12,7 @@ import type { Actor } from '../../audit/actor.ts'
 import { bearerOf } from '../../http/bearer.ts'
 import type { Call } from '../../http/call.ts'
 import { checkCorrelationId } from '../../http/correlation-id.ts'
-import { RateLimiter } from '../../http/limits/rate-limit.ts'
+import { type Limiter, type OpenLimiter, openOwnLimiter } from '../../http/limits/rate-limit.ts'
 import type { ApiFamily } from '../../institutions/api-families.ts'
 import { ClientAuthentication, type ClientAuthenticationParts } from '../../institutions/client-authentication.ts'
 import type { Partner } from '../../institutions/directory.ts'
@@ -22,6 +22,8 @@ import { invalidFields, Problem } from '../../kernel/problem.ts'
 /** Where admission finds partners, clients and users. */
 export interface PartnerServices extends ClientAuthenticationParts {
   readonly authenticator: Pick<Authenticator, 'authenticate'>
+  /** By default every process has buckets of its own. */
+  readonly openLimiter?: OpenLimiter | undefined
 }
 
 /** How a family is called. */
@@ -49,12 +51,13 @@ export class PartnerCredentials {
   readonly #rules: CredentialRules
   readonly #services: PartnerServices
   readonly #clients: ClientAuthentication
-  readonly #limiter = new RateLimiter()
+  readonly #limiter: Limiter
 
   constructor(rules: CredentialRules, services: PartnerServices) {
     this.#rules = rules
     this.#services = services
     this.#clients = new ClientAuthentication(services)
+    this.#limiter = (services.openLimiter ?? openOwnLimiter)(rules.name)
   }
 
   /** The caller of an admitted call; throws the reason otherwise. Sets partner and user on the call. */
@@ -67,7 +70,7 @@ export class PartnerCredentials {
     }
     const caller = hasBearer ? await this.#admitOperator(call, partnerId, grant) : this.#admitClient(call, partnerId)
     call.partnerId = partnerId
-    this.#limit(caller.partner, call.receivedAtMs)
+    await this.#limit(caller.partner, call.receivedAtMs)
     return caller
   }
 
@@ -109,9 +112,9 @@ export class PartnerCredentials {
     return partner
   }
 
-  #limit({ partnerId, ratePerSecond }: Partner, nowMs: number): void {
+  async #limit({ partnerId, ratePerSecond }: Partner, nowMs: number): Promise<void> {
     if (ratePerSecond === undefined) return
-    const waitSeconds = this.#limiter.take(partnerId, ratePerSecond, nowMs)
+    const waitSeconds = await this.#limiter.take(partnerId, ratePerSecond, nowMs)
     if (waitSeconds === 0) return
     throw new Problem('rate-limited', 'The partner is over its rate limit', { retryAfterSeconds: waitSeconds })
   }

@@ -4,6 +4,7 @@ import type { Static, TSchema } from 'typebox'
 import type { PreferenceProfiles } from '../../cards/preference-profiles.ts'
 import type { ChannelOf } from '../../channel/channel.ts'
 import type { Call } from '../../http/call.ts'
+import type { OpenLimiter } from '../../http/limits/rate-limit.ts'
 import { type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
 import type { ClientUse } from '../../institutions/client-authentication.ts'
 import type { Directory } from '../../institutions/directory.ts'
@@ -21,6 +22,8 @@ export interface AccountServices {
   readonly healthProbes: HealthProbes
   readonly clientUse: ClientUse
   readonly environment: Environment
+  /** By default every process has buckets of its own. */
+  readonly openLimiter?: OpenLimiter | undefined
 }
 
 /** One admitted and validated request to an operation. */

@@ -4,7 +4,7 @@
 
 import { requireContentType } from '../../http/body/content-type.ts'
 import type { Call } from '../../http/call.ts'
-import { RateLimiter } from '../../http/limits/rate-limit.ts'
+import { type Limiter, type OpenLimiter, openOwnLimiter } from '../../http/limits/rate-limit.ts'
 import { ClientAuthentication, type ClientAuthenticationParts } from '../../institutions/client-authentication.ts'
 import type { Client, Directory, Partner } from '../../institutions/directory.ts'
 import { isUuidV4 } from '../../kernel/ids.ts'
@@ -18,22 +18,25 @@ const WELL_FORMED = new RegExp(IDENTIFIER)
 export class Credentials {
   readonly #directory: Directory
   readonly #clients: ClientAuthentication
-  readonly #limiter = new RateLimiter()
+  readonly #limiter: Limiter
 
-  constructor(services: ClientAuthenticationParts) {
+  constructor(services: ClientAuthenticationParts & { readonly openLimiter?: OpenLimiter | undefined }) {
     this.#directory = services.directory
     this.#clients = new ClientAuthentication(services)
+    this.#limiter = (services.openLimiter ?? openOwnLimiter)(FAMILY)
   }
 
-  /** Admits a call or throws the reason; sets the partner on the call. */
-  admit(call: Call, operationId: string): void {
+  /** Admits a call or throws the reason, later if the rate limit is kept elsewhere; sets the partner on the call. */
+  admit(call: Call, operationId: string): void | Promise<void> {
     requireCorrelationId(call)
     requireContentType(call, 'json')
     const client = this.#authenticate(call)
     const partner = this.#partnerOf(call, client)
     call.partnerId = partner.partnerId
-    this.#limit(partner, call.receivedAtMs)
-    if (!partner.operations.has(operationId)) throw forbidden()
+    const waitSeconds = this.#takeToken(partner, call.receivedAtMs)
+    if (typeof waitSeconds !== 'number')
+      return waitSeconds.then((seconds) => admitOperation(partner, operationId, seconds))
+    admitOperation(partner, operationId, waitSeconds)
   }
 
   /** Rejects an institution that the partner is not linked to. A malformed id is left to validation. */
@@ -69,12 +72,16 @@ export class Credentials {
     return partner
   }
 
-  #limit(partner: Partner, nowMs: number): void {
-    if (partner.ratePerSecond === undefined) return
-    const waitSeconds = this.#limiter.take(partner.partnerId, partner.ratePerSecond, nowMs)
-    if (waitSeconds === 0) return
+  #takeToken({ partnerId, ratePerSecond }: Partner, nowMs: number): number | Promise<number> {
+    return ratePerSecond === undefined ? 0 : this.#limiter.take(partnerId, ratePerSecond, nowMs)
+  }
+}
+
+function admitOperation(partner: Partner, operationId: string, waitSeconds: number): void {
+  if (waitSeconds > 0) {
     throw new Problem('rate-limited', 'The partner is over its rate limit', { retryAfterSeconds: waitSeconds })
   }
+  if (!partner.operations.has(operationId)) throw forbidden()
 }
 
 function requireCorrelationId(call: Call): void {

@@ -6,7 +6,7 @@
 import type { AnonymousCost } from '../../edge/resource/access.ts'
 import type { Call } from '../../http/call.ts'
 import { clientNetworkOf } from '../../http/limits/client-network.ts'
-import { RateLimiter } from '../../http/limits/rate-limit.ts'
+import { type Limiter, type OpenLimiter, openOwnLimiter } from '../../http/limits/rate-limit.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
 
@@ -24,21 +24,23 @@ const RATES: AnonymousRates = { perSecond: 300, signInsPerSecond: 10, signInBurs
 export class AnonymousLimits {
   readonly #clock: Clock
   readonly #rates: AnonymousRates
-  readonly #all = new RateLimiter()
-  readonly #signIns = new RateLimiter()
+  readonly #all: Limiter
+  readonly #signIns: Limiter
 
-  constructor(clock: Clock, rates: AnonymousRates = RATES) {
+  constructor(clock: Clock, rates: AnonymousRates = RATES, openLimiter: OpenLimiter = openOwnLimiter) {
+    this.#all = openLimiter('anonymous')
+    this.#signIns = openLimiter('sign-ins')
     this.#clock = clock
     this.#rates = rates
   }
 
-  /** Throws a Problem `rate-limited` when the address has called too often. */
-  check(call: Call, cost: AnonymousCost): void {
+  /** Rejects with a Problem `rate-limited` when the address has called too often. */
+  async check(call: Call, cost: AnonymousCost): Promise<void> {
     const network = clientNetworkOf(call.ip)
     const nowMs = this.#clock.now()
     const { perSecond, signInsPerSecond, signInBurst } = this.#rates
-    refuseFor(this.#all.take(network, perSecond, nowMs))
-    if (cost !== 'cheap') refuseFor(this.#signIns.take(network, signInsPerSecond, nowMs, signInBurst))
+    refuseFor(await this.#all.take(network, perSecond, nowMs))
+    if (cost !== 'cheap') refuseFor(await this.#signIns.take(network, signInsPerSecond, nowMs, signInBurst))
   }
 }
 

@@ -22,7 +22,7 @@ export function onboardingFamily(given: Omit<OnboardingServices, 'approvals'>, r
   const runnables: RunnableOperation[] = []
   const services = { ...given, approvals: new Approvals(given, runnables) }
   runnables.push(...ONBOARDING_OPERATIONS.map((operation) => new RunnableOperation(operation, services)))
-  const limits = new AnonymousLimits(services.clock, rates)
+  const limits = new AnonymousLimits(services.clock, rates, services.openLimiter)
   return {
     name: 'onboarding',
     prefixes: [BASE_PATH],
@@ -51,7 +51,7 @@ function routeOf(runnable: RunnableOperation, services: OnboardingServices, limi
       if (operation.refusesOtherOrigins === true) refuseOtherOrigins(call)
       checkContentType(call, operation)
       if (isAnonymousCall) {
-        limits.check(call, access.cost)
+        await limits.check(call, access.cost)
         return
       }
       const principal = await services.authenticator.authenticate(bearerOf(call))

@@ -31,6 +31,7 @@ import {
 import { resourceFor } from '../../edge/resource/resource.ts'
 import type { Exceptions } from '../../exceptions/exceptions.ts'
 import type { Reply } from '../../http/family.ts'
+import type { OpenLimiter } from '../../http/limits/rate-limit.ts'
 import type { AccountTypes } from '../../institutions/account-types/account-types.ts'
 import type { Billers } from '../../institutions/billers/billers.ts'
 import type { Capabilities } from '../../institutions/capabilities/capabilities.ts'
@@ -69,6 +70,8 @@ export interface ApprovingService {
 }
 
 export interface OnboardingServices {
+  /** By default every process has buckets of its own. */
+  readonly openLimiter?: OpenLimiter | undefined
   readonly database: Database
   readonly clock: Clock
   readonly admission: Admission

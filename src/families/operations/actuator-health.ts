@@ -64,17 +64,37 @@ const PROBE_LIMIT_MS = 1_000
 // Health needs no credentials, so a flood of calls must not cause a flood of probes.
 const KEEP_MS = 1_000
 
-/** Health is open to monitoring. Where a token is set, only who sends it sees details: amounts, names of banks, reasons. */
-export function actuatorHealth(sources: HealthSources, watch: HealthWatch, token?: string): Route[] {
-  const components: Readonly<Record<string, () => Promise<ComponentHealth>>> = {
-    db: kept(() => probed(sources.db)),
-    core: kept(() => coreHealth(sources.cores())),
-    rules: async () => sources.rules(),
-    jobs: async () => sources.jobs(),
-    digitalLedger: kept(() => ledgerHealth(sources)),
-    diskSpace: kept(() => diskSpaceOf(sources)),
+/** The components of health, each asked on demand, and what readiness needs of them. */
+export interface HealthComponents {
+  readonly components: Readonly<Record<string, () => Promise<ComponentHealth>>>
+  /** The name of the component without which no request can be served. */
+  readonly neededToServe: string
+  readonly isDraining: () => boolean
+}
+
+/** The components of a single process. */
+export function ownHealth(sources: HealthSources): HealthComponents {
+  return {
+    components: {
+      db: kept(() => probed(sources.db)),
+      core: kept(() => coreHealth(sources.cores())),
+      rules: async () => sources.rules(),
+      jobs: async () => sources.jobs(),
+      digitalLedger: kept(() => ledgerHealth(sources)),
+      diskSpace: kept(() => diskSpaceOf(sources)),
+    },
+    neededToServe: 'db',
+    isDraining: sources.isDraining,
   }
-  const readinessState = (): ComponentHealth => ({ status: sources.isDraining() ? 'OUT_OF_SERVICE' : 'UP' })
+}
+
+/** Health is open to monitoring. Where a token is set, only who sends it sees details: amounts, names of banks, reasons. */
+export function actuatorHealth(
+  { components, neededToServe, isDraining }: HealthComponents,
+  watch: HealthWatch,
+  token?: string,
+): Route[] {
+  const readinessState = (): ComponentHealth => ({ status: isDraining() ? 'OUT_OF_SERVICE' : 'UP' })
 
   async function askAll(): Promise<Record<string, ComponentHealth>> {
     const all = await Promise.all(Object.entries(components).map(async ([name, ask]) => [name, await ask()] as const))
@@ -83,7 +103,7 @@ export function actuatorHealth(sources: HealthSources, watch: HealthWatch, token
 
   watch.watchHealth(async () => {
     const all = await askAll()
-    const readiness = { status: worstOf([all.db as ComponentHealth, readinessState()]) }
+    const readiness = { status: worstOf([all[neededToServe] as ComponentHealth, readinessState()]) }
     const free = all.diskSpace?.details?.free
     return {
       up: upIn(Object.entries({ ...all, readiness }).map(([name, { status }]) => [name, status])),
@@ -118,7 +138,8 @@ export function actuatorHealth(sources: HealthSources, watch: HealthWatch, token
   }
 
   async function readiness(call: Call): Promise<Reply> {
-    const all = { readinessState: readinessState(), db: await (components.db as () => Promise<ComponentHealth>)() }
+    const ask = components[neededToServe] as () => Promise<ComponentHealth>
+    const all = { readinessState: readinessState(), [neededToServe]: await ask() }
     const status = worstOf(Object.values(all))
     return actuatorReply(call, { status, components: allShownTo(call, all) }, httpStatus(status))
   }
@@ -144,7 +165,7 @@ function httpStatus(status: HealthStatus): number {
   return status === 'UP' ? 200 : 503
 }
 
-function worstOf(components: readonly ComponentHealth[]): HealthStatus {
+export function worstOf(components: readonly Pick<ComponentHealth, 'status'>[]): HealthStatus {
   const order: readonly HealthStatus[] = ['DOWN', 'OUT_OF_SERVICE', 'UP']
   return order.find((status) => components.some((component) => component.status === status)) ?? 'UP'
 }
@@ -196,8 +217,8 @@ async function diskSpaceOf({ dataDir, isEmbedded }: HealthSources): Promise<Comp
 }
 
 /** Caches the result for a second and shares it between callers. */
-function kept(ask: () => Promise<ComponentHealth>): () => Promise<ComponentHealth> {
-  let answer: Promise<ComponentHealth> | undefined
+export function kept<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let answer: Promise<Answer> | undefined
   let askedAtMs = Number.NEGATIVE_INFINITY
   return () => {
     if (answer === undefined || monotonicMs() - askedAtMs > KEEP_MS) {

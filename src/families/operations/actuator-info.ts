@@ -10,7 +10,10 @@ export interface BuildFacts {
   readonly git?: { readonly branch: string; readonly commit: { readonly id: string; readonly time: string } }
 }
 
-export function actuatorInfo(facts: BuildFacts): Route {
+/** One line for each worker process. */
+export type ShowWorkers = () => Promise<readonly object[]>
+
+export function actuatorInfo(facts: BuildFacts, workers?: ShowWorkers): Route {
   return {
     method: 'GET',
     path: '/actuator/info',
@@ -21,6 +24,7 @@ export function actuatorInfo(facts: BuildFacts): Route {
         runtime: { node: process.versions.node, v8: process.versions.v8 },
         os: { name: platform(), version: release(), arch: arch() },
         process: { pid: process.pid, cpus: availableParallelism(), memory: memory() },
+        ...(workers !== undefined && { workers: await workers() }),
       }),
   }
 }

@@ -6,6 +6,7 @@ import { createLogger } from '../../http/log.ts'
 import { createServer } from '../../http/server/server.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { createMetrics } from '../../observability/metrics.ts'
+import { ownHealth } from './actuator-health.ts'
 import type { SensitiveEndpoint } from './exposure.ts'
 import { operationsFamily } from './family.ts'
 
@@ -15,7 +16,7 @@ const SENSITIVE: readonly SensitiveEndpoint[] = ['beans', 'threaddump', 'heapdum
 function serve(exposed: readonly SensitiveEndpoint[] = []) {
   const metrics = createMetrics()
   const family = operationsFamily({
-    health: {
+    health: ownHealth({
       db: async () => ({}),
       cores: () => [],
       jobs: () => ({ status: 'UP' }),
@@ -25,7 +26,7 @@ function serve(exposed: readonly SensitiveEndpoint[] = []) {
       isDraining: () => false,
       dataDir: '.',
       isEmbedded: false,
-    },
+    }),
     facts: { build: { name: 'tillgate', version: '1.2.3', time: '2026-01-01T00:00:00.000Z' } },
     metrics,
     exposed,

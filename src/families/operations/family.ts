@@ -4,9 +4,9 @@ import type { Family, Route } from '../../http/family.ts'
 import { renderProblemJson } from '../../http/problems/problem-json.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { actuatorBeans, type Beans } from './actuator-beans.ts'
-import { actuatorHealth, type HealthSources, type HealthWatch } from './actuator-health.ts'
+import { actuatorHealth, type HealthComponents, type HealthWatch } from './actuator-health.ts'
 import { actuatorHeapdump } from './actuator-heapdump.ts'
-import { actuatorInfo, type BuildFacts } from './actuator-info.ts'
+import { actuatorInfo, type BuildFacts, type ShowWorkers } from './actuator-info.ts'
 import { actuatorLinks } from './actuator-links.ts'
 import { actuatorMetrics, type MetricsSource } from './actuator-metrics.ts'
 import { actuatorPrometheus, type PrometheusSource } from './actuator-prometheus.ts'
@@ -24,8 +24,10 @@ export interface OperationsParts {
   readonly clock: Clock
   readonly beans: Beans
   readonly stacks: ReadStacks
-  readonly health: HealthSources
+  readonly health: HealthComponents
   readonly facts: BuildFacts
+  /** The workers of a primary. */
+  readonly workers?: ShowWorkers | undefined
   readonly metrics: MetricsSource & PrometheusSource & HealthWatch
   /** Absent in tests of the rest. */
   readonly refresher?: Refresher | undefined
@@ -39,7 +41,7 @@ export function operationsFamily(parts: OperationsParts): Family {
     prefixes: ['/actuator', '/api/channels', '/sandbox'],
     routes: [
       ...actuatorHealth(parts.health, parts.metrics, parts.token),
-      actuatorInfo(parts.facts),
+      actuatorInfo(parts.facts, parts.workers),
       ...behindToken(
         [
           actuatorLinks(parts.exposed),

@@ -7,6 +7,7 @@ import { createLogger } from '../../http/log.ts'
 import { createServer } from '../../http/server/server.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { createMetrics } from '../../observability/metrics.ts'
+import { ownHealth } from './actuator-health.ts'
 import { operationsFamily } from './family.ts'
 import { managementGuard } from './management-guard.ts'
 
@@ -127,7 +128,7 @@ function listening(options: Parameters<typeof managementGuard>[0]) {
     clock: systemClock,
     beans: () => ({}),
     stacks: async () => [],
-    health: {
+    health: ownHealth({
       db: async () => ({}),
       cores: () => [],
       jobs: () => ({ status: 'UP' }),
@@ -137,7 +138,7 @@ function listening(options: Parameters<typeof managementGuard>[0]) {
       isDraining: () => false,
       isEmbedded: true,
       dataDir: '/',
-    },
+    }),
     facts: { build: { name: 'tillgate', version: '0', time: '' } },
     metrics,
     sandbox: {

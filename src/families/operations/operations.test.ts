@@ -9,7 +9,7 @@ import { createServer } from '../../http/server/server.ts'
 import { isoTimestamp, systemClock } from '../../kernel/clock.ts'
 import { invalidFields, unavailable } from '../../kernel/problem.ts'
 import { createMetrics } from '../../observability/metrics.ts'
-import type { HealthSources } from './actuator-health.ts'
+import { type HealthSources, ownHealth } from './actuator-health.ts'
 import { readBuildFacts } from './build-facts.ts'
 import { type OperationsParts, operationsFamily } from './family.ts'
 import type { SandboxControls } from './sandbox-controls.ts'
@@ -32,10 +32,13 @@ const HEALTHY: HealthSources = {
   isEmbedded: false,
 }
 
-function serve(parts: Partial<OperationsParts> = {}) {
+function serve({
+  health = HEALTHY,
+  ...parts
+}: Partial<Omit<OperationsParts, 'health'>> & { health?: HealthSources } = {}) {
   const metrics = createMetrics()
   const family = operationsFamily({
-    health: HEALTHY,
+    health: ownHealth(health),
     facts,
     metrics,
     exposed: [],

@@ -9,7 +9,21 @@ interface Bucket {
   filledAtMs: number
 }
 
-export class RateLimiter {
+/** Where requests take their tokens: this process's own buckets, or those that several processes share. */
+export interface Limiter {
+  /**
+   * Takes a token. Returns 0 on success, otherwise the whole seconds until there is one; as a promise when another process
+   * has to be asked.
+   */
+  take(key: string, ratePerSecond: number, nowMs: number, burst?: number): number | Promise<number>
+}
+
+/** Opens the limiter of one kind of limit: the same key has a bucket of its own in each. */
+export type OpenLimiter = (name: string) => Limiter
+
+export const openOwnLimiter: OpenLimiter = () => new RateLimiter()
+
+export class RateLimiter implements Limiter {
   readonly #buckets = new Map<string, Bucket>()
   readonly #maxKeys: number
 
@@ -17,19 +31,28 @@ export class RateLimiter {
     this.#maxKeys = maxKeys
   }
 
-  /** Takes a token. Returns 0 on success, otherwise the whole seconds until there is one. */
   take(key: string, ratePerSecond: number, nowMs: number, burst = ratePerSecond): number {
+    const { taken, waitMs } = this.takeUpTo(1, key, ratePerSecond, nowMs, burst)
+    return taken === 1 ? 0 : wholeSeconds(waitMs)
+  }
+
+  /** Takes as many tokens as there are, at most `most`. Without any, `waitMs` is the time until there is one. */
+  takeUpTo(
+    most: number,
+    key: string,
+    ratePerSecond: number,
+    nowMs: number,
+    burst = ratePerSecond,
+  ): { taken: number; waitMs: number } {
     const capacity = Math.max(1, burst)
     const bucket = this.#buckets.get(key) ?? this.#newBucket(key, capacity, nowMs)
     // If the clock is set back, the bucket must not stay empty until the old time is reached again.
     const elapsedMs = Math.max(0, nowMs - bucket.filledAtMs)
     bucket.tokens = Math.min(capacity, bucket.tokens + (elapsedMs * ratePerSecond) / 1000)
     bucket.filledAtMs = nowMs
-    if (bucket.tokens >= 1) {
-      bucket.tokens -= 1
-      return 0
-    }
-    return Math.max(1, Math.ceil((1 - bucket.tokens) / ratePerSecond))
+    const taken = Math.min(most, Math.floor(bucket.tokens))
+    bucket.tokens -= taken
+    return { taken, waitMs: taken > 0 ? 0 : (1000 * (1 - bucket.tokens)) / ratePerSecond }
   }
 
   get size(): number {
@@ -50,4 +73,9 @@ export class RateLimiter {
       return
     }
   }
+}
+
+/** For Retry-After. */
+export function wholeSeconds(waitMs: number): number {
+  return Math.max(1, Math.ceil(waitMs / 1000))
 }

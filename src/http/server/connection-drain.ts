@@ -3,7 +3,7 @@
 // have sent nothing, or half a request.
 
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises'
 import { monotonicMs } from '../../kernel/clock.ts'
 
@@ -18,14 +18,22 @@ const LISTEN_LIMIT_MS = 5_000
 const SWEEP_MS = 50
 /** Requests already on their way may still arrive. */
 const GRACE_MS = 2_000
+/**
+ * While other processes listen, idle connections stay open this long: a client that uses one is told to close it with its next
+ * answer, and never sees it closed under its request.
+ */
+const PATIENCE_MS = 5_000
 
 export class ConnectionDrain {
   readonly #server: Server
+  readonly #othersListen: () => boolean
   readonly #sockets = new Set<Socket>()
   #lastAcceptedMs = Number.NEGATIVE_INFINITY
 
-  constructor(server: Server) {
+  /** While other processes listen on the same port, no connection is lost by closing at once. */
+  constructor(server: Server, othersListen: () => boolean = () => false) {
     this.#server = server
+    this.#othersListen = othersListen
     server.on('connection', (socket) => {
       this.#lastAcceptedMs = monotonicMs()
       this.#sockets.add(socket)
@@ -39,17 +47,25 @@ export class ConnectionDrain {
    */
   async stopListening(): Promise<void> {
     const beganMs = monotonicMs()
-    for (let isEmpty = false; !isEmpty && monotonicMs() - beganMs < LISTEN_LIMIT_MS; ) {
+    for (let isEmpty = this.#othersListen(); !isEmpty && monotonicMs() - beganMs < LISTEN_LIMIT_MS; ) {
       while (!this.#isQuiet() && monotonicMs() - beganMs < QUIET_LIMIT_MS) await delay(1)
       const turnMs = monotonicMs()
       await immediate()
-      isEmpty = this.#lastAcceptedMs < turnMs && monotonicMs() - turnMs < SHORT_TURN_MS
+      isEmpty = this.#othersListen() || (this.#lastAcceptedMs < turnMs && monotonicMs() - turnMs < SHORT_TURN_MS)
     }
-    this.#server.close()
+    // Not the close of HTTP's server, which closes idle connections as well.
+    if (this.#othersListen()) NetServer.prototype.close.call(this.#server)
+    else this.#server.close()
+  }
+
+  /** Waits for clients to close their connections, if they can open others. */
+  async waitForClients(): Promise<void> {
+    const endsMs = monotonicMs() + PATIENCE_MS
+    while (this.#othersListen() && this.#sockets.size > 0 && monotonicMs() < endsMs) await delay(SWEEP_MS)
   }
 
   #isQuiet(): boolean {
-    return monotonicMs() - this.#lastAcceptedMs >= QUIET_MS
+    return this.#othersListen() || monotonicMs() - this.#lastAcceptedMs >= QUIET_MS
   }
 
   /** Closes idle connections until the server is closed; after a grace period, all without a request in a handler. */

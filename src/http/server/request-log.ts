@@ -31,7 +31,9 @@ export class RequestLog {
     this.path = path
     this.#observer = observer
     this.#logger = logger
-    this.#routeMembers = member('family', family) + member('operation', operation) + member('path', path)
+    const { worker } = logger.bindings()
+    const workerMember = worker === undefined ? '' : `,"worker":${Number(worker)}`
+    this.#routeMembers = workerMember + member('family', family) + member('operation', operation) + member('path', path)
   }
 
   write(call: Call, status: number, ms: number): void {

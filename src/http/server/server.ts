@@ -20,6 +20,8 @@ export interface ServerOptions extends EdgeParts {
   readonly tls?: { readonly cert: string | Buffer; readonly key: string | Buffer } | undefined
   /** Addresses or networks whose X-Forwarded-* headers are trusted. */
   readonly trustedProxies?: readonly string[] | undefined
+  /** Whether other processes go on listening on the same port while this one stops. */
+  readonly othersListen?: (() => boolean) | undefined
   /** Checks the headers of every request, also of those without a route. Throws a Problem to refuse. */
   readonly guard?: ((call: Call) => void) | undefined
   /** Last resort against a handler that never answers; dependencies have shorter timeouts. */
@@ -60,7 +62,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => refuse(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: answerBrokenRequest,
   }) as unknown as FastifyInstance
-  const drain = new ConnectionDrain(server.server)
+  const drain = new ConnectionDrain(server.server, options.othersListen)
   server.server.on('checkExpectation', answerUnmetExpectation)
   server.addHook('onRoute', (route) => {
     if (route.handler !== placeholder) edge.allowed.add(route.method, route.url)
@@ -78,6 +80,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     stopsListening = drain.stopListening()
     await stopsListening
     stopsListening = undefined
+    await drain.waitForClients()
     drain.closeIdle(() => handlerTimeouts.sockets())
   })
   server.addHook('onClose', (_server, done) => {

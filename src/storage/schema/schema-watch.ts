@@ -8,5 +8,5 @@ const EVERY_MS = 1_000
 /** None for the embedded engine: no other version can be using it. */
 export function schemaWatch(database: Database): Sweep[] {
   if (database.engine === 'pglite') return []
-  return [{ name: 'schema-version', everyMs: EVERY_MS, run: () => database.checkSchema() }]
+  return [{ name: 'schema-version', everyMs: EVERY_MS, isOwn: true, run: () => database.checkSchema() }]
 }

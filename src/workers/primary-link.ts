@@ -1,0 +1,88 @@
+// A worker's link to its primary: what it tells and what it is told. When the primary dies the link breaks, and the
+// worker stops as if told to.
+
+import cluster from 'node:cluster'
+import type { OpenLimiter } from '../http/limits/rate-limit.ts'
+import { withTimeout } from '../kernel/timeout.ts'
+import type { RawMetric } from '../observability/metric-snapshots.ts'
+import { LeasedLimiter, type TakeTokens } from './leased-limiter.ts'
+import type { FromWorker, ToWorker } from './messages.ts'
+
+/** The primary answers within a millisecond unless its machine is overloaded. */
+const ANSWER_LIMIT_MS = 1_000
+
+export class PrimaryLink {
+  /** The number of this worker, from 1. A replacement has the number of the one it replaces. */
+  readonly worker: number
+  /** Resolves when this worker is to do what one worker does for all. */
+  readonly duties: Promise<void>
+  #isReplaced = false
+  readonly #stop = Promise.withResolvers<void>()
+  readonly #asked = new Map<number, (answer: { taken: number; waitMs: number }) => void>()
+  #lastId = 0
+
+  constructor(worker: number) {
+    this.worker = worker
+    const duties = Promise.withResolvers<void>()
+    this.duties = duties.promise
+    process.on('message', (message: ToWorker) => {
+      switch (message.kind) {
+        case 'stop':
+          this.#isReplaced = message.isReplaced
+          return this.#stop.resolve()
+        case 'duties':
+          return duties.resolve()
+        case 'ping':
+          return this.#tell({ kind: 'pong' })
+        case 'tokens':
+          return this.#asked.get(message.id)?.(message)
+      }
+    })
+    cluster.worker?.on('disconnect', () => {
+      // Otherwise Node ends the process here, with requests under way.
+      if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true
+      this.#stop.resolve()
+    })
+  }
+
+  /** Resolves when this worker is to stop. */
+  get stopAsked(): Promise<void> {
+    return this.#stop.promise
+  }
+
+  /** Whether other workers accept connections while this one stops. */
+  readonly isReplaced = (): boolean => this.#isReplaced
+
+  readonly openLimiter: OpenLimiter = (name) => new LeasedLimiter(name, this.#takeTokens)
+
+  ready(publicUrl: string, managementUrl: string): void {
+    this.#tell({ kind: 'ready', publicUrl, managementUrl })
+  }
+
+  /** It stops. If only this worker does, the primary replies that the others go on accepting. */
+  leaving(): void {
+    this.#tell({ kind: 'leaving' })
+  }
+
+  /** Resolves once the primary has it, or cannot. */
+  counted(metrics: readonly RawMetric[]): Promise<void> {
+    return new Promise((resolve) => this.#tell({ kind: 'counted', metrics }, () => resolve()))
+  }
+
+  readonly #takeTokens: TakeTokens = async (request) => {
+    const id = ++this.#lastId
+    const answer = new Promise<{ taken: number; waitMs: number }>((resolve) => this.#asked.set(id, resolve))
+    this.#tell({ kind: 'take-tokens', id, ...request })
+    try {
+      return await withTimeout(answer, ANSWER_LIMIT_MS)
+    } finally {
+      this.#asked.delete(id)
+    }
+  }
+
+  /** The primary may be gone, which the link reports by itself. */
+  #tell(message: FromWorker, done: () => void = () => {}): void {
+    if (process.connected) process.send?.(message, undefined, {}, done)
+    else done()
+  }
+}
