@@ -91,6 +91,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff8787',
     '--mantine-color-red-outline': '#ff8787',
     // Mantine picks the text of filled buttons by the shade of the light theme, so the dark theme fills them alike.
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#b02525',
     '--mantine-color-harbour-filled': 'var(--mantine-color-harbour-7)',
     '--mantine-color-harbour-filled-hover': 'var(--mantine-color-harbour-8)',
     '--tillgate-canvas': '#1a1b1e',
