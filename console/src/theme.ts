@@ -50,7 +50,7 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.4 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
-      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
+      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650, lineHeight: 1.3 } },
     },
     // Fading from one colour to another, its labels are illegible for a moment when the theme changes.
     SegmentedControl: { defaultProps: { transitionDuration: 0 } },
@@ -58,6 +58,8 @@ export const theme = createTheme({
     // in sight there: a column that is cut off by chance at its edge would not be missed.
     // The arrow keys scroll it: a table of figures has nothing else that takes the focus.
     TableScrollContainer: { defaultProps: { scrollAreaProps: KEYBOARD_SCROLL } },
+    // On a white table, its thin edge alone does not tell it apart.
+    Popover: { defaultProps: { shadow: 'md' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
     Paper: { defaultProps: { withBorder: true } },

@@ -67,7 +67,9 @@ export function FoundRecords({ text, pages, arePagesFound, onOpen }: FoundRecord
     if (arePagesFound || !isKnown) return null
     return (
       <Text size="sm" c="dimmed" px={10} role="status">
-        {asked.length < LEAST ? 'No page has this name. Type more to find records.' : 'No page or record has this name.'}
+        {asked.length < LEAST
+          ? 'No page has this name. Type more to find records.'
+          : 'No page or record has this name.'}
       </Text>
     )
   }
