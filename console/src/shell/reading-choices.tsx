@@ -35,11 +35,11 @@ function Choices({ onClose }: { onClose(): void }) {
   const institutions = useInstitutionZones()
   const now = new Date()
   const zones = [
-    { value: 'browser', label: `This browser: ${browserZone()}, ${offsetName(now, browserZone())}` },
+    { value: 'browser', label: `This browser: ${zoneInWords(now, browserZone())}` },
     { value: 'utc', label: 'UTC' },
     ...institutions.map(({ institutionId, zone: of, name }) => ({
       value: institutionId,
-      label: `${name}: ${of}, ${offsetName(now, of)}`,
+      label: `${name}: ${zoneInWords(now, of)}`,
     })),
   ]
   return (
@@ -85,6 +85,12 @@ function Choices({ onClose }: { onClose(): void }) {
       </Group>
     </Stack>
   )
+}
+
+/** `Europe/Zurich, UTC+1`; a zone that is called as its offset is named once. */
+function zoneInWords(now: Date, zone: string): string {
+  const offset = offsetName(now, zone)
+  return offset === zone ? zone : `${zone}, ${offset}`
 }
 
 interface InstitutionZone {

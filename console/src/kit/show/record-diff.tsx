@@ -49,13 +49,18 @@ export function RecordDiff({ before, after, label = 'Changes', fieldNames = {} }
             aria-expanded={isUnfolded}
             leftSection={isUnfolded ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />}
           >
-            {isUnfolded ? 'Hide' : 'Show'} {unchanged.length} other {unchanged.length === 1 ? 'field' : 'fields'}
+            {foldingWords(unchanged.length, isUnfolded)}
           </Button>
         </Group>
       )}
       {isUnfolded && <DiffTable label="Other fields" fields={unchanged} {...table} />}
     </Stack>
   )
+}
+
+function foldingWords(count: number, isUnfolded: boolean): string {
+  if (count === 1) return isUnfolded ? 'Hide the other field' : 'Show the other field'
+  return isUnfolded ? `Hide ${count} other fields` : `Show ${count} other fields`
 }
 
 type Sides = 'before' | 'after' | 'both'
@@ -137,7 +142,7 @@ function Value({ value, other, mark }: { value: unknown; other: unknown; mark: '
   if (isMissing(value) || value === '') {
     return (
       <Text span size="sm" c="dimmed">
-        {value === '' ? 'empty' : 'none'}
+        {word(value === '' ? 'empty' : 'none')}
       </Text>
     )
   }
@@ -146,7 +151,7 @@ function Value({ value, other, mark }: { value: unknown; other: unknown; mark: '
   if (typeof value === 'string' && HIDDEN.test(value)) {
     return (
       <Text span size="sm" c="dimmed">
-        hidden
+        {word('hidden')}
       </Text>
     )
   }
@@ -159,7 +164,7 @@ function ListValue({ value, other, mark }: { value: unknown[]; other: unknown[];
   if (value.length === 0) {
     return (
       <Text span size="sm" c="dimmed">
-        none
+        {word('none')}
       </Text>
     )
   }

@@ -170,8 +170,8 @@ function moneyOf({ amount, currencyCode = '' }: Transaction): string {
 
 const MOVEMENTS: Readonly<Record<NonNullable<TransactionException['movement']>['type'], string>> = {
   TOKENIZED_DEPOSIT: 'tokenized deposit',
-  TOKEN_REDEMPTION: 'redemption',
-  INTERBANK_TRANSFER: 'transfer',
+  TOKEN_REDEMPTION: 'token redemption',
+  INTERBANK_TRANSFER: 'interbank transfer',
 }
 
 export const MOVEMENT_CHOICES = Object.entries(MOVEMENTS).map(([value, label]) => ({
