@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ask } from '../api/ask.ts'
 import { admin } from '../api/gateway.ts'
 import { formatInstant } from '../kit/show/format.ts'
-import { offsetName } from '../kit/show/time-zone.ts'
+import { offsetName, zoneInWords } from '../kit/show/time-zone.ts'
 import {
   browserZone,
   keepLanguage,
@@ -85,12 +85,6 @@ function Choices({ onClose }: { onClose(): void }) {
       </Group>
     </Stack>
   )
-}
-
-/** `Europe/Zurich, UTC+1`; a zone that is called as its offset is named once. */
-function zoneInWords(now: Date, zone: string): string {
-  const offset = offsetName(now, zone)
-  return offset === zone ? zone : `${zone}, ${offset}`
 }
 
 interface InstitutionZone {
