@@ -50,7 +50,7 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.4 },
         closeButtonProps: { 'aria-label': 'Close' },
       },
-      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
+      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650, lineHeight: 1.3 } },
     },
     // Fading from one colour to another, its labels are illegible for a moment when the theme changes.
     SegmentedControl: { defaultProps: { transitionDuration: 0 } },
@@ -58,6 +58,8 @@ export const theme = createTheme({
     // in sight there: a column that is cut off by chance at its edge would not be missed.
     // The arrow keys scroll it: a table of figures has nothing else that takes the focus.
     TableScrollContainer: { defaultProps: { scrollAreaProps: KEYBOARD_SCROLL } },
+    // On a white table, its thin edge alone does not tell it apart.
+    Popover: { defaultProps: { shadow: 'md' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
     Select: { defaultProps: { checkIconPosition: 'right' } },
     Paper: { defaultProps: { withBorder: true } },
@@ -91,6 +93,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff8787',
     '--mantine-color-red-outline': '#ff8787',
     // Mantine picks the text of filled buttons by the shade of the light theme, so the dark theme fills them alike.
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#b02525',
     '--mantine-color-harbour-filled': 'var(--mantine-color-harbour-7)',
     '--mantine-color-harbour-filled-hover': 'var(--mantine-color-harbour-8)',
     '--tillgate-canvas': '#1a1b1e',

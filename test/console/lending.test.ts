@@ -202,6 +202,26 @@ withConsole('the lending workbench', (console) => {
       assert.equal((await history(loanId)).transactions?.length, earlier + 2)
     })
 
+    await step.test('amends a loan that another changed meanwhile, with their values beside its own', async () => {
+      const { loanId, version } = await loanBy('sandbox-mortgage')
+      await open(`/lending/loans/${loanId}`)
+      await page.getByRole('button', { name: 'Amend', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('E-mail of the borrower').fill('mine@example.com')
+      await dialog.getByLabel('Address of the borrower').fill('1 My Street')
+      const theirs = { contact: { email: 'theirs@example.com' } }
+      ok(await loans.amendLoan({ loanId }, { version, ...theirs }, { idempotencyKey: crypto.randomUUID() }))
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      const sides = dialog.getByRole('table', { name: 'Theirs and mine' })
+      await sides.getByRole('row', { name: /^Contact Email: theirs@example\.com Email: mine@example\.com/ }).waitFor()
+      await dialog.getByRole('button', { name: 'Go on with these values' }).click()
+      await sides.waitFor({ state: 'detached' })
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('The loan is amended.').waitFor()
+      const contact = { email: 'mine@example.com', address: '1 My Street' }
+      assert.deepEqual(ok(await loans.getLoan({ loanId })).contact, contact)
+    })
+
     await step.test('shows what a restructure and a hardship arrangement would do, and writes nothing', async () => {
       for (const [reference, what, fill] of [
         ['sandbox-mortgage', 'restructure', () => page.getByLabel('New rate').fill('3')],

@@ -80,9 +80,19 @@ withConsole('the menu', (console) => {
 
     await page.keyboard.press('Control+k')
     await page.keyboard.type('no such page')
-    await page.getByText('No page has this name').waitFor()
+    await page.getByText('No page or record has this name').waitFor()
     await page.keyboard.press('Escape')
     await entry(page, 'Users').waitFor()
+  })
+
+  test('finds a record where no page has the name, and says only that it was found', async () => {
+    const { page, open } = await console.visit(ADMIN)
+    await open('/account')
+    await page.getByRole('searchbox', { name: 'Find a page' }).fill('1000000001')
+    await menu(page).getByRole('status').filter({ hasText: 'record' }).waitFor()
+    assert.equal(await page.getByText('No page').count(), 0)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: '1000000001' }).waitFor()
   })
 
   test('is out of reach of the keyboard while it is closed on a small screen', async () => {

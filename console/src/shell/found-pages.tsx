@@ -1,6 +1,6 @@
 // The pages that were found, in place of the menu. The arrow keys go from one to the next.
 
-import { NavLink, Text, VisuallyHidden } from '@mantine/core'
+import { NavLink, VisuallyHidden } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import type { FoundPage } from './find-page.ts'
@@ -16,11 +16,6 @@ export function FoundPages({ found, onOpen }: FoundPagesProps) {
       <VisuallyHidden role="status">
         {found.length === 1 ? 'One page found' : `${found.length} pages found`}
       </VisuallyHidden>
-      {found.length === 0 && (
-        <Text size="sm" c="dimmed" px={10}>
-          No page has this name.
-        </Text>
-      )}
       {found.map(({ page, group }, at) => {
         const Icon = page.menu?.icon
         return (

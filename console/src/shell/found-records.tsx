@@ -1,4 +1,4 @@
-// Records that the gateway finds for the text in the box of the menu, below the pages.
+// Records that the gateway finds for the text in the box of the menu, below the pages; or that nothing was found.
 
 import { NavLink, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -42,13 +42,16 @@ export interface FoundRecordsProps {
   readonly text: string
   /** Those that the user may open. */
   readonly pages: readonly ConsolePage[]
+  /** By the same text. */
+  readonly arePagesFound: boolean
   onOpen(): void
 }
 
-export function FoundRecords({ text, pages, onOpen }: FoundRecordsProps) {
-  const [asked] = useDebouncedValue(text.trim(), PAUSE_MS)
+export function FoundRecords({ text, pages, arePagesFound, onOpen }: FoundRecordsProps) {
+  const typed = text.trim()
+  const [asked] = useDebouncedValue(typed, PAUSE_MS)
   const isLongEnough = asked.length >= LEAST && asked.length <= MOST
-  const { data = [] } = useQuery({
+  const { data = [], isFetching } = useQuery({
     // The text can be a card number: it is not kept longer than it is shown.
     queryKey: ['search', asked],
     queryFn: () => ask(admin.searchRecords({ text: asked })),
@@ -59,7 +62,17 @@ export function FoundRecords({ text, pages, onOpen }: FoundRecordsProps) {
   })
   const known = new Set(pages.map(({ path }) => path))
   const found = isLongEnough ? data.filter(({ kind }) => known.has(KINDS[kind][0])) : []
-  if (found.length === 0) return null
+  if (found.length === 0) {
+    const isKnown = typed === asked && !isFetching
+    if (arePagesFound || !isKnown) return null
+    return (
+      <Text size="sm" c="dimmed" px={10} role="status">
+        {asked.length < LEAST
+          ? 'No page has this name. Type more to find records.'
+          : 'No page or record has this name.'}
+      </Text>
+    )
+  }
   return (
     <>
       <Text size="xs" c="dimmed" px={10} pt="xs" role="status">

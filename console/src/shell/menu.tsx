@@ -120,7 +120,7 @@ export function Menu({ onShow, onHide }: MenuProps) {
         {text.trim() !== '' ? (
           <>
             <FoundPages found={found} onOpen={leave} />
-            <FoundRecords text={text} pages={pages} onOpen={leave} />
+            <FoundRecords text={text} pages={pages} arePagesFound={found.length > 0} onOpen={leave} />
           </>
         ) : (
           GROUPS.map((group) => {

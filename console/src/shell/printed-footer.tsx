@@ -3,7 +3,7 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { formatInstant } from '../kit/show/format.ts'
-import { offsetName } from '../kit/show/time-zone.ts'
+import { zoneInWords } from '../kit/show/time-zone.ts'
 import { timeZone } from '../reader.ts'
 import { useUser } from '../session/session.ts'
 
@@ -17,7 +17,7 @@ export function PrintedFooter() {
   }, [])
   return (
     <Text size="xs" c="dimmed" mt="lg" className="paper-only">
-      Printed {formatInstant(at.toISOString())} by {userName}. Times are in {timeZone} ({offsetName(at)}).
+      Printed {formatInstant(at.toISOString())} by {userName}. Times are in {zoneInWords(at, timeZone)}.
     </Text>
   )
 }

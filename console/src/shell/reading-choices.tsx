@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ask } from '../api/ask.ts'
 import { admin } from '../api/gateway.ts'
 import { formatInstant } from '../kit/show/format.ts'
-import { offsetName } from '../kit/show/time-zone.ts'
+import { offsetName, zoneInWords } from '../kit/show/time-zone.ts'
 import {
   browserZone,
   keepLanguage,
@@ -35,11 +35,11 @@ function Choices({ onClose }: { onClose(): void }) {
   const institutions = useInstitutionZones()
   const now = new Date()
   const zones = [
-    { value: 'browser', label: `This browser: ${browserZone()}, ${offsetName(now, browserZone())}` },
+    { value: 'browser', label: `This browser: ${zoneInWords(now, browserZone())}` },
     { value: 'utc', label: 'UTC' },
     ...institutions.map(({ institutionId, zone: of, name }) => ({
       value: institutionId,
-      label: `${name}: ${of}, ${offsetName(now, of)}`,
+      label: `${name}: ${zoneInWords(now, of)}`,
     })),
   ]
   return (

@@ -175,7 +175,7 @@ function FilterInput({ filter, value, onChange }: FilterInputProps) {
         <InstitutionSelect
           label={label}
           size="sm"
-          w={wide(width ?? 220)}
+          w={wide(width ?? 250)}
           placeholder="Any"
           value={value ?? null}
           onChange={(next) => onChange(next ?? undefined)}

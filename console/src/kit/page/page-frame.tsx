@@ -27,7 +27,7 @@ export function PageFrame({ title, description, trail = [], badge, actions, chil
     <Stack gap="lg">
       <Stack gap={6}>
         {trail.length > 0 && (
-          <Breadcrumbs fz="sm" aria-label="Breadcrumbs">
+          <Breadcrumbs fz="sm" style={{ rowGap: 4 }} aria-label="Breadcrumbs">
             {trail.map(([label, to]) => (
               <Anchor key={to} size="sm" renderRoot={(props) => <Link to={to} {...props} />}>
                 {label}

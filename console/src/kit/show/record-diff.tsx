@@ -4,6 +4,7 @@ import { Badge, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { Fragment } from 'react'
+import { word } from '../../texts/translate.ts'
 import { changesBetween, type FieldChange } from './record-changes.ts'
 import { Id, Instant, YesNo } from './values.tsx'
 
@@ -48,13 +49,18 @@ export function RecordDiff({ before, after, label = 'Changes', fieldNames = {} }
             aria-expanded={isUnfolded}
             leftSection={isUnfolded ? <IconChevronUp size={14} /> : <IconChevronDown size={14} />}
           >
-            {isUnfolded ? 'Hide' : 'Show'} {unchanged.length} other {unchanged.length === 1 ? 'field' : 'fields'}
+            {foldingWords(unchanged.length, isUnfolded)}
           </Button>
         </Group>
       )}
       {isUnfolded && <DiffTable label="Other fields" fields={unchanged} {...table} />}
     </Stack>
   )
+}
+
+function foldingWords(count: number, isUnfolded: boolean): string {
+  if (count === 1) return isUnfolded ? 'Hide the other field' : 'Show the other field'
+  return isUnfolded ? `Hide ${count} other fields` : `Show ${count} other fields`
 }
 
 type Sides = 'before' | 'after' | 'both'
@@ -68,7 +74,7 @@ interface DiffTableProps {
 
 function DiffTable({ label, fields, sides, fieldNames }: DiffTableProps) {
   return (
-    <Table.ScrollContainer minWidth={480}>
+    <Table.ScrollContainer minWidth={300}>
       <Table aria-label={label} layout="fixed" verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
@@ -114,16 +120,17 @@ function FieldName({ path, names }: { path: readonly string[]; names: Readonly<R
   ))
 }
 
-/** `firstName` as `First name`; codes and ids stay as they are. */
+/** `firstName` as `First name`, in the reader's language; codes and ids stay as they are. */
 function inWords(name: string): string {
   if (!/^[a-z]/.test(name) || /[^A-Za-z0-9]/.test(name)) return name
   const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').split(' ')
-  return words
-    .map((word, at) =>
-      at === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : /^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase(),
+  const english = words
+    .map((one, at) =>
+      at === 0 ? one.charAt(0).toUpperCase() + one.slice(1) : /^[A-Z]{2,}$/.test(one) ? one : one.toLowerCase(),
     )
     .join(' ')
     .replace(/\bid\b/i, 'ID')
+  return word(english)
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
@@ -135,7 +142,7 @@ function Value({ value, other, mark }: { value: unknown; other: unknown; mark: '
   if (isMissing(value) || value === '') {
     return (
       <Text span size="sm" c="dimmed">
-        {value === '' ? 'empty' : 'none'}
+        {word(value === '' ? 'empty' : 'none')}
       </Text>
     )
   }
@@ -144,7 +151,7 @@ function Value({ value, other, mark }: { value: unknown; other: unknown; mark: '
   if (typeof value === 'string' && HIDDEN.test(value)) {
     return (
       <Text span size="sm" c="dimmed">
-        hidden
+        {word('hidden')}
       </Text>
     )
   }
@@ -157,7 +164,7 @@ function ListValue({ value, other, mark }: { value: unknown[]; other: unknown[];
   if (value.length === 0) {
     return (
       <Text span size="sm" c="dimmed">
-        none
+        {word('none')}
       </Text>
     )
   }

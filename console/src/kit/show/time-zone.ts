@@ -65,3 +65,9 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   }
   return clock
 }
+
+/** `Europe/Zurich, UTC+1`; a zone that is called as its offset is named once. */
+export function zoneInWords(now: Date, zone: string): string {
+  const offset = offsetName(now, zone)
+  return offset === zone ? zone : `${zone}, ${offset}`
+}

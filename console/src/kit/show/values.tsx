@@ -19,7 +19,7 @@ export function Money({ amount, currency }: { amount: number | undefined; curren
 export function Instant({ at }: { at: string | null | undefined }) {
   if (at === undefined || at === null) return <>—</>
   return (
-    <time dateTime={at} title={at} className="numeric" style={{ whiteSpace: 'nowrap' }}>
+    <time dateTime={at} title={at} className="numeric instant">
       {formatInstant(at)}
     </time>
   )

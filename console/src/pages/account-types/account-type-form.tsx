@@ -61,7 +61,7 @@ export const { NewPage, EditPage } = formPages<AccountTypeValues, AccountType>({
   change: ({ id, version }, values) => ask(admin.updateAccountType({ id }, { version, ...bodyOf(values) })),
   validate: faultsOf,
   nameOf: ({ code, institutionId }) => `${code} of ${institutionId}`,
-  savedText: ({ code }, isNew) => `Account type ${code} is ${isNew ? 'created' : 'saved'}.`,
+  savedText: ({ code }, isNew) => (isNew ? `Account type ${code} is created.` : `Account type ${code} is saved.`),
   Fields: AccountTypeFields,
   hasSections: true,
 })

@@ -87,7 +87,7 @@ function AccountTypeActions({ type: { id, code, isActive } }: { type: onboarding
           'Accounts of this type are no longer listed in lookups, and orders on them are declined with 119. Reversals still pass.',
       }}
       setActive={(next) => ask(admin.setAccountTypeActivation({ id, isActive: next }))}
-      done={(now) => `${code} is ${now ? 'active' : 'inactive'}.`}
+      done={(now) => (now ? `${code} is active.` : `${code} is inactive.`)}
     />
   )
 }

@@ -1,18 +1,27 @@
 // The audit log in words.
 
+import { word } from '../../texts/translate.ts'
+
 /** The kinds of records that the log speaks of. */
 export const RESOURCES: readonly string[] = [
+  'account',
   'account-type',
   'application-property',
   'biller',
+  'card',
+  'change-request',
   'client',
+  'configuration',
   'core-connectivity',
   'digital-account',
   'digital-institution',
+  'digital-settlement',
   'digital-user',
   'exception',
   'institution',
   'loan',
+  'loan-application',
+  'loan-offer',
   'loan-product',
   'loan-rate',
   'otp',
@@ -46,12 +55,12 @@ const ACRONYMS = /\b(mfa|otp)\b/g
 /** The console says “sign in”. */
 const PLAIN: Readonly<Record<string, string>> = { login: 'sign in', logout: 'sign out' }
 
-/** `terminal-key` as `Terminal key`, `user.reset-mfa` as `User: reset MFA`. */
+/** `terminal-key` as `Terminal key`, `user.reset-mfa` as `User: reset MFA`, in the reader's language. */
 export function auditWords(code: string): string {
   const [kind = '', ...rest] = code
     .replaceAll('-', ' ')
     .replaceAll(/\blog(in|out)\b/g, (found) => PLAIN[found] ?? found)
     .replaceAll(ACRONYMS, (found) => found.toUpperCase())
     .split('.')
-  return [kind.charAt(0).toUpperCase() + kind.slice(1), ...rest].join(': ')
+  return [kind.charAt(0).toUpperCase() + kind.slice(1), ...rest].map(word).join(': ')
 }

@@ -51,7 +51,7 @@ export const { NewPage, EditPage } = formPages<CapabilityValues, onboarding.Tran
     ...(description.trim() === '' && { description: 'Is required' }),
   }),
   nameOf: ({ code }) => `capability ${code}`,
-  savedText: ({ code }, isNew) => `Capability ${code} is ${isNew ? 'created' : 'saved'}.`,
+  savedText: ({ code }, isNew) => (isNew ? `Capability ${code} is created.` : `Capability ${code} is saved.`),
   Fields: CapabilityFields,
   hasSections: true,
 })

@@ -62,7 +62,7 @@ function CapabilityActions({ capability: { id, code, isActive } }: { capability:
           'It grants nothing from now on: accounts with it can be used for nothing, at every institution, until it is activated again or they get another capability.',
       }}
       setActive={(next) => ask(admin.setTransactionCapabilityActivation({ id, isActive: next }))}
-      done={(now) => `Capability ${code} is ${now ? 'active' : 'inactive'}.`}
+      done={(now) => (now ? `Capability ${code} is active.` : `Capability ${code} is inactive.`)}
     />
   )
 }

@@ -8,6 +8,7 @@ import { admin } from '../../api/gateway.ts'
 import { ActionButton } from '../../kit/form/action-button.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
+import { RecordLink } from '../../kit/page/record-link.tsx'
 import { Loaded } from '../../kit/page/record-query.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
@@ -15,6 +16,7 @@ import { RecordDiff } from '../../kit/show/record-diff.tsx'
 import { SecretOnce } from '../../kit/show/secret-once.tsx'
 import { Id, Instant, StatusBadge } from '../../kit/show/values.tsx'
 import { useUser } from '../../session/session.ts'
+import { auditWords } from '../audit/audit-words.ts'
 import { type ChangeRequest, operationInWords } from './change-request-words.ts'
 
 export default function ChangeRequestPage() {
@@ -56,7 +58,12 @@ function Request({ request }: { request: ChangeRequest }) {
             request.decidedBy !== undefined && ['Decided by', request.decidedBy],
             request.comment !== undefined && ['Comment', request.comment],
             ['Right', <Id key="right">{`${request.module}:${request.action}`}</Id>],
-            ['Record', <Id key="record">{`${request.resource} ${request.resourceId ?? ''}`}</Id>],
+            [
+              'Record',
+              <RecordLink key="record" resource={request.resource} id={request.resourceId}>
+                {auditWords(request.resource)}
+              </RecordLink>,
+            ],
             request.institutionId !== undefined && ['Institution', request.institutionId],
           ]}
         />
@@ -65,8 +72,8 @@ function Request({ request }: { request: ChangeRequest }) {
         <RecordDiff before={request.before} after={request.after} />
       </Section>
       {others.map((change) => (
-        <Section key={`${change.resource} ${change.resourceId}`} title={`Also changed: ${change.resource}`}>
-          <RecordDiff before={change.before} after={change.after} label={change.resource} />
+        <Section key={`${change.resource} ${change.resourceId}`} title={`Also changed: ${auditWords(change.resource)}`}>
+          <RecordDiff before={change.before} after={change.after} label={auditWords(change.resource)} />
         </Section>
       ))}
     </>

@@ -1,14 +1,15 @@
 // Words of change requests.
 
 import type { onboarding } from '@tillgate/sdk'
+import { word } from '../../texts/translate.ts'
 
 export type ChangeRequest = onboarding.ChangeRequest
 export type ListedChangeRequest = onboarding.ListedChangeRequest
 
-/** `SetCoreConnectivityActivation` as `Set core connectivity activation`. */
+/** `SetCoreConnectivityActivation` as `Set core connectivity activation`, in the reader's language. */
 export function operationInWords(operation: string): string {
   const words = operation.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return word(words.charAt(0).toUpperCase() + words.slice(1))
 }
 
 export const STATES = [

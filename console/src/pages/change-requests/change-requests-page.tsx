@@ -30,12 +30,14 @@ export default function ChangeRequestsPage() {
         {
           title: 'Change',
           sort: 'operation',
-          render: ({ id, operation, resource, resourceId }) => (
+          render: ({ id, operation, resourceId }) => (
             <Stack gap={0}>
               <PageLink to={`/change-requests/${id}`}>{operationInWords(operation)}</PageLink>
-              <Text size="xs" c="dimmed">
-                {resource} {resourceId ?? ''}
-              </Text>
+              {resourceId !== undefined && (
+                <Text size="xs" c="dimmed">
+                  {resourceId}
+                </Text>
+              )}
             </Stack>
           ),
         },

@@ -41,7 +41,7 @@ const ACCOUNTS: ResourceListing<Account> = {
     },
   ],
   filters: [
-    { kind: 'search', name: 'search', label: 'Search', placeholder: 'Beginning of account or customer' },
+    { kind: 'search', name: 'search', label: 'Search', placeholder: 'Beginning of account or customer', width: 310 },
     { kind: 'institution', name: 'institutionId', label: 'Institution' },
     { kind: 'choices', name: 'status', label: 'Status', choices: ACCOUNT_STATUSES },
     { kind: 'text', name: 'accountType', label: 'Account type', placeholder: 'DDA', isRare: true },

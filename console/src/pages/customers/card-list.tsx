@@ -51,8 +51,14 @@ export default function CardsPage() {
           },
         ]}
         filters={[
+          {
+            kind: 'search',
+            name: 'search',
+            label: 'Search',
+            placeholder: 'Beginning of customer or account',
+            width: 310,
+          },
           { kind: 'text', name: 'panLast4', label: 'Last 4 digits', placeholder: '0010', width: 120 },
-          { kind: 'search', name: 'search', label: 'Search', placeholder: 'Beginning of customer or account' },
           { kind: 'institution', name: 'institutionId', label: 'Institution' },
           { kind: 'choices', name: 'status', label: 'Status', choices: CARD_STATUSES },
         ]}

@@ -17,7 +17,7 @@ export interface FigureCardProps {
 
 export function FigureCard({ label, value, change, hint, to, search }: FigureCardProps) {
   return (
-    <Paper p="md">
+    <Paper p={{ base: 'sm', xs: 'md' }}>
       <Stack gap={4}>
         <Text size="sm" c="dimmed">
           {label}

@@ -19,5 +19,5 @@ export function formatMs(ms: number): string {
 /** A difference between two fractions: `1.2 points`. */
 export function formatPoints(difference: number): string {
   const points = decimals.format(100 * difference)
-  return `${points} ${points === '1' ? 'point' : 'points'}`
+  return points === '1' ? '1 point' : `${points} points`
 }

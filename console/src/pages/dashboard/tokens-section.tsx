@@ -37,7 +37,7 @@ function Currency({ figures }: { figures: Tokens }) {
   const { currencyCode, supply, backing, owed, openCount, openAmount } = figures
   const money = (amount: number) => formatMoney(amount, currencyCode)
   return (
-    <SimpleGrid cols={{ base: 2, lg: 4 }} spacing="md">
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
       <FigureCard label="Tokens in circulation" value={money(supply)} hint="Now" />
       <FigureCard
         label="Money behind them"

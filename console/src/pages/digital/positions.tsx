@@ -78,7 +78,7 @@ function BackingStatement({ position }: { position: Position }) {
   if (missing > 0) {
     return (
       <Group gap={6} wrap="nowrap" align="flex-start">
-        <IconAlertTriangle size={17} color="var(--mantine-color-red-filled)" aria-hidden />
+        <IconAlertTriangle size={17} color="var(--mantine-color-error)" aria-hidden />
         <Text size="sm" fw={600}>
           {formatMoney(missing, currency)} are missing behind the tokens
         </Text>

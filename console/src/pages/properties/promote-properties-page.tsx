@@ -126,7 +126,11 @@ export default function PromotePropertiesPage() {
               ) : (
                 <Group justify="flex-end">
                   <ActionButton
-                    label={`Promote ${formatCount(counted)} ${counted === 1 ? 'property' : 'properties'} to ${target}`}
+                    label={
+                      counted === 1
+                        ? `Promote one property to ${target}`
+                        : `Promote ${formatCount(counted)} properties to ${target}`
+                    }
                     variant="filled"
                     confirm={{
                       title: `Promote to ${target}?`,

@@ -96,7 +96,7 @@ function PropertyActions({ property }: { property: Property }) {
           'It has no effect from now on: a property for all, or the default of the application, applies instead. This is a new version, and can be undone.',
       }}
       setActive={(next) => ask(admin.updateApplicationProperty({ id }, { version, isActive: next }))}
-      done={(now) => `${key} is switched ${now ? 'on' : 'off'}.`}
+      done={(now) => (now ? `${key} is switched on.` : `${key} is switched off.`)}
       labels={{ on: 'Switch on', off: 'Switch off' }}
       activationNeeds="UPDATE"
     />

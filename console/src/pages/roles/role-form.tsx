@@ -40,7 +40,7 @@ export const { NewPage, EditPage } = formPages<RoleValues, onboarding.Role>({
   validate: ({ roleName }) => (roleName.trim() === '' ? { roleName: 'A name is needed' } : {}),
   fieldOf: ({ status, message }) => (status === 409 && /this name/.test(message) ? 'roleName' : undefined),
   nameOf: ({ roleName }) => roleName,
-  savedText: ({ roleName }, isNew) => `The role ${roleName} is ${isNew ? 'made' : 'saved'}.`,
+  savedText: ({ roleName }, isNew) => (isNew ? `The role ${roleName} is made.` : `The role ${roleName} is saved.`),
   Fields: RoleFields,
 })
 

@@ -30,6 +30,13 @@ export default function MailboxPage() {
   )
 }
 
+const LONGEST_LINK = 60
+
+/** A link of a mail carries a sealed token that fills half a page. */
+function shortened(link: string): string {
+  return link.length <= LONGEST_LINK ? link : `${link.slice(0, LONGEST_LINK)}…`
+}
+
 /** Links to this console can be followed. */
 function MailText({ text }: { text: string }) {
   const parts = text.split(/(https?:\/\/\S+)/)
@@ -38,7 +45,7 @@ function MailText({ text }: { text: string }) {
       {parts.map((part) =>
         part.startsWith(`${window.location.origin}/`) ? (
           <Anchor key={part} href={part} target="_blank" rel="noreferrer" size="sm">
-            {part}
+            {shortened(part)}
           </Anchor>
         ) : (
           part

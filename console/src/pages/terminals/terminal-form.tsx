@@ -53,7 +53,8 @@ export const { NewPage, EditPage } = formPages<TerminalValues, onboarding.Termin
   fieldNames: { smallestNote: 'smallestNote.amount' },
   nameOf: ({ terminalId }) => terminalId,
   statusOf: ({ status }) => status,
-  savedText: ({ terminalId }, isNew) => `Terminal ${terminalId} is ${isNew ? 'registered' : 'saved'}.`,
+  savedText: ({ terminalId }, isNew) =>
+    isNew ? `Terminal ${terminalId} is registered.` : `Terminal ${terminalId} is saved.`,
   Fields: TerminalFields,
   hasSections: true,
 })

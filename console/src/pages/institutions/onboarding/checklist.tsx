@@ -3,6 +3,7 @@
 import { Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import { IconCheck, IconMinus, IconQuestionMark } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { word } from '../../../texts/translate.ts'
 
 /** Some things cannot be seen from the console, or not by this user. */
 export type ItemState = 'done' | 'missing' | 'unknown'
@@ -38,7 +39,7 @@ export function Checklist({ label, items }: { label: string; items: readonly Che
                 <Text size="sm" fw={600}>
                   {title}
                   <Text span size="sm" fw={400} c="dimmed">
-                    {` · ${words}`}
+                    {` · ${word(words)}`}
                   </Text>
                 </Text>
                 <Text size="sm" c="dimmed" component="div">

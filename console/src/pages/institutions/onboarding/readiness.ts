@@ -5,6 +5,7 @@ import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../../api/ask.ts'
 import { admin } from '../../../api/gateway.ts'
 import type { Action, ModuleId } from '../../../session/entitlements.ts'
+import { word } from '../../../texts/translate.ts'
 import { type Institution, isEditable } from '../institution.ts'
 
 export type Requirement = onboarding.GetInstitutionReadinessReply['data']['missing'][number]
@@ -33,7 +34,7 @@ export const REQUIREMENTS: readonly RequirementWords[] = [
   },
   {
     requirement: 'BIN',
-    title: 'A BIN',
+    title: word('A BIN'),
     why: 'The first digits of its cards, by which its customers are found.',
     to: ({ id }) => ({ to: `/institutions/${id}/edit`, search: { step: 'cards' } }),
     toLabel: 'Add a BIN',

@@ -11,17 +11,23 @@ export function deltaFacts(delta: lending.ScheduleDelta, currency: string): (rea
       {formatAmount(Math.abs(amount), currency)}
     </span>
   )
-  const count = (number: number, unit: string) =>
-    number === 0 ? 'No change' : `${Math.abs(number)} ${unit} ${number > 0 ? 'more' : 'fewer'}`
   return [
     ['Interest', money(delta.interest)],
     ['All instalments together', money(delta.total)],
-    ['Instalments', count(delta.instalments, Math.abs(delta.instalments) === 1 ? 'instalment' : 'instalments')],
+    ['Instalments', instalmentWords(delta.instalments)],
     [
       'Maturity',
       delta.maturityDays === 0
         ? 'No change'
-        : `${Math.abs(delta.maturityDays)} days ${delta.maturityDays > 0 ? 'later' : 'earlier'}`,
+        : delta.maturityDays > 0
+          ? `${delta.maturityDays} days later`
+          : `${-delta.maturityDays} days earlier`,
     ],
   ]
+}
+
+function instalmentWords(more: number): string {
+  if (more === 0) return 'No change'
+  if (more > 0) return more === 1 ? 'One instalment more' : `${more} instalments more`
+  return more === -1 ? 'One instalment fewer' : `${-more} instalments fewer`
 }

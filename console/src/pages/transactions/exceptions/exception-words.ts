@@ -170,14 +170,18 @@ function moneyOf({ amount, currencyCode = '' }: Transaction): string {
 
 const MOVEMENTS: Readonly<Record<NonNullable<TransactionException['movement']>['type'], string>> = {
   TOKENIZED_DEPOSIT: 'tokenized deposit',
-  TOKEN_REDEMPTION: 'redemption',
-  INTERBANK_TRANSFER: 'transfer',
+  TOKEN_REDEMPTION: 'token redemption',
+  INTERBANK_TRANSFER: 'interbank transfer',
 }
 
 export const MOVEMENT_CHOICES = Object.entries(MOVEMENTS).map(([value, label]) => ({
   value,
-  label: `${label.charAt(0).toUpperCase()}${label.slice(1)}`,
+  label: capital(label),
 }))
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
 
 const PATHS: Readonly<Record<keyof typeof MOVEMENTS, string>> = {
   TOKENIZED_DEPOSIT: 'deposits',
@@ -196,10 +200,10 @@ export function shownSubject({ transaction, movement: stuck, account }: Transact
     return {
       name: stuck.ref,
       path,
-      detail: `${MOVEMENTS[stuck.type]}, ${formatWord(stuck.state)}, partner ${stuck.partnerId}`,
+      detail: `${capital(MOVEMENTS[stuck.type])}, ${formatWord(stuck.state).toLowerCase()}, partner ${stuck.partnerId}`,
     }
   }
-  return { name: account?.id ?? '', path: `/digital/accounts/${account?.id ?? ''}`, detail: 'token account' }
+  return { name: account?.id ?? '', path: `/digital/accounts/${account?.id ?? ''}`, detail: 'Token account' }
 }
 
 export function amountOf({ transaction, movement: stuck }: TransactionException) {
