@@ -2,12 +2,13 @@
 
 import { join } from 'node:path'
 import { Problem } from '../kernel/problem.ts'
+import type { AnswerTimeouts } from './connection-pool.ts'
 import type { Database } from './database.ts'
 import { type DataDirectoryLock, DataDirectoryUnusable, lockDataDirectory } from './embedded/data-directory.ts'
 import { DATA_TEMPLATE } from './embedded/data-template.ts'
 import { DiskSpace, type FreeBytes } from './embedded/disk-space.ts'
 import { PgliteEngine } from './embedded/pglite.ts'
-import { type AnswerTimeouts, PooledDatabase } from './pooled-database.ts'
+import { PooledDatabase } from './pooled-database.ts'
 import { newestMigration } from './schema/migration-file.ts'
 import { isUnreachable, sqlStateOf } from './sqlstate.ts'
 

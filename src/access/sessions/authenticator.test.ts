@@ -20,6 +20,8 @@ function counting(database: Database): CountingDatabase {
   const counted: CountingDatabase = {
     queries: 0,
     engine: database.engine,
+    isDistributed: database.isDistributed,
+    learnLayout: () => database.learnLayout(),
     connections: database.connections,
     query: (statement, values) => {
       counted.queries++

@@ -63,6 +63,10 @@ export class RemoteRecords implements Owner<RemotePosting> {
     this.#options = options
   }
 
+  staysInShard(): boolean {
+    return true
+  }
+
   async open(trip: Trip, context: BatchContext, postings: readonly RemotePosting[]): Promise<RemoteBatch> {
     const { institutionId } = context
     const accountIds = [...new Set(postings.map((posting) => posting.accountId))]
