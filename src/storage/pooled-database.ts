@@ -27,6 +27,20 @@ const ISOLATION = `SET default_transaction_isolation = 'read committed'`
  */
 const NO_JIT = 'SET jit = off'
 
+/** This version stores what follows from its changes itself: triggers leave its statements alone (docs/decisions/0057). */
+const OWN_WRITER = `SET tillgate.writer = 'node'`
+
+/** What every connection of a gateway says first, also one to a single server of distributed books. */
+export const GREETING = [ISOLATION, NO_JIT, OWN_WRITER]
+
+/** Whether any table is distributed, and whether the last step of distributing them is done. */
+const LAYOUT = `
+  SELECT count(*) > 0 AS any,
+         EXISTS (SELECT 1 FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
+                  WHERE a.attrelid = to_regclass('transactions') AND a.attname = 'insert_xid'
+                    AND pg_get_expr(d.adbin, d.adrelid) LIKE '%posting_mark%') AS whole
+    FROM pg_dist_partition WHERE partmethod = 'h' AND logicalrelid = to_regclass('accounts')`
+
 /** The driver's own conversions, except that bigint columns become bigint: money must not turn into text or doubles. */
 const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -70,6 +84,8 @@ export class PooledDatabase implements Database {
   readonly changes: NotifyBroadcast
   readonly #afterClose: (() => Promise<void>) | undefined
   #isReadOnly = false
+  isDistributed = false
+  isHalfDistributed = false
 
   constructor(options: PooledDatabaseOptions) {
     this.engine = options.engine
@@ -94,7 +110,7 @@ export class PooledDatabase implements Database {
     } as pg.PoolConfig)
     // A connection that dies while idle is replaced on the next use. Without a listener the event would end the process.
     this.#pool.on('error', () => {})
-    const greeting = [...(options.greeting === undefined ? [] : [options.greeting]), ISOLATION, NO_JIT].join('; ')
+    const greeting = [...(options.greeting === undefined ? [] : [options.greeting]), ...GREETING].join('; ')
     this.#pool.on('remove', (client) => this.#clients.delete(client))
     this.#pool.on('connect', (client) => {
       this.#clients.add(client)
@@ -166,6 +182,15 @@ export class PooledDatabase implements Database {
     this.#isReadOnly = isReadOnly
     // Fails only with the connection, and a new one starts with the right setting.
     this.query(readOnly(isReadOnly)).catch(() => {})
+  }
+
+  async learnLayout(): Promise<void> {
+    if (this.engine === 'pglite') return
+    const found = await this.query<{ has: boolean }>("SELECT to_regclass('pg_dist_partition') IS NOT NULL AS has")
+    if (found.rows[0]?.has !== true) return
+    const { rows } = await this.query<{ any: boolean; whole: boolean }>(LAYOUT)
+    this.isDistributed = rows[0]?.any === true
+    this.isHalfDistributed = this.isDistributed && rows[0]?.whole !== true
   }
 
   async checkSchema(): Promise<void> {
