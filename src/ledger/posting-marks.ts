@@ -7,10 +7,12 @@ import type { Sql, Statement, Step } from '../storage/database.ts'
 const EPOCH_MS = 1_600_000_000_000
 const RANDOM_BITS = 20
 
-// The mark is set for the defaults of the rows that follow, and stored, by one statement.
-const MARK_BATCH: Statement = {
-  name: 'mark-batch',
-  text: `INSERT INTO posting_marks (institution_id, mark) VALUES ($1, set_config('tillgate.mark', $2, true)::bigint)`,
+// For the defaults of the rows that follow. A statement of its own: Citus plans an INSERT with such a function on every use.
+const SET_MARK: Statement = { name: 'set-mark', text: `SELECT set_config('tillgate.mark', $1, true)` }
+
+const INSERT_MARK: Statement = {
+  name: 'insert-mark',
+  text: 'INSERT INTO posting_marks (institution_id, mark) VALUES ($1, $2::bigint)',
 }
 
 /**
@@ -21,10 +23,13 @@ function newMark(): string {
   return ((BigInt(Date.now() - EPOCH_MS) << BigInt(RANDOM_BITS)) | BigInt(randomInt(2 ** RANDOM_BITS))).toString()
 }
 
-/** The first steps of a batch's writes, one per institution; the batch has one mark. */
+/** The first steps of a batch's writes; the institutions of a batch have one mark. */
 export function markSteps(institutionIds: Iterable<string>): Step[] {
   const mark = newMark()
-  return Array.from(institutionIds, (institutionId) => ({ statement: MARK_BATCH, values: [institutionId, mark] }))
+  return [
+    { statement: SET_MARK, values: [mark] },
+    ...Array.from(institutionIds, (institutionId) => ({ statement: INSERT_MARK, values: [institutionId, mark] })),
+  ]
 }
 
 /** Before a writer outside the pipeline inserts transactions or journals. Does nothing when the books lie on one server. */

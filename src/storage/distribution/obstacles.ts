@@ -26,9 +26,11 @@ const FOREIGN_KEYS = `
      AND NOT (c.relname = ANY ($1::text[]) AND r.relname = ANY ($1::text[])
               AND EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attnum = ANY (k.conkey) AND a.attname = $2))`
 
+/** An index goes on finding rows, without being unique. */
 const UNIQUE_KEYS = `
   SELECT c.relname AS table, 'unique key ' || i.relname AS what,
-         CASE WHEN k.conname IS NULL THEN format('DROP INDEX %I', i.relname)
+         CASE WHEN k.conname IS NULL
+              THEN format('DROP INDEX %I; ', i.relname) || replace(pg_get_indexdef(i.oid), 'CREATE UNIQUE INDEX', 'CREATE INDEX')
               ELSE format('ALTER TABLE %I DROP CONSTRAINT %I', c.relname, k.conname) END AS statement
     FROM pg_index x
     JOIN pg_class i ON i.oid = x.indexrelid
