@@ -32,6 +32,20 @@ export function changedFacts(changes: string): string {
    WHERE insert_xid IS NULL OR pg_visible_in_snapshot(insert_xid::text::xid8, $1::pg_snapshot)`
 }
 
+/** The same on distributed books, for `verify`: what lies under marks that are not counted. Nothing on one server, which has none. */
+export const MARKED_FACTS = `
+  SELECT 1 AS sign, ${FACTS}
+    FROM transactions JOIN posting_marks USING (institution_id)
+   WHERE mark = insert_xid AND NOT counted`
+
+/** Marks are larger than any transaction id. */
+export const MARKED_CHANGES = `
+  SELECT sign, ${FACTS}
+    FROM transaction_changes c
+   WHERE insert_xid > ${2n ** 50n}
+     AND NOT EXISTS (SELECT 1 FROM posting_marks m
+                      WHERE m.institution_id = c.institution_id AND m.mark = c.insert_xid AND NOT m.counted)`
+
 /** Facts of one business date of one institution. */
 export const FACTS_OF_DAY = `
   SELECT 1 AS sign, ${FACTS}
