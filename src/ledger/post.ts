@@ -89,7 +89,7 @@ export class PostingPipeline<A extends Account = Account> {
     this.#options = options
     this.#timer = options.timer ?? SYSTEM_TIMER
     this.#reader = new BatchReader(options.accountColumns, options.owners)
-    this.#writer = new BatchWriter(options.accountColumns)
+    this.#writer = new BatchWriter(options.accountColumns, options.database)
     const { database, maxBatch, maxQueued } = options
     this.#queues = new QueuesByInstitution({
       connections: database.connections,

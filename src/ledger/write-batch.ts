@@ -3,10 +3,11 @@
 import { isoTimestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { mergeSteps } from '../storage/batches/merge-steps.ts'
-import type { ShardAccess, Step } from '../storage/database.ts'
+import type { Database, ShardAccess, Step } from '../storage/database.ts'
 import type { Account, AccountColumns } from './account.ts'
 import { COMMIT } from './batch-transaction.ts'
 import type { OpenedBatch } from './decide-batch.ts'
+import { markSteps } from './posting-marks.ts'
 import { AccountSteps, type ChangedAccounts } from './writing/account-steps.ts'
 import type { BatchHead } from './writing/batch-step.ts'
 import { holdSteps } from './writing/hold-steps.ts'
@@ -14,9 +15,11 @@ import { generalLedgerCopies, generalLedgerSteps, journalSteps } from './writing
 
 export class BatchWriter<A extends Account> {
   readonly #accountSteps: AccountSteps<A>
+  readonly #layout: Pick<Database, 'isDistributed'>
 
-  constructor(accountColumns: AccountColumns<A>) {
+  constructor(accountColumns: AccountColumns<A>, layout: Pick<Database, 'isDistributed'>) {
     this.#accountSteps = new AccountSteps(accountColumns)
+    this.#layout = layout
   }
 
   /** Every statement and the commit, to be sent at once; none when there is nothing to write. */
@@ -47,6 +50,7 @@ export class BatchWriter<A extends Account> {
     )
     if (steps.length === 0) return steps
     const written = isOne ? steps : mergeSteps(steps)
+    if (this.#layout.isDistributed) written.unshift(...markSteps(opened.keys()))
     if (shards !== undefined) written.push(...shards.beforeCommit(written))
     written.push({ statement: COMMIT, values: [] })
     return written

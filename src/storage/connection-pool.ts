@@ -24,6 +24,12 @@ const ISOLATION = `SET default_transaction_isolation = 'read committed'`
  */
 const NO_JIT = 'SET jit = off'
 
+/** This version stores what follows from its changes itself: triggers leave its statements alone (docs/decisions/0057). */
+const OWN_WRITER = `SET tillgate.writer = 'node'`
+
+/** What every connection of a gateway says first, also one to a single server of distributed books. */
+export const GREETING = [ISOLATION, NO_JIT, OWN_WRITER]
+
 /** The driver's own conversions, except that bigint columns become bigint: money must not turn into text or doubles. */
 const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -73,7 +79,7 @@ export class ConnectionPool {
     } as pg.PoolConfig)
     // A connection that dies while idle is replaced on the next use. Without a listener the event would end the process.
     this.driver.on('error', () => {})
-    const greeting = [...(options.greeting === undefined ? [] : [options.greeting]), ISOLATION, NO_JIT].join('; ')
+    const greeting = [...(options.greeting === undefined ? [] : [options.greeting]), ...GREETING].join('; ')
     this.driver.on('remove', (client) => this.#clients.delete(client))
     this.driver.on('connect', (client) => {
       this.#clients.add(client)

@@ -79,6 +79,12 @@ export interface WorkerState {
 
 export interface Database extends Sql {
   readonly engine: 'pglite' | 'postgres'
+  /** Whether the books lie on several servers (docs/decisions/0057). False until it is known: learnLayout(). */
+  readonly isDistributed: boolean
+  /** A run of `tillgate distribute` has not ended: nothing may be posted. */
+  readonly isHalfDistributed: boolean
+  /** Finds out whether the books are distributed. Before a gateway or a command uses them. */
+  learnLayout(): Promise<void>
   /** The size of the pool. PGlite has one connection, so taking a second while holding it would deadlock. */
   readonly connections: number
   /** Whether the books lie on several servers (docs/decisions/0057). False until it is known: learnLayout(). */

@@ -111,7 +111,7 @@ function openEngine(
 }
 
 /** Throws when the server is too old for our SQL, or its encoding cannot store every text. */
-export async function checkServer(database: Database): Promise<void> {
+export async function checkServer(database: Pick<Database, 'query'>): Promise<void> {
   const { rows } = await database.query<{ version: string; encoding: string }>(
     `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding`,
   )

@@ -25,8 +25,13 @@ import { asProblem, isConflict, isStalePlan, isUnreachable, leavesDoubt } from '
 
 const MAX_ATTEMPTS = 5
 
-const DISTRIBUTED_BOOKS = `
-  SELECT logicalrelid FROM pg_dist_partition WHERE logicalrelid = to_regclass('transactions') AND partmethod = 'h'`
+/** Whether any table is distributed, and whether the last step of distributing them is done. */
+const LAYOUT = `
+  SELECT count(*) > 0 AS any,
+         EXISTS (SELECT 1 FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
+                  WHERE a.attrelid = to_regclass('transactions') AND a.attname = 'insert_xid'
+                    AND pg_get_expr(d.adbin, d.adrelid) LIKE '%posting_mark%') AS whole
+    FROM pg_dist_partition WHERE partmethod = 'h' AND logicalrelid = to_regclass('accounts')`
 
 export interface PooledDatabaseOptions {
   readonly engine: Database['engine']
@@ -47,6 +52,7 @@ export class PooledDatabase implements Database {
   readonly #pool: ConnectionPool
   readonly #schemaVersion: SchemaVersion | undefined
   readonly changes: NotifyBroadcast
+  isHalfDistributed = false
   #routes: WorkerRoutes | undefined
 
   constructor(options: PooledDatabaseOptions) {
@@ -134,9 +140,13 @@ export class PooledDatabase implements Database {
   }
 
   async learnLayout(): Promise<void> {
-    if (this.engine === 'pglite' || this.#routes !== undefined) return
+    if (this.engine === 'pglite') return
     const found = await this.query<{ has: boolean }>("SELECT to_regclass('pg_dist_partition') IS NOT NULL AS has")
-    if (found.rows[0]?.has !== true || (await this.query(DISTRIBUTED_BOOKS)).rows.length === 0) return
+    if (found.rows[0]?.has !== true) return
+    const { rows } = await this.query<{ any: boolean; whole: boolean }>(LAYOUT)
+    const isDistributed = rows[0]?.any === true
+    this.isHalfDistributed = isDistributed && rows[0]?.whole !== true
+    if (!isDistributed || this.#routes !== undefined) return
     const { pool, connections, timeouts } = this.#options
     this.#routes = new WorkerRoutes({
       central: this.#pool,

@@ -21,6 +21,7 @@ function counting(database: Database): CountingDatabase {
     queries: 0,
     engine: database.engine,
     isDistributed: database.isDistributed,
+    isHalfDistributed: database.isHalfDistributed,
     learnLayout: () => database.learnLayout(),
     connections: database.connections,
     query: (statement, values) => {

@@ -10,6 +10,7 @@ export function joinedDatabase(database: Database, sql: Sql): Database {
   return {
     engine: database.engine,
     isDistributed: database.isDistributed,
+    isHalfDistributed: database.isHalfDistributed,
     learnLayout: () => database.learnLayout(),
     connections: database.connections,
     query: (statement, values) => sql.query(statement, values),

@@ -68,7 +68,6 @@ export const LOCAL = [
   // Work beside requests, and what it sums.
   'business_calendars',
   'entry_history',
-  'entry_marks',
   'entry_state',
   'latency_rollups',
   'rollup_rebuilds',

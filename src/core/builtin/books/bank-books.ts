@@ -174,9 +174,7 @@ export async function openBankBatch(
   const terminalIds = distinct(orders.map((order) => order.limitedTerminalId))
   const [cards, terminals] = await Promise.all([
     panHashes.length > 0 ? trip.ask<CardRow>(LOCK_CARDS, [institutionId, textArray(panHashes)]) : undefined,
-    terminalIds.length > 0
-      ? trip.ask<TerminalRow>(LOCK_TERMINALS, [institutionId, textArray(terminalIds)])
-      : undefined,
+    terminalIds.length > 0 ? trip.ask<TerminalRow>(LOCK_TERMINALS, [institutionId, textArray(terminalIds)]) : undefined,
   ])
   const read = new Map((terminals?.rows ?? []).map((row) => [row.terminal_id, toUsage(row)]))
   return new BankBatch({
