@@ -87,12 +87,8 @@ export interface Database extends Sql {
   learnLayout(): Promise<void>
   /** The size of the pool. PGlite has one connection, so taking a second while holding it would deadlock. */
   readonly connections: number
-  /** Whether the books lie on several servers (docs/decisions/0057). False until it is known: learnLayout(). */
-  readonly isDistributed: boolean
   /** Undefined when the books are not distributed. */
   readonly distribution?: Distribution | undefined
-  /** Finds out whether the books are distributed. Before a gateway or a command uses them. */
-  learnLayout(): Promise<void>
   /**
    * With `takesLong` the client waits without limit; the server's statement_timeout is the caller's to set and reset. With `batch` it
    * is a connection to the server that holds the batch's rows.

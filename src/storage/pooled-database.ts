@@ -7,16 +7,7 @@ import { NotifyBroadcast } from './broadcast/notify-broadcast.ts'
 import { endOrDestroy } from './close-socket.ts'
 import { assertNoVeto, openToVeto } from './commit-veto.ts'
 import { type AnswerTimeouts, ConnectionPool } from './connection-pool.ts'
-import type {
-  ConnectionLoad,
-  Database,
-  Distribution,
-  Rows,
-  Session,
-  SessionOptions,
-  Sql,
-  Statement,
-} from './database.ts'
+import type { ConnectionLoad, Database, Rows, Session, SessionOptions, Sql, Statement } from './database.ts'
 import type { WorkerAddress } from './distribution/shard-map.ts'
 import { COMMIT_IN_TWO_PHASES } from './distribution/shard-session.ts'
 import { WorkerRoutes } from './distribution/worker-routes.ts'
@@ -52,8 +43,10 @@ export class PooledDatabase implements Database {
   readonly #pool: ConnectionPool
   readonly #schemaVersion: SchemaVersion | undefined
   readonly changes: NotifyBroadcast
+  // Fields, not getters: tests put other objects in front of this one.
+  isDistributed = false
   isHalfDistributed = false
-  #routes: WorkerRoutes | undefined
+  distribution: WorkerRoutes | undefined
 
   constructor(options: PooledDatabaseOptions) {
     this.#options = options
@@ -76,14 +69,6 @@ export class PooledDatabase implements Database {
     })
   }
 
-  get isDistributed(): boolean {
-    return this.#routes !== undefined
-  }
-
-  get distribution(): Distribution | undefined {
-    return this.#routes
-  }
-
   async query<Row>(statement: string | Statement, values?: readonly unknown[]): Promise<Rows<Row>> {
     for (let attempt = 1; ; attempt++) {
       const session = await this.connect()
@@ -99,9 +84,9 @@ export class PooledDatabase implements Database {
 
   async connect({ takesLong = false, batch }: SessionOptions = {}): Promise<Session> {
     this.#schemaVersion?.refuseOutdated()
-    return batch === undefined || this.#routes === undefined
+    return batch === undefined || this.distribution === undefined
       ? this.#pool.connect(takesLong)
-      : this.#routes.connect(batch)
+      : this.distribution.connect(batch)
   }
 
   async transaction<T>(work: (sql: Sql) => Promise<T>, { takesLong = false }: SessionOptions = {}): Promise<T> {
@@ -146,9 +131,10 @@ export class PooledDatabase implements Database {
     const { rows } = await this.query<{ any: boolean; whole: boolean }>(LAYOUT)
     const isDistributed = rows[0]?.any === true
     this.isHalfDistributed = isDistributed && rows[0]?.whole !== true
-    if (!isDistributed || this.#routes !== undefined) return
+    if (!isDistributed || this.isDistributed) return
+    this.isDistributed = true
     const { pool, connections, timeouts } = this.#options
-    this.#routes = new WorkerRoutes({
+    this.distribution = new WorkerRoutes({
       central: this.#pool,
       sql: this,
       openPool: (address) =>
@@ -175,7 +161,7 @@ export class PooledDatabase implements Database {
 
   async close(): Promise<void> {
     await this.changes.close()
-    await Promise.all([this.#pool.close(), this.#routes?.close()])
+    await Promise.all([this.#pool.close(), this.distribution?.close()])
     await this.#options.afterClose?.()
   }
 }
