@@ -24,11 +24,7 @@ const ISOLATION = `SET default_transaction_isolation = 'read committed'`
  */
 const NO_JIT = 'SET jit = off'
 
-/** This version stores what follows from its changes itself: triggers leave its statements alone (docs/decisions/0057). */
-const OWN_WRITER = `SET tillgate.writer = 'node'`
-
-/** What every connection of a gateway says first, also one to a single server of distributed books. */
-export const GREETING = [ISOLATION, NO_JIT, OWN_WRITER]
+const GREETING = [ISOLATION, NO_JIT]
 
 /** The driver's own conversions, except that bigint columns become bigint: money must not turn into text or doubles. */
 const columnTypes: pg.CustomTypesConfig = {

@@ -1,43 +1,7 @@
 -- Tables that can be distributed over several servers have no triggers (docs/decisions/0057): a writer stores what follows from its
--- change itself, and says so with `SET tillgate.writer = 'node'` on its connection. The triggers stay for nodes of the version
--- before and for statements by hand; `tillgate distribute` drops them. Only functions are replaced: no table is locked for it.
-
-CREATE OR REPLACE FUNCTION note_new_cards() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF current_setting('tillgate.writer', true) = 'node' THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO card_records (institution_id, pan_hash)
-  SELECT institution_id, pan_hash FROM added
-      ON CONFLICT DO NOTHING;
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE FUNCTION note_new_accounts() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF current_setting('tillgate.writer', true) = 'node' THEN
-    RETURN NULL;
-  END IF;
-  INSERT INTO account_records (institution_id, account_id)
-  SELECT a.institution_id, a.account_id
-    FROM added a JOIN institutions i ON i.institution_id = a.institution_id
-   WHERE NOT (a.account_type = 'TOKENS' AND a.branch_id = '')
-      ON CONFLICT DO NOTHING;
-  RETURN NULL;
-END $$;
-
-CREATE OR REPLACE FUNCTION give_loans_their_bounds() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF current_setting('tillgate.writer', true) = 'node' THEN
-    RETURN NEW;
-  END IF;
-  IF NEW.ceiling_minor IS NULL THEN
-    NEW.overdraft_minor := NULL;
-    NEW.ceiling_minor := 0;
-  END IF;
-  RETURN NEW;
-END
-$$;
+-- change itself. Records of accounts and cards are added by both, once. Changes of transactions would be counted twice: a batch of
+-- postings says `tillgate.writer = 'node'` for its transaction, and the trigger then leaves them to it. The triggers stay for nodes of the
+-- version before and for statements by hand; `tillgate distribute` drops them. Only a function is replaced: no table is locked for it.
 
 CREATE OR REPLACE FUNCTION note_transaction_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

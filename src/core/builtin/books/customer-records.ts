@@ -1,6 +1,6 @@
 // The records that administration keeps of accounts and cards: id, version, authors. They have tables of their own, so that
 // postings neither read nor write them. Who adds an account or a card adds its record; for nodes of the version before a trigger
-// does (migration 0058).
+// does, which finds the record here.
 //
 // Locks: the account or the card first, then its record.
 
