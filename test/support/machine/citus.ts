@@ -2,8 +2,8 @@
 // extension and knows the workers. A test's database has the same name on every server.
 
 import pg from 'pg'
-import { openPostgres } from '../../../src/storage/open-database.ts'
 import { distribute } from '../../../src/storage/distribution/distribute.ts'
+import { openPostgres } from '../../../src/storage/open-database.ts'
 import { migrate } from '../../../src/storage/schema/migrate.ts'
 
 /** The parts that tests divide the tables into. */
@@ -36,7 +36,8 @@ async function nodesOf(coordinator: string): Promise<Node[]> {
 /** A database on every server: a copy of a distributed template, or one that only knows its workers. */
 export async function createOnCluster(coordinator: string, name: string, options: string): Promise<void> {
   const nodes = await nodesOf(coordinator)
-  for (const { url } of nodes) await ask(url.href, `SET citus.enable_create_database_propagation = off; CREATE DATABASE ${name} ${options}`)
+  for (const { url } of nodes)
+    await ask(url.href, `SET citus.enable_create_database_propagation = off; CREATE DATABASE ${name} ${options}`)
   if (options.includes('TEMPLATE')) return
   for (const { url } of nodes) await ask(named(url, name), 'CREATE EXTENSION citus')
   const [first, ...workers] = nodes
@@ -47,7 +48,10 @@ export async function createOnCluster(coordinator: string, name: string, options
 
 export async function removeFromCluster(coordinator: string, name: string): Promise<void> {
   for (const { url } of (await nodesOf(coordinator)).reverse())
-    await ask(url.href, `SET citus.enable_create_database_propagation = off; DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await ask(
+      url.href,
+      `SET citus.enable_create_database_propagation = off; DROP DATABASE IF EXISTS ${name} WITH (FORCE)`,
+    )
 }
 
 /** Migrates and distributes a database, and leaves it to be copied. */
