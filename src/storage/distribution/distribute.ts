@@ -16,7 +16,7 @@ export interface DistributeOptions {
   settle(): Promise<void>
 }
 
-export class NotDistributable extends Error {
+class NotDistributable extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'NotDistributable'

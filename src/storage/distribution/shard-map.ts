@@ -26,7 +26,7 @@ export interface Route {
 }
 
 // All distributed tables lie with the first one. A state of 1 is a placement in use.
-export const READ_SHARDS = `
+const READ_SHARDS = `
   SELECT s.shardid::text AS shard_id, p.groupid AS group_id, n.nodename AS host, n.nodeport AS port,
          n.hasmetadata AND n.metadatasynced AS has_catalogue
     FROM pg_dist_shard s
@@ -34,11 +34,11 @@ export const READ_SHARDS = `
     JOIN pg_dist_node n ON n.groupid = p.groupid
    WHERE s.logicalrelid = '${FIRST_TABLE}'::regclass AND p.shardstate = 1 AND n.noderole = 'primary'`
 
-export const READ_SHARDS_OF = `
+const READ_SHARDS_OF = `
   SELECT asked.institution_id, get_shard_id_for_distribution_column('${FIRST_TABLE}', asked.institution_id)::text AS shard_id
     FROM unnest($1::text[]) AS asked (institution_id)`
 
-export interface ShardRow {
+interface ShardRow {
   readonly shard_id: string
   readonly group_id: number
   readonly host: string
