@@ -17,6 +17,7 @@ import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { findChromium, installChromium } from './support/machine/chromium.ts'
+import { citusUrl } from './support/machine/citus.ts'
 import { makeDataFolder } from './support/machine/data-folder.ts'
 import { canInstallPackages } from './support/machine/debian-packages.ts'
 import { findStockPostgres, installStockPostgres } from './support/machine/stock-postgres.ts'
@@ -105,6 +106,7 @@ if (interruptedBy) complaints.push(`Interrupted by ${interruptedBy}.`)
 addTimes()
 for (const line of times.summary()) console.log(line)
 for (const complaint of complaints) console.log(complaint)
+if (citusUrl() === undefined) console.log('No TEST_CITUS_URL: no suite was run on distributed books.')
 console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
 if (interruptedBy) process.exitCode = 128 + constants.signals[interruptedBy]
 else process.exitCode = counts.failed > 0 || ran === 0 ? 1 : 0

@@ -36,6 +36,13 @@ function commandsFor(shell: Shell): Command {
     .action(async () => (await import('./migrate.ts')).migrateStore())
 
   program
+    .command('distribute')
+    .description('distribute the books over the workers of a PostgreSQL with Citus, or place them after a change')
+    .option('--shards <number>', 'how many parts the tables are divided into at first', wholeNumber, 32)
+    .option('--dry-run', 'write nothing, only say what would be done')
+    .action(async (options) => (await import('./distribute.ts')).distributeStore(options, shell))
+
+  program
     .command('seed')
     .description('seed the sandbox, and optionally accounts for load tests')
     .option('--accounts <number>', 'total number of load-test accounts', wholeNumber)

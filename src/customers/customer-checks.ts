@@ -6,7 +6,7 @@ import { IS_ACCOUNT, IS_NEW, linesOf } from './entries/entry-sql.ts'
 const SNAPSHOT = '(SELECT snapshot FROM entry_state)'
 
 const isListed = (alias: string) =>
-  `${SNAPSHOT} IS NOT NULL AND NOT EXISTS (SELECT FROM entry_history h WHERE h.institution_id = ${alias}.institution_id)`
+  `${SNAPSHOT} IS NOT NULL AND ${alias}.institution_id NOT IN (SELECT institution_id FROM entry_history)`
 
 export const CUSTOMERS_VERIFIED: VerifiedConcept = {
   journalKinds: [],
@@ -23,7 +23,10 @@ export const CUSTOMERS_VERIFIED: VerifiedConcept = {
     {
       name: 'listed entries of an account lead to its balance',
       text: `
-        WITH chunk AS (SELECT * FROM journals WHERE ${IS_NEW.replaceAll('$1', SNAPSHOT)}),
+        WITH chunk AS (SELECT * FROM journals WHERE ${IS_NEW.replaceAll('$1', SNAPSHOT)}
+                       UNION ALL
+                       SELECT j.* FROM journals j JOIN posting_marks m ON m.institution_id = j.institution_id AND m.mark = j.insert_xid
+                        WHERE NOT m.listed),
              parts AS (SELECT institution_id, account_id, balance_minor AS minor
                          FROM (SELECT DISTINCT ON (institution_id, account_id) institution_id, account_id, balance_minor
                                  FROM account_entries ORDER BY institution_id, account_id, position DESC) AS newest
@@ -34,9 +37,8 @@ export const CUSTOMERS_VERIFIED: VerifiedConcept = {
         SELECT p.institution_id, 'account ' || p.account_id AS subject,
                'listed and not yet listed entries are off by ' || sum(p.minor) AS detail
           FROM parts p
-         WHERE EXISTS (SELECT FROM account_records r
-                        WHERE r.institution_id = p.institution_id AND r.account_id = p.account_id)
-           AND ${isListed('p')}
+          JOIN account_records r ON r.institution_id = p.institution_id AND r.account_id = p.account_id
+         WHERE ${isListed('p')}
          GROUP BY p.institution_id, p.account_id
         HAVING sum(p.minor) <> 0`,
     },
@@ -46,7 +48,7 @@ export const CUSTOMERS_VERIFIED: VerifiedConcept = {
         SELECT a.institution_id, 'account ' || a.account_id AS subject, 'without a record of administration' AS detail
           FROM accounts a JOIN institutions i ON i.institution_id = a.institution_id
          WHERE ${IS_ACCOUNT}
-           AND NOT EXISTS (SELECT FROM account_records r
+           AND NOT EXISTS (SELECT 1 FROM account_records r
                             WHERE r.institution_id = a.institution_id AND r.account_id = a.account_id)`,
     },
     {
@@ -54,7 +56,7 @@ export const CUSTOMERS_VERIFIED: VerifiedConcept = {
       text: `
         SELECT c.institution_id, 'card ' || c.masked_pan AS subject, 'without a record of administration' AS detail
           FROM cards c
-         WHERE NOT EXISTS (SELECT FROM card_records r
+         WHERE NOT EXISTS (SELECT 1 FROM card_records r
                             WHERE r.institution_id = c.institution_id AND r.pan_hash = c.pan_hash)`,
     },
   ],

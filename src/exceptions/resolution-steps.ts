@@ -1,5 +1,6 @@
 // What a batch reads and writes of resolutions.
 
+import { changeTransactions } from '../channel/record/change-transactions.ts'
 import { type Settlement, settleSteps } from '../channel/remote/settle-steps.ts'
 import type { Original } from '../core/original.ts'
 import { isoTimestamp } from '../kernel/clock.ts'
@@ -69,12 +70,15 @@ const INSERT_RESOLUTIONS: Statement = {
 // Added to what is there: an order of the same batch may have reversed another part.
 const ADD_REVERSED: Statement = {
   name: 'add-reversed',
-  text: `UPDATE transactions AS t SET reversed_minor = t.reversed_minor + n.amount_minor
-           FROM (SELECT account_id, original_id, sum(amount_minor)::bigint AS amount_minor
+  text: changeTransactions({
+    where: `t.account_id = ANY ($2::text[]) AND t.transaction_id = ANY ($3::uuid[])
+            AND (t.account_id, t.transaction_id) IN (SELECT * FROM unnest($2::text[], $3::uuid[]))`,
+    values: `(SELECT account_id, original_id, sum(amount_minor)::bigint AS amount_minor
                    FROM unnest($2::text[], $3::uuid[], $4::bigint[]) AS asked (account_id, original_id, amount_minor)
-                  GROUP BY account_id, original_id) AS n
-          WHERE t.institution_id = $1 AND t.account_id = ANY ($2::text[]) AND t.transaction_id = ANY ($3::uuid[])
-            AND t.account_id = n.account_id AND t.transaction_id = n.original_id`,
+                  GROUP BY account_id, original_id) AS n`,
+    on: 'n.account_id = b.account_id AND n.original_id = b.transaction_id',
+    set: 'reversed_minor = t.reversed_minor + n.amount_minor',
+  }),
 }
 
 export function resolutionSteps(

@@ -10,11 +10,20 @@ export interface Lease {
   release(): Promise<void>
 }
 
-/** The first business date: that of the activation, or of the oldest transaction when the institution is older. */
-const FIRST_DATE = `
-  least((SELECT min(t.business_date COLLATE "C") FROM transactions t
-          WHERE t.institution_id COLLATE "POSIX" = i.institution_id),
-        to_char(to_date(i.closed_through, 'YYYYMMDD') + 1, 'YYYYMMDD'))`
+/**
+ * The first business date: that of the activation, or of the oldest transaction when the institution is older. Asked of one institution:
+ * transactions may lie on another server than the directory.
+ */
+async function firstDateOf(sql: Sql, institutionId: string, closedThrough: BusinessDate): Promise<BusinessDate> {
+  const { rows } = await sql.query<{ date: string | null }>(
+    `SELECT min(business_date COLLATE "C") AS date FROM transactions
+      WHERE institution_id = $1 AND institution_id COLLATE "POSIX" = $1`,
+    [institutionId],
+  )
+  const oldest = rows[0]?.date ?? null
+  const activated = addDays(closedThrough, 1)
+  return oldest !== null && oldest < activated ? oldest : activated
+}
 
 export interface InstitutionCalendar extends BusinessDay {
   readonly institutionId: string
@@ -33,21 +42,21 @@ export async function readCalendar(sql: Sql, id: string): Promise<InstitutionCal
     first_date: string | null
   }>(
     `SELECT i.institution_id, i.time_zone, i.cutover_time, i.closed_through,
-            CASE WHEN i.closed_through IS NOT NULL THEN coalesce(c.first_date, ${FIRST_DATE}) END AS first_date
+            c.first_date
        FROM institutions i LEFT JOIN business_calendars c USING (institution_id)
       WHERE i.id = $1`,
     [id],
   )
   const [row] = rows
-  return (
-    row && {
-      institutionId: row.institution_id,
-      timeZone: row.time_zone,
-      cutoverTime: row.cutover_time,
-      firstDate: row.first_date,
-      closedThrough: row.closed_through,
-    }
-  )
+  if (row === undefined) return undefined
+  const { institution_id: institutionId, closed_through: closedThrough } = row
+  return {
+    institutionId,
+    timeZone: row.time_zone,
+    cutoverTime: row.cutover_time,
+    firstDate: closedThrough && (row.first_date ?? (await firstDateOf(sql, institutionId, closedThrough))),
+    closedThrough,
+  }
 }
 
 export class BusinessCalendars {
@@ -76,14 +85,18 @@ export class BusinessCalendars {
         [row.institution_id, addDays(today, -1)],
       )
     }
-    await this.#database.query(
-      `INSERT INTO business_calendars (institution_id, first_date)
-       SELECT i.institution_id, ${FIRST_DATE}
+    const missing = await this.#database.query<{ institution_id: string; closed_through: string }>(
+      `SELECT i.institution_id, i.closed_through
          FROM institutions i
         WHERE i.closed_through IS NOT NULL
-          AND NOT EXISTS (SELECT FROM business_calendars c WHERE c.institution_id = i.institution_id)
-       ON CONFLICT DO NOTHING`,
+          AND NOT EXISTS (SELECT FROM business_calendars c WHERE c.institution_id = i.institution_id)`,
     )
+    for (const { institution_id: institutionId, closed_through: closedThrough } of missing.rows) {
+      await this.#database.query(
+        'INSERT INTO business_calendars (institution_id, first_date) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+        [institutionId, await firstDateOf(this.#database, institutionId, closedThrough)],
+      )
+    }
   }
 
   /** Undefined while another node has it. Expiry goes by the database's clock, which all nodes share. */

@@ -176,15 +176,11 @@ export class EndOfDay {
     const { database } = this.#options
     await database.changes.confirm('directory')
     const startedMs = monotonicMs()
-    const { rows } = await database.query<{ xid: string }>(
-      'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS xid',
-    )
+    const begun = await database.query<{ node: string; xid: string }>(transactionsOf(database, 'begun'))
     while (monotonicMs() - startedMs < IN_FLIGHT_LIMIT_MS) {
-      const found = await database.query<{ done: boolean }>(
-        'SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS done',
-        [rows[0]?.xid],
-      )
-      if (found.rows[0]?.done === true) return
+      const running = await database.query<{ node: string; xid: string }>(transactionsOf(database, 'running'))
+      const oldest = new Map(running.rows.map(({ node, xid }) => [node, BigInt(xid)]))
+      if (begun.rows.every(({ node, xid }) => (oldest.get(node) ?? 0n) >= BigInt(xid))) return
       await delay(POLL_MS)
     }
   }
@@ -204,6 +200,16 @@ export class EndOfDay {
       return { institutionId: row.institution_id, dates: datesUntil(addDays(row.closed_through, 1), today) }
     })
   }
+}
+
+/**
+ * Per server: the id after all transactions that have begun, or the oldest that still runs. Ids of one server mean nothing on
+ * another, so distributed books are asked server by server; a transaction that is prepared and not committed still runs.
+ */
+function transactionsOf({ isDistributed }: Database, which: 'begun' | 'running'): string {
+  const id = `pg_snapshot_${which === 'begun' ? 'xmax' : 'xmin'}(pg_current_snapshot())::text`
+  if (!isDistributed) return `SELECT '' AS node, ${id} AS xid`
+  return `SELECT nodeid::text AS node, result AS xid FROM run_command_on_all_nodes($$SELECT ${id}$$) WHERE success`
 }
 
 async function daysWithWork(

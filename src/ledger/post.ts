@@ -6,10 +6,10 @@ import { Problem, unavailable } from '../kernel/problem.ts'
 import type { Tracer } from '../kernel/tracer.ts'
 import { QueuesByInstitution } from '../storage/batches/queues-by-institution.ts'
 import { Trip } from '../storage/batches/trip.ts'
-import type { Database, Session } from '../storage/database.ts'
+import type { BatchPlace, Database, Session } from '../storage/database.ts'
 import { asProblem, leavesDoubt, sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
 import type { Account, AccountColumns } from './account.ts'
-import { BATCH_SETTINGS, BEGIN } from './batch-transaction.ts'
+import { begin } from './batch-transaction.ts'
 import { type DecidedUnit, decideBatch, type OpenedBatch, PoisonedUnit, type Unit } from './decide-batch.ts'
 import type { Owner, Posting } from './posting.ts'
 import { BatchReader } from './read-batch.ts'
@@ -60,7 +60,7 @@ const SYSTEM_TIMER: RetryTimer = {
 }
 
 interface Queued {
-  /** Names the queue: an institution, or SEVERAL. */
+  /** Names the queue: an institution, its central one, or SEVERAL. */
   readonly institutionId: string
   readonly unit: Unit
   /** Called when its batch starts, if it is traced. */
@@ -89,7 +89,7 @@ export class PostingPipeline<A extends Account = Account> {
     this.#options = options
     this.#timer = options.timer ?? SYSTEM_TIMER
     this.#reader = new BatchReader(options.accountColumns, options.owners)
-    this.#writer = new BatchWriter(options.accountColumns)
+    this.#writer = new BatchWriter(options.accountColumns, options.database)
     const { database, maxBatch, maxQueued } = options
     this.#queues = new QueuesByInstitution({
       connections: database.connections,
@@ -111,7 +111,10 @@ export class PostingPipeline<A extends Account = Account> {
    */
   async post<Result>(posting: Posting<Result>): Promise<Result> {
     const { institutionId } = posting
-    const [result] = await this.#submit({ institutionId, unit: [posting] })
+    // A posting that needs the central database would keep those beside it from the server that holds their rows.
+    const isCentral = this.#options.database.isDistributed && !staysInShard(posting)
+    const queue = isCentral ? `${institutionId} (central)` : institutionId
+    const [result] = await this.#submit({ institutionId: queue, unit: [posting] })
     // The owner answers its own postings, so the result has the type that the posting names.
     return result as Result
   }
@@ -167,6 +170,8 @@ export class PostingPipeline<A extends Account = Account> {
     for (;;) {
       if (this.#timer.nowMs() > retries.lastAttemptMs)
         throw retries.givenUp(unavailable('no time was left for another attempt', retries.lastError))
+      const cutOff = this.#cutOff(units)
+      if (cutOff.length > 0 && cutOff.length < units.length) return this.#runApart(units, cutOff, retries)
       const attempt = new Attempt()
       try {
         return retries.confirmed(units, await this.#runOnce(units, attempt))
@@ -205,11 +210,12 @@ export class PostingPipeline<A extends Account = Account> {
   }
 
   async #runOnce(units: readonly Unit[], attempt: Attempt): Promise<readonly DecidedUnit[]> {
-    const session = await this.#options.database.connect()
+    const { database } = this.#options
+    const session = await database.connect(database.isDistributed ? { batch: placeOf(units) } : {})
     try {
       const opened = await this.#open(session, units)
       const results = decideBatch(units, opened)
-      const steps = this.#writer.steps(opened)
+      const steps = this.#writer.steps(opened, session.shards)
       if (steps.length > 0) {
         attempt.sent = results
         await session.roundTrip(steps)
@@ -231,7 +237,7 @@ export class PostingPipeline<A extends Account = Account> {
     const nowMs = this.#options.clock.now()
     const postings = units.length === 1 ? (units[0] as Unit) : units.flat()
     const trip = new Trip(session)
-    const begun = [trip.ask(BEGIN), trip.ask(BATCH_SETTINGS)]
+    const begun = begin(trip)
     const institutions = Map.groupBy(postings, ({ institutionId }) => institutionId)
     // In key order, which is the order their rows are locked in.
     const asked = [...institutions.keys()].sort().map((institutionId) => ({
@@ -240,7 +246,7 @@ export class PostingPipeline<A extends Account = Account> {
     }))
     const opening = this.#reader.read(trip, asked)
     trip.send()
-    const [opened] = await Promise.all([opening, ...begun])
+    const [opened] = await Promise.all([opening, begun])
     return new Map(opened.map((books, i) => [asked[i]?.context.institutionId ?? '', books]))
   }
 
@@ -253,6 +259,20 @@ export class PostingPipeline<A extends Account = Account> {
     return units.map((unit) =>
       unit === poisoned.unit ? { status: 'rejected', reason } : (answers[next++] as Results[number]),
     )
+  }
+
+  /** Units of several servers, one of which is out of reach: the others must not wait for it. */
+  #cutOff(units: readonly Unit[]): readonly Unit[] {
+    const { distribution } = this.#options.database
+    if (distribution === undefined || units.length === 1) return []
+    return units.filter((unit) => unit.some(({ institutionId }) => !distribution.isReachable(institutionId)))
+  }
+
+  async #runApart(units: readonly Unit[], apart: readonly Unit[], retries: Retries): Promise<Results> {
+    const others = units.filter((unit) => !apart.includes(unit))
+    const answers = new Map(zip(others, await this.#runPart(others, retries)))
+    for (const [unit, answer] of zip(apart, await this.#runPart(apart, retries))) answers.set(unit, answer)
+    return units.map((unit) => answers.get(unit) as Results[number])
   }
 
   async #runOneByOne(units: readonly Unit[], retries: Retries): Promise<Results> {
@@ -269,6 +289,23 @@ export class PostingPipeline<A extends Account = Account> {
       return units.map(() => ({ status: 'rejected', reason }))
     }
   }
+}
+
+function placeOf(units: readonly Unit[]): BatchPlace {
+  const postings = units.flat()
+  return {
+    institutionIds: [...new Set(postings.map(({ institutionId }) => institutionId))].sort(),
+    staysInShard: postings.every(staysInShard),
+  }
+}
+
+function staysInShard(posting: Posting): boolean {
+  const { owner, joins = [] } = posting
+  return owner.staysInShard?.(posting) === true && joins.every((join) => join.owner.joinsInShard === true)
+}
+
+function zip(units: readonly Unit[], results: Results): (readonly [Unit, Results[number]])[] {
+  return units.map((unit, i) => [unit, results[i] as Results[number]])
 }
 
 class Attempt {

@@ -84,6 +84,13 @@ export interface Owner<P extends Posting = Posting, A extends Account = Account>
    * the postings of other owners that it takes part in.
    */
   open(trip: Trip, context: BatchContext, postings: readonly P[], joins: readonly Join[]): Promise<OwnedBatch<P, A>>
+  /**
+   * Whether all rows of the posting that the owner reads and writes are in tables that are distributed by institution: it is
+   * then posted at the server that holds them. Absent: some are local tables of the central database.
+   */
+  staysInShard?(posting: P): boolean
+  /** The same for postings of others that it takes part in. */
+  readonly joinsInShard?: boolean
 }
 
 /** Undefined when the owner takes part in no posting of the batch. */

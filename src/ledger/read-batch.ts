@@ -6,7 +6,8 @@
 // locks.
 //
 // A batch of several institutions asks for the accounts of all of them in one statement, and owners may do the same
-// (Trip.askTogether): per institution, statements would cost more than the postings.
+// (Trip.askTogether): per institution, statements would cost more than the postings. Distributed books are on several servers,
+// and a statement names one institution.
 
 import { textArray } from '../storage/batches/array-literal.ts'
 import type { Trip } from '../storage/batches/trip.ts'
@@ -79,7 +80,7 @@ export class BatchReader<A extends Account> {
 
   /** Queues the reads that the postings need, in key order of the institutions; the caller sends the trip. */
   async read(trip: Trip, asked: readonly BooksAsked[]): Promise<OpenedBooks<A>[]> {
-    const isOne = asked.length === 1
+    const isOne = asked.length === 1 || trip.isDistributed
     const accounts = asked.map(({ context: { institutionId }, postings }) => {
       const accountIds = new Set<string>()
       for (const posting of postings) for (const accountId of posting.accountIds) accountIds.add(accountId)

@@ -3,10 +3,11 @@
 import { isoTimestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { mergeSteps } from '../storage/batches/merge-steps.ts'
-import type { Step } from '../storage/database.ts'
+import type { Database, ShardAccess, Step } from '../storage/database.ts'
 import type { Account, AccountColumns } from './account.ts'
 import { COMMIT } from './batch-transaction.ts'
 import type { OpenedBatch } from './decide-batch.ts'
+import { markSteps } from './posting-marks.ts'
 import { AccountSteps, type ChangedAccounts } from './writing/account-steps.ts'
 import type { BatchHead } from './writing/batch-step.ts'
 import { holdSteps } from './writing/hold-steps.ts'
@@ -14,14 +15,17 @@ import { generalLedgerCopies, generalLedgerSteps, journalSteps } from './writing
 
 export class BatchWriter<A extends Account> {
   readonly #accountSteps: AccountSteps<A>
+  readonly #layout: Pick<Database, 'isDistributed'>
 
-  constructor(accountColumns: AccountColumns<A>) {
+  constructor(accountColumns: AccountColumns<A>, layout: Pick<Database, 'isDistributed'>) {
     this.#accountSteps = new AccountSteps(accountColumns)
+    this.#layout = layout
   }
 
   /** Every statement and the commit, to be sent at once; none when there is nothing to write. */
-  steps(opened: OpenedBatch<A>): Step[] {
+  steps(opened: OpenedBatch<A>, shards?: ShardAccess): Step[] {
     const isOne = opened.size === 1
+    const isDistributed = shards !== undefined
     const steps: Step[] = []
     const changed: ChangedAccounts<A>[] = []
     for (const [institutionId, { books, owned }] of opened) {
@@ -36,14 +40,18 @@ export class BatchWriter<A extends Account> {
       for (const batch of owned.values()) steps.push(...batch.steps(head))
       steps.push(
         ...journalSteps(head, books.journals),
-        ...(isOne ? generalLedgerSteps : generalLedgerCopies)(head, books.journals),
+        ...(isOne && !isDistributed ? generalLedgerSteps : generalLedgerCopies)(head, books.journals),
         ...holdSteps(head, books),
       )
       if (books.changedAccounts.size > 0) changed.push({ institutionId, accounts: books.changedAccounts })
     }
-    steps.push(...this.#accountSteps.of(changed))
+    steps.push(
+      ...(isDistributed ? changed.flatMap((one) => this.#accountSteps.of([one])) : this.#accountSteps.of(changed)),
+    )
     if (steps.length === 0) return steps
     const written = isOne ? steps : mergeSteps(steps)
+    if (this.#layout.isDistributed) written.unshift(...markSteps(opened.keys()))
+    if (shards !== undefined) written.push(...shards.beforeCommit(written))
     written.push({ statement: COMMIT, values: [] })
     return written
   }

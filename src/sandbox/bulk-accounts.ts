@@ -3,6 +3,7 @@
 
 import { generalLedger, OPENING_BALANCE } from '../core/builtin/books/general-ledger.ts'
 import { businessDateAt, type Clock, isoTimestamp } from '../kernel/clock.ts'
+import { markPostings } from '../ledger/posting-marks.ts'
 import type { Database, Sql } from '../storage/database.ts'
 
 const FIRST_ID = 5_000_000_001
@@ -63,6 +64,13 @@ async function seedChunk(sql: Sql, { count, institutionId, clock }: BulkAccounts
        FROM generate_series($2::bigint, $3::bigint) AS n`,
     [institutionId, existing, last - 1, FIRST_ID, CURRENCY, institution.branch_id, OPENING_BALANCE_MINOR],
   )
+  await sql.query(
+    `INSERT INTO account_records (institution_id, account_id)
+     SELECT $1, ($4::bigint + n)::text FROM generate_series($2::bigint, $3::bigint) AS n
+         ON CONFLICT DO NOTHING`,
+    [institutionId, existing, last - 1, FIRST_ID],
+  )
+  await markPostings(sql, [institutionId])
   await sql.query(
     `INSERT INTO journals (institution_id, journal_id, kind, effective_date, recorded_at, books, accounts, currencies, amounts_minor)
      SELECT $1, ${JOURNAL_ID}, $5, $6, $7, 'CG', ARRAY[($8::bigint + n)::text, $9], ARRAY[$10, $10], ARRAY[$11, -$11::bigint]

@@ -34,18 +34,65 @@ export interface Session extends Sql {
   readonly broken: boolean
   /** Returns the connection to the pool, or closes it when it is broken. */
   release(): void
+  /** Absent unless the session is for a batch and the tables are distributed. */
+  readonly shards?: ShardAccess | undefined
+}
+
+/** What a batch has to observe when the tables are distributed over several servers. */
+export interface ShardAccess {
+  /** The database that has the sequences. Its connection is not the session's. */
+  readonly central: Sql
+  /** What follows the writes of a transaction, right before its commit. */
+  beforeCommit(written: readonly Step[]): readonly Step[]
 }
 
 export interface SessionOptions {
   /** Statements may take as long as they need: schema changes and checks over whole tables. */
   readonly takesLong?: boolean
+  /** For a batch of postings or inquiries. */
+  readonly batch?: BatchPlace | undefined
+}
+
+/** The rows that a batch reads and writes. */
+export interface BatchPlace {
+  readonly institutionIds: readonly string[]
+  /** All of them are of its one institution, in tables that are distributed by institution: none is in a local table. */
+  readonly staysInShard: boolean
+}
+
+/** A database whose tables are distributed over several servers by institution. */
+export interface Distribution {
+  /** False while the server that holds the institution's rows is known to be out of reach. */
+  isReachable(institutionId: string): boolean
+  /** The servers that hold rows, as last seen. */
+  workers(): readonly WorkerState[]
+}
+
+export interface WorkerState {
+  /** Host and port. */
+  readonly address: string
+  readonly isReachable: boolean
+  /** Those of its institutions that this node has worked for. */
+  readonly institutionIds: readonly string[]
+  readonly load: ConnectionLoad
 }
 
 export interface Database extends Sql {
   readonly engine: 'pglite' | 'postgres'
+  /** Whether the books lie on several servers (docs/decisions/0057). False until it is known: learnLayout(). */
+  readonly isDistributed: boolean
+  /** A run of `tillgate distribute` has not ended: nothing may be posted. */
+  readonly isHalfDistributed: boolean
+  /** Finds out whether the books are distributed. Before a gateway or a command uses them. */
+  learnLayout(): Promise<void>
   /** The size of the pool. PGlite has one connection, so taking a second while holding it would deadlock. */
   readonly connections: number
-  /** With `takesLong` the client waits without limit; the server's statement_timeout is the caller's to set and reset. */
+  /** Undefined when the books are not distributed. */
+  readonly distribution?: Distribution | undefined
+  /**
+   * With `takesLong` the client waits without limit; the server's statement_timeout is the caller's to set and reset. With `batch` it
+   * is a connection to the server that holds the batch's rows.
+   */
   connect(options?: SessionOptions): Promise<Session>
   /**
    * Runs work in a transaction, and again from the start when the database reports a conflict that a retry resolves.

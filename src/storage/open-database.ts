@@ -2,12 +2,13 @@
 
 import { join } from 'node:path'
 import { Problem } from '../kernel/problem.ts'
+import type { AnswerTimeouts } from './connection-pool.ts'
 import type { Database } from './database.ts'
 import { type DataDirectoryLock, DataDirectoryUnusable, lockDataDirectory } from './embedded/data-directory.ts'
 import { DATA_TEMPLATE } from './embedded/data-template.ts'
 import { DiskSpace, type FreeBytes } from './embedded/disk-space.ts'
 import { PgliteEngine } from './embedded/pglite.ts'
-import { type AnswerTimeouts, PooledDatabase } from './pooled-database.ts'
+import { PooledDatabase } from './pooled-database.ts'
 import { newestMigration } from './schema/migration-file.ts'
 import { isUnreachable, sqlStateOf } from './sqlstate.ts'
 
@@ -110,7 +111,7 @@ function openEngine(
 }
 
 /** Throws when the server is too old for our SQL, or its encoding cannot store every text. */
-export async function checkServer(database: Database): Promise<void> {
+export async function checkServer(database: Pick<Database, 'query'>): Promise<void> {
   const { rows } = await database.query<{ version: string; encoding: string }>(
     `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding`,
   )

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Problem } from '../kernel/problem.ts'
-import { asProblem, isConflict, isUnreachable, leavesDoubt, sqlStateOf } from './sqlstate.ts'
+import { asProblem, isConflict, isUnreachable, leavesDoubt, sqlStateOf, withOwnSqlState } from './sqlstate.ts'
 
 type Meaning = 'conflict' | 'unreachable' | 'neither'
 
@@ -95,3 +95,31 @@ function meaningOf(error: unknown): Meaning {
   if (isConflict(error)) return 'conflict'
   return isUnreachable(error) ? 'unreachable' : 'neither'
 }
+
+/** As a coordinator of Citus 13.2 relays errors of its workers. */
+const RELAYED: [code: string, message: string, code: string][] = [
+  ['XX000', 'duplicate key value violates unique constraint "transactions_pkey_102011"', '23505'],
+  ['XX000', 'new row for relation "accounts_102011" violates check constraint "accounts_available_102011"', '23514'],
+  ['XX000', 'server closed the connection unexpectedly', '08006'],
+  ['XX000', 'terminating connection due to administrator command', '57P01'],
+  ['XX000', 'deadlock detected', '40P01'],
+  ['58030', 'failed to complete COPY on 127.0.0.1:24501', '58030'],
+  ['XX000', 'cache lookup failed for relation 5', 'XX000'],
+]
+
+describe('an error that distributed books relay', () => {
+  for (const [code, message, meant] of RELAYED) {
+    test(`${code} "${message}" is ${meant}`, () => {
+      const error = Object.assign(new Error(message), { code, severity: 'ERROR' })
+      assert.equal(sqlStateOf(withOwnSqlState(error)), meant)
+      assert.equal(leavesDoubt(error), false)
+    })
+  }
+
+  test('names the constraint of the table, not that of the shard', () => {
+    const error = { severity: 'ERROR', code: '23505', table: 'cards_102011', constraint: 'cards_pkey_102011' }
+    assert.equal((withOwnSqlState(error) as typeof error).constraint, 'cards_pkey')
+    const relayed = { severity: 'ERROR', code: 'XX000', message: RELAYED[0]?.[1], constraint: '' }
+    assert.equal((withOwnSqlState(relayed) as typeof relayed).constraint, 'transactions_pkey')
+  })
+})

@@ -4,6 +4,8 @@ import { Problem, unavailable } from '../kernel/problem.ts'
 
 export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
+/** The text of the error of a batch whose shard is not where it was read (distribution/shard-session.ts). */
+export const SHARD_MOVED = 'the shard has moved'
 /** Raised by our own functions in the database: the row is not in the state that the statement needs. */
 const WRONG_STATE = 'TG001'
 
@@ -39,6 +41,23 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   'ENOENT', // a Unix socket that is gone
 ])
 
+/** internal_error: what a central database of distributed books gives errors that it relays, besides its own. */
+const RELAYED = 'XX000'
+const RELAYED_MESSAGES: readonly (readonly [RegExp, string])[] = [
+  [/^duplicate key value violates unique constraint/, UNIQUE_VIOLATION],
+  [/violates check constraint/, '23514'],
+  [/^null value in column/, '23502'],
+  [/deadlock detected|due to distributed deadlock/, '40P01'],
+  [/^could not serialize access/, '40001'],
+  [/^canceling statement due to lock timeout/, '55P03'],
+  [/^canceling statement/, '57014'],
+  [/^terminating connection|^the database system is/, '57P01'],
+  [
+    /^server closed the connection|^connection .*(closed|lost|refused|terminated|not open)|^could not (connect|receive data|send data)|SYSCALL error|^connection to the remote node/,
+    '08006',
+  ],
+]
+
 /** Besides class 42, which means that a table, column, function or type is missing or not as the statement expects. */
 const SCHEMA_MISMATCHES: ReadonlySet<string> = new Set([
   '0A000', // feature_not_supported: a table became a view
@@ -62,7 +81,12 @@ export function sqlStateOf(error: unknown): string | undefined {
 
 export function isConflict(error: unknown): boolean {
   const state = sqlStateOf(error)
-  return state !== undefined && (CONFLICTS.has(state) || isStalePlan(error))
+  return state !== undefined && (CONFLICTS.has(state) || isStalePlan(error) || isShardMoved(error))
+}
+
+/** Nothing was written: the batch is run again where the shard is now. */
+export function isShardMoved(error: unknown): boolean {
+  return sqlStateOf(error) === '22P02' && error instanceof Error && error.message.includes(SHARD_MOVED)
 }
 
 /**
@@ -116,4 +140,24 @@ export function asProblem(error: unknown): unknown {
   if (sqlStateOf(error) === WRONG_STATE) return new Problem('conflict', (error as Error).message, { cause: error })
   if (error instanceof Problem || !isUnreachable(error)) return error
   return unavailable(isWriteRefusal(error) ? 'the database takes no writes' : 'the database cannot be reached', error)
+}
+
+/**
+ * Distributed books: the central database relays errors of other servers, those of COPY without their SQLSTATE, and a server
+ * names the shard's table and constraint. Gives such an error the SQLSTATE and the constraint that it stands for.
+ */
+export function withOwnSqlState(error: unknown): unknown {
+  if (!isServerError(error)) return error
+  const relayed = error as { code?: string; message?: string; constraint?: string; table?: string }
+  if (relayed.code === RELAYED) {
+    const found = RELAYED_MESSAGES.find(([message]) => message.test(relayed.message ?? ''))
+    if (found !== undefined) relayed.code = found[1]
+    const constraint = /violates \w+ constraint "(.+?)"/.exec(relayed.message ?? '')?.[1]
+    if (constraint !== undefined) relayed.constraint = constraint.replace(/_\d+$/, '')
+  }
+  const shard = /_\d+$/.exec(relayed.table ?? '')?.[0]
+  if (shard !== undefined && relayed.constraint?.endsWith(shard)) {
+    relayed.constraint = relayed.constraint.slice(0, -shard.length)
+  }
+  return error
 }

@@ -51,7 +51,7 @@ export function healthSources({
   return {
     async db() {
       await database.query('SELECT 1')
-      return { engine: database.engine }
+      return { engine: database.engine, ...workerDetails(database) }
     },
     cores: () => coresInUse(directory, channelOf),
     jobs() {
@@ -71,6 +71,15 @@ export function healthSources({
       }
     },
   }
+}
+
+/** Distributed books: the servers that hold them, and the institutions that one which is down concerns. */
+function workerDetails({ distribution }: Database): { workers?: Readonly<Record<string, unknown>> } {
+  if (distribution === undefined) return {}
+  const workers = distribution.workers().map(({ address, isReachable, institutionIds }) => {
+    return [address, isReachable ? { status: 'UP' } : { status: 'DOWN', institutions: institutionIds }] as const
+  })
+  return { workers: Object.fromEntries(workers) }
 }
 
 function jobsStatus(sweeps: Pick<RunningSweeps, 'health'>, jobQueue: Pick<JobQueue, 'health'>): 'UP' | 'DOWN' {

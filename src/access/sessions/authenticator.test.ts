@@ -20,6 +20,9 @@ function counting(database: Database): CountingDatabase {
   const counted: CountingDatabase = {
     queries: 0,
     engine: database.engine,
+    isDistributed: database.isDistributed,
+    isHalfDistributed: database.isHalfDistributed,
+    learnLayout: () => database.learnLayout(),
     connections: database.connections,
     query: (statement, values) => {
       counted.queries++

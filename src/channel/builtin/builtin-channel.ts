@@ -86,7 +86,8 @@ export class BuiltinChannel implements Channel {
 
   constructor(options: BuiltinChannelOptions) {
     this.#options = options
-    this.#writeProbe = new WriteProbe(options.database, ORDER_WRITES)
+    // A server of distributed books that is down holds up its own institutions alone: the probe asks the coordinator.
+    this.#writeProbe = new WriteProbe(options.database, options.database.isDistributed ? [] : ORDER_WRITES)
   }
 
   /** Sandbox: the same bank behind a line that loses the first order of each RRN. */

@@ -54,6 +54,10 @@ export class OrderRecords implements Owner<OrderPosting, BankAccount> {
     this.#options = options
   }
 
+  staysInShard(): boolean {
+    return true
+  }
+
   async open(trip: Trip, context: BatchContext, postings: readonly OrderPosting[]): Promise<OrderBatch> {
     const [bank, read, authIds] = await Promise.all([
       openBankBatch(trip, context, postings),

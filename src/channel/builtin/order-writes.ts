@@ -9,6 +9,7 @@ export const ORDER_WRITES: readonly string[] = [
   updates('holds', 'released_at'),
   insertsInto('transactions'),
   updates('transactions', 'reversed_minor'),
+  insertsInto('transaction_changes'),
   insertsInto('reversal_tombstones'),
   updates('cards', 'used_minor'),
   insertsInto('terminal_usage'),

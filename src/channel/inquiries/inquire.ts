@@ -5,7 +5,7 @@
 import { type BankReading, readBank } from '../../core/builtin/books/bank-reading.ts'
 import type { BusinessDate, Clock } from '../../kernel/clock.ts'
 import { randomAuthId } from '../../kernel/ids.ts'
-import { BATCH_SETTINGS, BEGIN, COMMIT } from '../../ledger/batch-transaction.ts'
+import { begin, COMMIT } from '../../ledger/batch-transaction.ts'
 import { QueuesByInstitution } from '../../storage/batches/queues-by-institution.ts'
 import { Trip } from '../../storage/batches/trip.ts'
 import type { Database, Statement } from '../../storage/database.ts'
@@ -72,11 +72,11 @@ export class InquiryDesk {
     const { database, clock } = this.#options
     const nowMs = clock.now()
     const context = { institutionId, nowMs, businessDate: this.#options.businessDateOf(institutionId, nowMs) }
-    const session = await database.connect()
+    const session = await database.connect({ batch: { institutionIds: [institutionId], staysInShard: true } })
     try {
       const trip = new Trip(session)
       const reading = Promise.all([
-        Promise.all([trip.ask(BEGIN), trip.ask(BATCH_SETTINGS), trip.ask(DO_NOT_WAIT_FOR_DISK)]),
+        Promise.all([begin(trip), trip.ask(DO_NOT_WAIT_FOR_DISK)]),
         readBank(trip, context, inquiries),
         isRecorded ? this.#authIds.reserve(trip, inquiries.length) : inquiries.map(randomAuthId),
       ])
@@ -87,7 +87,7 @@ export class InquiryDesk {
         return { inquiry, authId, result: answerOf(inquiry, bank, authId) }
       })
       if (isRecorded) {
-        const step = inquiryStep(institutionId, context, answered)
+        const step = inquiryStep(institutionId, context, answered, trip.isDistributed)
         await session.roundTrip([step, { statement: COMMIT, values: [] }])
       } else {
         await session.query('ROLLBACK')

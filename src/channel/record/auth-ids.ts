@@ -1,4 +1,5 @@
-// Authorization ids, taken from the database in blocks so that a posting does not query for one.
+// Authorization ids, taken from the database in blocks so that a posting does not query for one. Distributed books have one
+// sequence, in the central database.
 
 import { authIdAt } from '../../kernel/ids.ts'
 import type { Trip } from '../../storage/batches/trip.ts'
@@ -14,7 +15,7 @@ export class AuthIds {
   /** Ids for at most `count` approvals. What the caller does not use is dropped: gaps are harmless, repetitions are not. */
   async reserve(trip: Trip, count: number): Promise<string[]> {
     if (this.#end - this.#next < BigInt(count)) {
-      const { rows } = await trip.ask<{ block: bigint }>(NEXT_BLOCK)
+      const { rows } = await trip.askCentral<{ block: bigint }>(NEXT_BLOCK)
       const block = rows[0]?.block
       if (block === undefined) throw new Error('the sequence of authorization ids gave nothing')
       // Another reservation may have fetched a block in between; this one replaces it, and its rest is dropped.

@@ -11,7 +11,7 @@ import { LOST_ON_ITS_WAY, type OrderFields, type OriginalQuery } from './order-r
 const ORIGINAL_COLUMNS = `t.transaction_id, t.partner_id, t.rrn, t.type, t.account_id, t.beneficiary_account_id, t.terminal_id,
        t.amount_minor, t.fee_minor, t.cash_minor, t.currency, t.response_code, t.auth_id, t.pan_hash, t.business_date, t.recorded_at, t.reversed_minor,
        t.response_code = '485' AND t.core_outcome IS NOT NULL
-         AND NOT EXISTS (SELECT FROM reversal_tombstones s
+         AND NOT EXISTS (SELECT 1 FROM reversal_tombstones s
                           WHERE s.institution_id = $1 AND s.partner_id = t.partner_id AND s.original_rrn = t.rrn) AS is_cancelled,
        coalesce(t.response_code = '911' AND t.core_outcome = '${LOST_ON_ITS_WAY}' AND NOT t.sent_again, false) AS is_lost`
 

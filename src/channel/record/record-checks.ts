@@ -77,16 +77,20 @@ export function channelVerified(reversedElsewhere: readonly string[]): VerifiedC
         // joined, for the reason above.
         name: 'journal moves the amount of its transaction',
         text: `
-        WITH expected AS (
+        WITH loan_accounts AS MATERIALIZED (
+          SELECT institution_id, account_id FROM loans
+        ), directions AS MATERIALIZED (
+          SELECT * FROM (VALUES ${DIRECTION_ROWS}) d (type, direction)
+        ), expected AS (
           SELECT t.institution_id, t.transaction_id, t.account_id AS account, t.currency, t.amount_minor * d.direction AS amount_minor
-            FROM transactions t JOIN (VALUES ${DIRECTION_ROWS}) d (type, direction) ON d.type = t.type
+            FROM transactions t JOIN directions d ON d.type = t.type
            WHERE t.response_code = '000'
           UNION ALL
           SELECT t.institution_id, t.transaction_id, t.beneficiary_account_id, t.currency, -t.amount_minor * d.direction
-            FROM transactions t JOIN (VALUES ${DIRECTION_ROWS}) d (type, direction) ON d.type = t.type
+            FROM transactions t JOIN directions d ON d.type = t.type
            WHERE t.response_code = '000' AND t.type IN ('TRANSFER', 'TRANSFERREVERSAL')
              -- What a loan makes of a transfer is checked with the loans.
-             AND NOT EXISTS (SELECT FROM loans l
+             AND NOT EXISTS (SELECT 1 FROM loan_accounts l
                               WHERE l.institution_id = t.institution_id AND l.account_id = t.beneficiary_account_id)
         ), sides AS (
           SELECT x.institution_id, x.transaction_id, x.account, x.currency, x.amount_minor AS expected_minor, 0 AS moved_minor

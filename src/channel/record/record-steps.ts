@@ -4,6 +4,7 @@ import { type BatchHead, step } from '../../ledger/writing/batch-step.ts'
 import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
 import { copyRow, copyStep } from '../../storage/batches/copy-row.ts'
 import type { Statement, Step } from '../../storage/database.ts'
+import { byRrn, changeTransactions } from './change-transactions.ts'
 import { latencyMs } from './latency.ts'
 import type { Recorded } from './order-record.ts'
 import type { RecordBook } from './record-book.ts'
@@ -19,10 +20,12 @@ const COPY_TRANSACTIONS: Statement = {
 
 const UPDATE_REVERSED: Statement = {
   name: 'update-reversed',
-  text: `UPDATE transactions AS t SET reversed_minor = n.reversed_minor
-           FROM unnest($2::text[], $3::text[], $4::bigint[]) AS n (partner_id, rrn, reversed_minor)
-          WHERE t.institution_id = $1 AND t.partner_id = ANY ($2::text[]) AND t.rrn = ANY ($3::text[])
-            AND t.partner_id = n.partner_id AND t.rrn = n.rrn`,
+  text: changeTransactions({
+    where: byRrn('$2', '$3'),
+    values: 'unnest($2::text[], $3::text[], $4::bigint[]) AS n (partner_id, rrn, reversed_minor)',
+    on: 'n.partner_id = b.partner_id AND n.rrn = b.rrn',
+    set: 'reversed_minor = n.reversed_minor',
+  }),
 }
 
 const INSERT_TOMBSTONES: Statement = {
@@ -34,14 +37,14 @@ const INSERT_TOMBSTONES: Statement = {
 // The record keeps its id and the time it was made; the posting gives it the business date.
 const RESUME_LOST: Statement = {
   name: 'resume-lost-transactions',
-  text: `UPDATE transactions AS t
-            SET amount_minor = n.amount_minor, fee_minor = n.fee_minor, currency = n.currency, response_code = n.code,
-                auth_id = n.auth_id, original_id = n.original_id, response = n.response, business_date = $2, core_outcome = NULL
-           FROM unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::uuid[],
-                       $11::text[])
-                AS n (partner_id, rrn, amount_minor, fee_minor, currency, code, auth_id, original_id, response)
-          WHERE t.institution_id = $1 AND t.partner_id = ANY ($3::text[]) AND t.rrn = ANY ($4::text[])
-            AND t.partner_id = n.partner_id AND t.rrn = n.rrn AND t.response_code = '911'`,
+  text: changeTransactions({
+    where: `${byRrn('$3', '$4')} AND t.response_code = '911'`,
+    values: `unnest($3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::text[], $10::uuid[], $11::text[])
+                AS n (partner_id, rrn, amount_minor, fee_minor, currency, code, auth_id, original_id, response)`,
+    on: 'n.partner_id = b.partner_id AND n.rrn = b.rrn',
+    set: `amount_minor = n.amount_minor, fee_minor = n.fee_minor, currency = n.currency, response_code = n.code,
+                auth_id = n.auth_id, original_id = n.original_id, response = n.response, business_date = $2, core_outcome = NULL`,
+  }),
 }
 
 export function recordSteps(head: BatchHead, { added, resumed, reversedOriginals }: RecordBook): Step[] {

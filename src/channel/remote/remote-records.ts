@@ -38,13 +38,20 @@ import type {
 import { type Settlement, sentAgainSteps, settleSteps, withdrawSteps } from './settle-steps.ts'
 import { readUsageToday, type UsageToday } from './usage-today.ts'
 
-/** Locks accounts of remote cores, which have no row here. */
+/**
+ * Locks accounts of remote cores, which have no row here. An advisory lock belongs to one server, so it is taken through a table
+ * of the institution: on distributed books that is the server that holds it, also when the central database is asked. No row of
+ * the table is read.
+ */
 export const LOCK_ACCOUNTS_ELSEWHERE: Statement = {
   name: 'lock-accounts-elsewhere',
-  text: `SELECT pg_advisory_xact_lock(key)
-           FROM (SELECT DISTINCT hashtextextended($1 || ' ' || account_id, 7155002) AS key
-                   FROM unnest($2::text[]) AS asked (account_id)
-                  ORDER BY key) AS keys`,
+  text: `SELECT count(*) AS none,
+                (SELECT count(pg_advisory_xact_lock(key))
+                   FROM (SELECT DISTINCT hashtextextended($1 || ' ' || account_id, 7155002) AS key
+                           FROM unnest($2::text[]) AS asked (account_id)
+                          ORDER BY key) AS keys) AS locked
+           FROM reversal_tombstones
+          WHERE institution_id = $1 AND partner_id = '' AND original_rrn = ''`,
 }
 
 /** An order of an unknown outcome that is being settled. */
@@ -61,6 +68,10 @@ export class RemoteRecords implements Owner<RemotePosting> {
 
   constructor(options: RemoteRecordsOptions = {}) {
     this.#options = options
+  }
+
+  staysInShard(): boolean {
+    return true
   }
 
   async open(trip: Trip, context: BatchContext, postings: readonly RemotePosting[]): Promise<RemoteBatch> {

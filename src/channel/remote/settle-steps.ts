@@ -3,6 +3,7 @@
 import { type BatchHead, step } from '../../ledger/writing/batch-step.ts'
 import { textArray } from '../../storage/batches/array-literal.ts'
 import type { Statement, Step } from '../../storage/database.ts'
+import { byRrn, changeTransactions, deleteTransactions } from '../record/change-transactions.ts'
 import type { RecordIdentity } from './remote-posting.ts'
 
 export interface Settlement extends RecordIdentity {
@@ -15,21 +16,18 @@ export interface Settlement extends RecordIdentity {
 // A record is settled once. Afterwards only a missing reply may be added.
 const SETTLE: Statement = {
   name: 'settle-transactions',
-  text: `UPDATE transactions AS t
-            SET response_code = n.code, auth_id = n.auth_id, response = n.response, core_outcome = n.core_outcome
-           FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-                AS n (partner_id, rrn, code, auth_id, response, core_outcome)
-          WHERE t.institution_id = $1 AND t.partner_id = ANY ($2::text[]) AND t.rrn = ANY ($3::text[])
-            AND t.partner_id = n.partner_id AND t.rrn = n.rrn
-            AND (t.response_code = '911' OR t.response = '')`,
+  text: changeTransactions({
+    where: `${byRrn('$2', '$3')} AND (t.response_code = '911' OR t.response = '')`,
+    values: `unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+                AS n (partner_id, rrn, code, auth_id, response, core_outcome)`,
+    on: 'n.partner_id = b.partner_id AND n.rrn = b.rrn',
+    set: 'response_code = n.code, auth_id = n.auth_id, response = n.response, core_outcome = n.core_outcome',
+  }),
 }
 
 const WITHDRAW: Statement = {
   name: 'withdraw-transactions',
-  text: `DELETE FROM transactions AS t
-          USING unnest($2::text[], $3::text[]) AS n (partner_id, rrn)
-          WHERE t.institution_id = $1 AND t.partner_id = ANY ($2::text[]) AND t.rrn = ANY ($3::text[])
-            AND t.partner_id = n.partner_id AND t.rrn = n.rrn AND t.response_code = '911' AND NOT t.sent_again`,
+  text: deleteTransactions(`${byRrn('$2', '$3')} AND t.response_code = '911' AND NOT t.sent_again`),
 }
 
 const MARK_SENT_AGAIN: Statement = {

@@ -9,6 +9,9 @@ export function joinedDatabase(database: Database, sql: Sql): Database {
   }
   return {
     engine: database.engine,
+    isDistributed: database.isDistributed,
+    isHalfDistributed: database.isHalfDistributed,
+    learnLayout: () => database.learnLayout(),
     connections: database.connections,
     query: (statement, values) => sql.query(statement, values),
     transaction: (work) => work(sql),

@@ -9,7 +9,8 @@
 import { monotonicMs } from '../../kernel/clock.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import type { Database, Sql } from '../../storage/database.ts'
-import { ADD_HISTORY, ADD_NEW } from './entry-sql.ts'
+import { LOCK_MARKS } from '../../transactions/rollups/rollups.ts'
+import { ADD_HISTORY, ADD_MARKED, ADD_NEW } from './entry-sql.ts'
 
 const EVERY_MS = 2_000
 /** History may take this long per run, so that it leaves the database to the postings in between. */
@@ -40,12 +41,31 @@ export class EntryIndex {
    * have passed those of the dump, and what was posted in between would be taken for listed.
    */
   async prepare(): Promise<void> {
-    await this.#alone('wait', async () => {})
+    if (!this.#database.isDistributed) await this.#alone('wait', async () => {})
   }
 
   /** Adds new journals; returns false when another node is doing so. */
   async refresh(): Promise<boolean> {
+    if (this.#database.isDistributed) return this.#addMarked()
     return (await this.#alone('skip', addNew)) !== undefined
+  }
+
+  /** Adds the journals under marks of distributed books, institution by institution; false when another node takes marks. */
+  async #addMarked(): Promise<boolean> {
+    const { rows } = await this.#database.query<{ institution_id: string }>(
+      'SELECT DISTINCT institution_id FROM posting_marks WHERE NOT listed ORDER BY institution_id',
+    )
+    const failures: unknown[] = []
+    let isAlone = true
+    for (const { institution_id: institutionId } of rows) {
+      try {
+        isAlone &&= await this.#database.transaction((sql) => addMarked(sql, institutionId), { takesLong: true })
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+    return isAlone
   }
 
   /** Adds older journals, for half a second at most; returns false when there are none left, or another node adds. */
@@ -139,6 +159,20 @@ async function addNew(sql: Sql, state: State): Promise<State> {
   const newest = state.newest + places
   await sql.query('UPDATE entry_state SET snapshot = pg_current_snapshot(), newest = $1', [newest])
   return { ...state, newest }
+}
+
+async function addMarked(sql: Sql, institutionId: string): Promise<boolean> {
+  const turn = await sql.query(LOCK_MARKS.skip)
+  if (turn.rows.length === 0) return false
+  await sql.query(
+    `INSERT INTO entry_state (snapshot, begun_with) VALUES (pg_current_snapshot(), pg_current_snapshot())
+         ON CONFLICT DO NOTHING`,
+  )
+  const { rows: states } = await sql.query<{ newest: bigint }>('SELECT newest FROM entry_state FOR UPDATE')
+  const newest = states[0]?.newest ?? 0n
+  const { rows } = await sql.query<{ places: bigint }>(ADD_MARKED, [institutionId, newest])
+  await sql.query('UPDATE entry_state SET newest = $1', [newest + (rows[0]?.places ?? 0n)])
+  return true
 }
 
 /** Call it after addNew() in the same snapshot: an account without an entry then has had none since history begins. */

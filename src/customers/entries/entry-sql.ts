@@ -42,6 +42,31 @@ export const ADD_NEW = `
                           ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
   SELECT (SELECT count(*)::int FROM chunk) AS journals, coalesce((SELECT max(place) FROM lines), 0) AS places`
 
+/**
+ * On distributed books (docs/decisions/0057): adds the journals under the marks of institution $1, above position $2. One statement on
+ * one server: the balances in its snapshot are those after the journals that it lists.
+ */
+export const ADD_MARKED = `
+  WITH gone AS MATERIALIZED (
+         DELETE FROM posting_marks WHERE institution_id = $1 AND counted AND NOT listed RETURNING mark),
+       kept AS MATERIALIZED (
+         UPDATE posting_marks SET listed = true WHERE institution_id = $1 AND NOT counted AND NOT listed RETURNING mark),
+       chunk AS MATERIALIZED (
+         SELECT ${JOURNAL} FROM journals
+          WHERE institution_id = $1 AND insert_xid IN (SELECT mark FROM gone UNION ALL SELECT mark FROM kept)),
+       lines AS MATERIALIZED (
+         SELECT *, row_number() OVER (ORDER BY recorded_at, journal_id, line) AS place FROM (${linesOf('chunk')}) AS l),
+       added AS (
+         INSERT INTO account_entries (institution_id, account_id, position, journal_id, amount_minor, balance_minor)
+         SELECT a.institution_id, n.account_id, $2::bigint + n.place, n.journal_id, n.amount_minor,
+                a.balance_minor - coalesce(sum(n.amount_minor) OVER later, 0)
+           FROM lines n
+           JOIN accounts a ON a.institution_id = $1 AND a.account_id = n.account_id AND ${IS_ACCOUNT}
+         WINDOW later AS (PARTITION BY n.account_id ORDER BY n.place DESC
+                          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+         RETURNING 1)
+  SELECT (SELECT count(*)::int FROM chunk) AS journals, coalesce((SELECT max(place) FROM lines), 0) AS places`
+
 /** Below every entry but other openings. */
 const OPENINGS = `-${2n ** 61n}::bigint`
 

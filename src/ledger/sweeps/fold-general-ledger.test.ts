@@ -36,7 +36,7 @@ eachEngine('folding the general ledger', (_engine, open) => {
 
   test('a chunk is bounded and all chunks are folded', async () => {
     for (let i = 1; i <= 5; i++) await addDelta('FI001', 'fees:access', 'USD', BigInt(i))
-    assert.equal(await foldChunk(database, 2), 2)
+    assert.equal(await foldChunk(database, 'FI001', 2), 2)
     assert.equal(await foldGeneralLedger(database, 2), 3)
     assert.deepEqual(await totals(), ['FI001 fees:access USD 15'])
   })

@@ -6,20 +6,21 @@ import type { Database, Sql } from '../../storage/database.ts'
 const CHUNK = 5_000
 
 // One statement, hence one transaction: at every instant a delta is either still there or in its total. Deltas that
-// another node is folding are skipped, and totals are locked in key order, so two nodes never deadlock.
+// another node is folding are skipped, and totals are locked in key order, so two nodes never deadlock. Of one institution at a time: on
+// distributed books its rows are on one server.
 const FOLD = {
-  name: 'fold-general-ledger',
+  name: 'fold-general-ledger-of',
   text: `
     WITH due AS (
-      SELECT institution_id, batch_id, account, currency
+      SELECT batch_id, account, currency
         FROM general_ledger_deltas
-       LIMIT $1
+       WHERE institution_id = $1
+       LIMIT $2
          FOR UPDATE SKIP LOCKED
     ), folded AS (
       DELETE FROM general_ledger_deltas d
        USING due
-       WHERE d.institution_id = due.institution_id AND d.batch_id = due.batch_id
-         AND d.account = due.account AND d.currency = due.currency
+       WHERE d.institution_id = $1 AND d.batch_id = due.batch_id AND d.account = due.account AND d.currency = due.currency
       RETURNING d.institution_id, d.account, d.currency, d.amount_minor
     ), totals AS (
       INSERT INTO general_ledger_totals AS t (institution_id, account, currency, amount_minor)
@@ -29,20 +30,32 @@ const FOLD = {
        ORDER BY institution_id, account, currency
       ON CONFLICT (institution_id, account, currency)
       DO UPDATE SET amount_minor = t.amount_minor + excluded.amount_minor
+      RETURNING 1
     )
     SELECT count(*)::int AS folded FROM folded`,
 }
 
-/** Folds up to a chunk of deltas and returns how many. */
-export async function foldChunk(sql: Sql, chunk = CHUNK): Promise<number> {
-  const { rows } = await sql.query<{ folded: number }>(FOLD, [chunk])
+/** Folds up to a chunk of an institution's deltas and returns how many. */
+export async function foldChunk(sql: Sql, institutionId: string, chunk = CHUNK): Promise<number> {
+  const { rows } = await sql.query<{ folded: number }>(FOLD, [institutionId, chunk])
   return rows[0]?.folded ?? 0
 }
 
-/** Folds all deltas, a chunk at a time. */
+/** Folds all deltas, a chunk at a time. An institution whose server is down holds up no other. */
 export async function foldGeneralLedger(database: Database, chunk = CHUNK): Promise<number> {
+  const { rows } = await database.query<{ institution_id: string }>(
+    'SELECT DISTINCT institution_id FROM general_ledger_deltas ORDER BY institution_id',
+  )
   let folded = 0
-  for (let last = chunk; last === chunk; folded += last) last = await foldChunk(database, chunk)
+  const failures: unknown[] = []
+  for (const { institution_id: institutionId } of rows) {
+    try {
+      for (let last = chunk; last === chunk; folded += last) last = await foldChunk(database, institutionId, chunk)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
   // PGlite has no autovacuum: without this the table of deltas would only grow.
   if (folded > 0 && database.engine === 'pglite') await database.query('VACUUM general_ledger_deltas')
   return folded

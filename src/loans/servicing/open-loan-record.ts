@@ -25,6 +25,9 @@ const INSERT_ACCOUNT = `
   VALUES ($1, 'LN' || lpad(nextval('loan_account_numbers')::text, 12, '0'), $2, '${LOAN_TYPE}', $3, $4, 'CLOSED', $5, $6, NULL, 0)
   RETURNING account_id`
 
+const INSERT_ACCOUNT_RECORD = `
+  INSERT INTO account_records (institution_id, account_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`
+
 const INSERT_LOAN = `
   INSERT INTO loans (institution_id, loan_id, partner_id, application_id, offer_id, product_code, currency, agreement,
                      accounting, overpayment_allowed, applicant, customer_id, external_reference, contact, account_id, buckets,
@@ -51,6 +54,8 @@ export async function insertLoan(sql: Sql, draft: LoanDraft, { nowMs, author, br
     customerId === undefined ? HIDDEN_CAPABILITY : SHOWN_CAPABILITY,
     branchId,
   ])
+  // `loans` may not import the bank's own records of accounts, so the row is written here.
+  await sql.query(INSERT_ACCOUNT_RECORD, [institutionId, rows[0]?.account_id])
   try {
     await sql.query(INSERT_LOAN, [
       institutionId,

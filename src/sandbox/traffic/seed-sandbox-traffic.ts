@@ -5,6 +5,7 @@ import { openAccounts } from '../../core/builtin/books/open-accounts.ts'
 import { addDays, type Clock, isoTimestamp } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { numberFromMinor } from '../../kernel/money.ts'
+import { markPostings } from '../../ledger/posting-marks.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import { DEMO_PARTNER_ID, INSTITUTIONS } from '../sandbox-data.ts'
 import { markSeeded, TRAFFIC_MARK } from '../seed-mark.ts'
@@ -24,7 +25,7 @@ export interface TrafficParts {
 export async function seedSandboxTraffic({ database, clock }: TrafficParts): Promise<void> {
   await database.transaction(async (sql) => {
     if (!(await markSeeded(sql, clock, TRAFFIC_MARK))) return
-    const used = await sql.query('SELECT FROM transactions LIMIT 1')
+    const used = await sql.query('SELECT 1 FROM transactions LIMIT 1')
     if (used.rows.length === 0) await writeWeek(sql, clock.now())
   })
 }
@@ -38,6 +39,10 @@ async function writeWeek(sql: Sql, nowMs: number): Promise<void> {
     sql,
     institutions.flatMap((one) => accountsOf(one, first)),
     first.atMs,
+  )
+  await markPostings(
+    sql,
+    institutions.map(({ institutionId }) => institutionId),
   )
   const posted = orders.filter(({ entries }) => entries.length > 0)
   await sql.query(INSERT_TRANSACTIONS, [jsonOf(orders.map(rowOf)), DEMO_PARTNER_ID, TRAFFIC_CURRENCY])

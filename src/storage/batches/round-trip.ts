@@ -53,6 +53,12 @@ interface ConnectionMemory {
 
 const memories = new WeakMap<object, ConnectionMemory>()
 
+/**
+ * A connection to distributed books prepares statements per institution. The server keeps them until they are closed, at some
+ * ten kilobytes each.
+ */
+const MOST_PREPARED = 500
+
 // A subclass of the driver's Query, because in pipeline mode its queue takes nothing else.
 export class RoundTrip extends pg.Query {
   readonly #steps: readonly Step[]
@@ -82,6 +88,7 @@ export class RoundTrip extends pg.Query {
     this.#memory = memoryOf(wire, this.#planEpoch)
     wire.stream.cork()
     try {
+      if (this.#memory.prepared.size > MOST_PREPARED) this.#closeAll(wire)
       for (const step of this.#steps) this.#send(wire, step)
       wire.sync()
     } finally {
@@ -89,11 +96,20 @@ export class RoundTrip extends pg.Query {
     }
   }
 
+  #closeAll(wire: WireConnection): void {
+    for (const name of this.#memory.prepared.keys()) wire.close({ type: 'S', name: this.#nameOf(name) })
+    this.#memory.prepared.clear()
+  }
+
+  /** The driver prepares statements too and tracks them by name, so ours have names that it never uses. */
+  #nameOf(statement: string): string {
+    return `round-trip:${this.#planEpoch}:${statement}`
+  }
+
   #send(wire: WireConnection, { statement, values, rows }: Step): void {
     const { prepared, inDoubt } = this.#memory
     const known = prepared.get(statement.name)
-    // The driver prepares statements too and tracks them by name, so ours have names that it never uses.
-    const name = `round-trip:${this.#planEpoch}:${statement.name}`
+    const name = this.#nameOf(statement.name)
     if (known === undefined && !this.#preparing.has(name)) {
       this.#preparing.add(name)
       if (inDoubt.has(statement.name)) wire.close({ type: 'S', name })

@@ -28,6 +28,16 @@ export class Trip {
     this.#session = session
   }
 
+  /** Whether statements must name one institution each: its rows are on a server of their own. */
+  get isDistributed(): boolean {
+    return this.#session.shards !== undefined
+  }
+
+  /** Adds a statement on what only the central database has, such as a sequence. Elsewhere it is asked there meanwhile. */
+  askCentral<Row>(statement: Statement): Promise<Rows<Row>> {
+    return this.#session.shards?.central.query<Row>(statement) ?? this.ask<Row>(statement)
+  }
+
   /**
    * Adds a statement. Its promise settles once send() has been called and answered. Rejects after send(): the statement
    * would never be answered.

@@ -50,6 +50,12 @@ interface AppliedRow {
  * this version and the database's schema do not fit together.
  */
 export async function migrate(database: Database, options: MigrateOptions = {}): Promise<string[]> {
+  const applied = await migrateSchema(database, options)
+  await database.learnLayout()
+  return applied
+}
+
+async function migrateSchema(database: Database, options: MigrateOptions): Promise<string[]> {
   // One connection for everything: it holds the lock, and the embedded engine has no other.
   const session = await database.connect({ takesLong: true })
   try {

@@ -75,7 +75,7 @@ export function reconcileSweep(parts: ReconcileParts): Sweep {
         // A ledger that cannot be asked is left alone for the rest of the run, so that the others have their turn. Its health
         // says that it is down.
         if (!silent.has(name))
-          await reconcileAccounts(parts, ledger, institutionId, accountIds).catch((error) => {
+          await reconcileAccounts(parts, ledger, { institutionId, bookId }, accountIds).catch((error) => {
             if (isUnclear(error)) silent.add(name)
             else failures.push(error)
           })
@@ -121,25 +121,26 @@ async function readAccounts(
 
 /** Compares one account now, if its ledger is elsewhere. One with an open movement is left as it is. */
 export async function reconcileAccount(parts: ReconcileParts, accountId: string): Promise<void> {
-  const { rows } = await parts.database.query<{ institution_id: string; ledger: string | null }>(
-    `SELECT i.institution_id, i.ledger FROM digital_accounts d JOIN digital_institutions i ON i.institution_id = d.institution_id
+  const { rows } = await parts.database.query<{ institution_id: string; book_id: string; ledger: string | null }>(
+    `SELECT i.institution_id, d.book_id, i.ledger FROM digital_accounts d JOIN digital_institutions i ON i.institution_id = d.institution_id
       WHERE d.account_id = $1`,
     [accountId],
   )
   const [row] = rows
   const ledger = parts.ledgers.find(({ name }) => name === row?.ledger)
-  if (row !== undefined && ledger !== undefined) await reconcileAccounts(parts, ledger, row.institution_id, [accountId])
+  if (row === undefined || ledger === undefined) return
+  await reconcileAccounts(parts, ledger, { institutionId: row.institution_id, bookId: row.book_id }, [accountId])
 }
 
 async function reconcileAccounts(
   parts: ReconcileParts,
   ledger: DigitalLedger,
-  institutionId: string,
+  { institutionId, bookId }: { readonly institutionId: string; readonly bookId: string },
   accountIds: readonly string[],
 ): Promise<void> {
   for (let start = 0; start < accountIds.length; start += AT_ONCE) {
     const some = accountIds.slice(start, start + AT_ONCE)
-    const before = await readHoldings(parts.database, some)
+    const before = await readHoldings(parts.database, bookId, some)
     const quiet = before.filter(({ is_open: isOpen }) => !isOpen)
     const balances = await Promise.all(
       quiet.map(({ account_id: accountId, currency }) =>
@@ -157,6 +158,7 @@ async function reconcileAccounts(
     if (suspects.length === 0) continue
     const after = await readHoldings(
       parts.database,
+      bookId,
       suspects.map(({ holding }) => holding.account_id),
     )
     const versions = new Map(after.map((holding) => [holding.account_id, holding]))
@@ -174,23 +176,43 @@ function differs(holding: Holding, balance: LedgerBalance, ledger: DigitalLedger
   return ledger.capabilities.nativeHolds && holding.held_minor !== balance.heldMinor
 }
 
-const READ_HOLDINGS: Statement = {
-  name: 'read-holdings-to-reconcile',
+const READ_ACCOUNTS: Statement = {
+  name: 'read-accounts-to-reconcile',
   text: `
-    SELECT d.account_id, d.book_id, d.currency, a.balance_minor, a.held_minor, a.xmin::text AS row_version,
-           EXISTS (SELECT FROM token_movements m WHERE m.account_id = d.account_id AND m.is_open)
-        OR EXISTS (SELECT FROM token_movements m
+    SELECT d.account_id, d.book_id, d.currency,
+           EXISTS (SELECT 1 FROM token_movements m WHERE m.account_id = d.account_id AND m.is_open)
+        OR EXISTS (SELECT 1 FROM token_movements m
                     WHERE m.payee_account_id = d.account_id AND m.payee_account_id IS NOT NULL AND m.is_open) AS is_open,
            (SELECT e.exception_id FROM token_exceptions e
              WHERE e.account_id = d.account_id AND e.kind = 'DRIFT' AND e.ended_at IS NULL) AS drift_id
       FROM digital_accounts d
-      JOIN accounts a ON a.institution_id = d.book_id AND a.account_id = d.account_id::text
      WHERE d.account_id = ANY ($1::uuid[])`,
 }
 
-async function readHoldings(sql: Sql, accountIds: readonly string[]): Promise<Holding[]> {
-  const { rows } = await sql.query<Holding>(READ_HOLDINGS, [accountIds])
-  return rows
+const READ_HOLDINGS: Statement = {
+  name: 'read-holdings-to-reconcile',
+  text: `
+    SELECT account_id, balance_minor, held_minor, xmin::text AS row_version FROM accounts
+     WHERE institution_id = $1 AND account_id = ANY ($2::text[])`,
+}
+
+/**
+ * The books of an account may lie on another server than what digital banking keeps of it, so they are read apart, first: a posting
+ * between the two readings leaves an older version than the reading after the ledger was asked finds.
+ */
+async function readHoldings(sql: Sql, bookId: string, accountIds: readonly string[]): Promise<Holding[]> {
+  const holdings = await sql.query<Pick<Holding, 'account_id' | 'balance_minor' | 'held_minor' | 'row_version'>>(
+    READ_HOLDINGS,
+    [bookId, accountIds],
+  )
+  const accounts = await sql.query<Omit<Holding, 'balance_minor' | 'held_minor' | 'row_version'>>(READ_ACCOUNTS, [
+    accountIds,
+  ])
+  const byId = new Map(holdings.rows.map((row) => [row.account_id, row]))
+  return accounts.rows.flatMap((account) => {
+    const holding = byId.get(account.account_id)
+    return holding === undefined ? [] : [{ ...holding, ...account }]
+  })
 }
 
 async function recordDrift(

@@ -13,7 +13,7 @@ import type { BatchHead } from '../../ledger/writing/batch-step.ts'
 import type { Trip } from '../../storage/batches/trip.ts'
 import type { Statement, Step } from '../../storage/database.ts'
 import type { MovementBatch } from '../movements/posting/movement-batch.ts'
-import type { MovementRecords } from '../movements/posting/movement-records.ts'
+import { type MovementRecords, readOwedInBook } from '../movements/posting/movement-records.ts'
 import { settlementPaidEntries, settlementReceivedEntries } from '../movements/token-accounts.ts'
 import type { SettlementPosting, SettlementSide } from './settlement-posting.ts'
 import { settlementProblem } from './settlement-problems.ts'
@@ -77,7 +77,7 @@ export class SettlementRecords<A extends Account = Account> implements Owner<Set
 
   async open(
     trip: Trip,
-    _context: BatchContext,
+    context: BatchContext,
     postings: readonly SettlementPosting[],
   ): Promise<OwnedBatch<SettlementPosting, A>> {
     const sides = postings.map((posting) => ({ ...ownSide(posting), currency: posting.settlement.currency }))
@@ -86,16 +86,25 @@ export class SettlementRecords<A extends Account = Account> implements Owner<Set
         postings.flatMap(({ settlement: { payer, payee } }) => [payer.institutionId, payee.institutionId]),
       ]),
       trip.askTogether<SettledRow>(READ_SETTLED, [postings.map(({ settlement }) => settlement.externalReference)]),
-      trip.askTogether<DebtRow>(READ_DEBTS, [
-        sides.map(({ bookId }) => bookId),
-        sides.map(({ institutionId }) => institutionId),
-        sides.map(({ currency }) => currency),
-      ]),
+      readDebts(trip, context.institutionId, sides),
       holdAudit(trip),
     ])
     const movements = this.movements as unknown as Owner
-    return new SettlementBatch<A>({ settled: settled.rows, debts: debts.rows, audit, movements })
+    return new SettlementBatch<A>({ settled: settled.rows, debts, audit, movements })
   }
+}
+
+interface DebtSide {
+  readonly bookId: string
+  readonly institutionId: string
+  readonly currency: string
+}
+
+async function readDebts(trip: Trip, bookId: string, sides: readonly DebtSide[]): Promise<readonly DebtRow[]> {
+  const issuerIds = sides.map(({ institutionId }) => institutionId)
+  const currencies = sides.map(({ currency }) => currency)
+  if (trip.isDistributed) return readOwedInBook(trip, bookId, issuerIds, currencies)
+  return (await trip.askTogether<DebtRow>(READ_DEBTS, [sides.map((side) => side.bookId), issuerIds, currencies])).rows
 }
 
 interface SettlementsRead {

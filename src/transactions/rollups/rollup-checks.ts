@@ -8,6 +8,8 @@ import {
   groupsOf,
   LATENCIES,
   latencyOf,
+  MARKED_CHANGES,
+  MARKED_FACTS,
   NEW_FACTS,
   type RollupTable,
   TERMINAL_TOTALS,
@@ -40,7 +42,8 @@ function check(name: string, { name: table, key, sums }: RollupTable, rollUp: (f
   return {
     name,
     text: `
-      WITH pending AS (${NEW_FACTS} UNION ALL ${changedFacts('transaction_changes')}),
+      WITH pending AS (${NEW_FACTS} UNION ALL ${changedFacts('transaction_changes')}
+                       UNION ALL ${MARKED_FACTS} UNION ALL ${MARKED_CHANGES}),
            every AS (${ALL_FACTS}),
            kept AS (SELECT ${columns} FROM ${table}
                     UNION ALL SELECT ${columns} FROM (${rollUp('pending')}) AS p

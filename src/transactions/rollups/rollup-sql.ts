@@ -32,6 +32,20 @@ export function changedFacts(changes: string): string {
    WHERE insert_xid IS NULL OR pg_visible_in_snapshot(insert_xid::text::xid8, $1::pg_snapshot)`
 }
 
+/** The same on distributed books, for `verify`: what lies under marks that are not counted. Nothing on one server, which has none. */
+export const MARKED_FACTS = `
+  SELECT 1 AS sign, ${FACTS}
+    FROM transactions JOIN posting_marks USING (institution_id)
+   WHERE mark = insert_xid AND NOT counted`
+
+/** Marks are larger than any transaction id. */
+export const MARKED_CHANGES = `
+  SELECT sign, ${FACTS}
+    FROM transaction_changes c
+   WHERE insert_xid > ${2n ** 50n}
+     AND NOT EXISTS (SELECT 1 FROM posting_marks m
+                      WHERE m.institution_id = c.institution_id AND m.mark = c.insert_xid AND NOT m.counted)`
+
 /** Facts of one business date of one institution. */
 export const FACTS_OF_DAY = `
   SELECT 1 AS sign, ${FACTS}
@@ -141,4 +155,49 @@ export function addTo({ name, key, sums }: RollupTable, rows: string): string {
   SELECT ${columns} FROM (${rows}) AS added WHERE NOT (${nothing}) ORDER BY ${key.join(', ')}
   ON CONFLICT (${key.join(', ')})
   DO UPDATE SET ${sums.map((sum) => `${sum} = r.${sum} + excluded.${sum}`).join(', ')}`
+}
+
+/**
+ * On distributed books (docs/decisions/0057): takes the marks and the changes of institution $1, and sums what was inserted under the
+ * marks. With `day`, its transactions on business date $2 are summed as a whole, and the rest of what is new beside them. One statement
+ * on one server, hence one snapshot: a change of a transaction that is new is dropped, because it is counted as it now is.
+ */
+export function takeMarked(day: 'no day' | 'with a day'): string {
+  const otherDay = day === 'no day' ? '' : 'AND business_date <> $2'
+  return `
+  WITH gone AS MATERIALIZED (
+         DELETE FROM posting_marks WHERE institution_id = $1 AND listed AND NOT counted RETURNING mark),
+       kept AS MATERIALIZED (
+         UPDATE posting_marks SET counted = true WHERE institution_id = $1 AND NOT listed AND NOT counted RETURNING mark),
+       marked AS MATERIALIZED (SELECT mark FROM gone UNION ALL SELECT mark FROM kept),
+       changed AS MATERIALIZED (DELETE FROM transaction_changes WHERE institution_id = $1 RETURNING *),
+       facts AS MATERIALIZED (
+         SELECT 1 AS sign, ${FACTS} FROM transactions
+          WHERE institution_id = $1 AND insert_xid IN (SELECT mark FROM marked) ${otherDay}
+         UNION ALL
+         SELECT sign, ${FACTS} FROM changed
+          WHERE coalesce(insert_xid NOT IN (SELECT mark FROM marked), true) ${otherDay}
+         ${day === 'no day' ? '' : `UNION ALL ${FACTS_OF_DAY} AND institution_id = $1`})
+  SELECT ${summed('facts')}`
+}
+
+function summed(facts: string): string {
+  return `(SELECT json_agg(g)::text FROM (${groupsOf(facts)}) AS g) AS hourly,
+         (SELECT json_agg(g)::text FROM (${totalsOf(facts)}) AS g) AS totals`
+}
+
+/** Adds sums that were taken so: $1 by hour, $2 totals of terminals. */
+export function addSummed(width: Width): string {
+  const totals = TERMINAL_TOTALS.sums.map((sum) => `${sum} ${sum.endsWith('_count') ? 'bigint' : 'numeric'}`)
+  return `
+  WITH hourly AS MATERIALIZED (
+         SELECT * FROM json_to_recordset($1::json) AS g (institution_id text, business_date text, hour timestamptz, is_reversal boolean,
+                response_code text, currency text, bucket integer, count bigint, amount_minor numeric, reversed_minor numeric)),
+       volumes AS (${addTo(VOLUMES, volumeOf('hourly', width))}),
+       latencies AS (${addTo(LATENCIES, latencyOf('hourly', width))})
+  ${addTo(
+    TERMINAL_TOTALS,
+    `SELECT * FROM json_to_recordset($2::json)
+         AS t (institution_id text, business_date text, terminal_id text, currency text, ${totals.join(', ')})`,
+  )}`
 }

@@ -12,6 +12,7 @@ import type { Sweep } from '../../kernel/sweep.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import {
   ALL_INSTITUTIONS,
+  addSummed,
   addTo,
   changedFacts,
   FACTS_OF_DAY,
@@ -21,6 +22,7 @@ import {
   NEW_FACTS,
   type RollupTable,
   TERMINAL_TOTALS,
+  takeMarked,
   totalsOf,
   VOLUMES,
   volumeOf,
@@ -69,16 +71,18 @@ export class Rollups {
    * have passed those of the dump, and what was posted in between would be taken for counted.
    */
   async prepare(): Promise<void> {
-    await this.#alone('wait', async () => {})
+    if (!this.#database.isDistributed) await this.#alone('wait', async () => {})
   }
 
   /** Counts what is new, after the count that runs now. */
   async catchUp(): Promise<void> {
-    await this.#alone('wait', (sql, snapshot) => countNew(sql, snapshot))
+    if (this.#database.isDistributed) await this.#countMarked('wait')
+    else await this.#alone('wait', (sql, snapshot) => countNew(sql, snapshot))
   }
 
   /** Counts what is new, and returns false when another node is doing so. */
   async refresh(): Promise<boolean> {
+    if (this.#database.isDistributed) return this.#countMarked('skip')
     const counted = await this.#alone('skip', (sql, snapshot) => countNew(sql, snapshot))
     // PGlite has no autovacuum: remove the rows that were replaced.
     if (counted === true && this.#database.engine === 'pglite') {
@@ -108,16 +112,52 @@ export class Rollups {
   /** The days that have transactions or rollups, newest first. */
   async daysWithTransactions(filter: DaysToRebuild = {}): Promise<RollupDay[]> {
     const { institutionId = null, from = null, to = null } = filter
+    if (this.#database.isDistributed) return await listDaysOfEach(this.#database, filter)
     return await this.#database.transaction((sql) => listDays(sql, [institutionId, from, to]), { takesLong: true })
   }
 
   async #rebuild(day: RollupDay, turn: Turn): Promise<boolean> {
+    if (this.#database.isDistributed) return (await this.#locked(turn, (sql) => recountMarked(sql, day))) !== undefined
     const rebuilt = await this.#alone(turn, async (sql, snapshot) => {
       await countNew(sql, snapshot)
       await recount(sql, day)
       return true
     })
     return rebuilt !== undefined
+  }
+
+  /**
+   * Counts what is marked, institution by institution: one whose server is down holds up no other. False when another node is
+   * counting.
+   */
+  async #countMarked(turn: Turn): Promise<boolean> {
+    const { rows } = await this.#database.query<{ institution_id: string }>(
+      'SELECT DISTINCT institution_id FROM posting_marks WHERE NOT counted ORDER BY institution_id',
+    )
+    const failures: unknown[] = []
+    let isAlone = true
+    for (const { institution_id: institutionId } of rows) {
+      try {
+        isAlone &&= (await this.#locked(turn, (sql) => countMarked(sql, institutionId))) !== undefined
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+    return isAlone
+  }
+
+  /** Runs work while no other node counts; undefined when one does and we do not wait. */
+  #locked(turn: Turn, work: (sql: Sql) => Promise<void>): Promise<true | undefined> {
+    return this.#database.transaction(
+      async (sql) => {
+        const { rows } = await sql.query(LOCK_MARKS[turn])
+        if (rows.length === 0 && !(await createMarkState(sql))) return undefined
+        await work(sql)
+        return true as const
+      },
+      { takesLong: true },
+    )
   }
 
   /** Runs work in one snapshot while no other transaction counts; undefined when one does and we do not wait. */
@@ -135,6 +175,72 @@ export class Rollups {
 }
 
 type Turn = 'wait' | 'skip'
+
+/** Sweeps that take marks of distributed books run one at a time: the rollups, and the list of entries by account. */
+export const LOCK_MARKS: Readonly<Record<Turn, string>> = {
+  wait: 'SELECT only_row FROM rollup_state FOR UPDATE',
+  skip: 'SELECT only_row FROM rollup_state FOR UPDATE SKIP LOCKED',
+}
+
+/** A reset of the sandbox empties the table. */
+async function createMarkState(sql: Sql): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'INSERT INTO rollup_state (snapshot) VALUES (pg_current_snapshot()) ON CONFLICT DO NOTHING',
+  )
+  return rowCount > 0
+}
+
+interface Summed {
+  hourly: string | null
+  totals: string | null
+}
+
+async function countMarked(sql: Sql, institutionId: string): Promise<void> {
+  const { rows } = await sql.query<Summed>(takeMarked('no day'), [institutionId])
+  await addSums(sql, rows[0])
+}
+
+async function addSums(sql: Sql, summed: Summed | undefined): Promise<void> {
+  await sql.query(addSummed('everywhere'), [summed?.hourly ?? '[]', summed?.totals ?? '[]'])
+}
+
+/** As recount(), on distributed books: what is new is taken with it, in the snapshot that the day is read in. */
+async function recountMarked(sql: Sql, { institutionId, date }: RollupDay): Promise<void> {
+  const { rows } = await sql.query<Summed>(takeMarked('with a day'), [institutionId, date])
+  await deleteDay(sql, { institutionId, date })
+  await addSums(sql, rows[0])
+  await endRecount(sql, { institutionId, date })
+}
+
+async function listDaysOfEach(sql: Sql, { institutionId, from, to }: DaysToRebuild): Promise<RollupDay[]> {
+  const { rows: asked } = await sql.query<{ institution_id: string }>(
+    'SELECT institution_id FROM institutions WHERE $1::text IS NULL OR institution_id = $1 ORDER BY institution_id',
+    [institutionId ?? null],
+  )
+  const days: RollupDay[] = []
+  for (const { institution_id: id } of asked) {
+    const { rows } = await sql.query<{ business_date: string }>(
+      `SELECT business_date FROM transaction_rollups
+        WHERE institution_id = $1 AND granularity = 'D' AND business_date BETWEEN $2 AND $3`,
+      [id, from ?? '', to ?? '99999999'],
+    )
+    const dates = new Set(rows.map((row) => row.business_date))
+    for (let after = ''; ; ) {
+      const next = await sql.query<{ date: string | null }>(
+        `SELECT min(business_date COLLATE "C") AS date FROM transactions
+          WHERE institution_id = $1 AND institution_id COLLATE "POSIX" = $1
+            AND business_date COLLATE "C" > $2 AND business_date COLLATE "C" >= $3 AND business_date COLLATE "C" <= $4`,
+        [id, after, from ?? '', to ?? '99999999'],
+      )
+      const date = next.rows[0]?.date ?? null
+      if (date === null) break
+      dates.add(date)
+      after = date
+    }
+    for (const date of dates) days.push({ institutionId: id, date })
+  }
+  return days.sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : a.institutionId < b.institutionId ? -1 : 1))
+}
 
 interface StateRow {
   snapshot: string | null
@@ -195,9 +301,7 @@ async function countNew(sql: Sql, snapshot: string): Promise<boolean> {
 }
 
 async function recount(sql: Sql, { institutionId, date }: RollupDay): Promise<void> {
-  for (const table of [VOLUMES, LATENCIES, TERMINAL_TOTALS]) {
-    await sql.query(`DELETE FROM ${table.name} WHERE ${dayOf(table, '= $1')}`, [institutionId, date])
-  }
+  await deleteDay(sql, { institutionId, date })
   await sql.query(
     `WITH facts AS MATERIALIZED (${FACTS_OF_DAY}),
           hourly AS MATERIALIZED (${groupsOf('facts')}),
@@ -207,6 +311,16 @@ async function recount(sql: Sql, { institutionId, date }: RollupDay): Promise<vo
      SELECT`,
     [institutionId, date],
   )
+  await endRecount(sql, { institutionId, date })
+}
+
+async function deleteDay(sql: Sql, { institutionId, date }: RollupDay): Promise<void> {
+  for (const table of [VOLUMES, LATENCIES, TERMINAL_TOTALS]) {
+    await sql.query(`DELETE FROM ${table.name} WHERE ${dayOf(table, '= $1')}`, [institutionId, date])
+  }
+}
+
+async function endRecount(sql: Sql, { institutionId, date }: RollupDay): Promise<void> {
   for (const table of [VOLUMES, LATENCIES]) await sumInstitutions(sql, table, date)
   await sql.query('DELETE FROM rollup_rebuilds WHERE institution_id = $1 AND business_date = $2', [institutionId, date])
 }

@@ -85,6 +85,8 @@ export async function openAccounts(
          INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, txn_capability,
                                branch_id, balance_minor)
          VALUES ('FI001', $1, 'C', 'DDA', 'D', 'USD', '06', '001', 100000)
+       ), recorded AS (
+         INSERT INTO account_records (institution_id, account_id) VALUES ('FI001', $1) ON CONFLICT DO NOTHING
        ), total AS (
          INSERT INTO general_ledger_totals AS t VALUES ('FI001', 'opening', 'USD', -100000)
          ON CONFLICT (institution_id, account, currency) DO UPDATE SET amount_minor = t.amount_minor - 100000

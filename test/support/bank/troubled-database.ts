@@ -1,6 +1,6 @@
 // A database whose round trips and queries fail as the test says.
 
-import type { Database, Session } from '../../../src/storage/database.ts'
+import type { Database, Session, SessionOptions } from '../../../src/storage/database.ts'
 
 export interface Trouble {
   /** The name of the statement that fails. */
@@ -15,8 +15,8 @@ export interface Trouble {
 /** Round trips and queries of the named statements fail with the errors of the first trouble, then with those of the next. */
 export function troubled(database: Database, ...troubles: readonly Trouble[]): Database {
   const left = troubles.flatMap(({ errors, ...trouble }) => errors.map((error) => ({ ...trouble, error })))
-  const connect = async (): Promise<Session> => {
-    const session = await database.connect()
+  const connect = async (options?: SessionOptions): Promise<Session> => {
+    const session = await database.connect(options)
     return new Proxy(session, {
       get(target, name) {
         if (name !== 'roundTrip') return bound(target, name)

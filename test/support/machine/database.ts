@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Database } from '../../../src/storage/database.ts'
 import { openPglite, openPostgres } from '../../../src/storage/open-database.ts'
 import { migrate } from '../../../src/storage/schema/migrate.ts'
+import { citusUrl, closeToConnections, createOnCluster, distributeTemplate, removeFromCluster } from './citus.ts'
 import { isInMemory } from './data-folder.ts'
 import { createPgliteDirectory, keepEngineCode } from './pglite-directory.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
@@ -94,6 +95,11 @@ export function copyOf(template: string | undefined): string {
 /** A migrated database, for others to copy. */
 export async function createPostgresTemplate(): Promise<PostgresDatabase> {
   const created = await createPostgresDatabase()
+  if (citusUrl() !== undefined) {
+    await distributeTemplate(created.url)
+    await created.close()
+    return created
+  }
   const database = openPostgres(created.url)
   // An open pool would keep the test command running after a failure.
   await migrate(database).finally(() => database.close())
@@ -103,6 +109,8 @@ export async function createPostgresTemplate(): Promise<PostgresDatabase> {
 export interface PostgresDatabase {
   readonly name: string
   readonly url: string
+  /** Before it is copied. */
+  close(): Promise<void>
   remove(): Promise<void>
 }
 
@@ -112,16 +120,24 @@ let counter = 0
 export async function createPostgresDatabase(options = ''): Promise<PostgresDatabase> {
   const server = await testServerUrl()
   const name = `test_${process.pid}_${++counter}`
-  await onServer(server, `CREATE DATABASE ${name} ${options}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { name, url: url.href, remove: () => onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+  if (server === citusUrl()) {
+    await createOnCluster(server, name, options)
+    const [close, remove] = [closeToConnections, removeFromCluster].map((work) => () => work(server, name))
+    return { name, url: url.href, close: close as () => Promise<void>, remove: remove as () => Promise<void> }
+  }
+  await onServer(server, `CREATE DATABASE ${name} ${options}`)
+  const remove = () => onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  return { name, url: url.href, close: async () => {}, remove }
 }
 
 // Not stopped here: it does not outlive this process (postgres.ts).
 let ownServer: Promise<PostgresServer> | undefined
 
 async function testServerUrl(): Promise<string> {
+  const cluster = citusUrl()
+  if (cluster !== undefined) return cluster
   const given = process.env.TEST_DATABASE_URL
   if (given) return given
   const served = await findTemplate('postgres-server')

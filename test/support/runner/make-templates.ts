@@ -64,6 +64,7 @@ export function templateMakers(): Templates {
       const store = postgresStore(directory, database)
       made.push(store.remove)
       await serveOnce(store)
+      await database.close()
       return database.name
     },
     // One for both engines, so that stores differ only by engine.

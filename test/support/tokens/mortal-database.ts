@@ -1,6 +1,6 @@
 // A database whose connection is lost while a posting commits: with the commit done, or not.
 
-import type { Database, Session } from '../../../src/storage/database.ts'
+import type { Database, Session, SessionOptions } from '../../../src/storage/database.ts'
 
 export type CommitFate = 'lost' | 'unconfirmed'
 
@@ -10,8 +10,8 @@ export function mortal(
   fateOf: () => CommitFate | undefined,
   { ofTransactions = false }: { readonly ofTransactions?: boolean | undefined } = {},
 ): Database {
-  const connect = async (): Promise<Session> => {
-    const session = await database.connect()
+  const connect = async (options?: SessionOptions): Promise<Session> => {
+    const session = await database.connect(options)
     return new Proxy(session, {
       get(target, name) {
         if (name !== 'roundTrip') return bound(target, name)

@@ -34,6 +34,6 @@ export async function addCards(
     panSealed: secretBox.seal(pan, PAN_SEAL_CONTEXT),
     maskedPan: maskPan(pan),
   }))
-  if (stamp !== undefined) await recordCards(sql, rows, stamp)
+  await recordCards(sql, rows, stamp)
   await sql.query(INSERT_CARDS, [JSON.stringify(rows)])
 }

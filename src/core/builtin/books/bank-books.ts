@@ -8,6 +8,7 @@ import type { Books } from '../../../ledger/posting.ts'
 import { type BatchHead, step } from '../../../ledger/writing/batch-step.ts'
 import type { LoanPayments } from '../../../loans/servicing/posting/loan-payments.ts'
 import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
+import { copyRow, copyStep } from '../../../storage/batches/copy-row.ts'
 import type { Trip } from '../../../storage/batches/trip.ts'
 import type { Statement, Step } from '../../../storage/database.ts'
 import type { Approval } from '../decision.ts'
@@ -39,13 +40,20 @@ const LOCK_CARDS: Statement = {
             FOR NO KEY UPDATE`,
 }
 
-// Inserts the row or, when it exists, locks it: an update that changes nothing takes the lock.
+// A terminal that was not used before has no row to lock. Of two batches that use it first, the second one to commit finds the
+// key taken, and is run again.
 const LOCK_TERMINALS: Statement = {
-  name: 'lock-terminals',
-  text: `INSERT INTO terminal_usage (institution_id, terminal_id, usage_date)
-         SELECT $1, terminal_id, $3 FROM unnest($2::text[]) AS t (terminal_id) ORDER BY terminal_id
-         ON CONFLICT (institution_id, terminal_id) DO UPDATE SET usage_date = terminal_usage.usage_date
-         RETURNING terminal_id, usage_date, used_minor, used_count`,
+  name: 'lock-terminal-usage',
+  text: `SELECT terminal_id, usage_date, used_minor, used_count
+           FROM terminal_usage
+          WHERE institution_id = $1 AND terminal_id = ANY ($2::text[])
+          ORDER BY terminal_id
+            FOR NO KEY UPDATE`,
+}
+
+const COPY_TERMINALS: Statement = {
+  name: 'copy-terminal-usage',
+  text: 'COPY terminal_usage (institution_id, terminal_id, usage_date, used_minor, used_count) FROM STDIN',
 }
 
 // These touch few rows. The extra filter by arrays of keys keeps the plan on the index even while a table is small.
@@ -79,18 +87,23 @@ const GIVE_BACK_TERMINAL_USAGE: Statement = {
 
 export interface BankRead {
   readonly cards: readonly Card[]
-  readonly terminalUsage: readonly { readonly terminalId: string; readonly usage: Usage }[]
+  readonly terminalUsage: readonly { readonly terminalId: string; readonly usage: Usage; readonly isNew?: boolean }[]
 }
 
 export class BankBatch {
   readonly #cards = new Map<string, Card>()
   readonly #terminals = new Map<string, Usage>()
+  /** Terminals without a row. */
+  readonly #newTerminals = new Set<string>()
   readonly #changedUsages = new Set<Usage>()
   readonly #usageGivenBack: UsageGivenBack[] = []
 
   constructor(read: BankRead) {
     for (const card of read.cards) this.#cards.set(card.panHash, card)
-    for (const { terminalId, usage } of read.terminalUsage) this.#terminals.set(terminalId, usage)
+    for (const { terminalId, usage, isNew } of read.terminalUsage) {
+      this.#terminals.set(terminalId, usage)
+      if (isNew === true) this.#newTerminals.add(terminalId)
+    }
   }
 
   /** The ledger's books and the bank's. */
@@ -130,7 +143,18 @@ export class BankBatch {
         ),
       )
     const terminals = [...this.#terminals].filter(([, usage]) => this.#changedUsages.has(usage))
-    if (terminals.length > 0) steps.push(usageStep(head, UPDATE_TERMINALS, terminals))
+    const known = terminals.filter(([terminalId]) => !this.#newTerminals.has(terminalId))
+    if (known.length > 0) steps.push(usageStep(head, UPDATE_TERMINALS, known))
+    // In key order: two batches that use the same terminals first must not wait for each other in a circle.
+    const added = terminals.filter(([terminalId]) => this.#newTerminals.has(terminalId)).sort(byKey)
+    steps.push(
+      ...copyStep(
+        COPY_TERMINALS,
+        added.map(([terminalId, { date, minor, count }]) =>
+          copyRow([head.institutionId, terminalId, date, minor, count]),
+        ),
+      ),
+    )
     for (const given of this.#usageGivenBack.toSorted(byLockOrder)) steps.push(givenBackStep(head, given))
     return steps
   }
@@ -150,13 +174,16 @@ export async function openBankBatch(
   const terminalIds = distinct(orders.map((order) => order.limitedTerminalId))
   const [cards, terminals] = await Promise.all([
     panHashes.length > 0 ? trip.ask<CardRow>(LOCK_CARDS, [institutionId, textArray(panHashes)]) : undefined,
-    terminalIds.length > 0
-      ? trip.ask<TerminalRow>(LOCK_TERMINALS, [institutionId, textArray(terminalIds), businessDate])
-      : undefined,
+    terminalIds.length > 0 ? trip.ask<TerminalRow>(LOCK_TERMINALS, [institutionId, textArray(terminalIds)]) : undefined,
   ])
+  const read = new Map((terminals?.rows ?? []).map((row) => [row.terminal_id, toUsage(row)]))
   return new BankBatch({
     cards: (cards?.rows ?? []).map(toCard),
-    terminalUsage: (terminals?.rows ?? []).map((row) => ({ terminalId: row.terminal_id, usage: toUsage(row) })),
+    terminalUsage: terminalIds.map((terminalId) => {
+      const usage = read.get(terminalId)
+      if (usage !== undefined) return { terminalId, usage }
+      return { terminalId, usage: { date: businessDate, minor: 0n, count: 0 }, isNew: true }
+    }),
   })
 }
 
@@ -173,6 +200,10 @@ function usageStep(head: BatchHead, statement: Statement, changed: readonly (rea
     plainArray(changed.map(([, usage]) => usage.minor)),
     plainArray(changed.map(([, usage]) => usage.count)),
   )
+}
+
+function byKey([a]: readonly [string, Usage], [b]: readonly [string, Usage]): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** Rows that were not read are locked by the update, in the usual order: cards, then terminals, each by key. */

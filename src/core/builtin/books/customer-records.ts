@@ -1,5 +1,6 @@
 // The records that administration keeps of accounts and cards: id, version, authors. They have tables of their own, so that
-// postings neither read nor write them. A trigger adds a record to rows that are inserted without one (migration 0048).
+// postings neither read nor write them. Who adds an account or a card adds its record; for nodes of the version before a trigger
+// does, which finds the record here.
 //
 // Locks: the account or the card first, then its record.
 
@@ -21,8 +22,8 @@ export interface CardKey {
   readonly panHash: string
 }
 
-/** Call it before the accounts are inserted: the trigger then finds their records. */
-export async function recordAccounts(sql: Sql, accounts: readonly AccountKey[], stamp: Stamp): Promise<void> {
+/** Without a stamp the author is the system. */
+export async function recordAccounts(sql: Sql, accounts: readonly AccountKey[], stamp?: Stamp): Promise<void> {
   await insertRecords(
     sql,
     'account_records (institution_id, account_id',
@@ -31,8 +32,7 @@ export async function recordAccounts(sql: Sql, accounts: readonly AccountKey[], 
   )
 }
 
-/** Call it before the cards are inserted. */
-export async function recordCards(sql: Sql, cards: readonly CardKey[], stamp: Stamp): Promise<void> {
+export async function recordCards(sql: Sql, cards: readonly CardKey[], stamp?: Stamp): Promise<void> {
   await insertRecords(
     sql,
     'card_records (institution_id, pan_hash',
@@ -45,13 +45,19 @@ async function insertRecords(
   sql: Sql,
   into: string,
   keys: readonly (readonly [string, string])[],
-  { author, atMs }: Stamp,
+  stamp: Stamp | undefined,
 ): Promise<void> {
   await sql.query(
     `INSERT INTO ${into}, created_at, updated_at, created_by, updated_by)
-     SELECT institution_id, key, $3, $3, $4, $4 FROM unnest($1::text[], $2::text[]) AS n (institution_id, key)
+     SELECT institution_id, key, coalesce($3, now()), coalesce($3, now()), $4, $4
+       FROM unnest($1::text[], $2::text[]) AS n (institution_id, key)
          ON CONFLICT DO NOTHING`,
-    [keys.map(([institutionId]) => institutionId), keys.map(([, key]) => key), new Date(atMs), author],
+    [
+      keys.map(([institutionId]) => institutionId),
+      keys.map(([, key]) => key),
+      stamp === undefined ? null : new Date(stamp.atMs),
+      stamp?.author ?? 'system',
+    ],
   )
 }
 

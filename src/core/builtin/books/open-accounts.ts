@@ -3,6 +3,7 @@
 
 import { type BusinessDate, isoTimestamp } from '../../../kernel/clock.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { markPostings } from '../../../ledger/posting-marks.ts'
 import type { Sql } from '../../../storage/database.ts'
 import { recordAccounts, type Stamp } from './customer-records.ts'
 import { generalLedger, OPENING_BALANCE } from './general-ledger.ts'
@@ -68,10 +69,11 @@ export async function openAccounts(
   stamp?: Stamp,
 ): Promise<void> {
   if (accounts.length === 0) return
-  if (stamp !== undefined) await recordAccounts(sql, accounts, stamp)
+  await recordAccounts(sql, accounts, stamp)
   await sql.query(INSERT_ACCOUNTS, [rowsOf(accounts)])
   const opened = accounts.filter((account) => account.balanceMinor !== 0n)
   if (opened.length === 0) return
+  await markPostings(sql, new Set(opened.map(({ institutionId }) => institutionId)))
   const rows = rowsOf(opened)
   await sql.query(INSERT_JOURNALS, [rows, OPENING_BALANCE, isoTimestamp(nowMs), generalLedger.opening])
   await sql.query(INSERT_DELTAS, [rows, newId(nowMs), generalLedger.opening])

@@ -8,6 +8,7 @@ import { holdAudit } from '../../../audit/batch-audit.ts'
 import { DAY_MS, isoTimestamp } from '../../../kernel/clock.ts'
 import type { Account } from '../../../ledger/account.ts'
 import type { BatchContext, OwnedBatch, Owner } from '../../../ledger/posting.ts'
+import { textArray } from '../../../storage/batches/array-literal.ts'
 import type { Trip } from '../../../storage/batches/trip.ts'
 import type { Rows, Statement } from '../../../storage/database.ts'
 import { isWithinInstitution, type Movement } from '../movement.ts'
@@ -20,7 +21,9 @@ import {
   LOCK_INSTITUTIONS,
   LOCK_MOVEMENTS,
   READ_MOVEMENT_REFERENCES,
+  READ_OPEN_TRANSFERS,
   READ_OWED,
+  READ_OWED_IN_BOOK,
   READ_REFERENCES,
   READ_RETURNED,
   READ_STANDINGS,
@@ -86,11 +89,7 @@ export class MovementRecords<A extends Account = Account> implements Owner<Movem
           const dayBegan = isoTimestamp(nowMs - (nowMs % DAY_MS))
           return [accountIds, accountIds.map(() => dayBegan)]
         }),
-        ask<OwedRow>(trip, READ_OWED, capped.length > 0, () => [
-          capped.map(() => institutionId),
-          capped.map(issuerOf),
-          capped.map(({ draft }) => draft.currency),
-        ]),
+        readOwed(trip, institutionId, capped),
         ask<ReturnedTransfer>(trip, READ_RETURNED, returnedIds.length > 0, () => [once(returnedIds)]),
         isAudited ? holdAudit(trip) : undefined,
       ])
@@ -121,6 +120,35 @@ async function ask<Row>(
   if (!isNeeded) return []
   const { rows }: Rows<Row> = await trip.askTogether<Row>(statement, columns())
   return rows
+}
+
+/** What the issuers of movements owe, and what is on its way out. */
+async function readOwed(trip: Trip, bookId: string, capped: readonly NewPosting[]): Promise<readonly OwedRow[]> {
+  const issuerIds = capped.map(issuerOf)
+  const currencies = capped.map(({ draft }) => draft.currency)
+  if (!trip.isDistributed)
+    return ask<OwedRow>(trip, READ_OWED, capped.length > 0, () => [capped.map(() => bookId), issuerIds, currencies])
+  if (capped.length === 0) return []
+  const [open, owed] = await Promise.all([
+    trip.ask<OwedRow>(READ_OPEN_TRANSFERS, [textArray(issuerIds), textArray(currencies)]),
+    readOwedInBook(trip, bookId, issuerIds, currencies),
+  ])
+  return owed.map((row) => {
+    const leaving = open.rows.find((one) => one.issuer_id === row.issuer_id && one.currency === row.currency)
+    return { ...row, owed_minor: row.owed_minor + (leaving?.owed_minor ?? 0n) }
+  })
+}
+
+/** Queues the read of what institutions owe in a book that is on a server of its own. */
+export async function readOwedInBook(
+  trip: Trip,
+  bookId: string,
+  issuerIds: readonly string[],
+  currencies: readonly string[],
+): Promise<readonly OwedRow[]> {
+  const accounts = issuerIds.map((issuerId) => `tokens:${issuerId}:owed`)
+  const values = [bookId, textArray(issuerIds), textArray(currencies), textArray(accounts)]
+  return (await trip.ask<OwedRow>(READ_OWED_IN_BOOK, values)).rows
 }
 
 function referenceValues(references: readonly { partnerId: string; type: string; ref: string }[]): string[][] {

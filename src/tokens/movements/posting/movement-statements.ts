@@ -84,6 +84,34 @@ export const READ_OWED: Statement = {
 }
 
 /**
+ * READ_OWED in two statements, for books that lie on another server than the movements. Movements are read first: a transfer
+ * that ends in between is then counted twice instead of not at all.
+ */
+export const READ_OPEN_TRANSFERS: Statement = {
+  name: 'read-open-token-transfers',
+  text: `SELECT i.issuer_id, i.currency,
+                (SELECT coalesce(sum(m.amount_minor), 0) FROM token_movements m
+                  WHERE m.issuer_id = i.issuer_id AND m.currency = i.currency AND m.is_open AND m.kind = 'TRANSFER'
+                    AND m.payee_issuer_id IS DISTINCT FROM m.issuer_id)::bigint AS owed_minor
+           FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::text[]) AS k (issuer_id, currency)) AS i`,
+}
+
+/** What institutions owe by the general ledger of one book. */
+export const READ_OWED_IN_BOOK: Statement = {
+  name: 'read-token-owed-in-book',
+  text: `SELECT k.issuer_id, k.currency, coalesce(sum(g.amount_minor), 0)::bigint AS owed_minor
+           FROM (SELECT DISTINCT * FROM unnest($2::uuid[], $3::text[]) AS k (issuer_id, currency)) AS k
+           LEFT JOIN (
+                SELECT t.account, t.currency, t.amount_minor FROM general_ledger_totals t
+                 WHERE t.institution_id = $1 AND t.account = ANY ($4::text[])
+                 UNION ALL
+                SELECT d.account, d.currency, d.amount_minor FROM general_ledger_deltas d
+                 WHERE d.institution_id = $1 AND d.account = ANY ($4::text[])
+                ) AS g ON g.account = 'tokens:' || k.issuer_id || ':owed' AND g.currency = k.currency
+          GROUP BY k.issuer_id, k.currency`,
+}
+
+/**
  * Transfers that are given back, with their returns. All returns of one are paid by the same account, whose lock this batch
  * has: none begins or ends meanwhile.
  */

@@ -1,0 +1,36 @@
+// tillgate distribute: turns the books into distributed ones on PostgreSQL with Citus, and places institutions on workers. Run again
+// after a worker or an institution was added.
+
+import { EntryIndex } from '../customers/entries/entry-index.ts'
+import { distribute } from '../storage/distribution/distribute.ts'
+import { migrate } from '../storage/schema/migrate.ts'
+import { Rollups } from '../transactions/rollups/rollups.ts'
+import { type Store, withStore } from './open-store.ts'
+import type { Shell } from './shell.ts'
+
+export interface DistributeCommand {
+  readonly shards: number
+  readonly dryRun?: boolean
+}
+
+export async function distributeStore({ shards, dryRun = false }: DistributeCommand, shell: Shell): Promise<void> {
+  await withStore(async (store) => {
+    await migrate(store.database)
+    await distribute(store.database, {
+      shards,
+      dryRun,
+      say: (line) => shell.print(line),
+      settle: () => countEverything(store),
+    })
+  }, shell.env)
+}
+
+/** What is new is found by transaction ids until here, and by marks from here on. */
+async function countEverything({ database }: Store): Promise<void> {
+  const rollups = new Rollups(database)
+  await rollups.catchUp()
+  while ((await database.query('SELECT 1 FROM rollup_rebuilds LIMIT 1')).rows.length > 0) await rollups.rebuildQueued()
+  const entries = new EntryIndex(database)
+  await entries.refresh()
+  await entries.addHistory(Number.POSITIVE_INFINITY)
+}

@@ -1,0 +1,151 @@
+// Turns the books into distributed ones (docs/decisions/0057): removes what stands in the way, distributes the tables, has rows marked,
+// and places institutions on servers. Every step finds out by itself whether it is done, so an interrupted run is repeated.
+
+import type { Database, Sql } from '../database.ts'
+import { findObstacles } from './obstacles.ts'
+import { placeInstitutions } from './placement.ts'
+import { BY_INSTITUTION, FIRST_TABLE, PLACED_BY } from './tables.ts'
+
+export interface DistributeOptions {
+  /** Ranges of hash values that the tables are divided into at first. */
+  readonly shards: number
+  /** Only tells. */
+  readonly dryRun?: boolean
+  say(line: string): void
+  /** Called before the first table is distributed: what depends on transaction ids is finished by then. */
+  settle(): Promise<void>
+}
+
+class NotDistributable extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'NotDistributable'
+  }
+}
+
+/** One step: what it does, and the statement that does it. */
+interface Act {
+  readonly says: string
+  readonly statement: string
+}
+
+/** Throws NotDistributable when the server has no Citus or no workers, or when gateways are running. */
+export async function distribute(database: Database, options: DistributeOptions): Promise<void> {
+  const session = await database.connect({ takesLong: true })
+  try {
+    await session.query(`SET statement_timeout = 0; SET client_min_messages = 'warning'`)
+    await assertReady(session)
+    const isFirst = (await distributed(session)).size === 0
+    if (isFirst && options.dryRun !== true) {
+      options.say('counting what was posted so far')
+      await options.settle()
+    }
+    const toDo = await missingSteps(session, options.shards)
+    for (const { says, statement } of toDo) {
+      options.say(says)
+      if (options.dryRun !== true) await session.query(statement)
+    }
+    if (toDo.length === 0) options.say('the books are distributed')
+    if (options.dryRun === true && toDo.length > 0) options.say('would then place institutions on workers')
+    else await placeInstitutions(session, options)
+  } finally {
+    await session.query('RESET statement_timeout; RESET client_min_messages').catch(() => {})
+    session.release()
+  }
+  await database.learnLayout()
+}
+
+async function assertReady(sql: Sql): Promise<void> {
+  const citus = await sql.query("SELECT extversion FROM pg_extension WHERE extname = 'citus'")
+  if (citus.rows.length === 0)
+    throw new NotDistributable(
+      'DATABASE_URL names a PostgreSQL without the extension citus: docs/operations/scaling.md',
+    )
+  const workers = await sql.query('SELECT nodeid FROM pg_dist_node WHERE isactive AND shouldhaveshards')
+  if (workers.rows.length === 0)
+    throw new NotDistributable('no worker is registered with the coordinator: SELECT citus_add_node(…)')
+  const others = await sql.query<{ count: bigint }>(
+    `SELECT count(*) AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name LIKE 'tillgate%' AND pid <> pg_backend_pid()`,
+  )
+  const isFirst = (await distributed(sql)).size < BY_INSTITUTION.length
+  if (isFirst && Number(others.rows[0]?.count ?? 0) > 0)
+    throw new NotDistributable('a gateway is connected to the database: stop all of them first')
+}
+
+async function distributed(sql: Sql): Promise<ReadonlySet<string>> {
+  const { rows } = await sql.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid
+      WHERE p.partmethod = 'h' AND c.relnamespace = current_schema()::regnamespace`,
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+async function missingSteps(sql: Sql, shards: number): Promise<Act[]> {
+  const done = await distributed(sql)
+  const obstacles = await findObstacles(sql)
+  const steps: Act[] = []
+  const missing = BY_INSTITUTION.filter((table) => !done.has(table))
+  if (missing.length > 0) {
+    // Nodes of the version before rely on what is removed now.
+    steps.push({
+      says: 'refusing nodes of earlier versions from here on',
+      statement: `UPDATE schema_migrations SET oldest_node = number
+                   WHERE number = (SELECT max(number) FROM schema_migrations)`,
+    })
+  }
+  for (const { table, what, statement } of obstacles) steps.push({ says: `removing ${what} of ${table}`, statement })
+  for (const table of missing) steps.push(...distributeTable(table, shards))
+  if (!(await hasMarks(sql))) steps.push(...MARKS)
+  return steps
+}
+
+/** `block_writes` of Citus: rows that are there are copied to the workers, and what is left of them on the coordinator is emptied. */
+function distributeTable(table: string, shards: number): Act[] {
+  const place =
+    table === FIRST_TABLE ? `colocate_with => 'none', shard_count => ${shards}` : `colocate_with => '${FIRST_TABLE}'`
+  return [
+    {
+      says: `distributing ${table}`,
+      statement: `SELECT create_distributed_table('${table}', '${PLACED_BY}', ${place})`,
+    },
+    {
+      says: `emptying what the coordinator had of ${table}`,
+      statement: `SELECT truncate_local_data_after_distributing_table('${table}')`,
+    },
+  ]
+}
+
+async function hasMarks(sql: Sql): Promise<boolean> {
+  const { rows } = await sql.query(
+    `SELECT d.oid FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
+      WHERE a.attrelid = 'transactions'::regclass AND a.attname = 'insert_xid'
+        AND pg_get_expr(d.adbin, d.adrelid) LIKE '%posting_mark%'`,
+  )
+  return rows.length > 0
+}
+
+const MARKS: readonly Act[] = [
+  {
+    says: 'having writers outside the posting path mark their rows',
+    statement: `
+      CREATE OR REPLACE FUNCTION mark_postings(institution_ids text[]) RETURNS void LANGUAGE plpgsql AS $$
+      DECLARE
+        own_mark bigint := ((extract(epoch FROM clock_timestamp()) * 1000)::bigint - 1600000000000) << 20 | floor(random() * 1048576)::bigint;
+        one text;
+      BEGIN
+        PERFORM set_config('tillgate.mark', own_mark::text, true);
+        FOREACH one IN ARRAY institution_ids LOOP
+          INSERT INTO posting_marks (institution_id, mark) VALUES (one, own_mark);
+        END LOOP;
+      END $$`,
+  },
+  {
+    says: 'marking journals',
+    statement: 'ALTER TABLE journals ALTER COLUMN insert_xid SET DEFAULT posting_mark()',
+  },
+  {
+    says: 'marking transactions',
+    statement: 'ALTER TABLE transactions ALTER COLUMN insert_xid SET DEFAULT posting_mark()',
+  },
+]

@@ -1,0 +1,151 @@
+// What can be proven of distributed books without Citus: every table has its place, and once `tillgate distribute` has removed what it
+// names, nothing is left that Citus would refuse.
+
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import { onDatabase } from '../../../test/support/machine/database.ts'
+import { byRrn, changeTransactions } from '../../channel/record/change-transactions.ts'
+import { insertTransactions, transactionRow } from '../../transactions/rollups/transaction-rows.fixture.ts'
+import type { Database } from '../database.ts'
+import { distribute } from './distribute.ts'
+import { findObstacles } from './obstacles.ts'
+import { nextMove } from './placement.ts'
+import { BY_INSTITUTION, LOCAL, PLACED_BY } from './tables.ts'
+
+onDatabase('tables of distributed books', (_engine, open) => {
+  let database: Database
+
+  before(async () => {
+    database = (await open()).database
+  })
+
+  test('every table is distributed or stays local', async () => {
+    const { rows } = await database.query<{ name: string }>(
+      'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1',
+    )
+    assert.deepEqual([...BY_INSTITUTION, ...LOCAL].sort(), rows.map(({ name }) => name).sort())
+  })
+
+  test('a batch notes a change of a transaction once, and the trigger notes those of others', async () => {
+    await insertTransactions(database, [transactionRow(1), transactionRow(2)])
+    const change = changeTransactions({
+      where: byRrn('$2', '$3'),
+      values: 'unnest($2::text[], $3::text[], $4::bigint[]) AS n (partner_id, rrn, reversed_minor)',
+      on: 'n.partner_id = b.partner_id AND n.rrn = b.rrn',
+      set: 'reversed_minor = n.reversed_minor',
+    })
+    await database.transaction(async (sql) => {
+      await sql.query(`SELECT set_config('tillgate.writer', 'node', true)`)
+      await sql.query(change, ['FI001', ['P1'], ['000000000001'], ['500']])
+    })
+    await database.query(`UPDATE transactions SET reversed_minor = 700 WHERE rrn = '000000000002'`)
+    const { rows } = await database.query(
+      'SELECT sign, reversed_minor FROM transaction_changes ORDER BY reversed_minor, sign',
+    )
+    assert.deepEqual(rows, [
+      { sign: -1, reversed_minor: 0n },
+      { sign: -1, reversed_minor: 0n },
+      { sign: 1, reversed_minor: 500n },
+      { sign: 1, reversed_minor: 700n },
+    ])
+  })
+
+  test('without the extension it refuses, and changes nothing', async () => {
+    const asked = distribute(database, { shards: 4, say: () => {}, settle: () => assert.fail('it has begun') })
+    await assert.rejects(asked, /without the extension citus/)
+  })
+
+  // Who adds a trigger or a key here has the writers do without it first.
+  test('what stands in the way is known', async () => {
+    assert.deepEqual(
+      (await findObstacles(database)).map(({ table, what }) => `${table}: ${what}`),
+      [
+        'accounts: trigger accounts_added',
+        'accounts: trigger give_loans_their_bounds',
+        'cards: trigger cards_added',
+        'transactions: trigger transaction_changed',
+        'transactions: trigger transaction_deleted',
+        'accounts: foreign key accounts_txn_capability_fkey',
+        'account_records: unique key account_records_by_id',
+        'card_records: unique key card_records_by_id',
+      ],
+    )
+  })
+
+  test('once that is removed, every key has the institution, and there are no triggers', async () => {
+    for (const { statement } of await findObstacles(database)) await database.query(statement)
+    const { rows: keys } = await database.query<{ key: string }>(
+      `SELECT pg_get_indexdef(indexrelid) AS key FROM pg_index WHERE indisunique AND indrelid = ANY ($1::regclass[])`,
+      [BY_INSTITUTION],
+    )
+    assert.ok(keys.length >= BY_INSTITUTION.length)
+    for (const { key } of keys) assert.match(key, new RegExp(`\\(.*\\b${PLACED_BY}\\b.*\\)`), key)
+    const { rows: left } = await database.query(
+      `SELECT tgname AS name FROM pg_trigger WHERE NOT tgisinternal AND tgrelid = ANY ($1::regclass[])
+       UNION ALL
+       SELECT conname FROM pg_constraint
+        WHERE contype = 'f' AND (conrelid = ANY ($1::regclass[])) <> (confrelid = ANY ($1::regclass[]))`,
+      [BY_INSTITUTION],
+    )
+    assert.deepEqual(left, [])
+    const { rows: columns } = await database.query<{ table: string }>(
+      `SELECT attrelid::regclass::text AS table FROM pg_attribute
+        WHERE attname = $2 AND attnotnull AND atttypid = 'text'::regtype AND attrelid = ANY ($1::regclass[]) ORDER BY 1`,
+      [BY_INSTITUTION, PLACED_BY],
+    )
+    assert.deepEqual(columns.map(({ table }) => table).sort(), [...BY_INSTITUTION].sort(), 'each is placed by it')
+  })
+})
+
+describe('placing shards', () => {
+  const moves = (loads: readonly (readonly [node: string, weight: bigint])[], nodes: readonly string[]) => {
+    const shards = loads.map(([node, weight]) => ({ node, weight }))
+    const done: string[] = []
+    for (;;) {
+      const move = nextMove(shards, nodes, ({ weight }) => weight)
+      if (move === undefined) return done
+      done.push(`${move.shard.weight} from ${move.shard.node} to ${move.to}`)
+      move.shard.node = move.to
+    }
+  }
+
+  test('institutions that chance has put on one worker are spread', () => {
+    assert.deepEqual(
+      moves(
+        [
+          ['a', 5n],
+          ['a', 3n],
+          ['a', 2n],
+        ],
+        ['a', 'b'],
+      ),
+      ['5 from a to b'],
+    )
+  })
+
+  test('a new worker gets its share, and what is level stays', () => {
+    assert.deepEqual(
+      moves(
+        [
+          ['a', 2n],
+          ['a', 2n],
+          ['b', 2n],
+          ['b', 2n],
+        ],
+        ['a', 'b', 'c'],
+      ),
+      ['2 from b to c'],
+    )
+    assert.deepEqual(
+      moves(
+        [
+          ['a', 4n],
+          ['b', 3n],
+        ],
+        ['a', 'b'],
+      ),
+      [],
+    )
+    assert.deepEqual(moves([['a', 4n]], ['a', 'b']), [])
+  })
+})

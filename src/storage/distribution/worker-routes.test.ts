@@ -1,0 +1,93 @@
+// Batches go to the server that the catalogue names, and nowhere else.
+
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import { debit, observedPipeline, openAccounts, TODAY } from '../../../test/support/bank/postings.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
+import { RECORDED_SHARDS, recordCatalogue } from '../../../test/support/machine/recorded-catalogue.ts'
+import type { Database, Session } from '../database.ts'
+
+onDatabase('books that are distributed as in a recorded catalogue', (engine, open) => {
+  if (engine === 'pglite') return
+  let database: Database
+  let port = ''
+
+  before(async () => {
+    const opened = await open()
+    database = opened.database
+    if (database.isDistributed || !('url' in opened.location)) return
+    port = new URL(opened.location.url).port
+    await openAccounts(database, ['A', 'B'], TODAY)
+    await recordCatalogue(database, opened.location.url)
+  })
+
+  test('each institution is at the server of its shard', async (t) => {
+    if (!(await isRecorded())) return t.skip('on a cluster')
+    for (const institutionId of Object.keys(RECORDED_SHARDS)) {
+      const connecting = database.connect({ batch: { institutionIds: [institutionId], staysInShard: true } })
+      if (institutionId === 'FI006') await assert.rejects(connecting, { kind: 'unavailable' })
+      else (await connecting).release()
+    }
+    const workers = database.distribution?.workers() ?? []
+    assert.deepEqual(
+      workers.map(({ address, institutionIds }) => [address.replace(port, 'port'), institutionIds]),
+      [
+        ['127.0.0.1:port', ['FI002', 'FI004']],
+        ['127.0.0.1:1', ['FI006']],
+        ['localhost:port', ['FI001', 'FI003', 'FI005']],
+      ],
+    )
+  })
+
+  test('a posting whose shard moves between its read and its commit is run again where the shard is', async (t) => {
+    if (!(await isRecorded())) return t.skip('on a cluster')
+    const events: string[] = []
+    const pipeline = observedPipeline(movedBeforeWriting(), events)
+    assert.equal((await pipeline.post(debit('A', 100n))).code, '000')
+    assert.deepEqual(events, ['retried 22P02', 'committed 1', 'answered CASHWITHDRAWAL 000'])
+    const [first] = database.distribution?.workers() ?? []
+    assert.ok(first?.institutionIds.includes('FI001'))
+  })
+
+  test('a server that is down costs its own institutions their answers, and nobody else', async (t) => {
+    if (!(await isRecorded())) return t.skip('on a cluster')
+    const pipeline = observedPipeline(database, [], { timer: { nowMs: () => 0, pause: async () => {} } })
+    const [lost, posted] = await Promise.allSettled([
+      pipeline.post(debit('A', 100n, { institutionId: 'FI006' })),
+      pipeline.post(debit('B', 100n)),
+    ])
+    assert.equal(lost.status, 'rejected')
+    assert.equal((lost.reason as { kind: string }).kind, 'unavailable')
+    assert.equal(posted.status === 'fulfilled' && posted.value.code, '000')
+    assert.equal(database.distribution?.isReachable('FI006'), false)
+    assert.equal(database.distribution?.isReachable('FI001'), true)
+  })
+
+  /** The first batch that writes finds that the shard of FI001 has been moved to the first server since it read. */
+  function movedBeforeWriting(): Database {
+    let isMoved = false
+    const connect: Database['connect'] = async (options) => {
+      const session = await database.connect(options)
+      const roundTrip: Session['roundTrip'] = async (steps) => {
+        if (!isMoved && steps.some(({ statement }) => statement.name === 'commit')) {
+          isMoved = true
+          await database.query('UPDATE pg_dist_placement SET groupid = 1 WHERE shardid = $1', [RECORDED_SHARDS.FI001])
+        }
+        return session.roundTrip(steps)
+      }
+      return new Proxy(session, { get: (target, name) => (name === 'roundTrip' ? roundTrip : bound(target, name)) })
+    }
+    return new Proxy(database, { get: (target, name) => (name === 'connect' ? connect : bound(target, name)) })
+  }
+
+  /** A cluster has a catalogue of its own. */
+  async function isRecorded(): Promise<boolean> {
+    const { rows } = await database.query(`SELECT to_regclass('recorded_shards') AS found`)
+    return rows[0]?.found !== null
+  }
+})
+
+function bound<T extends object>(target: T, name: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, name, target)
+  return typeof value === 'function' ? value.bind(target) : value
+}
