@@ -36,8 +36,12 @@ import { addMonths, endOfMonth, lastDayOf, type Month, monthOf } from './month.t
 const LOCK_KEY = 7_155_002
 /** Nodes look at the schema every second. */
 const OLD_NODES_STOP_MS = 3_000
-/** What a cut signs is signed for this purpose. */
-export const CUT_PURPOSE = 'archive cut'
+const CUT_PURPOSE = 'archive cut'
+
+/** Whether a cut of this installation has signed a text. */
+export function provesCut(secretBox: SecretBox, signature: string, text: string): boolean {
+  return secretBox.isSignature(signature, text, CUT_PURPOSE)
+}
 
 export interface ArchiveParts {
   readonly database: Database

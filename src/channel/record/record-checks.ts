@@ -140,9 +140,7 @@ export function channelVerified(reversedElsewhere: readonly string[]): VerifiedC
         text: `
         SELECT s.institution_id, 'RRN ' || s.rrn AS subject, 'archived with ' || s.month || ' and posted again' AS detail
           FROM spent_rrns s
-          JOIN transactions t ON t.institution_id = s.institution_id AND t.partner_id = s.partner_id AND t.rrn = s.rrn
-         WHERE NOT EXISTS (SELECT FROM reversal_tombstones o
-                            WHERE o.institution_id = s.institution_id AND o.partner_id = s.partner_id AND o.original_rrn = s.rrn)`,
+          JOIN transactions t ON t.institution_id = s.institution_id AND t.partner_id = s.partner_id AND t.rrn = s.rrn`,
       },
       {
         // A remote core may not have answered yet, or its answer may not be rendered yet. Matched by pattern, because a cast to
