@@ -12,7 +12,7 @@ export const RESOLUTIONS_HISTORY: HistoryTable = {
     ['institution_id', 'text'],
     ['transaction_id', 'uuid'],
   ],
-  due: `t.institution_id = $1 AND t.resolved_at < $3 - ${DATE_SLACK} AND t.transaction_id <> ALL ($4::uuid[])
+  due: `t.institution_id = $1 AND t.resolved_at < $3::timestamptz - ${DATE_SLACK} AND t.transaction_id <> ALL ($4::uuid[])
         AND EXISTS (SELECT FROM transactions o
                      WHERE o.institution_id = $1 AND o.partner_id = t.partner_id AND o.rrn = t.rrn AND o.business_date <= $2)`,
 }

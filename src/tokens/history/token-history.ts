@@ -10,7 +10,7 @@ import type { Sql } from '../../storage/database.ts'
 const isCut = (book: string) =>
   `EXISTS (SELECT FROM archive_cuts c WHERE c.institution_id = ${book} AND c.through >= $2)`
 
-const hasEnded = (alias: string) => `NOT ${alias}.is_open AND ${alias}.final_at < $3 - ${DATE_SLACK}`
+const hasEnded = (alias: string) => `NOT ${alias}.is_open AND ${alias}.final_at < $3::timestamptz - ${DATE_SLACK}`
 
 // Money that had to wait for its owner is accounted for by its movement and exception: both stay. A transfer and what was
 // returned of it leave together.
@@ -39,7 +39,7 @@ export const TOKEN_EXCEPTIONS_HISTORY: HistoryTable = {
     ['institution_id', 'text'],
     ['exception_id', 'uuid'],
   ],
-  due: `t.institution_id = $1 AND t.ended_at < $3 - ${DATE_SLACK} AND t.kind <> 'FUNDS_UNCLAIMED'`,
+  due: `t.institution_id = $1 AND t.ended_at < $3::timestamptz - ${DATE_SLACK} AND t.kind <> 'FUNDS_UNCLAIMED'`,
 }
 
 // A movement that is open may still ask about an operation: then none of its book leaves.

@@ -195,6 +195,7 @@ async function countNew(sql: Sql, snapshot: string): Promise<boolean> {
 }
 
 async function recount(sql: Sql, { institutionId, date }: RollupDay): Promise<void> {
+  if (await isArchived(sql, institutionId, date)) return dequeue(sql, institutionId, date)
   for (const table of [VOLUMES, LATENCIES, TERMINAL_TOTALS]) {
     await sql.query(`DELETE FROM ${table.name} WHERE ${dayOf(table, '= $1')}`, [institutionId, date])
   }
@@ -208,6 +209,19 @@ async function recount(sql: Sql, { institutionId, date }: RollupDay): Promise<vo
     [institutionId, date],
   )
   for (const table of [VOLUMES, LATENCIES]) await sumInstitutions(sql, table, date)
+  await dequeue(sql, institutionId, date)
+}
+
+/** The figures of an archived day stay as they are: its transactions are gone. */
+async function isArchived(sql: Sql, institutionId: string, date: BusinessDate): Promise<boolean> {
+  const { rowCount } = await sql.query('SELECT FROM archive_cuts WHERE institution_id = $1 AND through >= $2', [
+    institutionId,
+    date,
+  ])
+  return rowCount > 0
+}
+
+async function dequeue(sql: Sql, institutionId: string, date: BusinessDate): Promise<void> {
   await sql.query('DELETE FROM rollup_rebuilds WHERE institution_id = $1 AND business_date = $2', [institutionId, date])
 }
 
