@@ -188,10 +188,8 @@ function readRetention(value: string | undefined): Record<string, number> {
     }
     months.set(group, count)
   }
-  for (const group of ['tokens', 'loans']) {
-    if ((months.get(group) ?? 0) < (months.get('books') ?? 0))
-      throw new ConfigError('RETENTION_MONTHS', `must keep ${group} for as long as books, which they rest on`)
-  }
+  if ((months.get('tokens') ?? 0) < (months.get('books') ?? 0))
+    throw new ConfigError('RETENTION_MONTHS', 'must keep tokens for as long as books, whose journals they refer to')
   return Object.fromEntries(months)
 }
 
