@@ -13,6 +13,7 @@ import { DigitalPartner, type Holder, newRef, USD } from '../support/digital/dig
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { Lender, NEW_LOAN } from '../support/lending/lender.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
+import { until } from '../support/until.ts'
 
 const [CHECKING, SAVINGS] = ['1000000001', '1000000002']
 
@@ -66,7 +67,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
       firstAnswer = (await debit(paid)).text
       await approved(client().debits(reversed))
       await approved(client().debitsReverse(withdrawalReversal(reversed, { originalRrn: reversed.transaction.rrn })))
-      await approved(client().credits(checkDeposit(SAVINGS, 70)))
+      await approved(client().credits(checkDeposit(SAVINGS, 70, '70.00')))
       await approved(client().balanceInquiry(inquiry(CHECKING)))
       assert.equal((await lender.call('POST /loans', NEW_LOAN, loanKey)).status, 200)
       holder = await partner.holder()
@@ -83,12 +84,15 @@ for (const engine of ['pglite', 'postgres'] as const) {
       await moveOn(280)
       await approved(client().debits(withdrawal(CHECKING, 80)))
       await whileStopped(async () => {
-        await tillgate('verify')
-        assert.match(await tillgate('archive', 'run', '--dry-run'), /FI001 books: [1-9]\d* rows/)
+        if (engine === 'postgres') {
+          await tillgate('verify')
+          assert.match(await tillgate('archive', 'run', '--dry-run'), /FI001 books: [1-9]\d* rows/)
+        }
         const report = await tillgate('archive', 'run')
         for (const group of ['books', 'inquiries', 'tokens', 'keys', 'audit']) assert.match(report, new RegExp(` ${group}: [1-9]`))
         assert.doesNotMatch(report, /waits|meanwhile/)
         await tillgate('verify')
+        if (engine === 'pglite') return
         await tillgate('archive', 'check')
         const [month = ''] = /^\d{4}-\d{2}/.exec(report) ?? []
         assert.match(await tillgate('archive', 'read', month, '--table', 'transactions'), new RegExp(paid.transaction.rrn))
@@ -128,16 +132,22 @@ for (const engine of ['pglite', 'postgres'] as const) {
         return answer.body.data
       }
       const { content } = await read('POST /accounts/list', { search: CHECKING })
-      const entries = await read(`GET /accounts/${content[0].id}/entries`)
+      // Entries are listed within seconds.
+      const entries = await until(async () => {
+        const list = await read(`GET /accounts/${content[0].id}/entries`)
+        return list.content.length > 0 && list
+      }, 'entries are listed')
       assert.match(entries.archivedThrough, /^\d{4}-\d{2}-\d{2}$/)
-      assert.ok(entries.content.length > 0)
+      assert.ok(entries.content.every(({ businessDate }: { businessDate: string }) => businessDate > entries.archivedThrough))
       assert.equal((await read('GET /audit-logs/verify')).valid, true)
     })
+
+    // The commands are the same on both engines, and slow on the embedded one.
+    if (engine === 'pglite') return
 
     test('months that are due later follow', async () => {
       await moveOn(220)
       await whileStopped(async () => {
-        await tillgate('verify')
         assert.match(await tillgate('archive', 'run'), /FI001 books: [1-9]/)
         await tillgate('verify')
         await tillgate('archive', 'check')

@@ -9,6 +9,11 @@ export async function uncountedDays(sql: Sql, { institutionId, lastDay }: Cut): 
       UNION ALL
      SELECT FROM transaction_changes WHERE institution_id = $1 AND business_date <= $2
       UNION ALL
+     SELECT FROM transactions t, rollup_state s
+      WHERE t.insert_xid >= pg_snapshot_xmin(s.snapshot)::text::bigint
+        AND NOT pg_visible_in_snapshot(t.insert_xid::text::xid8, s.snapshot)
+        AND t.institution_id = $1 AND t.business_date <= $2
+      UNION ALL
      SELECT FROM institutions i WHERE i.institution_id = $1 AND NOT EXISTS (SELECT FROM rollup_state WHERE snapshot IS NOT NULL)
       LIMIT 1`,
     [institutionId, lastDay],
