@@ -61,7 +61,10 @@ export async function verifyChain(sql: Sql, options: WalkOptions = {}): Promise<
   })
   if (anchor !== undefined && !proves(anchor.signature, anchorText(anchor))) {
     const { position } = anchor
-    return report({ position: Number(position), reason: 'the anchor of the archived records is not signed by this installation' })
+    return report({
+      position: Number(position),
+      reason: 'the anchor of the archived records is not signed by this installation',
+    })
   }
 
   for (;;) {

@@ -42,7 +42,11 @@ export async function runArchive({ until, dryRun = false }: RunOptions, shell: S
   }, shell.env)
 }
 
-function archiveOf({ config, database }: Store, secretBox: SecretBox, clock: Parameters<typeof historyGroups>[0]): Archive {
+function archiveOf(
+  { config, database }: Store,
+  secretBox: SecretBox,
+  clock: Parameters<typeof historyGroups>[0],
+): Archive {
   const months = config.archive.retention as Readonly<Record<GroupName, number>>
   return new Archive({ database, secretBox, clock, folder: config.archive.dir, groups: historyGroups(clock), months })
 }
@@ -66,7 +70,9 @@ export async function listArchive({ json = false }: { readonly json?: boolean },
   for (const { month, institutionId, group, tables } of manifests) {
     for (const { table, rows, bytes, sums } of tables) {
       const totals = Object.entries(sums ?? {}).map(([currency, minor]) => `, ${minor} minor units of ${currency}`)
-      shell.print(`${dashedMonth(month)} ${institutionId} ${group} ${table}: ${rows} rows, ${bytes} bytes${totals.join('')}`)
+      shell.print(
+        `${dashedMonth(month)} ${institutionId} ${group} ${table}: ${rows} rows, ${bytes} bytes${totals.join('')}`,
+      )
     }
   }
 }

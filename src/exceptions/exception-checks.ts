@@ -8,8 +8,7 @@ import { EXCEPTION_JOURNALS } from './resolution-records.ts'
 const KINDS = Object.values(EXCEPTION_JOURNALS)
 
 /** What resolutions have reversed, for the check of reversed amounts: institution, original, amount. */
-export const REVERSED_BY_RESOLUTIONS =
-  `SELECT institution_id, original_id, amount_minor FROM exception_resolutions
+export const REVERSED_BY_RESOLUTIONS = `SELECT institution_id, original_id, amount_minor FROM exception_resolutions
     WHERE original_id IS NOT NULL AND ${notArchivedAt('exception_resolutions.institution_id', 'resolved_at')}`
 
 export const EXCEPTIONS_VERIFIED: VerifiedConcept = {

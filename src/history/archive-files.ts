@@ -89,7 +89,12 @@ export async function writeTable(
       if (page.length > 0) yield `${page.join('\n')}\n`
     }
   }
-  await pipeline(Readable.from(lines()), createZstdCompress(), tap, createWriteStream(path, { flush: true, mode: 0o600 }))
+  await pipeline(
+    Readable.from(lines()),
+    createZstdCompress(),
+    tap,
+    createWriteStream(path, { flush: true, mode: 0o600 }),
+  )
   return tally.content(...digest())
 }
 

@@ -44,7 +44,15 @@ eachEngine('archiving', (_engine, open) => {
   })
 
   const archive = (onStep?: (step: string) => void) =>
-    new Archive({ database, secretBox, clock, folder, groups: historyGroups(clock), months: MONTHS, ...(onStep && { onStep }) })
+    new Archive({
+      database,
+      secretBox,
+      clock,
+      folder,
+      groups: historyGroups(clock),
+      months: MONTHS,
+      ...(onStep && { onStep }),
+    })
 
   async function findings(): Promise<string[]> {
     const books = await verifyBooks(database)
@@ -64,7 +72,9 @@ eachEngine('archiving', (_engine, open) => {
   test('a plan counts rows by month and writes nothing', async () => {
     const { archived, waiting } = await archive().plan()
     assert.deepEqual(
-      archived.filter(({ rows }) => rows > 0).map(({ institutionId, group, month, rows }) => [institutionId, group, month, rows]),
+      archived
+        .filter(({ rows }) => rows > 0)
+        .map(({ institutionId, group, month, rows }) => [institutionId, group, month, rows]),
       [
         ['FI001', 'books', '202501', 8],
         ['FI001', 'books', '202502', 1],
@@ -118,7 +128,11 @@ eachEngine('archiving', (_engine, open) => {
   test('nothing is left but what is open, and later months', async () => {
     assert.deepEqual(await column('SELECT effective_date AS value FROM journals ORDER BY 1'), ['20260305'])
     // The declined reversal is an open exception: it stays, and so does the withdrawal that it names.
-    assert.deepEqual(await column('SELECT rrn AS value FROM transactions ORDER BY rrn'), ['000000000003', '000000000005', '000000000009'])
+    assert.deepEqual(await column('SELECT rrn AS value FROM transactions ORDER BY rrn'), [
+      '000000000003',
+      '000000000005',
+      '000000000009',
+    ])
     assert.deepEqual(await column(`SELECT hold_id::text AS value FROM holds WHERE released_at IS NOT NULL`), [])
     assert.deepEqual(await column('SELECT journal_id::text AS value FROM account_entries'), [idOf('20260305', 9)])
     for (const table of ['inquiries', 'reversal_tombstones', 'lending_keys', 'digital_references'])
@@ -127,8 +141,16 @@ eachEngine('archiving', (_engine, open) => {
 
   test('balances, RRNs and keys remain', async () => {
     assert.deepEqual(
-      await column(`SELECT month || ' ' || account || ' ' || balance_minor AS value FROM account_month_balances ORDER BY 1`),
-      ['202501 A 99000', '202501 opening -100000', '202501 vault:ATM1 1000', '202502 A 98000', '202502 vault:ATM1 2000'],
+      await column(
+        `SELECT month || ' ' || account || ' ' || balance_minor AS value FROM account_month_balances ORDER BY 1`,
+      ),
+      [
+        '202501 A 99000',
+        '202501 opening -100000',
+        '202501 vault:ATM1 1000',
+        '202502 A 98000',
+        '202502 vault:ATM1 2000',
+      ],
     )
     assert.deepEqual(await column('SELECT rrn AS value FROM spent_rrns ORDER BY rrn'), [
       '000000000001',
@@ -165,7 +187,8 @@ eachEngine('archiving', (_engine, open) => {
 
   test('archived rows are read again', async () => {
     const rows: string[] = []
-    for await (const line of readRows(folder, secretBox, { from: '2025-01', table: 'transactions' })) rows.push(JSON.parse(line).rrn)
+    for await (const line of readRows(folder, secretBox, { from: '2025-01', table: 'transactions' }))
+      rows.push(JSON.parse(line).rrn)
     assert.deepEqual(rows.sort(), ['000000000001', '000000000002', '000000000006', '000000000007'])
   })
 
@@ -178,9 +201,19 @@ eachEngine('archiving', (_engine, open) => {
   describe('a change of the archive is found', () => {
     const books = join(folder, '2025-01', 'FI001', 'books')
     const CHANGES: [title: string, file: string, change: (bytes: Buffer) => Buffer, found: RegExp][] = [
-      ['in a file', 'journals.jsonl.zst', (bytes) => Buffer.concat([bytes, Buffer.from([0])]), /cannot be read|not the file/],
+      [
+        'in a file',
+        'journals.jsonl.zst',
+        (bytes) => Buffer.concat([bytes, Buffer.from([0])]),
+        /cannot be read|not the file/,
+      ],
       ['a file cut short', 'transactions.jsonl.zst', (bytes) => bytes.subarray(0, 20), /cannot be read|not the file/],
-      ['in a manifest', 'manifest.json', (bytes) => Buffer.from(String(bytes).replace('"rows": 4', '"rows": 5')), /not signed/],
+      [
+        'in a manifest',
+        'manifest.json',
+        (bytes) => Buffer.from(String(bytes).replace('"rows": 4', '"rows": 5')),
+        /not signed/,
+      ],
     ]
     for (const [title, file, change, found] of CHANGES) {
       test(title, async () => {
@@ -210,7 +243,14 @@ async function fill(database: Database): Promise<void> {
     INSERT INTO reversal_tombstones VALUES ('FI001', 'P1', '000000000007', '000000000006', '2025-01-05T10:00:00Z');
     INSERT INTO lending_keys VALUES ('P1', 'k1', 'CreateLoan', 'x', '1', '2025-01-05T10:00:00Z');
     INSERT INTO digital_references VALUES ('P1', 'FI_ONBOARDING', 'r1', 'x', '${idOf(january, 1)}', '2025-01-05T10:00:00Z');`)
-  const journal = async (date: string, nth: number, kind: string, accounts: string, amounts: string, reverses?: string) =>
+  const journal = async (
+    date: string,
+    nth: number,
+    kind: string,
+    accounts: string,
+    amounts: string,
+    reverses?: string,
+  ) =>
     database.query(
       `INSERT INTO journals (institution_id, journal_id, kind, effective_date, recorded_at, reverses_id, books, accounts, currencies, amounts_minor)
        VALUES ('FI001', $1, $2, $3, $4, $5, 'CG', $6, '{USD,USD}', $7)`,

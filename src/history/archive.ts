@@ -16,8 +16,8 @@ import type { SecretBox } from '../kernel/secrets.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import {
   beginFolder,
-  checkFile,
   type Content,
+  checkFile,
   endFolder,
   fileOf,
   folderOf,
@@ -30,8 +30,8 @@ import {
 } from './archive-files.ts'
 import { type Cut, type GroupName, type HistoryGroup, type HistoryTable, PLATFORM } from './history-group.ts'
 import { type Manifest, readManifest, signManifest, type TableFile } from './manifest.ts'
-import { countDue, PAGE, readDue, removeRows, useFixedFormats } from './row-statements.ts'
 import { addMonths, endOfMonth, lastDayOf, type Month, monthOf } from './month.ts'
+import { countDue, PAGE, readDue, removeRows, useFixedFormats } from './row-statements.ts'
 
 const LOCK_KEY = 7_155_002
 /** Nodes look at the schema every second. */
@@ -235,7 +235,9 @@ export class Archive {
       }
     })()
     if (!isOwn)
-      throw new Error(`${join(folder, part)} holds an archive that this database does not know: use another ARCHIVE_DIR`)
+      throw new Error(
+        `${join(folder, part)} holds an archive that this database does not know: use another ARCHIVE_DIR`,
+      )
   }
 
   /** All tables in one snapshot. */

@@ -45,7 +45,8 @@ export function readManifest(text: string, secretBox: SecretBox): Manifest {
     throw new Error('the manifest is not JSON')
   }
   const { manifest, signature } = signed ?? {}
-  if (manifest?.format !== 1 || typeof signature !== 'string') throw new Error('the manifest is not one of this version')
+  if (manifest?.format !== 1 || typeof signature !== 'string')
+    throw new Error('the manifest is not one of this version')
   if (!secretBox.isSignature(signature, JSON.stringify(manifest), PURPOSE))
     throw new Error('the manifest is not signed by this installation')
   return manifest

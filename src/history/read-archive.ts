@@ -31,7 +31,8 @@ export async function* readRows(folder: string, secretBox: SecretBox, wanted: Wa
   const { from, table, institution } = wanted
   if (from.endsWith('.zst')) return yield* linesIn(from)
   for (const { path, manifest } of await listParts(folder, secretBox)) {
-    if (dashedMonth(manifest.month) !== from || (institution ?? manifest.institutionId) !== manifest.institutionId) continue
+    if (dashedMonth(manifest.month) !== from || (institution ?? manifest.institutionId) !== manifest.institutionId)
+      continue
     for (const file of manifest.tables.filter((one) => one.rows > 0 && (table ?? one.table) === one.table)) {
       await checkFile(join(folder, path, file.file), file)
       yield* linesIn(join(folder, path, file.file))

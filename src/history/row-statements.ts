@@ -1,8 +1,8 @@
 // The statements that read and remove the rows of a table of history.
 
 import type { Sql } from '../storage/database.ts'
-import type { Cut, HistoryTable } from './history-group.ts'
 import { rowOf } from './archive-files.ts'
+import type { Cut, HistoryTable } from './history-group.ts'
 
 /** Rows that are read or removed at a time. */
 export const PAGE = 2_000
@@ -80,6 +80,9 @@ export async function removeRows(
     values,
   )
   if (removed.rows.length === lines.length) return { lines, changed: 0 }
-  const left = await sql.query<{ rows: bigint }>(`SELECT count(*) AS rows FROM ${name} t, ${asked} WHERE ${where}`, values)
+  const left = await sql.query<{ rows: bigint }>(
+    `SELECT count(*) AS rows FROM ${name} t, ${asked} WHERE ${where}`,
+    values,
+  )
   return { lines: removed.rows.map(({ line }) => line), changed: Number(left.rows[0]?.rows) }
 }

@@ -24,11 +24,6 @@ export async function spendKeys(sql: Sql, month: Month, spent: readonly Spent[])
      SELECT gone.partner_id, ${spentHash('gone.kind', 'gone.key')}, $1
        FROM unnest($2::text[], $3::text[], $4::text[]) AS gone (partner_id, kind, key)
          ON CONFLICT DO NOTHING`,
-    [
-      month,
-      spent.map(({ partnerId }) => partnerId),
-      spent.map(({ kind }) => kind),
-      spent.map(({ key }) => key),
-    ],
+    [month, spent.map(({ partnerId }) => partnerId), spent.map(({ kind }) => kind), spent.map(({ key }) => key)],
   )
 }

@@ -117,7 +117,11 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
   const signIn = wiring.make(SignIn, { database, clock, verifyPassword, accessTokens, sessions, mfa, recoveryCodes })
   const passwordLinks = wiring.make(PasswordLinks, { database, clock, secretBox, encryptedStrings, outbox, publicUrl })
   const mailOtps = wiring.make(MailOtps, { database, clock, secretBox, outbox })
-  const chainVerifier = wiring.make(ChainVerifier, { database, clock, proves: (signature, text) => provesCut(secretBox, signature, text) })
+  const chainVerifier = wiring.make(ChainVerifier, {
+    database,
+    clock,
+    proves: (signature, text) => provesCut(secretBox, signature, text),
+  })
   const jobQueue = await wiring.open('jobQueue', JobQueue.open, {
     database,
     kinds: [exportJob({ database, clock })],

@@ -23,7 +23,9 @@ test('the tables that are archived are those of the groups', () => {
   const stated = Object.entries(RETENTION).flatMap(([name, rule]) =>
     'archivedWith' in rule ? [`${rule.archivedWith} ${name}`] : [],
   )
-  const archived = historyGroups({ now: () => 0 }).flatMap(({ name, tables }) => tables.map((table) => `${name} ${table.name}`))
+  const archived = historyGroups({ now: () => 0 }).flatMap(({ name, tables }) =>
+    tables.map((table) => `${name} ${table.name}`),
+  )
   assert.deepEqual(stated.sort(), archived.sort())
 })
 

@@ -15,7 +15,9 @@ export type Retention =
 const RECORD = { forEver: 'a record that people or partners keep; grows with them, not with traffic' } as const
 const SANDBOX = { until: 'the sandbox is reset; empty elsewhere' } as const
 const STATE = { forEver: 'one row, or one per institution or account; replaced, not added to' } as const
-const FIGURES = { forEver: 'sums per day; hours and codes bound them, a few hundred rows per institution and day' } as const
+const FIGURES = {
+  forEver: 'sums per day; hours and codes bound them, a few hundred rows per institution and day',
+} as const
 const LOAN = { forEver: 'the loan is computed from it; grows with loans and their instalments' } as const
 
 export const RETENTION: Readonly<Record<string, Retention>> = {

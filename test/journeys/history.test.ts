@@ -47,7 +47,8 @@ for (const engine of ['pglite', 'postgres'] as const) {
     })
 
     const debit = (request: object) => post(gateway, '/transactions/debits', request)
-    const deposit = () => partner.call('POST /tokenized-deposits', { ...deposited, digitalAssetAccount: { id: holder.accountId } })
+    const deposit = () =>
+      partner.call('POST /tokenized-deposits', { ...deposited, digitalAssetAccount: { id: holder.accountId } })
     const moveOn = (advanceDays: number) => control(gateway, '/sandbox/clock', { advanceDays })
 
     async function tillgate(...args: string[]): Promise<string> {
@@ -89,13 +90,17 @@ for (const engine of ['pglite', 'postgres'] as const) {
           assert.match(await tillgate('archive', 'run', '--dry-run'), /FI001 books: [1-9]\d* rows/)
         }
         const report = await tillgate('archive', 'run')
-        for (const group of ['books', 'inquiries', 'tokens', 'keys', 'audit']) assert.match(report, new RegExp(` ${group}: [1-9]`))
+        for (const group of ['books', 'inquiries', 'tokens', 'keys', 'audit'])
+          assert.match(report, new RegExp(` ${group}: [1-9]`))
         assert.doesNotMatch(report, /waits|meanwhile/)
         await tillgate('verify')
         if (engine === 'pglite') return
         await tillgate('archive', 'check')
         const [month = ''] = /^\d{4}-\d{2}/.exec(report) ?? []
-        assert.match(await tillgate('archive', 'read', month, '--table', 'transactions'), new RegExp(paid.transaction.rrn))
+        assert.match(
+          await tillgate('archive', 'read', month, '--table', 'transactions'),
+          new RegExp(paid.transaction.rrn),
+        )
         assert.match(await tillgate('archive', 'run'), /nothing is due/)
       })
     })
@@ -118,7 +123,12 @@ for (const engine of ['pglite', 'postgres'] as const) {
       assert.equal((await debit(later)).text, laterAnswer)
       assert.equal((await debit(withdrawal(CHECKING, 20, { rrn: newRrn() }))).code, '000')
       assert.equal(
-        (await partner.call('POST /tokenized-deposits', { tokenAmount: USD(1), digitalAssetAccount: { id: holder.accountId } })).status,
+        (
+          await partner.call('POST /tokenized-deposits', {
+            tokenAmount: USD(1),
+            digitalAssetAccount: { id: holder.accountId },
+          })
+        ).status,
         200,
       )
     })
@@ -138,7 +148,9 @@ for (const engine of ['pglite', 'postgres'] as const) {
         return list.content.length > 0 && list
       }, 'entries are listed')
       assert.match(entries.archivedThrough, /^\d{4}-\d{2}-\d{2}$/)
-      assert.ok(entries.content.every(({ businessDate }: { businessDate: string }) => businessDate > entries.archivedThrough))
+      assert.ok(
+        entries.content.every(({ businessDate }: { businessDate: string }) => businessDate > entries.archivedThrough),
+      )
       assert.equal((await read('GET /audit-logs/verify')).valid, true)
     })
 

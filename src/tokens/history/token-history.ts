@@ -114,7 +114,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 async function removeWords(sql: Sql, rows: readonly ExportedRow[]): Promise<void> {
   const entities: Readonly<Record<string, number>> = { DEPOSIT: 4, REDEMPTION: 5, TRANSFER: 6 }
   const words = rows.flatMap((row) => [
-    ...(row.search_words as readonly string[]).map((word) => [row.partner_id, entities[row.kind as string], word, row.movement_id]),
+    ...(row.search_words as readonly string[]).map((word) => [
+      row.partner_id,
+      entities[row.kind as string],
+      word,
+      row.movement_id,
+    ]),
     ...(row.payee_words as readonly string[]).map((word) => [row.payee_partner_id, 7, word, row.movement_id]),
   ])
   await sql.query(

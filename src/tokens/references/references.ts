@@ -38,7 +38,10 @@ export async function findReference(sql: Sql, reference: Reference): Promise<Use
 }
 
 /** Refuses a reference that stands for other content: `reference-reused`. */
-export function checkContent(stored: { readonly content: Buffer | null }, { content }: Pick<Reference, 'content'>): void {
+export function checkContent(
+  stored: { readonly content: Buffer | null },
+  { content }: Pick<Reference, 'content'>,
+): void {
   if (stored.content === null) throw referenceReused('was used before; its request is archived')
   if (!content.equals(stored.content)) throw referenceReused('was used before with other content')
 }

@@ -18,5 +18,7 @@ export async function uncountedDays(sql: Sql, { institutionId, lastDay }: Cut): 
       LIMIT 1`,
     [institutionId, lastDay],
   )
-  return rows.length === 0 ? [] : ['transactions are still being rolled up; run a gateway, or `tillgate rollups rebuild`']
+  return rows.length === 0
+    ? []
+    : ['transactions are still being rolled up; run a gateway, or `tillgate rollups rebuild`']
 }

@@ -70,7 +70,8 @@ export const browseAccountEntries = onboardingOperation({
       return { ...list, more: through === undefined ? {} : { archivedThrough: dashedDate(through) } }
     }
     const search = {
-      page: (page: { readonly page: number; readonly size: number }) => withArchived(accountEntries.page(scope, id, page)),
+      page: (page: { readonly page: number; readonly size: number }) =>
+        withArchived(accountEntries.page(scope, id, page)),
       after: (cursor: string, size: number) => withArchived(accountEntries.after(scope, id, cursor, size)),
     }
     return cursorReplyOf(ask, search, entryReply)

@@ -3,8 +3,8 @@
 //
 // Loans are locked by key, after the accounts.
 
-import { LENDING_KEY, spentHash } from '../../../history/spent-keys.ts'
 import { holdAudit } from '../../../audit/batch-audit.ts'
+import { LENDING_KEY, spentHash } from '../../../history/spent-keys.ts'
 import { isUuid } from '../../../kernel/ids.ts'
 import type { Account } from '../../../ledger/account.ts'
 import type { BatchContext, Join, Owner } from '../../../ledger/posting.ts'
