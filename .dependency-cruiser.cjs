@@ -4,6 +4,7 @@
 // The concepts, lowest first. A concept may import the concepts of the rows above its own in this table,
 // never one of its own row and never one further down.
 const CONCEPT_ROWS = [
+  ['history'],
   ['audit', 'mail', 'cards', 'rules'],
   ['records'],
   ['institutions', 'access', 'properties'],

@@ -71,6 +71,18 @@ export const CONFIG_VARIABLES = [
       '`on` gives a new sandbox a week of synthetic transactions, on accounts of their own, so that its dashboard shows something; `off` does not.',
   },
   {
+    name: 'ARCHIVE_DIR',
+    default: './archive',
+    meaning: 'Folder that `tillgate archive` moves closed months to. Back it up: after that they are nowhere else.',
+  },
+  {
+    name: 'RETENTION_MONTHS',
+    default: 'books=25,inquiries=13,tokens=25,keys=13,audit=85',
+    meaning:
+      'How many whole months `tillgate archive` leaves in the database, per group of tables; at least 13, of `inquiries` 1. ' +
+      'Groups that are not named keep their default. See [history](../operations/history.md).',
+  },
+  {
     name: 'RULES_DIR',
     default: './rules.d',
     meaning: 'Folder of the decision tables. When set, it must exist; without a file, the rules of its name are off.',

@@ -57,6 +57,8 @@ export interface Config {
   readonly dataDir: string
   /** A new sandbox gets a week of synthetic transactions. */
   readonly sandboxTraffic: boolean
+  /** Where closed months go, and how long they are kept before that. */
+  readonly archive: { readonly dir: string; readonly retention: Readonly<Record<string, number>> }
   /** The folder of decision tables. */
   readonly rulesDir: string
   readonly masterKey?: string
@@ -146,6 +148,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     dataDir: readOrDefault('DATA_DIR'),
     sandboxTraffic: readChoice('SANDBOX_TRAFFIC', readOrDefault('SANDBOX_TRAFFIC'), ['on', 'off']) === 'on',
+    archive: { dir: readOrDefault('ARCHIVE_DIR'), retention: readRetention(read('RETENTION_MONTHS')) },
     rulesDir: readFolder('RULES_DIR', read('RULES_DIR')) ?? DEFAULTS.RULES_DIR,
     ...(masterKey !== undefined && { masterKey }),
     ...(masterKeyFile !== undefined && { masterKeyFile }),
@@ -187,6 +190,34 @@ function readWorkers(value: string, hasServer: boolean): number {
     throw new ConfigError('WORKERS', 'takes 1 or auto without DATABASE_URL: one process opens the embedded database')
   }
   return number
+}
+
+/** Replays must be answered for at least this many months; inquiries are not replayed. */
+const LEAST_MONTHS = 13
+
+function readRetention(value: string | undefined): Record<string, number> {
+  const months = new Map(pairsOf(DEFAULTS.RETENTION_MONTHS))
+  for (const [group, count] of pairsOf(value ?? '')) {
+    const least = group === 'inquiries' ? 1 : LEAST_MONTHS
+    if (!months.has(group) || !(count >= least && count <= 1_200)) {
+      const groups = [...months.keys()].join(', ')
+      throw new ConfigError(
+        'RETENTION_MONTHS',
+        `takes months per group, such as books=25,audit=85; groups are ${groups}; at least ${LEAST_MONTHS}, of inquiries 1`,
+      )
+    }
+    months.set(group, count)
+  }
+  if ((months.get('tokens') ?? 0) < (months.get('books') ?? 0))
+    throw new ConfigError('RETENTION_MONTHS', 'must keep tokens for as long as books, whose journals they refer to')
+  return Object.fromEntries(months)
+}
+
+function pairsOf(value: string): [group: string, months: number][] {
+  return listOf(value).map((pair) => {
+    const match = /^([a-z]+)=(\d{1,4})$/.exec(pair)
+    return [match?.[1] ?? pair, Number(match?.[2] ?? Number.NaN)]
+  })
 }
 
 function readChoice<Choice extends string>(name: VariableName, value: string, choices: readonly Choice[]): Choice {

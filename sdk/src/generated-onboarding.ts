@@ -315,11 +315,15 @@ export type BrowseAccountEntriesReply = {
     totalPages: number
     /** Only when the search took too long: `content` and `totalElements` are what was found until then, and this cursor goes on from there. */
     nextCursor?: string
+    /** Entries up to this business date are archived; absent when none are. */
+    archivedThrough?: string
   } | {
     content: AccountEntry[]
     size: number
     /** Where to go on; absent at the end. */
     nextCursor?: string
+    /** Entries up to this business date are archived; absent when none are. */
+    archivedThrough?: string
   }
   /** True. */
   success: boolean
@@ -8721,7 +8725,8 @@ export interface OnboardingOperations {
    * List the entries of an account
    *
    * Newest first, at most five seconds old. After an upgrade from a version without this list, older entries appear
-   * step by step, from the newest to the oldest.
+   * step by step, from the newest to the oldest. Entries of archived months are not listed: `archivedThrough` says
+   * up to when.
    *
    * Needs `VIEW` on `ACCOUNTS`.
    */

@@ -27,6 +27,8 @@ export interface VerifiedChain extends ChainReport {
 export interface ChainVerifierOptions {
   readonly database: Sql
   readonly clock: Clock
+  /** Whether this installation has signed a text. */
+  proves?(signature: string, text: string): boolean
   readonly rereadRecords?: number
   readonly rewalkMs?: number
   /** Monotonic time in milliseconds. */
@@ -52,6 +54,7 @@ interface Walk {
 export class ChainVerifier {
   readonly #database: Sql
   readonly #clock: Clock
+  readonly #proves: NonNullable<ChainVerifierOptions['proves']>
   readonly #rereadRecords: number
   readonly #rewalkMs: number
   readonly #elapsedMs: () => number
@@ -61,6 +64,7 @@ export class ChainVerifier {
   constructor(options: ChainVerifierOptions) {
     this.#database = options.database
     this.#clock = options.clock
+    this.#proves = options.proves ?? (() => false)
     this.#rereadRecords = options.rereadRecords ?? REREAD_RECORDS
     this.#rewalkMs = options.rewalkMs ?? REWALK_MS
     this.#elapsedMs = options.elapsedMs ?? monotonicMs
@@ -115,7 +119,7 @@ export class ChainVerifier {
       this.#prefix =
         known?.isWhole === true ? { ...known, to } : { to, sinceMs, walkedMs: this.#elapsedMs(), isWhole: false }
     }
-    const report = await verifyChain(this.#database, { from: known?.to, signal, progress })
+    const report = await verifyChain(this.#database, { from: known?.to, signal, progress, proves: this.#proves })
     if (this.#prefix !== undefined) this.#prefix = { ...this.#prefix, isWhole: true }
     return { ...report, checkedSince: isoTimestamp(sinceMs) }
   }

@@ -1,10 +1,12 @@
-// Walks the audit log from its first record to its head and reports the first break in the chain.
+// Walks the audit log from its first record to its head and reports the first break in the chain. Where records are archived, the
+// walk begins at the newest anchor, which must be signed by this installation.
 //
 // The head is read first and the walk ends there. Nothing before it may change, so the pages need no common
 // transaction, which would hold the embedded database's only connection. Other requests run between pages.
 
 import { setImmediate } from 'node:timers/promises'
 import type { Sql } from '../storage/database.ts'
+import { anchorText } from './audit-history.ts'
 import { type ChainedRecord, FIRST_PREV_HASH, hashOf } from './record-hash.ts'
 
 /** Hashing a page blocks the process, so it must take only a few milliseconds. */
@@ -38,12 +40,17 @@ export interface WalkOptions {
   readonly from?: ChainPoint | undefined
   /** Stops the walk after its current page; it then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
+  /** Whether this installation has signed a text. Without it no anchor is trusted. */
+  proves?(signature: string, text: string): boolean
   /** Called after every page with the last intact record. */
   progress?(to: ChainPoint): void
 }
 
-export async function verifyChain(sql: Sql, { from, signal, progress }: WalkOptions = {}): Promise<ChainReport> {
+export async function verifyChain(sql: Sql, options: WalkOptions = {}): Promise<ChainReport> {
+  const { signal, progress, proves = () => false } = options
   const head = await readHead(sql)
+  const anchor = await readAnchor(sql)
+  const from = anchor !== undefined && anchor.position > (options.from?.position ?? -1n) ? anchor : options.from
   let last: ChainPoint = from ?? { position: 0n, hash: FIRST_PREV_HASH }
   let cursor = from?.position ?? BEFORE_ALL
   const report = (firstBreak?: ChainBreak): ChainReport => ({
@@ -52,6 +59,13 @@ export async function verifyChain(sql: Sql, { from, signal, progress }: WalkOpti
     head: { position: Number(head.position), hash: head.hash },
     ...(firstBreak !== undefined && { firstBreak }),
   })
+  if (anchor !== undefined && !proves(anchor.signature, anchorText(anchor))) {
+    const { position } = anchor
+    return report({
+      position: Number(position),
+      reason: 'the anchor of the archived records is not signed by this installation',
+    })
+  }
 
   for (;;) {
     const { rows } = await sql.query<StoredRecord>(READ_PAGE, [cursor, head.position, PAGE])
@@ -74,6 +88,14 @@ export async function isStillThere(sql: Sql, { position, hash }: ChainPoint): Pr
   const { rows } = await sql.query<StoredRecord>(READ_PAGE, [position - 1n, position, 1])
   const [row] = rows
   return row !== undefined && row.hash === hash && isAsWritten(row)
+}
+
+/** The last archived record; undefined when none is archived. */
+async function readAnchor(sql: Sql): Promise<(ChainPoint & { readonly signature: string }) | undefined> {
+  const { rows } = await sql.query<ChainPoint & { readonly signature: string }>(
+    'SELECT position, hash, signature FROM audit_anchors ORDER BY position DESC LIMIT 1',
+  )
+  return rows[0]
 }
 
 async function readHead(sql: Sql): Promise<ChainPoint> {

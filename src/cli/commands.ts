@@ -72,6 +72,35 @@ function commandsFor(shell: Shell): Command {
       .action(async (options) => (await import('./load.ts')).load(loaded, options, shell))
   }
 
+  const archive = program
+    .command('archive')
+    .description('move closed months to files, and read them again (docs/operations/history.md)')
+
+  archive
+    .command('run')
+    .description('archive every month that has been kept for long enough; the gateway may be running')
+    .option('--until <month>', 'only up to this month, YYYY-MM')
+    .option('--dry-run', 'write nothing, only report')
+    .action(async (options) => (await import('./archive.ts')).runArchive(options, shell))
+
+  archive
+    .command('list')
+    .description('list what is archived')
+    .option('--json', 'print it as JSON')
+    .action(async (options) => (await import('./archive.ts')).listArchive(options, shell))
+
+  archive
+    .command('read <month>')
+    .description('print archived rows as JSON lines; the month is YYYY-MM, or a file of the archive')
+    .option('--table <name>', 'only of this table')
+    .option('--institution <id>', 'only of this institution')
+    .action(async (month, options) => (await import('./archive.ts')).readArchive(month, options, shell))
+
+  archive
+    .command('check')
+    .description('check every file against its manifest and the archived audit log; exits 1 when anything is wrong')
+    .action(async () => (await import('./archive.ts')).checkArchive(shell))
+
   const config = program
     .command('config')
     .description('configuration as a file: institutions, terminals, partners, roles, properties, products, rules …')

@@ -1,7 +1,10 @@
 // tillgate verify: checks the books and every record of the audit log, and lists what is wrong.
 
 import { type ChainReport, verifyChain } from '../audit/verify-chain.ts'
+import { provesCut } from '../history/archive.ts'
+import { SecretBox } from '../kernel/secrets.ts'
 import type { Finding } from '../ledger/verify/verify.ts'
+import { loadMasterKeys } from '../master-key.ts'
 import type { Database } from '../storage/database.ts'
 import { migrate } from '../storage/schema/migrate.ts'
 import { CHECKS, verifyBooks } from '../wire/verification.ts'
@@ -16,12 +19,13 @@ interface Proven {
 }
 
 export async function verify(options: { readonly json?: boolean }): Promise<void> {
-  await withStore(async ({ database }) => {
+  await withStore(async ({ config, database }) => {
     // An older schema lacks columns that the checks read.
     await migrate(database)
+    const secretBox = new SecretBox(loadMasterKeys(config))
     const findings = await checkBooks(database)
     const proven = await countBooks(database)
-    const auditLog = await checkAuditLog(database)
+    const auditLog = await checkAuditLog(database, secretBox)
     if (options.json) console.log(JSON.stringify({ findings, proven, auditLog }, null, 2))
     else console.log([report(findings, proven), auditReport(auditLog)].join('\n'))
     if (findings.length > 0 || !auditLog.valid) process.exitCode = 1
@@ -40,11 +44,12 @@ async function checkBooks(database: Database): Promise<Finding[]> {
   }
 }
 
-async function checkAuditLog(database: Database): Promise<ChainReport> {
+async function checkAuditLog(database: Database, secretBox: SecretBox): Promise<ChainReport> {
   const { rows } = await database.query<{ position: bigint }>('SELECT position FROM audit_head')
   const progress = startProgress({ label: 'audit log', total: Number(rows[0]?.position ?? 0n) })
   try {
     return await verifyChain(database, {
+      proves: (signature, text) => provesCut(secretBox, signature, text),
       progress: ({ position }) => progress.update(Number(position), `${position} records`),
     })
   } finally {

@@ -1,5 +1,6 @@
 // The rules of customers' records and entries, for `verify`. Institutions whose history is not listed yet are left out.
 
+import { CARRIED_BALANCES } from '../ledger/verify/archived.ts'
 import type { VerifiedConcept } from '../ledger/verify/verify.ts'
 import { IS_ACCOUNT, IS_NEW, linesOf } from './entries/entry-sql.ts'
 
@@ -16,8 +17,11 @@ export const CUSTOMERS_VERIFIED: VerifiedConcept = {
       text: `
         SELECT e.institution_id, 'account ' || e.account_id AS subject,
                'journal ' || e.journal_id || ' moves ' || e.amount_minor || ' from ' || e.before || ' to ' || e.balance_minor AS detail
-          FROM (SELECT *, coalesce(lag(balance_minor) OVER (PARTITION BY institution_id, account_id ORDER BY position), 0) AS before
-                  FROM account_entries) AS e
+          FROM (SELECT n.*, coalesce(lag(n.balance_minor) OVER (PARTITION BY n.institution_id, n.account_id ORDER BY n.position),
+                                     -- The entries before it are archived.
+                                     CASE WHEN cut.through IS NULL THEN 0 ELSE n.balance_minor - n.amount_minor END) AS before
+                  FROM account_entries n
+                  LEFT JOIN archive_cuts cut ON cut.institution_id = n.institution_id) AS e
          WHERE e.before + e.amount_minor <> e.balance_minor AND ${isListed('e')}`,
     },
     {
@@ -27,9 +31,14 @@ export const CUSTOMERS_VERIFIED: VerifiedConcept = {
                        UNION ALL
                        SELECT j.* FROM journals j JOIN posting_marks m ON m.institution_id = j.institution_id AND m.mark = j.insert_xid
                         WHERE NOT m.listed),
-             parts AS (SELECT institution_id, account_id, balance_minor AS minor
-                         FROM (SELECT DISTINCT ON (institution_id, account_id) institution_id, account_id, balance_minor
-                                 FROM account_entries ORDER BY institution_id, account_id, position DESC) AS newest
+             newest AS (SELECT DISTINCT ON (institution_id, account_id) institution_id, account_id, balance_minor
+                          FROM account_entries ORDER BY institution_id, account_id, position DESC),
+             parts AS (SELECT institution_id, account_id, balance_minor AS minor FROM newest
+                       UNION ALL
+                       -- All entries of the account are archived.
+                       SELECT c.institution_id, c.account, c.balance_minor FROM (${CARRIED_BALANCES}) AS c
+                        WHERE c.book = 'C' AND NOT EXISTS (SELECT 1 FROM newest n
+                                                            WHERE n.institution_id = c.institution_id AND n.account_id = c.account)
                        UNION ALL
                        SELECT institution_id, account_id, amount_minor FROM (${linesOf('chunk')}) AS pending
                        UNION ALL

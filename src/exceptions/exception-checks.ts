@@ -1,5 +1,6 @@
 // The rules of resolutions, for `verify`: each posted one has its journal, with the same amount, and the other way round.
 
+import { notArchived, notArchivedAt } from '../ledger/verify/archived.ts'
 import type { VerifiedConcept } from '../ledger/verify/verify.ts'
 import { SUSPENSE } from './decide-resolution.ts'
 import { EXCEPTION_JOURNALS } from './resolution-records.ts'
@@ -7,8 +8,8 @@ import { EXCEPTION_JOURNALS } from './resolution-records.ts'
 const KINDS = Object.values(EXCEPTION_JOURNALS)
 
 /** What resolutions have reversed, for the check of reversed amounts: institution, original, amount. */
-export const REVERSED_BY_RESOLUTIONS =
-  'SELECT institution_id, original_id, amount_minor FROM exception_resolutions WHERE original_id IS NOT NULL'
+export const REVERSED_BY_RESOLUTIONS = `SELECT institution_id, original_id, amount_minor FROM exception_resolutions
+    WHERE original_id IS NOT NULL AND ${notArchivedAt('exception_resolutions.institution_id', 'resolved_at')}`
 
 export const EXCEPTIONS_VERIFIED: VerifiedConcept = {
   journalKinds: KINDS,
@@ -29,7 +30,8 @@ export const EXCEPTIONS_VERIFIED: VerifiedConcept = {
             ON m.institution_id = e.institution_id AND m.journal_id = e.journal_id
            AND m.account = CASE e.action WHEN 'MATCH' THEN t.account_id ELSE '${SUSPENSE}' END
          WHERE (e.journal_id IS NOT NULL OR e.action IN ('MATCH', 'WRITE_OFF') AND e.kind <> 'UNKNOWN')
-           AND (j.journal_id IS NULL OR e.amount_minor IS DISTINCT FROM m.amount_minor)`,
+           AND (j.journal_id IS NULL OR e.amount_minor IS DISTINCT FROM m.amount_minor)
+           AND ${notArchivedAt('e.institution_id', 'e.resolved_at')}`,
     },
     {
       name: 'journal of an exception has its resolution',
@@ -38,7 +40,8 @@ export const EXCEPTIONS_VERIFIED: VerifiedConcept = {
           FROM journals j
          WHERE j.kind IN (${KINDS.map((kind) => `'${kind}'`).join(', ')})
            AND NOT EXISTS (SELECT FROM exception_resolutions e
-                            WHERE e.institution_id = j.institution_id AND e.journal_id = j.journal_id)`,
+                            WHERE e.institution_id = j.institution_id AND e.journal_id = j.journal_id)
+           AND ${notArchived('j.institution_id', 'j.effective_date')}`,
     },
   ],
 }

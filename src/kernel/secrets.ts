@@ -1,17 +1,21 @@
 // The secret box: values that must be read back are encrypted with AES-256-GCM, values that are only looked up or compared
-// are stored as an HMAC. Both keys derive from one master key. Keys have versions, so that a new one can encrypt while
-// older ones still decrypt.
+// are stored as an HMAC, and what must be proven later is signed. All keys derive from one master key. Keys have versions, so
+// that a new one can encrypt while older ones still decrypt.
 
 import {
   createCipheriv,
   createDecipheriv,
   createHmac,
+  createPrivateKey,
+  createPublicKey,
   createSecretKey,
   hash,
   hkdfSync,
   type KeyObject,
   randomBytes,
+  sign,
   timingSafeEqual,
+  verify,
 } from 'node:crypto'
 
 export interface MasterKey {
@@ -24,6 +28,8 @@ export interface MasterKey {
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
+/** PKCS#8 of an Ed25519 key (RFC 8410), up to its 32 bytes. */
+const ED25519_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
  * Reads master keys as configured: base64 of 32 bytes, or several as `2:<base64>,1:<base64>`; the highest version seals.
@@ -51,6 +57,7 @@ export function generateSandboxMasterKey(): string {
 }
 
 export class SecretBox {
+  readonly #masters: ReadonlyMap<number, Buffer>
   readonly #sealing: ReadonlyMap<number, Buffer>
   readonly #newest: number
   /** A key object: wrapping a buffer into one costs more than the hash itself, and every card look-up needs it. */
@@ -60,6 +67,7 @@ export class SecretBox {
     const [newest] = keys
     const oldest = keys.at(-1)
     if (newest === undefined || oldest === undefined) throw new TypeError('a secret box needs a master key')
+    this.#masters = new Map(keys.map((key) => [key.version, key.bytes]))
     this.#sealing = new Map(keys.map((key) => [key.version, derive(key.bytes, 'tillgate seal')]))
     this.#newest = newest.version
     // Look-ups must find what was stored years ago, so they keep using the oldest key.
@@ -91,11 +99,39 @@ export class SecretBox {
     return createHmac('sha256', this.#lookup).update(`${context}\0${value}`).digest('base64url')
   }
 
-  #keyOf(version: number): Buffer {
-    const key = this.#sealing.get(version)
-    if (key === undefined) throw new TypeError(`master key version ${version} is not configured`)
-    return key
+  /** Signs a text (Ed25519). Texts of different purposes have different keys. */
+  sign(text: string, purpose: string): string {
+    const signature = sign(null, Buffer.from(text), this.#signingKey(this.#newest, purpose))
+    return `v${this.#newest}.${signature.toString('base64url')}`
   }
+
+  /** False when the text was changed, was signed for another purpose or elsewhere, or its key is not configured. */
+  isSignature(signature: string, text: string, purpose: string): boolean {
+    const match = /^v(\d+)\.([A-Za-z0-9_-]+)$/.exec(signature)
+    if (match === null || !this.#masters.has(Number(match[1]))) return false
+    const key = createPublicKey(this.#signingKey(Number(match[1]), purpose))
+    return verify(null, Buffer.from(text), key, Buffer.from(match[2] as string, 'base64url'))
+  }
+
+  /** The public half of the newest signing key, as PEM: with it a signature can be checked elsewhere. */
+  publicKey(purpose: string): string {
+    return createPublicKey(this.#signingKey(this.#newest, purpose)).export({ type: 'spki', format: 'pem' }).toString()
+  }
+
+  #signingKey(version: number, purpose: string): KeyObject {
+    const seed = derive(keyOf(this.#masters, version), `tillgate sign ${purpose}`)
+    return createPrivateKey({ key: Buffer.concat([ED25519_PREFIX, seed]), format: 'der', type: 'pkcs8' })
+  }
+
+  #keyOf(version: number): Buffer {
+    return keyOf(this.#sealing, version)
+  }
+}
+
+function keyOf(keys: ReadonlyMap<number, Buffer>, version: number): Buffer {
+  const key = keys.get(version)
+  if (key === undefined) throw new TypeError(`master key version ${version} is not configured`)
+  return key
 }
 
 /** Compares two texts in constant time; only a difference in length may show. */

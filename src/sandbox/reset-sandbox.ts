@@ -20,6 +20,7 @@ const KEPT_TABLES = [
   'settings',
   'audit_log',
   'audit_head',
+  'audit_anchors',
   // Gateways cache them and clients hold the public keys. Values encrypted to them must not be accepted a second time.
   'access_keys',
   'used_ids',

@@ -30,6 +30,7 @@ import { Dashboard } from '../dashboard/dashboard.ts'
 import type { Exceptions } from '../exceptions/exceptions.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import type { Cache } from '../families/operations/refresh/refreshes.ts'
+import { provesCut } from '../history/archive.ts'
 import type { Directory } from '../institutions/directory.ts'
 import { TerminalKeys } from '../institutions/terminal-keys/terminal-keys.ts'
 import { JobQueue } from '../jobs/job-queue.ts'
@@ -120,7 +121,11 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
   const signIn = wiring.make(SignIn, { database, clock, verifyPassword, accessTokens, sessions, mfa, recoveryCodes })
   const passwordLinks = wiring.make(PasswordLinks, { database, clock, secretBox, encryptedStrings, outbox, publicUrl })
   const mailOtps = wiring.make(MailOtps, { database, clock, secretBox, outbox })
-  const chainVerifier = wiring.make(ChainVerifier, { database, clock })
+  const chainVerifier = wiring.make(ChainVerifier, {
+    database,
+    clock,
+    proves: (signature, text) => provesCut(secretBox, signature, text),
+  })
   const jobQueue = await wiring.open('jobQueue', JobQueue.open, {
     database,
     kinds: [exportJob({ database, clock })],

@@ -87,6 +87,7 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
     const known = this.#records.recordOf(posting)
     this.#bankBooks ??= this.#bank.with(books, batchOf && loanPaymentsOf(this.#options.loans, batchOf))
     const bankBooks = this.#bankBooks
+    if (this.#records.isSpent(posting.partnerId, posting.rrn)) return { answer: () => duplicateOf(posting) }
     if (known !== undefined && !this.#wasLost(posting, known)) return this.#repeat(posting, known, bankBooks)
     if (known === undefined && posting.losesFirst === true) return { answer: () => this.#recordLost(posting, books) }
     const decision = posting.decide(bankBooks, this.#records)
@@ -147,10 +148,7 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
   /** The RRN was answered before: the same bytes for the same content, a decline for other content. */
   #repeat(posting: OrderPosting, known: StoredRecord, books: BankBooks): Verdict<Answer> {
     const { code, reply, coreOutcome } = known
-    if (known.fingerprint !== posting.fingerprint) {
-      const duplicate = DECLINE.duplicateTransmission
-      return { answer: () => ({ code: duplicate, reply: posting.render({ code: duplicate }), replayed: false }) }
-    }
+    if (known.fingerprint !== posting.fingerprint) return { answer: () => duplicateOf(posting) }
     const repeats = known.transactionId
     if (reply !== '') return { repeats, answer: () => ({ code, reply, replayed: true }) }
     // Only the core that the order was sent to knows; the institution now has another one.
@@ -221,6 +219,12 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
     if (authId === undefined) throw new Error('no authorization id is left for an approval')
     return { code: APPROVED_CODE, authId, businessDate: books.businessDate, ...posting.show(books) }
   }
+}
+
+/** The RRN was used for another order, or for one that is archived. Nothing is recorded. */
+function duplicateOf(posting: OrderPosting): Answer {
+  const code = DECLINE.duplicateTransmission
+  return { code, reply: posting.render({ code }), replayed: false }
 }
 
 type Answerable = Exclude<ChannelDecision, { kind: 'refuse' }>

@@ -7,12 +7,24 @@ import { type OrderFields, recordKey } from './order-record.ts'
 import { readOriginals } from './read-originals.ts'
 import type { RecordsRead } from './record-book.ts'
 
-// One list of RRNs per partner: consecutive numbers are adjacent in the index.
+// One list of RRNs per partner: consecutive numbers are adjacent in the index. Archived ones have no id.
 const READ_RECORDS: Statement = {
   name: 'read-records',
   text: `SELECT partner_id, rrn, transaction_id, fingerprint, response_code, response, business_date, amount_minor, original_id,
                 core_outcome, sent_again
            FROM transactions
+          WHERE institution_id = $1 AND partner_id = $2 AND rrn = ANY ($3::text[])
+         UNION ALL
+         SELECT partner_id, rrn, NULL, '', '', '', '', 0, NULL, NULL, false
+           FROM spent_rrns
+          WHERE institution_id = $1 AND partner_id = $2 AND rrn = ANY ($3::text[])`,
+}
+
+/** Originals that reversals name and that are archived. */
+const READ_SPENT: Statement = {
+  name: 'read-spent-rrns',
+  text: `SELECT partner_id, rrn
+           FROM spent_rrns
           WHERE institution_id = $1 AND partner_id = $2 AND rrn = ANY ($3::text[])`,
 }
 
@@ -26,7 +38,7 @@ const READ_TOMBSTONES: Statement = {
 interface RecordRow {
   partner_id: string
   rrn: string
-  transaction_id: string
+  transaction_id: string | null
   fingerprint: string
   response_code: string
   response: string
@@ -35,6 +47,11 @@ interface RecordRow {
   original_id: string | null
   core_outcome: string | null
   sent_again: boolean
+}
+
+interface SpentRow {
+  partner_id: string
+  rrn: string
 }
 
 interface TombstoneRow {
@@ -47,7 +64,8 @@ type Named = Pick<OrderFields, 'partnerId' | 'rrn' | 'original'>
 
 /** Queues the reads; the caller sends the trip. */
 export async function readRecords(trip: Trip, institutionId: string, orders: readonly Named[]): Promise<RecordsRead> {
-  const [records, tombstones, originals] = await Promise.all([
+  const reversals = orders.filter(({ original }) => original?.rrn !== undefined)
+  const [records, tombstones, originals, archived] = await Promise.all([
     readByPartner<RecordRow>(trip, READ_RECORDS, institutionId, orders, ({ rrn }) => rrn),
     // Tombstones of the originals that reversals name; for other orders, their own.
     readByPartner<TombstoneRow>(
@@ -58,10 +76,11 @@ export async function readRecords(trip: Trip, institutionId: string, orders: rea
       ({ rrn, original }) => original?.rrn ?? rrn,
     ),
     readOriginals(trip, institutionId, orders),
+    readByPartner<SpentRow>(trip, READ_SPENT, institutionId, reversals, ({ original }) => original?.rrn as string),
   ])
   return {
     records: new Map(
-      records.map((row) => [
+      records.filter(isKept).map((row) => [
         recordKey(row.partner_id, row.rrn),
         {
           transactionId: row.transaction_id,
@@ -78,7 +97,15 @@ export async function readRecords(trip: Trip, institutionId: string, orders: rea
     ),
     tombstones: tombstones.map((row) => ({ partnerId: row.partner_id, rrn: row.original_rrn })),
     originals,
+    spent: [...records.filter((row) => !isKept(row)), ...archived].map((row) => ({
+      partnerId: row.partner_id,
+      rrn: row.rrn,
+    })),
   }
+}
+
+function isKept(row: RecordRow): row is RecordRow & { readonly transaction_id: string } {
+  return row.transaction_id !== null
 }
 
 /** Rows of the RRNs that orders name, one query per partner. */

@@ -29,6 +29,8 @@ export interface RecordsRead {
   readonly records: Map<string, StoredRecord>
   readonly tombstones: readonly { readonly partnerId: string; readonly rrn: string }[]
   readonly originals: readonly Original[]
+  /** RRNs whose orders are archived. */
+  readonly spent?: readonly { readonly partnerId: string; readonly rrn: string }[]
 }
 
 /** The records as one order sees them. */
@@ -38,12 +40,15 @@ export interface Records {
   /** Originals of this account and type within the window, newest first; those of this batch may have been declined. */
   recentOriginals(query: OriginalQuery): readonly Original[]
   hasTombstone(partnerId: string, rrn: string): boolean
+  /** The RRN was used by an order that is archived. */
+  isSpent(partnerId: string, rrn: string): boolean
 }
 
 export class RecordBook implements Records {
   readonly #records: Map<string, StoredRecord>
   readonly #originals = new Map<string, Original>()
   readonly #tombstones = new Set<string>()
+  readonly #spent: ReadonlySet<string>
 
   // To be written.
   readonly added: Recorded[] = []
@@ -51,8 +56,9 @@ export class RecordBook implements Records {
   readonly resumed: Recorded[] = []
   readonly reversedOriginals = new Set<Original>()
 
-  constructor({ records, tombstones, originals }: RecordsRead) {
+  constructor({ records, tombstones, originals, spent = [] }: RecordsRead) {
     this.#records = records
+    this.#spent = new Set(spent.map(({ partnerId, rrn }) => recordKey(partnerId, rrn)))
     for (const original of originals) this.#originals.set(original.transactionId, original)
     for (const { partnerId, rrn } of tombstones) this.#tombstones.add(recordKey(partnerId, rrn))
   }
@@ -81,6 +87,10 @@ export class RecordBook implements Records {
 
   hasTombstone(partnerId: string, rrn: string): boolean {
     return this.#tombstones.has(recordKey(partnerId, rrn))
+  }
+
+  isSpent(partnerId: string, rrn: string): boolean {
+    return this.#spent.has(recordKey(partnerId, rrn))
   }
 
   /** Adds a record, which the rest of the batch then finds. */

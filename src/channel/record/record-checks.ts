@@ -1,5 +1,6 @@
 // The rules of the channel's records, for `verify`: each record has its journal, its reply and its reversals.
 
+import { notArchived } from '../../ledger/verify/archived.ts'
 import type { VerifiedConcept } from '../../ledger/verify/verify.ts'
 
 // Which way a transaction moves its account: `transaction.type` of family A, and the sign of the customer's entry.
@@ -44,7 +45,7 @@ export function channelVerified(reversedElsewhere: readonly string[]): VerifiedC
         SELECT t.institution_id, 'transaction ' || t.transaction_id AS subject,
                t.type || ' was approved but posted nothing' AS detail
           FROM transactions t
-         WHERE t.response_code = '000' AND t.core_outcome IS NULL
+         WHERE t.response_code = '000' AND t.core_outcome IS NULL AND ${notArchived('t.institution_id', 't.business_date')}
            AND NOT EXISTS (SELECT FROM journals j
                             WHERE j.institution_id = t.institution_id AND j.journal_id = t.transaction_id)
            AND NOT (t.original_id IS NULL AND t.original_rrn IS NOT NULL
@@ -70,7 +71,8 @@ export function channelVerified(reversedElsewhere: readonly string[]): VerifiedC
           FROM journals j
           FULL JOIN transactions t
             ON t.institution_id = j.institution_id AND t.transaction_id = j.journal_id AND t.type = j.kind
-         WHERE t.transaction_id IS NULL AND coalesce(j.kind, '') IN (${TRANSACTION_TYPES})`,
+         WHERE t.transaction_id IS NULL AND coalesce(j.kind, '') IN (${TRANSACTION_TYPES})
+           AND ${notArchived('j.institution_id', 'j.effective_date')}`,
       },
       {
         // Two rows are expected of a transfer, one of everything else; both sides move by the transaction's amount. Grouped, not
@@ -107,7 +109,8 @@ export function channelVerified(reversedElsewhere: readonly string[]): VerifiedC
         HAVING sum(expected_minor) <> sum(moved_minor)`,
       },
       {
-        // A reversal whose outcome is still unknown has reserved its amount.
+        // A reversal whose outcome is still unknown has reserved its amount. An archived order that is kept may lack some of its
+        // reversals.
         name: 'reversed amount is the sum of its reversals',
         text: `
         SELECT coalesce(o.institution_id, r.institution_id) AS institution_id,
@@ -118,10 +121,12 @@ export function channelVerified(reversedElsewhere: readonly string[]): VerifiedC
           FULL JOIN (SELECT institution_id, original_id, sum(amount_minor) AS amount_minor
                        FROM (SELECT institution_id, original_id, amount_minor FROM transactions
                               WHERE response_code IN ('000', '911') AND original_id IS NOT NULL
+                                AND ${notArchived('transactions.institution_id', 'business_date')}
                               ${reversedElsewhere.map((query) => `UNION ALL ${query}`).join(' ')}) AS reversals
                       GROUP BY institution_id, original_id) r
             ON r.institution_id = o.institution_id AND r.original_id = o.transaction_id
-         WHERE o.transaction_id IS NULL OR o.reversed_minor <> coalesce(r.amount_minor, 0)`,
+         WHERE o.transaction_id IS NULL
+            OR o.reversed_minor <> coalesce(r.amount_minor, 0) AND ${notArchived('o.institution_id', 'o.business_date')}`,
       },
       {
         name: 'authorization id is unique in its business date',
@@ -133,6 +138,13 @@ export function channelVerified(reversedElsewhere: readonly string[]): VerifiedC
                 SELECT institution_id, business_date, auth_id FROM inquiries WHERE auth_id IS NOT NULL) given
          GROUP BY institution_id, business_date, auth_id
         HAVING count(*) > 1`,
+      },
+      {
+        name: 'archived RRN was not posted again',
+        text: `
+        SELECT s.institution_id, 'RRN ' || s.rrn AS subject, 'archived with ' || s.month || ' and posted again' AS detail
+          FROM spent_rrns s
+          JOIN transactions t ON t.institution_id = s.institution_id AND t.partner_id = s.partner_id AND t.rrn = s.rrn`,
       },
       {
         // A remote core may not have answered yet, or its answer may not be rendered yet. Matched by pattern, because a cast to

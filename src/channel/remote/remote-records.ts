@@ -130,6 +130,7 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
 
   #intend(posting: IntentPosting, books: Books): Verdict<Intent> {
     const known = this.#records.recordOf(posting)
+    if (this.#records.isSpent(posting.partnerId, posting.rrn)) return { answer: () => duplicateOf(posting) }
     if (known?.isWithdrawn === true) return { problem: unavailable('the order is being withdrawn') }
     if (known !== undefined && lacksBalances(known) && posting.shown?.code !== APPROVED_CODE) {
       // Asked for once; an account that cannot be shown now may be shown later.
@@ -158,10 +159,7 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
 
   /** The RRN was used before: the same content is answered from its record or sent again, other content is a duplicate. */
   #repeat(posting: IntentPosting, known: StoredRecord): Intent {
-    if (known.fingerprint !== posting.fingerprint) {
-      const code = DECLINE.duplicateTransmission
-      return { kind: 'answered', answer: { code, reply: posting.render({ code }), replayed: false } }
-    }
+    if (known.fingerprint !== posting.fingerprint) return duplicateOf(posting)
     if (known.code !== UNKNOWN_OUTCOME) return { kind: 'answered', answer: this.#replay(known, posting, posting.shown) }
     if (known.sentAgain !== true) {
       this.#sentAgain.push(posting)
@@ -298,6 +296,12 @@ function answeredWith(outcome: Outcome, caller: Pick<Caller, 'render'> | undefin
     reply: caller?.render(outcome) ?? '',
     ...('authId' in outcome && { authId: outcome.authId }),
   }
+}
+
+/** The RRN was used for another order, or for one that is archived. Nothing is recorded. */
+function duplicateOf(posting: IntentPosting): Intent {
+  const code = DECLINE.duplicateTransmission
+  return { kind: 'answered', answer: { code, reply: posting.render({ code }), replayed: false } }
 }
 
 function recordOf(

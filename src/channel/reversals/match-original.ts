@@ -71,6 +71,8 @@ export function matchOriginal(
   if (order.originalRrn === undefined) return decline(DECLINE.originalNotFound)
   // An earlier reversal named the same RRN: for the caller it is already reversed.
   if (records.hasTombstone(order.partnerId, order.originalRrn)) return decline(DECLINE.alreadyReversed)
+  // Archived, long after its window.
+  if (records.isSpent(order.partnerId, order.originalRrn)) return decline(DECLINE.reversalWindowOver)
   if (amounts.reversedMinor > amounts.originalMinor) return decline(DECLINE.exceedsWhatIsLeft)
   return { kind: 'tombstone', originalRrn: order.originalRrn }
 }

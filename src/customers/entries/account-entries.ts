@@ -61,6 +61,16 @@ export class AccountEntries {
     this.#parts = parts
   }
 
+  /** The last business date whose entries are archived, and no longer listed; undefined when none are. */
+  async archivedThrough(scope: Scope, id: string): Promise<BusinessDate | undefined> {
+    const { institutionId } = await this.#account(scope, id)
+    const { rows } = await this.#parts.database.query<{ through: BusinessDate }>(
+      'SELECT through FROM archive_cuts WHERE institution_id = $1',
+      [institutionId],
+    )
+    return rows[0]?.through
+  }
+
   /** The caller makes sure that the page begins before COUNT_LIMIT. Refusals: `not-found`. */
   async page(scope: Scope, id: string, { page, size }: PageRequest): Promise<FoundPage<AccountEntry>> {
     const account = await this.#account(scope, id)

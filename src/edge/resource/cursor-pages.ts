@@ -1,7 +1,7 @@
 // Long lists: by page, counted up to a limit, or by cursor, which counts nothing. Shapes of the query and the reply, and the
 // reply itself.
 
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import type { Reply } from '../../http/family.ts'
 import { chosen, given } from '../../http/operation.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -41,7 +41,8 @@ export const cursorQuery = Type.Object({
 
 const nextCursor = Type.Optional(chosen(Type.String({ description: 'Where to go on; absent at the end' })))
 
-export function cursorReply(item: TSchema) {
+/** `more` are properties of a list of its own kind. */
+export function cursorReply(item: TSchema, more: TProperties = {}) {
   return Type.Union(
     [
       Type.Object({
@@ -59,8 +60,9 @@ export function cursorReply(item: TSchema) {
             }),
           ),
         ),
+        ...more,
       }),
-      Type.Object({ content: chosen(Type.Array(item)), size: chosen(Type.Integer()), nextCursor }),
+      Type.Object({ content: chosen(Type.Array(item)), size: chosen(Type.Integer()), nextCursor, ...more }),
     ],
     { description: 'By page, or by cursor' },
   )
@@ -87,11 +89,12 @@ export interface CursorSearch<Item> {
     readonly items: readonly Item[]
     readonly total: number
     readonly nextCursor?: string | undefined
+    readonly more?: object
   }>
   after(
     cursor: string,
     size: number,
-  ): Promise<{ readonly items: readonly Item[]; readonly nextCursor?: string | undefined }>
+  ): Promise<{ readonly items: readonly Item[]; readonly nextCursor?: string | undefined; readonly more?: object }>
 }
 
 interface CursorAsk {
@@ -110,15 +113,15 @@ export async function cursorReplyOf<Item>(
   const sent = inQuery ?? inBody
   if (sent !== undefined) {
     if (page !== undefined) throw invalidFields([{ path: 'cursor', message: 'must not be sent together with page' }])
-    const { items, nextCursor: goOn } = await search.after(sent, size)
-    return envelope(ask, { content: items.map(reply), size, ...(goOn !== undefined && { nextCursor: goOn }) })
+    const { items, nextCursor: goOn, more } = await search.after(sent, size)
+    return envelope(ask, { content: items.map(reply), size, ...(goOn !== undefined && { nextCursor: goOn }), ...more })
   }
   const asked = page ?? 1
   if ((asked - 1) * size >= COUNT_LIMIT) {
     const message = `must begin within the first ${COUNT_LIMIT} records; narrow the filter, or use cursor`
     throw invalidFields([{ path: 'page', message }])
   }
-  const { items, total, nextCursor: goOn } = await search.page({ page: asked, size })
+  const { items, total, nextCursor: goOn, more } = await search.page({ page: asked, size })
   return envelope(ask, {
     content: items.map(reply),
     page: asked,
@@ -126,5 +129,6 @@ export async function cursorReplyOf<Item>(
     totalElements: total,
     totalPages: Math.ceil(total / size),
     ...(goOn !== undefined && { nextCursor: goOn }),
+    ...more,
   })
 }

@@ -1,5 +1,6 @@
 // The rules of the books that hold for every owner of postings.
 
+import { CARRIED_BALANCES, STANDING_LINES } from './archived.ts'
 import type { Check } from './check.ts'
 
 export const BOOK_CHECKS: readonly Check[] = [
@@ -28,7 +29,7 @@ export const BOOK_CHECKS: readonly Check[] = [
              'balance ' || a.balance_minor || ', entries ' || coalesce(e.amount_minor, 0) AS detail
         FROM accounts a
         LEFT JOIN (SELECT institution_id, account, sum(amount_minor) AS amount_minor
-                     FROM entries WHERE book = 'C' GROUP BY institution_id, account) e
+                     FROM (${STANDING_LINES}) AS lines WHERE book = 'C' GROUP BY institution_id, account) e
           ON e.institution_id = a.institution_id AND e.account = a.account_id
        WHERE a.balance_minor <> coalesce(e.amount_minor, 0)`,
   },
@@ -74,8 +75,16 @@ export const BOOK_CHECKS: readonly Check[] = [
                       SELECT institution_id, account, currency, amount_minor FROM general_ledger_deltas) parts
                GROUP BY institution_id, account, currency) b
         FULL JOIN (SELECT institution_id, account, currency, sum(amount_minor) AS amount_minor
-                     FROM entries WHERE book = 'G' GROUP BY institution_id, account, currency) e
+                     FROM (${STANDING_LINES}) AS lines WHERE book = 'G' GROUP BY institution_id, account, currency) e
           ON e.institution_id = b.institution_id AND e.account = b.account AND e.currency = b.currency
        WHERE coalesce(b.amount_minor, 0) <> coalesce(e.amount_minor, 0)`,
+  },
+  {
+    name: 'balances at the last cut sum to zero',
+    text: `
+      SELECT institution_id, 'month balances' AS subject, currency || ' sum to ' || sum(balance_minor) AS detail
+        FROM (${CARRIED_BALANCES}) AS carried
+       GROUP BY institution_id, currency
+      HAVING sum(balance_minor) <> 0`,
   },
 ]

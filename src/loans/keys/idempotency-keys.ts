@@ -1,6 +1,8 @@
 // Idempotency keys of lending: a caller may name a request by a key of its own, so that it is done once (storage/once.ts).
 
+import { LENDING_KEY, spentHash } from '../../history/spent-keys.ts'
 import { isoTimestamp } from '../../kernel/clock.ts'
+import type { Problem } from '../../kernel/problem.ts'
 import type { Database, Sql, Statement } from '../../storage/database.ts'
 import { type KeyedWork, type KeyTable, type Once, runOnce, type UsedKey } from '../../storage/once.ts'
 import { loanProblem } from '../loan-problems.ts'
@@ -16,13 +18,17 @@ export interface IdempotencyKey {
 export interface KeyRow {
   partner_id: string
   key: string
-  content: Buffer
+  /** Null once the request is archived. */
+  content: Buffer | null
   resource_id: string
 }
 
 const FIND_KEY: Statement = {
   name: 'find-lending-key',
-  text: 'SELECT partner_id, key, content, resource_id FROM lending_keys WHERE partner_id = $1 AND key = $2',
+  text: `SELECT partner_id, key, content, resource_id FROM lending_keys WHERE partner_id = $1 AND key = $2
+         UNION ALL
+         SELECT partner_id, $2, NULL, '' FROM spent_keys
+          WHERE partner_id = $1 AND key_hash = ${spentHash(`'${LENDING_KEY}'`, '$2::text')}`,
 }
 
 /** Undefined when the key is free. Refusals: `idempotency-key-reused` when it was used with other content. */
@@ -33,12 +39,15 @@ export async function findKey(sql: Sql, key: IdempotencyKey): Promise<UsedKey | 
 
 /** What the row of a key means for a request. Refusals: `idempotency-key-reused`. */
 export function usedBy(row: KeyRow, { content }: IdempotencyKey): UsedKey {
-  if (!content.equals(row.content)) {
-    throw loanProblem('idempotency-key-reused', 'the Idempotency-Key was used before with other content', {
-      details: [{ path: 'Idempotency-Key', message: 'was used before with other content' }],
-    })
-  }
+  if (row.content === null) throw keyReused('was used before; its request is archived')
+  if (!content.equals(row.content)) throw keyReused('was used before with other content')
   return { resourceId: row.resource_id }
+}
+
+function keyReused(message: string): Problem {
+  return loanProblem('idempotency-key-reused', `the Idempotency-Key ${message}`, {
+    details: [{ path: 'Idempotency-Key', message }],
+  })
 }
 
 const LENDING_KEYS: KeyTable<IdempotencyKey> = {

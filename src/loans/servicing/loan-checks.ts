@@ -1,6 +1,7 @@
 // The rules of loans, for `verify`: the fold of each loan equals what was posted of it, and that equals the ledger; each
 // event that moved money has its journal, and the other way round; the columns of lists are those of the fold.
 
+import { notArchived, notArchivedAt, STANDING_LINES } from '../../ledger/verify/archived.ts'
 import type { BrokenRow } from '../../ledger/verify/check.ts'
 import type { VerifiedConcept } from '../../ledger/verify/verify.ts'
 import type { Sql } from '../../storage/database.ts'
@@ -50,7 +51,7 @@ export function loansVerified(fold: FoldLoan): VerifiedConcept {
           FROM (SELECT institution_id, account, currency, sum(amount_minor) AS amount_minor
                   FROM (${POSTED_ROWS}) rows GROUP BY institution_id, account, currency) p
           FULL JOIN (SELECT institution_id, account, currency, sum(amount_minor) AS amount_minor
-                       FROM entries
+                       FROM (${STANDING_LINES}) AS lines
                       WHERE book = 'G' AND account LIKE 'loans:%' AND account NOT IN ('${LOANS_CLEARING}', '${LOANS_CORE}')
                       GROUP BY institution_id, account, currency) e
             ON e.institution_id = p.institution_id AND e.account = p.account AND e.currency = p.currency
@@ -63,7 +64,8 @@ export function loansVerified(fold: FoldLoan): VerifiedConcept {
                e.kind || ' moved ' || e.cash_minor || ' without a journal' AS detail
           FROM loan_events e
           LEFT JOIN journals j ON j.institution_id = e.institution_id AND j.journal_id = e.journal_id
-         WHERE e.state = 'COMPLETED' AND j.journal_id IS NULL AND (e.cash_minor <> 0 OR e.journal_id IS NOT NULL)`,
+         WHERE e.state = 'COMPLETED' AND j.journal_id IS NULL AND (e.cash_minor <> 0 OR e.journal_id IS NOT NULL)
+           AND ${notArchivedAt('e.institution_id', 'e.recorded_at')}`,
       },
       {
         name: 'loan event that did not happen has no journal',
@@ -79,7 +81,9 @@ export function loansVerified(fold: FoldLoan): VerifiedConcept {
         SELECT e.institution_id, 'journal ' || e.journal_id AS subject,
                'events moved ' || e.cash_minor || ', journal ' || coalesce(m.amount_minor, 0) AS detail
           FROM (SELECT institution_id, journal_id, loan_id, sum(cash_minor) AS cash_minor
-                  FROM loan_events WHERE journal_id IS NOT NULL GROUP BY institution_id, journal_id, loan_id) e
+                  FROM loan_events
+                 WHERE journal_id IS NOT NULL AND ${notArchivedAt('loan_events.institution_id', 'recorded_at')}
+                 GROUP BY institution_id, journal_id, loan_id) e
           JOIN loans l ON l.institution_id = e.institution_id AND l.loan_id = e.loan_id
           LEFT JOIN (SELECT n.institution_id, n.journal_id,
                             sum(CASE WHEN n.account LIKE 'loans:%' AND n.account NOT IN ('${LOANS_CLEARING}', '${LOANS_CORE}')
@@ -98,8 +102,9 @@ export function loansVerified(fold: FoldLoan): VerifiedConcept {
           FROM journals j
           LEFT JOIN loan_events e ON e.institution_id = j.institution_id AND e.journal_id = j.journal_id
           LEFT JOIN loan_closings c ON c.institution_id = j.institution_id AND c.journal_id = j.journal_id
-         WHERE j.kind = '${LOAN_JOURNALS.event}' AND e.journal_id IS NULL
-            OR j.kind = '${LOAN_JOURNALS.closing}' AND c.journal_id IS NULL`,
+         WHERE (j.kind = '${LOAN_JOURNALS.event}' AND e.journal_id IS NULL
+                OR j.kind = '${LOAN_JOURNALS.closing}' AND c.journal_id IS NULL)
+           AND ${notArchived('j.institution_id', 'j.effective_date')}`,
       },
       {
         name: 'reversed loan event has its reversal',

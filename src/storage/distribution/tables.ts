@@ -8,7 +8,9 @@ export const FIRST_TABLE = 'accounts'
 export const BY_INSTITUTION = [
   FIRST_TABLE,
   'account_entries',
+  'account_month_balances',
   'account_records',
+  'archive_cuts',
   'card_records',
   'cards',
   'exception_resolutions',
@@ -19,6 +21,7 @@ export const BY_INSTITUTION = [
   'journals',
   'posting_marks',
   'reversal_tombstones',
+  'spent_rrns',
   'terminal_usage',
   'transaction_changes',
   'transactions',
@@ -50,6 +53,7 @@ export const LOCAL = [
   'transaction_capabilities',
   // Access, audit, mail.
   'access_keys',
+  'audit_anchors',
   'audit_head',
   'audit_log',
   'mail_otps',
@@ -66,6 +70,7 @@ export const LOCAL = [
   'used_ids',
   'users',
   // Work beside requests, and what it sums.
+  'archive_parts',
   'business_calendars',
   'entry_history',
   'entry_state',
@@ -93,6 +98,7 @@ export const LOCAL = [
   'loan_snapshots',
   'loan_states',
   'loans',
+  'spent_keys',
   // Digital banking: the same, and the built-in ledger, which numbers its operations over all institutions.
   'builtin_ledger_accounts',
   'builtin_ledger_assets',

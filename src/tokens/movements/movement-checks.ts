@@ -1,6 +1,7 @@
 // The rules of tokens, for `verify`: what is issued is held and backed, institutions owe each other nothing in sum, each movement
 // has posted and holds what its state says, and every journal of tokens belongs to a movement.
 
+import { CARRIED_BALANCES, notArchived, notArchivedAt } from '../../ledger/verify/archived.ts'
 import type { Check } from '../../ledger/verify/check.ts'
 import type { VerifiedConcept } from '../../ledger/verify/verify.ts'
 import { notEntered } from '../statements/fill-statements.ts'
@@ -111,12 +112,25 @@ const UNDER_WAY = `
 
 /** Which movement a journal belongs to; `side` is the book that it is posted in. */
 const JOURNALS_OF_MOVEMENTS = `
-  SELECT institution_id, unnest(journal_ids) AS journal_id, movement_id, 'OWN' AS side FROM token_movements
+  SELECT institution_id, unnest(journal_ids) AS journal_id, movement_id, 'OWN' AS side, created_at FROM token_movements
   UNION ALL
-  SELECT payee_book_id, payee_journal_id, movement_id, 'PAYEE' FROM token_movements WHERE payee_journal_id IS NOT NULL`
+  SELECT payee_book_id, payee_journal_id, movement_id, 'PAYEE', created_at FROM token_movements WHERE payee_journal_id IS NOT NULL`
 
 /** 0 for a transfer within one institution: it changes neither supply nor backing nor debts. */
 const BETWEEN = '(CASE WHEN m.payee_issuer_id = m.issuer_id THEN 0 ELSE 1 END)'
+
+/** What a statement adds up: the holding at the last cut, and the entries after it. */
+const STATEMENT_LINES = `
+  SELECT d.account_id, c.balance_minor AS amount_minor
+    FROM digital_accounts d
+    JOIN (${CARRIED_BALANCES}) c ON c.institution_id = d.book_id AND c.book = 'C' AND c.account = d.account_id::text
+  UNION ALL
+  SELECT e.account_id, e.amount_minor
+    FROM token_entries e
+    JOIN digital_accounts d ON d.account_id = e.account_id
+    LEFT JOIN archive_cuts cut ON cut.institution_id = d.book_id
+    LEFT JOIN journals j ON j.institution_id = d.book_id AND j.journal_id = e.journal_id
+   WHERE cut.through IS NULL OR j.effective_date > cut.through`
 
 const NAMES = ['supply', 'backing', 'owed', 'unclaimed'] as const
 
@@ -205,7 +219,8 @@ const CHECKS: readonly Check[] = [
              'its journal ' || o.journal_id || coalesce(' is ' || j.kind, ' does not exist') AS detail
         FROM (${JOURNALS_OF_MOVEMENTS}) o
         LEFT JOIN journals j ON j.institution_id = o.institution_id AND j.journal_id = o.journal_id
-       WHERE j.kind IS NULL OR j.kind <> ALL (${KINDS_OF_MOVEMENTS}) OR (j.kind = 'TOKEN_TRANSFER_IN') <> (o.side = 'PAYEE')`,
+       WHERE (j.kind IS NULL OR j.kind <> ALL (${KINDS_OF_MOVEMENTS}) OR (j.kind = 'TOKEN_TRANSFER_IN') <> (o.side = 'PAYEE'))
+         AND ${notArchivedAt('o.institution_id', 'o.created_at')}`,
   },
   {
     name: 'journal of tokens has its movement',
@@ -215,7 +230,7 @@ const CHECKS: readonly Check[] = [
         FROM journals j
         LEFT JOIN (${JOURNALS_OF_MOVEMENTS}) o
           ON o.institution_id = j.institution_id AND o.journal_id = j.journal_id
-       WHERE j.kind = ANY (${KINDS_OF_MOVEMENTS})
+       WHERE j.kind = ANY (${KINDS_OF_MOVEMENTS}) AND ${notArchived('j.institution_id', 'j.effective_date')}
        GROUP BY j.institution_id, j.journal_id, j.kind
       HAVING count(o.journal_id) <> 1`,
   },
@@ -233,12 +248,13 @@ const CHECKS: readonly Check[] = [
                      JOIN entries e ON e.institution_id = o.institution_id AND e.journal_id = o.journal_id
                     GROUP BY o.institution_id, o.movement_id) p
           ON p.institution_id = m.institution_id AND p.movement_id = m.movement_id
-       WHERE x.state IS NULL
-          OR coalesce(p.holding, 0) <> x.holding * m.amount_minor
-          OR coalesce(p.supply, 0) <> x.supply * m.amount_minor * ${BETWEEN}
-          OR coalesce(p.backing, 0) <> x.backing * m.amount_minor * ${BETWEEN}
-          OR coalesce(p.owed, 0) <> x.owed * m.amount_minor * ${BETWEEN}
-          OR coalesce(p.unclaimed, 0) <> x.unclaimed * m.amount_minor`,
+       WHERE (x.state IS NULL
+              OR coalesce(p.holding, 0) <> x.holding * m.amount_minor
+              OR coalesce(p.supply, 0) <> x.supply * m.amount_minor * ${BETWEEN}
+              OR coalesce(p.backing, 0) <> x.backing * m.amount_minor * ${BETWEEN}
+              OR coalesce(p.owed, 0) <> x.owed * m.amount_minor * ${BETWEEN}
+              OR coalesce(p.unclaimed, 0) <> x.unclaimed * m.amount_minor)
+         AND ${notArchivedAt('m.institution_id', 'm.created_at')}`,
   },
   {
     name: 'token transfer reaches its payee when it is committed',
@@ -254,7 +270,7 @@ const CHECKS: readonly Check[] = [
                     GROUP BY o.movement_id) p
           ON p.movement_id = m.movement_id
        WHERE (m.state = 'COMMITTED' AND m.payee_issuer_id <> m.issuer_id) <> (m.payee_journal_id IS NOT NULL)
-          OR (m.state = 'COMMITTED'
+          OR (m.state = 'COMMITTED' AND ${notArchivedAt('m.payee_book_id', 'm.created_at')}
               AND (coalesce(p.holding, 0) <> m.amount_minor OR coalesce(p.supply, 0) <> -m.amount_minor * ${BETWEEN}
                    OR coalesce(p.backing, 0) <> m.amount_minor * ${BETWEEN}
                    OR coalesce(p.owed, 0) <> -m.amount_minor * ${BETWEEN}))`,
@@ -266,7 +282,7 @@ const CHECKS: readonly Check[] = [
              'holding ' || a.balance_minor || ', entries ' || coalesce(e.amount_minor, 0) AS detail
         FROM digital_accounts d
         JOIN accounts a ON a.institution_id = d.book_id AND a.account_id = d.account_id::text
-        LEFT JOIN (SELECT account_id, sum(amount_minor) AS amount_minor FROM token_entries GROUP BY account_id) e
+        LEFT JOIN (SELECT account_id, sum(amount_minor) AS amount_minor FROM (${STATEMENT_LINES}) AS lines GROUP BY account_id) e
           ON e.account_id = d.account_id
         LEFT JOIN (SELECT account_id FROM (${notEntered()}) AS o GROUP BY account_id) n ON n.account_id = d.account_id
        WHERE d.has_statement AND n.account_id IS NULL AND a.balance_minor <> coalesce(e.amount_minor, 0)`,

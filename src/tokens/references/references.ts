@@ -1,6 +1,7 @@
 // References of requests that make or change resources without moving money: (partner, type, ref) names a request, so that
 // it is done once (storage/once.ts). Deposits, redemptions and transfers keep theirs in their own rows.
 
+import { spentHash } from '../../history/spent-keys.ts'
 import { isoTimestamp } from '../../kernel/clock.ts'
 import type { Problem } from '../../kernel/problem.ts'
 import type { Database, Sql, Statement } from '../../storage/database.ts'
@@ -9,14 +10,18 @@ import { tokenProblem } from '../token-problems.ts'
 import type { Reference } from './reference.ts'
 
 interface ReferenceRow {
-  content: Buffer
+  /** Null once the request is archived. */
+  content: Buffer | null
   resource_id: string
 }
 
 const FIND_REFERENCE: Statement = {
   name: 'find-digital-reference',
   text: `SELECT content, resource_id FROM digital_references
-          WHERE partner_id = $1 AND transaction_type = $2 AND ref = $3`,
+          WHERE partner_id = $1 AND transaction_type = $2 AND ref = $3
+         UNION ALL
+         SELECT NULL, NULL FROM spent_keys
+          WHERE partner_id = $1 AND key_hash = ${spentHash('$2::text', '$3::text')}`,
 }
 
 const INSERT_REFERENCE = `
@@ -33,13 +38,17 @@ export async function findReference(sql: Sql, reference: Reference): Promise<Use
 }
 
 /** Refuses a reference that stands for other content: `reference-reused`. */
-export function checkContent(stored: { readonly content: Buffer }, { content }: Reference): void {
-  if (!content.equals(stored.content)) throw referenceReused()
+export function checkContent(
+  stored: { readonly content: Buffer | null },
+  { content }: Pick<Reference, 'content'>,
+): void {
+  if (stored.content === null) throw referenceReused('was used before; its request is archived')
+  if (!content.equals(stored.content)) throw referenceReused('was used before with other content')
 }
 
-export function referenceReused(): Problem {
-  return tokenProblem('reference-reused', 'transaction.ref was used before with other content', {
-    details: [{ path: 'transaction.ref', message: 'was used before with other content' }],
+function referenceReused(message: string): Problem {
+  return tokenProblem('reference-reused', `transaction.ref ${message}`, {
+    details: [{ path: 'transaction.ref', message }],
   })
 }
 

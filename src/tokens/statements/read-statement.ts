@@ -46,6 +46,8 @@ interface EntryRow {
   /** The holding when the period begins, by the entry before it, and when it ends, by the one after it. */
   readonly opening_minor: bigint
   readonly closing_minor: bigint
+  /** Its first entries are archived: the chain does not begin at zero. */
+  readonly is_archived: boolean
   /** Null when the page has no entries; then the row has the account alone. */
   readonly entry_id: string | null
   readonly at: Date
@@ -98,7 +100,10 @@ async function readPage(database: Database, request: StatementRequest): Promise<
                     WHERE n.account_id = $1::uuid AND n.at >= ${parameters.add(to)}
                     ORDER BY n.at, n.entry_no LIMIT 1), a.balance_minor)`
   const { rows } = await database.query<EntryRow>(
-    `SELECT d.currency, d.has_statement, ${opening} AS opening_minor, ${closing} AS closing_minor, e.entry_id, e.at, e.amount_minor, e.asset_minor, e.movement_id,
+    `SELECT d.currency, d.has_statement, ${opening} AS opening_minor, ${closing} AS closing_minor,
+            EXISTS (SELECT 1 FROM account_month_balances b
+                     WHERE b.institution_id = d.book_id AND b.book = 'C' AND b.account = d.account_id::text) AS is_archived,
+            e.entry_id, e.at, e.amount_minor, e.asset_minor, e.movement_id,
             m.kind, m.ref, m.partner_id AS owner_id, m.account_id AS payer_account_id, m.issuer_id, m.payee_issuer_id,
             m.remittance_info, m.end_to_end_id
        FROM digital_accounts d
@@ -139,8 +144,10 @@ function isIncomplete(rows: readonly EntryRow[], { page, size }: StatementReques
   const entries = rows.filter(isEntry)
   const newest = entries[0]
   const oldest = entries.at(-1)
-  if (page === 1 && (newest?.asset_minor ?? openingMinor) !== closingMinor) return true
-  const isFirstOfPeriod = oldest !== undefined && entries.length <= size
+  const { is_archived: isArchived } = account
+  const newestMinor = newest?.asset_minor ?? (isArchived ? closingMinor : openingMinor)
+  if (page === 1 && newestMinor !== closingMinor) return true
+  const isFirstOfPeriod = oldest !== undefined && entries.length <= size && !isArchived
   if (isFirstOfPeriod && oldest.asset_minor - oldest.amount_minor !== openingMinor) return true
   return entries.some((entry, nth) => {
     const before = entries[nth + 1]

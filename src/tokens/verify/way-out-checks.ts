@@ -1,6 +1,7 @@
 // The rules of unclaimed money and settlements, for `verify`: U is what open exceptions have not paid, X is what was settled outside,
 // and every journal of a payment or settlement belongs to one.
 
+import { notArchivedAt } from '../../ledger/verify/archived.ts'
 import type { Check } from '../../ledger/verify/check.ts'
 import { PAYMENT_JOURNALS } from '../exceptions/payment-records.ts'
 import { SETTLEMENT_JOURNALS } from '../settlements/settlement-records.ts'
@@ -67,7 +68,7 @@ export const WAY_OUT_CHECKS: readonly Check[] = [
                     WHERE n.book = 'G' AND n.account LIKE 'tokens:%:unclaimed'
                     GROUP BY n.institution_id, n.journal_id) p
           ON p.institution_id = e.institution_id AND p.journal_id = e.journal_id
-       WHERE e.kind = 'FUNDS_UNCLAIMED'
+       WHERE e.kind = 'FUNDS_UNCLAIMED' AND ${notArchivedAt('e.institution_id', 'e.ended_at')}
          AND CASE WHEN e.ended_at IS NULL THEN e.journal_id IS NOT NULL
                   ELSE e.payment IS NOT NULL OR p.unclaimed IS DISTINCT FROM -m.amount_minor END`,
   },
@@ -81,7 +82,8 @@ export const WAY_OUT_CHECKS: readonly Check[] = [
                            AND a.account = 'tokens:' || s.payer_institution_id || ':owed'
         LEFT JOIN entries b ON b.institution_id = s.payee_book_id AND b.journal_id = s.payee_journal_id
                            AND b.account = 'tokens:' || s.payee_institution_id || ':owed'
-       WHERE a.amount_minor IS DISTINCT FROM -s.amount_minor OR b.amount_minor IS DISTINCT FROM s.amount_minor`,
+       WHERE (a.amount_minor IS DISTINCT FROM -s.amount_minor OR b.amount_minor IS DISTINCT FROM s.amount_minor)
+         AND ${notArchivedAt('s.payer_book_id', 's.created_at')} AND ${notArchivedAt('s.payee_book_id', 's.created_at')}`,
   },
   {
     name: 'journal of a payment or settlement belongs to one',

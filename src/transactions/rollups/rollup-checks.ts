@@ -20,6 +20,11 @@ import {
 
 const SNAPSHOT = '(SELECT snapshot FROM rollup_state)'
 
+/** Days whose transactions are archived are left out, and with them the sums over all institutions. */
+const IS_STILL_THERE = `
+  kept.business_date > coalesce((SELECT max(cut.through) FROM archive_cuts cut
+                                  WHERE kept.institution_id IN (cut.institution_id, '*')), '')`
+
 export const ROLLUPS_VERIFIED: VerifiedConcept = {
   journalKinds: [],
   checks: [
@@ -59,6 +64,7 @@ function check(name: string, { name: table, key, sums }: RollupTable, rollUp: (f
          AND NOT EXISTS (SELECT FROM rollup_rebuilds q
                           WHERE q.business_date = kept.business_date
                             AND kept.institution_id IN (q.institution_id, '*'))
+         AND ${IS_STILL_THERE}
        GROUP BY ${keys}
       HAVING ${sums.map((sum) => `sum(${sum}) <> 0`).join(' OR ')}`.replaceAll('$1', SNAPSHOT),
   }

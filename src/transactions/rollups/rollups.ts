@@ -206,6 +206,7 @@ async function addSums(sql: Sql, summed: Summed | undefined): Promise<void> {
 
 /** As recount(), on distributed books: what is new is taken with it, in the snapshot that the day is read in. */
 async function recountMarked(sql: Sql, { institutionId, date }: RollupDay): Promise<void> {
+  if (await isArchived(sql, institutionId, date)) return dequeue(sql, institutionId, date)
   const { rows } = await sql.query<Summed>(takeMarked('with a day'), [institutionId, date])
   await deleteDay(sql, { institutionId, date })
   await addSums(sql, rows[0])
@@ -301,6 +302,7 @@ async function countNew(sql: Sql, snapshot: string): Promise<boolean> {
 }
 
 async function recount(sql: Sql, { institutionId, date }: RollupDay): Promise<void> {
+  if (await isArchived(sql, institutionId, date)) return dequeue(sql, institutionId, date)
   await deleteDay(sql, { institutionId, date })
   await sql.query(
     `WITH facts AS MATERIALIZED (${FACTS_OF_DAY}),
@@ -322,6 +324,19 @@ async function deleteDay(sql: Sql, { institutionId, date }: RollupDay): Promise<
 
 async function endRecount(sql: Sql, { institutionId, date }: RollupDay): Promise<void> {
   for (const table of [VOLUMES, LATENCIES]) await sumInstitutions(sql, table, date)
+  await dequeue(sql, institutionId, date)
+}
+
+/** The figures of an archived day stay as they are: its transactions are gone. */
+async function isArchived(sql: Sql, institutionId: string, date: BusinessDate): Promise<boolean> {
+  const { rowCount } = await sql.query('SELECT 1 FROM archive_cuts WHERE institution_id = $1 AND through >= $2', [
+    institutionId,
+    date,
+  ])
+  return rowCount > 0
+}
+
+async function dequeue(sql: Sql, institutionId: string, date: BusinessDate): Promise<void> {
   await sql.query('DELETE FROM rollup_rebuilds WHERE institution_id = $1 AND business_date = $2', [institutionId, date])
 }
 

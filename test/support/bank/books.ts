@@ -107,6 +107,7 @@ export function books(read: Partial<Read> = {}): BankBooks & Records {
     originalByRrn: (partnerId, rrn) => records.originalByRrn(partnerId, rrn),
     recentOriginals: (query) => records.recentOriginals(query),
     hasTombstone: (partnerId, rrn) => records.hasTombstone(partnerId, rrn),
+    isSpent: (partnerId, rrn) => records.isSpent(partnerId, rrn),
   }
 }
 

@@ -77,7 +77,7 @@ export class Lender {
 
 export const APPLICANT = { firstName: 'Ada', lastName: 'Example' }
 
-const NEW_LOAN = {
+export const NEW_LOAN = {
   productCode: 'OPEN',
   principal: 1200,
   interestRate: 12,

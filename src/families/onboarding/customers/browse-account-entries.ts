@@ -48,17 +48,31 @@ export const browseAccountEntries = onboardingOperation({
   summary: 'List the entries of an account',
   description:
     'Newest first, at most five seconds old. After an upgrade from a version without this list, older entries appear step by ' +
-    'step, from the newest to the oldest.',
+    'step, from the newest to the oldest. Entries of archived months are not listed: `archivedThrough` says up to when.',
   query: cursorQuery,
-  reply: cursorReply(entry),
+  reply: cursorReply(entry, {
+    archivedThrough: Type.Optional(
+      chosen(
+        Type.String({
+          description: 'Entries up to this business date are archived; absent when none are',
+          format: 'date',
+        }),
+      ),
+    ),
+  }),
   replyExamples: cursorExamples(ENTRY),
   handle(ask) {
     const { scope } = ask.principal
     const { accountEntries } = ask.services
     const id = idOf(ask)
+    const withArchived = async <Found>(found: Promise<Found>) => {
+      const [list, through] = await Promise.all([found, accountEntries.archivedThrough(scope, id)])
+      return { ...list, more: through === undefined ? {} : { archivedThrough: dashedDate(through) } }
+    }
     const search = {
-      page: (page: { readonly page: number; readonly size: number }) => accountEntries.page(scope, id, page),
-      after: (cursor: string, size: number) => accountEntries.after(scope, id, cursor, size),
+      page: (page: { readonly page: number; readonly size: number }) =>
+        withArchived(accountEntries.page(scope, id, page)),
+      after: (cursor: string, size: number) => withArchived(accountEntries.after(scope, id, cursor, size)),
     }
     return cursorReplyOf(ask, search, entryReply)
   },

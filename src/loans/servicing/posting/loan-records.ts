@@ -4,6 +4,7 @@
 // Loans are locked by key, after the accounts.
 
 import { holdAudit } from '../../../audit/batch-audit.ts'
+import { LENDING_KEY, spentHash } from '../../../history/spent-keys.ts'
 import { isUuid } from '../../../kernel/ids.ts'
 import type { Account } from '../../../ledger/account.ts'
 import type { BatchContext, Join, Owner } from '../../../ledger/posting.ts'
@@ -62,7 +63,12 @@ const READ_KEYS: Statement = {
   name: 'read-lending-keys',
   text: `SELECT k.partner_id, k.key, k.content, k.resource_id
            FROM unnest($1::text[], $2::text[]) AS asked (partner_id, key)
-           JOIN lending_keys k ON k.partner_id = asked.partner_id AND k.key = asked.key`,
+           JOIN lending_keys k ON k.partner_id = asked.partner_id AND k.key = asked.key
+         UNION ALL
+         SELECT asked.partner_id, asked.key, NULL, ''
+           FROM unnest($1::text[], $2::text[]) AS asked (partner_id, key)
+           JOIN spent_keys s
+             ON s.partner_id = asked.partner_id AND s.key_hash = ${spentHash(`'${LENDING_KEY}'`, 'asked.key')}`,
 }
 
 export interface LoanRecordsOptions<A extends Account> {

@@ -1,7 +1,7 @@
 // The movements of a batch: decides what begins and what goes on, in order, and keeps what is to be written.
 
 import { newId } from '../../../kernel/ids.ts'
-import type { Problem } from '../../../kernel/problem.ts'
+import { Problem } from '../../../kernel/problem.ts'
 import type { Account } from '../../../ledger/account.ts'
 import type { Journal } from '../../../ledger/journal.ts'
 import type { BatchOf, Books, OwnedBatch, Settled, Verdict } from '../../../ledger/posting.ts'
@@ -10,7 +10,7 @@ import type { Step } from '../../../storage/database.ts'
 import { tokenExceptionProblem } from '../../exceptions/token-exception-problems.ts'
 import type { LedgerOp } from '../../ledgers/digital-ledger.ts'
 import type { JoinedLedger, OpPart } from '../../ledgers/joined-ledger.ts'
-import { referenceReused } from '../../references/references.ts'
+import { checkContent } from '../../references/references.ts'
 import { tokenProblem } from '../../token-problems.ts'
 import type { LinkedAccountRules } from '../linked-accounts.ts'
 import { isWithinInstitution, type Movement } from '../movement.ts'
@@ -354,8 +354,14 @@ function begin(draft: Movement, around: Surroundings): Change {
   }
 }
 
-function repeatOf({ content: known, movement_id: movementId }: ReferenceRow, content: Buffer): Problem {
-  return known.equals(content) ? new AlreadyRecorded(movementId) : referenceReused()
+function repeatOf(used: ReferenceRow, content: Buffer): Problem {
+  try {
+    checkContent(used, { content })
+    return new AlreadyRecorded(used.movement_id)
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
 }
 
 function add(sums: Map<string, bigint>, key: string, amountMinor: bigint): void {

@@ -1,6 +1,7 @@
 // The statements of movements in a posting batch, for all institutions of the batch at once. Ids of movements and accounts are
 // unique over all books; the book of a row says whose it is.
 
+import { spentHash } from '../../../history/spent-keys.ts'
 import type { Statement } from '../../../storage/database.ts'
 import { MOVEMENT_COLUMNS } from '../movement-codec.ts'
 
@@ -13,12 +14,20 @@ export const LOCK_MOVEMENTS: Statement = {
             FOR NO KEY UPDATE`,
 }
 
+/** References whose requests are archived: used, without content. */
+const UNION_SPENT = `UNION ALL
+         SELECT asked.partner_id, asked.kind, asked.ref, NULL, NULL
+           FROM unnest($1::text[], $2::text[], $3::text[]) AS asked (partner_id, kind, ref)
+           JOIN spent_keys s
+             ON s.partner_id = asked.partner_id AND s.key_hash = ${spentHash('asked.kind', 'asked.ref')}`
+
 /** In every book: a reference belongs to the partner. */
 export const READ_MOVEMENT_REFERENCES: Statement = {
   name: 'read-token-movement-references',
   text: `SELECT m.partner_id, m.kind, m.ref, m.content, m.movement_id
            FROM unnest($1::text[], $2::text[], $3::text[]) AS asked (partner_id, kind, ref)
-           JOIN token_movements m ON m.partner_id = asked.partner_id AND m.kind = asked.kind AND m.ref = asked.ref`,
+           JOIN token_movements m ON m.partner_id = asked.partner_id AND m.kind = asked.kind AND m.ref = asked.ref
+         ${UNION_SPENT}`,
 }
 
 export const READ_REFERENCES: Statement = {
@@ -26,7 +35,8 @@ export const READ_REFERENCES: Statement = {
   text: `SELECT r.partner_id, r.transaction_type AS kind, r.ref, r.content, r.resource_id AS movement_id
            FROM unnest($1::text[], $2::text[], $3::text[]) AS asked (partner_id, type, ref)
            JOIN digital_references r
-             ON r.partner_id = asked.partner_id AND r.transaction_type = asked.type AND r.ref = asked.ref`,
+             ON r.partner_id = asked.partner_id AND r.transaction_type = asked.type AND r.ref = asked.ref
+         ${UNION_SPENT}`,
 }
 
 /** The lock keeps the institution from being offboarded while something begins. */

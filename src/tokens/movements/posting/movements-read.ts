@@ -13,7 +13,8 @@ export interface ReferenceRow {
   /** The kind of a movement, or the type of another request. */
   readonly kind: string
   readonly ref: string
-  readonly content: Buffer
+  /** Null once the request is archived. */
+  readonly content: Buffer | null
   readonly movement_id: string
 }
 

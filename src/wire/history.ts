@@ -1,0 +1,89 @@
+// The groups of tables that leave the database month by month, each put together from what its concepts state.
+
+import { AUDIT_HISTORY } from '../audit/audit-history.ts'
+import {
+  firstMonthOfInquiries,
+  INQUIRIES_HISTORY,
+  referredOriginals,
+  TOMBSTONES_HISTORY,
+  TRANSACTIONS_HISTORY,
+} from '../channel/record/record-history.ts'
+import { unlistedEntries } from '../customers/entries/entry-obstacles.ts'
+import { removeEntries } from '../customers/entries/remove-entries.ts'
+import { ordersOfExceptions, RESOLUTIONS_HISTORY } from '../exceptions/exception-history.ts'
+import type { Cut, HistoryGroup } from '../history/history-group.ts'
+import { monthOf } from '../history/month.ts'
+import { unclosedDays } from '../jobs/closed-days.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { closeMonth, firstMonthOfBooks, HOLDS_HISTORY, journalsHistory } from '../ledger/history/book-history.ts'
+import { LENDING_KEYS_HISTORY } from '../loans/keys/key-history.ts'
+import type { Sql } from '../storage/database.ts'
+import {
+  firstMonthOfTokens,
+  LEDGER_HOLDS_HISTORY,
+  LEDGER_OPERATIONS_HISTORY,
+  MOVEMENTS_HISTORY,
+  removeTokenEntries,
+  TOKEN_EXCEPTIONS_HISTORY,
+  unfilledStatements,
+} from '../tokens/history/token-history.ts'
+import { REFERENCES_HISTORY } from '../tokens/references/reference-history.ts'
+import { uncountedDays } from '../transactions/rollups/rollup-obstacles.ts'
+
+const OBSTACLES_OF_BOOKS = [unclosedDays, uncountedDays, unlistedEntries, unfilledStatements]
+
+/** In the order in which they are archived: movements of tokens leave after their journals. */
+export function historyGroups(clock: Clock): HistoryGroup[] {
+  const books: HistoryGroup = {
+    name: 'books',
+    isOfInstitutions: true,
+    firstMonth: firstMonthOfBooks,
+    obstacles: (sql, cut) => allObstacles(sql, cut),
+    keeps: async (sql, cut) => [
+      ...(await ordersOfExceptions(sql, cut, clock.now())),
+      ...(await referredOriginals(sql, cut)),
+    ],
+    tables: [
+      RESOLUTIONS_HISTORY,
+      TRANSACTIONS_HISTORY,
+      TOMBSTONES_HISTORY,
+      HOLDS_HISTORY,
+      journalsHistory([removeEntries, removeTokenEntries]),
+    ],
+    onCut: closeMonth,
+  }
+  const inquiries: HistoryGroup = {
+    name: 'inquiries',
+    isOfInstitutions: true,
+    firstMonth: firstMonthOfInquiries,
+    obstacles: unclosedDays,
+    tables: [INQUIRIES_HISTORY],
+  }
+  const tokens: HistoryGroup = {
+    name: 'tokens',
+    isOfInstitutions: true,
+    firstMonth: firstMonthOfTokens,
+    tables: [TOKEN_EXCEPTIONS_HISTORY, MOVEMENTS_HISTORY, LEDGER_HOLDS_HISTORY, LEDGER_OPERATIONS_HISTORY],
+  }
+  const keys: HistoryGroup = {
+    name: 'keys',
+    isOfInstitutions: false,
+    firstMonth: firstMonthOfKeys,
+    tables: [LENDING_KEYS_HISTORY, REFERENCES_HISTORY],
+  }
+  return [books, inquiries, tokens, keys, AUDIT_HISTORY]
+}
+
+async function allObstacles(sql: Sql, cut: Cut): Promise<string[]> {
+  const found: string[] = []
+  for (const obstacles of OBSTACLES_OF_BOOKS) found.push(...(await obstacles(sql, cut)))
+  return found
+}
+
+async function firstMonthOfKeys(sql: Sql): Promise<string | undefined> {
+  const { rows } = await sql.query<{ at: Date | null }>(
+    'SELECT least((SELECT min(created_at) FROM lending_keys), (SELECT min(created_at) FROM digital_references)) AS at',
+  )
+  const at = rows[0]?.at
+  return at === null || at === undefined ? undefined : monthOf(at.getTime())
+}

@@ -1,0 +1,137 @@
+// How long every table keeps its rows. A table that is not listed fails a test, so that none grows unnoticed.
+
+import type { GroupName } from '../history/history-group.ts'
+
+export type Retention =
+  /** Archived month by month, after the months that RETENTION_MONTHS says for its group. */
+  | { readonly archivedWith: GroupName; readonly remains: string }
+  /** Removed with the rows of another table, which it is made from. */
+  | { readonly removedWith: string }
+  /** Removed by the gateway itself, when that is over. */
+  | { readonly until: string }
+  /** Never removed. */
+  | { readonly forEver: string }
+
+const RECORD = { forEver: 'a record that people or partners keep; grows with them, not with traffic' } as const
+const SANDBOX = { until: 'the sandbox is reset; empty elsewhere' } as const
+const STATE = { forEver: 'one row, or one per institution or account; replaced, not added to' } as const
+const FIGURES = {
+  forEver: 'sums per day; hours and codes bound them, a few hundred rows per institution and day',
+} as const
+const LOAN = { forEver: 'the loan is computed from it; grows with loans and their instalments' } as const
+
+export const RETENTION: Readonly<Record<string, Retention>> = {
+  // Orders and books.
+  transactions: { archivedWith: 'books', remains: 'the RRN, in spent_rrns' },
+  reversal_tombstones: { archivedWith: 'books', remains: 'the RRN, in spent_rrns' },
+  exception_resolutions: { archivedWith: 'books', remains: 'nothing' },
+  journals: { archivedWith: 'books', remains: 'the balance of each account at the end of the month' },
+  holds: { archivedWith: 'books', remains: 'nothing, once released' },
+  account_entries: { removedWith: 'journals' },
+  inquiries: { archivedWith: 'inquiries', remains: 'nothing' },
+  general_ledger_deltas: { until: 'they are folded into totals, within seconds' },
+  general_ledger_totals: STATE,
+  account_month_balances: { forEver: 'balances rest on it; a row per account and month in which it moved' },
+  spent_rrns: { forEver: 'an RRN is used for good; about 80 bytes each' },
+  accounts: RECORD,
+  account_records: RECORD,
+  cards: RECORD,
+  card_records: RECORD,
+  preference_profiles: RECORD,
+  terminal_usage: STATE,
+  entry_state: STATE,
+  entry_history: { until: 'the history of an institution is listed' },
+
+  // Figures.
+  transaction_changes: { until: 'they are counted, within seconds' },
+  transaction_rollups: FIGURES,
+  latency_rollups: FIGURES,
+  terminal_totals: FIGURES,
+  rollup_state: STATE,
+  rollup_rebuilds: { until: 'the day is counted' },
+
+  // Lending.
+  lending_keys: { archivedWith: 'keys', remains: 'a hash, in spent_keys' },
+  loans: LOAN,
+  loan_events: LOAN,
+  loan_closings: LOAN,
+  loan_replays: LOAN,
+  loan_schedules: LOAN,
+  loan_snapshots: LOAN,
+  loan_states: LOAN,
+  loan_applications: RECORD,
+  loan_application_history: RECORD,
+  loan_risk_signals: RECORD,
+  loan_decisions: RECORD,
+  loan_offers: RECORD,
+  loan_products: RECORD,
+  loan_rates: RECORD,
+
+  // Digital banking.
+  token_movements: { archivedWith: 'tokens', remains: 'a hash of the reference, in spent_keys' },
+  token_exceptions: { archivedWith: 'tokens', remains: 'nothing; unclaimed money stays, with its movement' },
+  token_entries: { removedWith: 'journals' },
+  digital_words: { removedWith: 'token_movements' },
+  digital_references: { archivedWith: 'keys', remains: 'a hash, in spent_keys' },
+  spent_keys: { forEver: 'a key is used for good; about 80 bytes each' },
+  builtin_ledger_operations: { archivedWith: 'tokens', remains: 'nothing' },
+  builtin_ledger_holds: { archivedWith: 'tokens', remains: 'nothing, once ended' },
+  builtin_ledger_accounts: STATE,
+  builtin_ledger_assets: STATE,
+  digital_institutions: RECORD,
+  digital_users: RECORD,
+  digital_accounts: RECORD,
+  digital_settlements: { forEver: 'settlement cash rests on it; made by people, a few a day' },
+
+  // Administration.
+  audit_log: { archivedWith: 'audit', remains: 'a signed anchor, in audit_anchors' },
+  audit_anchors: { forEver: 'the audit log goes on from it; a row per month' },
+  audit_head: STATE,
+  archive_cuts: STATE,
+  archive_parts: { forEver: 'what is archived; a row per group, institution and month' },
+  change_requests: RECORD,
+  institutions: RECORD,
+  core_connectivity: RECORD,
+  core_connections: RECORD,
+  account_types: RECORD,
+  transaction_capabilities: RECORD,
+  billers: RECORD,
+  terminals: RECORD,
+  terminal_keys: RECORD,
+  sub_tenants: RECORD,
+  partners: RECORD,
+  clients: RECORD,
+  client_usage: STATE,
+  business_calendars: STATE,
+  application_properties: RECORD,
+  application_property_versions: RECORD,
+  users: RECORD,
+  roles: RECORD,
+  role_grants: RECORD,
+  access_keys: { until: 'they are replaced and no token needs them' },
+  password_history: { until: 'a newer password takes the place of the oldest' },
+  recovery_codes: { until: 'they are used or replaced' },
+  sessions: { until: 'they end' },
+  sign_in_failures: { until: 'they no longer count' },
+  password_links: { until: 'they expire' },
+  mail_otps: { until: 'they expire' },
+  totp_offers: { until: 'they expire' },
+  sso_logins: { until: 'they expire' },
+  used_ids: { until: 'what they guard has expired' },
+  mail_outbox: { until: 'the mail is sent or expires' },
+  transaction_exports: { until: 'a week is over' },
+  transaction_export_chunks: { removedWith: 'transaction_exports' },
+  settings: STATE,
+  directory_epoch: STATE,
+  schema_migrations: { forEver: 'a row per version of the schema' },
+
+  // The sandbox.
+  sandbox_lost_orders: SANDBOX,
+  sandbox_mails: SANDBOX,
+  simulated_chain: SANDBOX,
+  simulated_chain_accounts: SANDBOX,
+  simulated_chain_assets: SANDBOX,
+  simulated_chain_events: SANDBOX,
+  simulated_chain_holds: SANDBOX,
+  simulated_chain_ops: SANDBOX,
+}
