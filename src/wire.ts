@@ -124,7 +124,7 @@ async function startOn(
   wiring.given('systemClock', systemClock)
   await migrateLogged(database, logger)
   if (database.isHalfDistributed)
-    throw new Error('the distribution of the database has not been completed: run `tillgate distribute` again')
+    throw new Error('DATABASE_URL: its distribution has not been completed; run `tillgate distribute` again')
   const secretBox = wiring.make(SecretBox, loadMasterKeys(config))
   await checkOwnership(database, secretBox, config)
   await database.transaction((sql) => ensureSystemRoles(sql))

@@ -34,7 +34,7 @@ export async function distribute(database: Database, options: DistributeOptions)
   const session = await database.connect({ takesLong: true })
   try {
     await session.query(`SET statement_timeout = 0; SET client_min_messages = 'warning'`)
-    await assertReady(session)
+    const gateways = await assertReady(session)
     const isFirst = (await distributed(session)).size === 0
     if (isFirst && options.dryRun !== true) {
       options.say('counting what was posted so far')
@@ -47,7 +47,7 @@ export async function distribute(database: Database, options: DistributeOptions)
     }
     if (toDo.length === 0) options.say('the books are distributed')
     if (options.dryRun === true && toDo.length > 0) options.say('would then place institutions on workers')
-    else await placeInstitutions(session, options)
+    else await placeInstitutions(session, { ...options, isOnline: gateways > 0 })
   } finally {
     await session.query('RESET statement_timeout; RESET client_min_messages').catch(() => {})
     session.release()
@@ -55,22 +55,22 @@ export async function distribute(database: Database, options: DistributeOptions)
   await database.learnLayout()
 }
 
-async function assertReady(sql: Sql): Promise<void> {
+/** Returns how many connections gateways have. */
+async function assertReady(sql: Sql): Promise<number> {
   const citus = await sql.query("SELECT extversion FROM pg_extension WHERE extname = 'citus'")
   if (citus.rows.length === 0)
-    throw new NotDistributable(
-      'DATABASE_URL names a PostgreSQL without the extension citus: docs/operations/scaling.md',
-    )
+    throw new NotDistributable('DATABASE_URL: a PostgreSQL without the extension citus (docs/operations/scaling.md)')
   const workers = await sql.query('SELECT nodeid FROM pg_dist_node WHERE isactive AND shouldhaveshards')
   if (workers.rows.length === 0)
-    throw new NotDistributable('no worker is registered with the coordinator: SELECT citus_add_node(…)')
+    throw new NotDistributable('DATABASE_URL: a coordinator that knows no worker (docs/operations/scaling.md)')
   const others = await sql.query<{ count: bigint }>(
     `SELECT count(*) AS count FROM pg_stat_activity
       WHERE datname = current_database() AND application_name LIKE 'tillgate%' AND pid <> pg_backend_pid()`,
   )
-  const isFirst = (await distributed(sql)).size < BY_INSTITUTION.length
-  if (isFirst && Number(others.rows[0]?.count ?? 0) > 0)
-    throw new NotDistributable('a gateway is connected to the database: stop all of them first')
+  const gateways = Number(others.rows[0]?.count ?? 0)
+  if (gateways > 0 && (await distributed(sql)).size < BY_INSTITUTION.length)
+    throw new NotDistributable('DATABASE_URL: a gateway is connected to the database; stop all of them first')
+  return gateways
 }
 
 async function distributed(sql: Sql): Promise<ReadonlySet<string>> {

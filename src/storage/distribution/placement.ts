@@ -8,6 +8,8 @@ const EMPTY_BYTES = 1_000_000n
 
 export interface PlacementOptions {
   readonly dryRun?: boolean
+  /** Gateways are posting: rows are moved by logical replication, which needs more of the servers' settings than a plain copy. */
+  readonly isOnline: boolean
   say(line: string): void
 }
 
@@ -28,7 +30,7 @@ export async function placeInstitutions(sql: Sql, options: PlacementOptions): Pr
   await level(sql, options)
 }
 
-async function separate(sql: Sql, { dryRun = false, say }: PlacementOptions): Promise<void> {
+async function separate(sql: Sql, { dryRun = false, isOnline, say }: PlacementOptions): Promise<void> {
   const { rows } = await sql.query<{ institution_id: string; shard_id: bigint }>(
     `SELECT institution_id, get_shard_id_for_distribution_column('accounts', institution_id) AS shard_id
        FROM institutions ORDER BY created_at, institution_id`,
@@ -47,8 +49,8 @@ async function separate(sql: Sql, { dryRun = false, say }: PlacementOptions): Pr
     say(`giving ${institutionId} a shard of its own`)
     if (dryRun) continue
     await sql.query(
-      `SELECT isolate_tenant_to_new_shard('accounts', $1::text, 'CASCADE', shard_transfer_mode => 'auto')`,
-      [institutionId],
+      `SELECT isolate_tenant_to_new_shard('accounts', $1::text, 'CASCADE', shard_transfer_mode => $2::citus.shard_transfer_mode)`,
+      [institutionId, transferMode(isOnline)],
     )
   }
 }
@@ -71,7 +73,7 @@ async function readShards(sql: Sql): Promise<Shard[]> {
 }
 
 /** Moves shards from the fullest worker to the emptiest, as long as that brings the two closer. */
-async function level(sql: Sql, { dryRun = false, say }: PlacementOptions): Promise<void> {
+async function level(sql: Sql, { dryRun = false, isOnline, say }: PlacementOptions): Promise<void> {
   const { rows: nodes } = await sql.query<{ node: string }>(
     `SELECT nodename || ':' || nodeport AS node FROM pg_dist_node
       WHERE noderole = 'primary' AND isactive AND shouldhaveshards ORDER BY nodename, nodeport`,
@@ -96,8 +98,8 @@ async function level(sql: Sql, { dryRun = false, say }: PlacementOptions): Promi
     if (!dryRun) {
       const [from, target] = [shard.node, to].map(addressOf)
       await sql.query(
-        `SELECT citus_move_shard_placement($1::bigint, $2::text, $3::integer, $4::text, $5::integer, shard_transfer_mode => 'auto')`,
-        [shard.shardId, from?.host, from?.port, target?.host, target?.port],
+        `SELECT citus_move_shard_placement($1::bigint, $2::text, $3::integer, $4::text, $5::integer, shard_transfer_mode => $6::citus.shard_transfer_mode)`,
+        [shard.shardId, from?.host, from?.port, target?.host, target?.port, transferMode(isOnline)],
       )
     }
     shard.node = to
@@ -124,6 +126,10 @@ export function nextMove<S extends { readonly node: string }>(
     .sort((a, b) => (weight(a) < weight(b) ? 1 : weight(a) > weight(b) ? -1 : 0))
   const [shard] = movable
   return shard && { shard, to: emptiest.node }
+}
+
+function transferMode(isOnline: boolean): string {
+  return isOnline ? 'force_logical' : 'block_writes'
 }
 
 function addressOf(node: string): { host: string; port: number } {
