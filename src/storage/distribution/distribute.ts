@@ -16,7 +16,7 @@ export interface DistributeOptions {
   settle(): Promise<void>
 }
 
-export class NotDistributable extends Error {
+class NotDistributable extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'NotDistributable'
@@ -59,9 +59,7 @@ export async function distribute(database: Database, options: DistributeOptions)
 async function assertReady(sql: Sql): Promise<number> {
   const citus = await sql.query("SELECT extversion FROM pg_extension WHERE extname = 'citus'")
   if (citus.rows.length === 0)
-    throw new NotDistributable(
-      'DATABASE_URL: a PostgreSQL without the extension citus (docs/operations/scaling.md)',
-    )
+    throw new NotDistributable('DATABASE_URL: a PostgreSQL without the extension citus (docs/operations/scaling.md)')
   const workers = await sql.query('SELECT nodeid FROM pg_dist_node WHERE isactive AND shouldhaveshards')
   if (workers.rows.length === 0)
     throw new NotDistributable('DATABASE_URL: a coordinator that knows no worker (docs/operations/scaling.md)')
