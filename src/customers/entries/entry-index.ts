@@ -9,6 +9,7 @@
 import { monotonicMs } from '../../kernel/clock.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import type { Database, Sql } from '../../storage/database.ts'
+import { DROP_MARKS } from '../../transactions/rollups/rollup-sql.ts'
 import { LOCK_MARKS } from '../../transactions/rollups/rollups.ts'
 import { ADD_HISTORY, ADD_MARKED, ADD_NEW } from './entry-sql.ts'
 
@@ -171,6 +172,7 @@ async function addMarked(sql: Sql, institutionId: string): Promise<boolean> {
   const { rows: states } = await sql.query<{ newest: bigint }>('SELECT newest FROM entry_state FOR UPDATE')
   const newest = states[0]?.newest ?? 0n
   const { rows } = await sql.query<{ places: bigint }>(ADD_MARKED, [institutionId, newest])
+  await sql.query(DROP_MARKS, [institutionId])
   await sql.query('UPDATE entry_state SET newest = $1', [newest + (rows[0]?.places ?? 0n)])
   return true
 }

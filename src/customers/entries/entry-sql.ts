@@ -47,13 +47,11 @@ export const ADD_NEW = `
  * one server: the balances in its snapshot are those after the journals that it lists.
  */
 export const ADD_MARKED = `
-  WITH gone AS MATERIALIZED (
-         DELETE FROM posting_marks WHERE institution_id = $1 AND counted AND NOT listed RETURNING mark),
-       kept AS MATERIALIZED (
-         UPDATE posting_marks SET listed = true WHERE institution_id = $1 AND NOT counted AND NOT listed RETURNING mark),
+  WITH marked AS MATERIALIZED (
+         UPDATE posting_marks SET listed = true WHERE institution_id = $1 AND NOT listed RETURNING mark),
        chunk AS MATERIALIZED (
          SELECT ${JOURNAL} FROM journals
-          WHERE institution_id = $1 AND insert_xid IN (SELECT mark FROM gone UNION ALL SELECT mark FROM kept)),
+          WHERE institution_id = $1 AND insert_xid IN (SELECT mark FROM marked)),
        lines AS MATERIALIZED (
          SELECT *, row_number() OVER (ORDER BY recorded_at, journal_id, line) AS place FROM (${linesOf('chunk')}) AS l),
        added AS (

@@ -12,7 +12,7 @@ ALTER TABLE transaction_changes ADD PRIMARY KEY (institution_id, change_key);
 CREATE TABLE posting_marks (
   institution_id text COLLATE "C" NOT NULL,
   mark           bigint NOT NULL,
-  -- Whether the rollups have counted its transactions, and whether its journals are listed by account: the second deletes the row.
+  -- Whether the rollups have counted its transactions, and whether its journals are listed by account. With both the row is deleted.
   counted        boolean NOT NULL DEFAULT false,
   listed         boolean NOT NULL DEFAULT false,
   PRIMARY KEY (institution_id, mark)

@@ -15,6 +15,7 @@ import {
   addSummed,
   addTo,
   changedFacts,
+  DROP_MARKS,
   FACTS_OF_DAY,
   groupsOf,
   LATENCIES,
@@ -197,6 +198,7 @@ interface Summed {
 
 async function countMarked(sql: Sql, institutionId: string): Promise<void> {
   const { rows } = await sql.query<Summed>(takeMarked('no day'), [institutionId])
+  await sql.query(DROP_MARKS, [institutionId])
   await addSums(sql, rows[0])
 }
 
