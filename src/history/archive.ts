@@ -95,9 +95,9 @@ export class Archive {
   /** Archives every month that is due, up to `until`. Throws when another run is under way. */
   async run(until?: Month): Promise<ArchiveReport> {
     return this.#alone(async () => {
-      await this.#leaveOldNodesBehind()
       const archived: ArchivedPart[] = []
       const waiting = await this.#eachDue(until, async (group, cut) => {
+        if (archived.length === 0) await this.#leaveOldNodesBehind()
         archived.push(await this.#archive(group, cut))
       })
       return { archived, waiting }
