@@ -61,7 +61,7 @@ export function linesOf(figures: Figures): Line[] {
     target('PGlite against PostgreSQL', over(rate('pglite'), withdrawals), '×', 'higher', 0.3, 0.6),
     target('Two gateways against one', over(rate('two-gateways'), withdrawals), '×', 'higher', 1 - NOISE),
     target('Two workers against one', over(rate('workers'), withdrawals), '×', 'higher', 1 - NOISE),
-    target('With long history against without', over(rate('history'), withdrawals), '×', 'higher', 0.9),
+    target('With long history against without', over(rate('history'), withdrawals), '×', 'higher', 0.95),
     target('Repayments of loans against withdrawals', over(rate('repayments'), withdrawals), '×', 'higher', 0.25, 0.4),
     target('p99 beside a lending client against quiet', over(p99('beside lending'), p99('quiet')), '×', 'lower', 2),
     ...digitalLines((name, phases = 1) => over(rate(name), (rate('transfers') ?? Number.NaN) * phases)),

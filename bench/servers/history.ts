@@ -42,7 +42,12 @@ const JOURNALS = `
          ARRAY['USD', 'USD'], ARRAY[direction * ${AMOUNT_MINOR}, -direction * ${AMOUNT_MINOR}]
     FROM (${NUMBERED}) AS past`
 
-/** Writes `count` past transactions (an even number), then updates the planner's statistics. */
+// As many RRNs of archived orders: shorter, so that none is one of the above, and older too.
+const SPENT_RRNS = `
+  INSERT INTO spent_rrns (institution_id, partner_id, rrn, month)
+  SELECT 'FI001', 'PARTNER01', lpad(n::text, 11, '0'), '202001' FROM (${NUMBERED}) AS past`
+
+/** Writes `count` past transactions (an even number) and as many spent RRNs, then updates the planner's statistics. */
 export async function writeHistory(
   store: Store,
   { count, accounts, onProgress }: { count: number; accounts: number; onProgress(written: number): void },
@@ -59,7 +64,7 @@ export async function writeHistory(
       for (let first = 2; first < even + 2; first += CHUNK) {
         const last = Math.min(first + CHUNK, even + 2) - 1
         const values = [first, last, FIRST_ACCOUNT, accounts, start]
-        for (const statement of [TRANSACTIONS, JOURNALS]) await session.query(statement, values)
+        for (const statement of [TRANSACTIONS, JOURNALS, SPENT_RRNS]) await session.query(statement, values)
         onProgress(last - 1)
       }
       await session.query('VACUUM ANALYZE')

@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/audit-log.ts'
 import { ArchivedChain } from '../audit/check-archived.ts'
 import { readConfig } from '../config.ts'
 import { Archive, type ArchiveReport } from '../history/archive.ts'
+import { folderOf, readManifestText } from '../history/archive-files.ts'
 import type { GroupName } from '../history/history-group.ts'
 import { dashedMonth, type Month, readMonth } from '../history/month.ts'
 import { checkParts, listParts, readRows, type WantedRows } from '../history/read-archive.ts'
@@ -87,10 +88,28 @@ export async function checkArchive(shell: Shell): Promise<void> {
   const { folder, secretBox } = openArchive(shell)
   const chain = new ArchivedChain()
   const wrong = await checkParts(folder, secretBox, { audit_log: (_manifest, lines) => chain.check(lines) })
-  if (wrong.length === 0) wrong.push(...(await withStore(({ database }) => checkAnchor(database, chain), shell.env)))
+  const inDatabase = await withStore(
+    async ({ database }) => [...(await missingParts(database, folder)), ...(await checkAnchor(database, chain))],
+    shell.env,
+  )
+  wrong.push(...inDatabase)
   for (const line of wrong) shell.print(line)
   if (wrong.length > 0) throw new Error(`${wrong.length} findings in ${folder}`)
   shell.print(`${folder} is as it was written`)
+}
+
+/** Everything that the database says is archived is there, as it was signed. */
+async function missingParts(database: Database, folder: string): Promise<string[]> {
+  const { rows } = await database.query<{ institution_id: string; group_name: string; month: Month; manifest: string }>(
+    `SELECT institution_id, group_name, month, manifest FROM archive_parts
+      WHERE manifest IS NOT NULL ORDER BY month, institution_id, group_name`,
+  )
+  const missing: string[] = []
+  for (const row of rows) {
+    const path = folderOf({ institutionId: row.institution_id, month: row.month }, row.group_name)
+    if ((await readManifestText(folder, path)) !== row.manifest) missing.push(`${path}: is missing, or another part`)
+  }
+  return missing
 }
 
 /** The chain in the database goes on from the last archived record. */

@@ -186,10 +186,10 @@ export async function readManifestText(archive: string, part: string): Promise<s
   }
 }
 
-/** The folders of all parts, by month. */
+/** The folders of all parts, by month; none when there is no archive yet. */
 export async function partsIn(archive: string): Promise<string[]> {
   const found = await readdir(archive, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new Error(`there is no folder ${archive}`)
+    if (error.code === 'ENOENT') return []
     throw error
   })
   return found

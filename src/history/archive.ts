@@ -98,9 +98,9 @@ export class Archive {
       throw new Error('books on several servers are not archived: docs/operations/scaling.md')
     }
     return this.#alone(async () => {
-      await this.#leaveOldNodesBehind()
       const archived: ArchivedPart[] = []
       const waiting = await this.#eachDue(until, async (group, cut) => {
+        if (archived.length === 0) await this.#leaveOldNodesBehind()
         archived.push(await this.#archive(group, cut))
       })
       return { archived, waiting }

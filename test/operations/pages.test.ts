@@ -161,6 +161,11 @@ describe('the pages for operators', options, () => {
       assert.match(output, /cards of FI001: [1-9]\d* added/)
     })
 
+    test('history.md: of a new bank nothing is due, and the archive is empty', async () => {
+      assert.match(await run('history.md', 'archive run'), /nothing is due[^]*^the books are right/m)
+      assert.match(await run('history.md', 'archive check'), /is as it was written/)
+    })
+
     test('backup.md: a base backup is taken, and the books are proved', async () => {
       await run('backup.md', 'pg_basebackup')
       assert.match(await run('backup.md', 'tillgate verify'), /^the books are right/m)

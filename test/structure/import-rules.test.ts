@@ -16,6 +16,7 @@ const BREACHES: [rule: string, from: string, to: string][] = [
   ['http-imports', 'src/http/authentication.ts', 'src/access/partner.ts'],
   ['storage-imports', 'src/storage/database.ts', 'src/http/problem.ts'],
   ['institutions-imports', 'src/institutions/institution.ts', 'src/ledger/post.ts'],
+  ['history-imports', 'src/history/archive.ts', 'src/audit/trail.ts'],
   ['audit-imports', 'src/audit/trail.ts', 'src/access/partner.ts'],
   ['mail-imports', 'src/mail/outbox.ts', 'src/audit/trail.ts'],
   ['cards-imports', 'src/cards/preferences.ts', 'src/institutions/institution.ts'],
