@@ -212,7 +212,7 @@ contract TillgateLedger is AccessControl, Pausable {
     function _issue(Action calldata action) private {
         uint80 amount = _amountOf(action);
         Asset storage asset = _assetOf(action);
-        Account memory account = _creditable(action.account, action.asset);
+        Account storage account = _creditable(action.account, action.asset);
         uint256 supply = uint256(asset.supply) + amount;
         if (supply > asset.ceiling) revert Refused(Reason.CEILING);
         // Only compared for equality, so it does not matter that it starts again in 2149.
@@ -224,16 +224,15 @@ contract TillgateLedger is AccessControl, Pausable {
         asset.issuedToday = uint80(issuedToday);
         asset.today = today;
         account.balance += amount;
-        _accounts[action.account] = account;
         asset.token.emitTransfer(address(0), action.account, amount);
     }
 
     function _burn(Action calldata action) private {
         uint80 amount = _amountOf(action);
         Asset storage asset = _assetOf(action);
-        Account memory account = _accountOf(action.account, action.asset);
-        _debit(account, amount);
-        _accounts[action.account] = account;
+        Account storage account = _accountOf(action.account, action.asset);
+        if (_freeOf(account) < amount) revert Refused(Reason.INSUFFICIENT_BALANCE);
+        account.balance -= amount;
         asset.supply -= amount;
         asset.token.emitTransfer(action.account, address(0), amount);
     }
@@ -248,75 +247,66 @@ contract TillgateLedger is AccessControl, Pausable {
     function _hold(bytes32 id, Action calldata action) private returns (uint80 amount) {
         amount = _amountOf(action);
         Asset storage asset = _assetOf(action);
-        Account memory account = _accountOf(action.account, action.asset);
-        if (account.balance - account.held < amount) revert Refused(Reason.INSUFFICIENT_BALANCE);
+        Account storage account = _accountOf(action.account, action.asset);
+        if (_freeOf(account) < amount) revert Refused(Reason.INSUFFICIENT_BALANCE);
         account.held += amount;
-        _accounts[action.account] = account;
         asset.onHold += amount;
         asset.token.emitHoldCreated(id, action.account, amount);
     }
 
     function _capture(Action calldata action) private {
-        bytes32 holdId = bytes32(action.value);
-        Result memory hold = _endHold(holdId, Outcome.CAPTURED);
-        Account memory account = _accounts[hold.account];
+        (address holder, uint80 amount) = _endHold(action, Outcome.CAPTURED);
+        Account storage account = _accounts[holder];
         Asset storage asset = _assets[account.asset];
-        account.balance -= hold.amount;
-        account.held -= hold.amount;
-        _accounts[hold.account] = account;
-        asset.onHold -= hold.amount;
+        account.balance -= amount;
+        account.held -= amount;
+        asset.onHold -= amount;
         if (action.to == address(0)) {
-            asset.supply -= hold.amount;
+            asset.supply -= amount;
         } else {
-            Account memory to = _creditable(action.to, account.asset);
-            to.balance += hold.amount;
-            _accounts[action.to] = to;
+            _creditable(action.to, account.asset).balance += amount;
         }
-        asset.token.emitHoldExecuted(holdId, hold.account, action.to, hold.amount);
+        asset.token.emitHoldExecuted(bytes32(action.value), holder, action.to, amount);
     }
 
     function _release(Action calldata action) private {
-        bytes32 holdId = bytes32(action.value);
-        Result memory hold = _endHold(holdId, Outcome.RELEASED);
-        Account memory account = _accounts[hold.account];
+        (address holder, uint80 amount) = _endHold(action, Outcome.RELEASED);
+        Account storage account = _accounts[holder];
         Asset storage asset = _assets[account.asset];
-        account.held -= hold.amount;
-        _accounts[hold.account] = account;
-        asset.onHold -= hold.amount;
-        asset.token.emitHoldReleased(holdId, hold.account, hold.amount);
+        account.held -= amount;
+        asset.onHold -= amount;
+        asset.token.emitHoldReleased(bytes32(action.value), holder, amount);
     }
 
-    function _endHold(bytes32 holdId, Outcome outcome) private returns (Result memory hold) {
-        hold = _results[holdId];
-        if (hold.outcome == Outcome.CAPTURED || hold.outcome == Outcome.RELEASED) revert Refused(Reason.HOLD_ENDED);
-        if (hold.outcome != Outcome.HELD) revert Refused(Reason.UNKNOWN_HOLD);
+    function _endHold(Action calldata action, Outcome outcome) private returns (address holder, uint80 amount) {
+        Result storage hold = _results[bytes32(action.value)];
+        Outcome before = hold.outcome;
+        if (before == Outcome.CAPTURED || before == Outcome.RELEASED) revert Refused(Reason.HOLD_ENDED);
+        if (before != Outcome.HELD) revert Refused(Reason.UNKNOWN_HOLD);
         hold.outcome = outcome;
-        _results[holdId] = hold;
+        return (hold.account, hold.amount);
     }
 
     function _restrict(Action calldata action) private {
         if (action.value > RESTRICTIONS) revert Refused(Reason.MALFORMED);
         uint8 restrictions = uint8(action.value);
-        Account memory account = _accounts[action.account];
+        Account storage account = _accounts[action.account];
         if (account.flags & KNOWN == 0) revert Refused(Reason.UNKNOWN_ACCOUNT);
         account.flags = (account.flags & ~RESTRICTIONS) | restrictions;
-        _accounts[action.account] = account;
         emit AccountRestricted(action.account, restrictions);
     }
 
-    /// @dev The first account is stored before the second is read: they may be the same.
-    function _move(address fromAddress, address toAddress, uint64 asset, uint80 amount) private {
-        Account memory from = _accountOf(fromAddress, asset);
-        if (_creditable(toAddress, asset).flags & NO_CREDIT != 0) revert Refused(Reason.RESTRICTED);
-        if (from.flags & NO_DEBIT != 0) revert Refused(Reason.RESTRICTED);
-        _debit(from, amount);
-        _accounts[fromAddress] = from;
-        _accounts[toAddress].balance += amount;
+    function _move(address from, address to, uint64 asset, uint80 amount) private {
+        Account storage payer = _accountOf(from, asset);
+        Account storage payee = _creditable(to, asset);
+        if (payer.flags & NO_DEBIT != 0 || payee.flags & NO_CREDIT != 0) revert Refused(Reason.RESTRICTED);
+        if (_freeOf(payer) < amount) revert Refused(Reason.INSUFFICIENT_BALANCE);
+        payer.balance -= amount;
+        payee.balance += amount;
     }
 
-    function _debit(Account memory account, uint80 amount) private pure {
-        if (account.balance - account.held < amount) revert Refused(Reason.INSUFFICIENT_BALANCE);
-        account.balance -= amount;
+    function _freeOf(Account storage account) private view returns (uint80) {
+        return account.balance - account.held;
     }
 
     function _amountOf(Action calldata action) private pure returns (uint80) {
@@ -329,13 +319,13 @@ contract TillgateLedger is AccessControl, Pausable {
         if (address(asset.token) == address(0)) revert Refused(Reason.UNKNOWN_ASSET);
     }
 
-    function _accountOf(address account, uint64 asset) private view returns (Account memory found) {
+    function _accountOf(address account, uint64 asset) private view returns (Account storage found) {
         found = _accounts[account];
         if (found.flags & KNOWN == 0 || found.asset != asset) revert Refused(Reason.UNKNOWN_ACCOUNT);
     }
 
     /// @dev An address that was taken off the list receives nothing; what it has can still be moved or burned.
-    function _creditable(address account, uint64 asset) private view returns (Account memory found) {
+    function _creditable(address account, uint64 asset) private view returns (Account storage found) {
         found = _accountOf(account, asset);
         if (found.flags & (FOREIGN | LISTED) == FOREIGN) revert Refused(Reason.UNLISTED);
     }
@@ -410,20 +400,19 @@ contract TillgateLedger is AccessControl, Pausable {
     /// cannot be listed.
     function listAddress(address account, uint64 asset) external onlyRole(DEFAULT_ADMIN_ROLE) {
         if (address(_assets[asset].token) == address(0)) revert NotAnAsset(asset);
-        Account memory listed = _accounts[account];
         if (account == address(0)) revert NotListable(account);
-        if (listed.flags & KNOWN != 0 && (listed.flags & FOREIGN == 0 || listed.asset != asset)) revert NotListable(account);
+        Account storage listed = _accounts[account];
+        uint8 flags = listed.flags;
+        if (flags & KNOWN != 0 && (flags & FOREIGN == 0 || listed.asset != asset)) revert NotListable(account);
         listed.asset = asset;
-        listed.flags |= KNOWN | FOREIGN | LISTED;
-        _accounts[account] = listed;
+        listed.flags = flags | KNOWN | FOREIGN | LISTED;
         emit AddressListed(account, asset);
     }
 
     function delistAddress(address account) external onlyRole(DEFAULT_ADMIN_ROLE) {
-        Account memory listed = _accounts[account];
+        Account storage listed = _accounts[account];
         if (listed.flags & LISTED == 0) revert NotListable(account);
         listed.flags &= ~LISTED;
-        _accounts[account] = listed;
         emit AddressDelisted(account);
     }
 
@@ -451,9 +440,10 @@ contract TillgateLedger is AccessControl, Pausable {
     /// @notice A transfer that the owner of a listed address makes with the token; both sides must be listed. Customers'
     /// accounts take no part: their balances are those of the platform's book.
     function transferListed(address from, address to, uint256 value) external whenNotPaused {
-        uint64 asset = _accounts[from].asset;
+        Account storage payer = _accounts[from];
+        uint64 asset = payer.asset;
         if (address(_assets[asset].token) != msg.sender) revert Refused(Reason.UNKNOWN_ACCOUNT);
-        if (_accounts[from].flags & LISTED == 0) revert Refused(Reason.UNLISTED);
+        if (payer.flags & LISTED == 0) revert Refused(Reason.UNLISTED);
         if (_accountOf(to, asset).flags & LISTED == 0) revert Refused(Reason.UNLISTED);
         if (value > MAX_AMOUNT) revert Refused(Reason.INSUFFICIENT_BALANCE);
         _move(from, to, asset, uint80(value));

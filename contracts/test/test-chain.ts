@@ -1,20 +1,51 @@
+// What the tests need of a chain, and the chains that they run on: two EVMs that were written independently, under the oldest
+// and the newest rules that networks run by.
+
+import { describe } from 'node:test'
 import type { Hex } from 'viem'
+import { EdrChain } from './edr-chain.ts'
+import { VmChain } from './vm-chain.ts'
 
 export interface TransactionResult {
   /** False when it was reverted or ran out of gas. */
   readonly isApplied: boolean
-  /** What a reverted one said, as far as the chain tells. */
+  /** What a reverted transaction returned. */
   readonly returned: Hex
   readonly gas: bigint
-  readonly logs: readonly { readonly address: Hex; readonly topics: readonly Hex[]; readonly data: Hex }[]
-  readonly created?: Hex
+  readonly logs: readonly ChainLog[]
+  /** The address of the contract that it deployed. */
+  readonly created?: Hex | undefined
 }
 
-/** What the tests need of a chain. Keys are not needed: it takes the word of the caller for who sends. */
+export interface ChainLog {
+  readonly address: Hex
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+}
+
+/** It takes the caller's word for the sender: there are no keys. Each transaction gets a block of its own. */
 export interface TestChain {
   send(from: Hex, to: Hex | undefined, data: Hex, gasLimit?: bigint): Promise<TransactionResult>
-  call(from: Hex, to: Hex, data: Hex): Promise<Hex>
+  call(to: Hex, data: Hex): Promise<Hex>
   codeAt(address: Hex): Promise<Hex>
   passSeconds(seconds: number): Promise<void>
+  /** Undoes what `work` has changed. */
+  undone<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
+}
+
+const CHAINS: Readonly<Record<string, () => Promise<TestChain>>> = {
+  '@ethereumjs/vm, London': () => VmChain.open('london'),
+  '@ethereumjs/vm, Osaka': () => VmChain.open('osaka'),
+  'Hardhat, Osaka': () => EdrChain.open('osaka'),
+}
+
+/** Declares the tests for each chain. */
+export function eachChain(title: string, declare: (open: () => Promise<TestChain>) => void): void {
+  for (const [name, open] of Object.entries(CHAINS)) describe(`${title}, on ${name}`, () => declare(open))
+}
+
+/** For tests of many transactions: it is native code. */
+export function openFastChain(): Promise<TestChain> {
+  return EdrChain.open('osaka')
 }

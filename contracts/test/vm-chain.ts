@@ -1,4 +1,4 @@
-// A chain in this process: @ethereumjs/vm with the rules of one hardfork. Every transaction runs as one of its own block.
+// A chain in this process: @ethereumjs/vm with the rules of one hardfork.
 
 import { createBlock } from '@ethereumjs/block'
 import { Common, Mainnet } from '@ethereumjs/common'
@@ -6,15 +6,15 @@ import { createLegacyTx } from '@ethereumjs/tx'
 import { bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util'
 import { createVM, runTx, type VM } from '@ethereumjs/vm'
 import type { Hex } from 'viem'
+import { FIRST_SECOND, MAX_GAS } from './chain-limits.ts'
 import type { TestChain, TransactionResult } from './test-chain.ts'
 
-/** Most gas that a transaction can have since Osaka. */
-export const MAX_GAS = 2n ** 24n
+const CALLER = createAddressFromString(`0x${'11'.repeat(20)}`)
 
 export class VmChain implements TestChain {
   readonly #vm: VM
   readonly #common: Common
-  #timestamp = 1_800_000_000n
+  #seconds = FIRST_SECOND
 
   private constructor(vm: VM, common: Common) {
     this.#vm = vm
@@ -26,21 +26,15 @@ export class VmChain implements TestChain {
     return new VmChain(await createVM({ common }), common)
   }
 
-  async passSeconds(seconds: number): Promise<void> {
-    this.#timestamp += BigInt(seconds)
-  }
-
   async send(from: Hex, to: Hex | undefined, data: Hex, gasLimit = MAX_GAS): Promise<TransactionResult> {
+    const sender = createAddressFromString(from)
+    const nonce = (await this.#vm.stateManager.getAccount(sender))?.nonce ?? 0n
     const tx = createLegacyTx(
-      { ...(to !== undefined && { to }), data, gasLimit, gasPrice: 0n },
+      { nonce, ...(to !== undefined && { to }), data, gasLimit, gasPrice: 0n },
       { common: this.#common, freeze: false },
     )
-    const sender = createAddressFromString(from)
-    // Instead of a signature, which would take longer than most transactions.
+    // Instead of a signature, which would take longer than the transaction.
     tx.getSenderAddress = () => sender
-    tx.isSigned = () => true
-    const account = await this.#vm.stateManager.getAccount(sender)
-    Object.assign(tx, { nonce: account?.nonce ?? 0n })
     const { execResult, createdAddress, totalGasSpent } = await runTx(this.#vm, {
       tx,
       block: this.#block(),
@@ -56,21 +50,20 @@ export class VmChain implements TestChain {
         topics: topics.map((topic) => bytesToHex(topic)),
         data: bytesToHex(logged),
       })),
-      ...(createdAddress !== undefined && { created: createdAddress.toString() as Hex }),
+      created: createdAddress?.toString(),
     }
   }
 
-  /** The transaction is undone. */
-  async call(from: Hex, to: Hex, data: Hex): Promise<Hex> {
+  async call(to: Hex, data: Hex): Promise<Hex> {
     const { execResult } = await this.#vm.evm.runCall({
-      caller: createAddressFromString(from),
+      caller: CALLER,
       to: createAddressFromString(to),
       data: hexToBytes(data),
       gasLimit: 1_000_000_000n,
       block: this.#block(),
       isStatic: true,
     })
-    if (execResult.exceptionError !== undefined) throw new Error(`a call failed: ${bytesToHex(execResult.returnValue)}`)
+    if (execResult.exceptionError !== undefined) throw new Error(`reverted: ${bytesToHex(execResult.returnValue)}`)
     return bytesToHex(execResult.returnValue)
   }
 
@@ -78,11 +71,26 @@ export class VmChain implements TestChain {
     return bytesToHex(await this.#vm.stateManager.getCode(createAddressFromString(address)))
   }
 
+  async passSeconds(seconds: number): Promise<void> {
+    this.#seconds += seconds
+  }
+
+  async undone<T>(work: () => Promise<T>): Promise<T> {
+    const seconds = this.#seconds
+    await this.#vm.stateManager.checkpoint()
+    try {
+      return await work()
+    } finally {
+      await this.#vm.stateManager.revert()
+      this.#seconds = seconds
+    }
+  }
+
   async close(): Promise<void> {}
 
   #block() {
     return createBlock(
-      { header: { timestamp: this.#timestamp, gasLimit: 2n * MAX_GAS, baseFeePerGas: 0n } },
+      { header: { timestamp: BigInt(this.#seconds), gasLimit: 2n * MAX_GAS, baseFeePerGas: 0n } },
       { common: this.#common },
     )
   }
