@@ -56,9 +56,10 @@ export class EdrChain implements TestChain {
     const hash = await this.#ask('eth_sendTransaction', tx)
     const receipt = (await this.#ask('eth_getTransactionReceipt', hash)) as Receipt
     const isApplied = receipt.status === '0x1'
+    const canSayWhy = !isApplied && gasLimit === MAX_GAS
     return {
       isApplied,
-      returned: isApplied ? '0x' : await this.#returned(tx),
+      returned: canSayWhy ? await this.#returned(tx) : '0x',
       gas: BigInt(receipt.gasUsed),
       logs: receipt.logs,
       created: receipt.contractAddress ?? undefined,

@@ -12,8 +12,8 @@ import {
   capture,
   eventsIn,
   hold,
-  idOf,
   ISSUE_LIMIT,
+  idOf,
   issue,
   LedgerDesk,
   MAX_AMOUNT,
@@ -26,7 +26,7 @@ import {
   restrict,
   transfer,
 } from './ledger-desk.ts'
-import { eachChain, type TestChain } from './test-chain.ts'
+import { EVERY_CHAIN, eachChain, type TestChain } from './test-chain.ts'
 
 const A = assetOf('A')
 const B = assetOf('B')
@@ -240,14 +240,16 @@ const ROWS: readonly Row[] = [
       ['TRANSFER', transfer(A, ALICE, DELISTED, 1n)],
       ['CAPTURE', capture(HOLD, DELISTED)],
     ] as const
-  ).map(([kind, action]): Row => ({
-    title: `${kind} to an address off the list fails`,
-    actions: [action],
-    ends: 'UNLISTED',
-  })),
+  ).map(
+    ([kind, action]): Row => ({
+      title: `${kind} to an address off the list fails`,
+      actions: [action],
+      ends: 'UNLISTED',
+    }),
+  ),
 
   // Amounts. None is cut: 2^80 + 1 would become 1, and 2^256 - 1 would become the largest.
-  ...[0n, MAX_AMOUNT + 1n, MAX_AMOUNT + 2n, 2n ** 96n + 1n, 2n ** 128n + 1n, 2n ** 256n - 1n].flatMap((amount) =>
+  ...[0n, MAX_AMOUNT + 1n, MAX_AMOUNT + 2n, 2n ** 256n - 1n].flatMap((amount) =>
     (
       [
         ['ISSUE', issue(A, ALICE, amount)],
@@ -294,7 +296,11 @@ const ROWS: readonly Row[] = [
     { title: `${end.name} of what was captured fails`, actions: [end(CAPTURED)], ends: 'HOLD_ENDED' },
     { title: `${end.name} of what was released fails`, actions: [end(RELEASED)], ends: 'HOLD_ENDED' },
     { title: `${end.name} twice fails`, actions: [end(HOLD), end(HOLD)], ends: 'HOLD_ENDED' },
-    { title: `${end.name} of the operation's own hold fails`, actions: [hold(A, ALICE, 1n), end(OP)], ends: 'UNKNOWN_HOLD' },
+    {
+      title: `${end.name} of the operation's own hold fails`,
+      actions: [hold(A, ALICE, 1n), end(OP)],
+      ends: 'UNKNOWN_HOLD',
+    },
   ]),
   { title: 'RELEASE after CAPTURE fails', actions: [capture(HOLD), release(HOLD)], ends: 'HOLD_ENDED' },
 
@@ -306,11 +312,13 @@ const ROWS: readonly Row[] = [
     actions: Array.from({ length: 101 }, () => restrict(BOB, 0n)),
     ends: 'MALFORMED',
   },
-  ...[4n, 8n, 256n, 257n, 2n ** 255n].map((restrictions): Row => ({
-    title: `RESTRICT by ${restrictions} fails`,
-    actions: [restrict(BOB, restrictions)],
-    ends: 'MALFORMED',
-  })),
+  ...[4n, 8n, 256n, 257n, 2n ** 255n].map(
+    (restrictions): Row => ({
+      title: `RESTRICT by ${restrictions} fails`,
+      actions: [restrict(BOB, restrictions)],
+      ends: 'MALFORMED',
+    }),
+  ),
   {
     title: 'the last action fails and nothing of the others stays',
     actions: [
@@ -345,7 +353,7 @@ const ROWS: readonly Row[] = [
   { title: 'no supply is beyond the largest amount', actions: [issue(B, CAROL, MAX_AMOUNT)], ends: 'CEILING' },
 ]
 
-eachChain('operations', (open) => {
+eachChain('operations', EVERY_CHAIN, (open) => {
   let chain: TestChain
   let desk: LedgerDesk
   let supply: readonly (readonly [bigint, bigint])[]
@@ -361,7 +369,10 @@ eachChain('operations', (open) => {
     await desk.done(ADMIN, 'listAddress', [LISTED, A])
     await desk.done(ADMIN, 'listAddress', [DELISTED, A])
     await desk.execute(
-      { id: ISSUED, actions: [issue(A, ALICE, 130n), issue(A, LISTED, 10n), issue(A, DELISTED, 10n), issue(B, CAROL, 50n)] },
+      {
+        id: ISSUED,
+        actions: [issue(A, ALICE, 130n), issue(A, LISTED, 10n), issue(A, DELISTED, 10n), issue(B, CAROL, 50n)],
+      },
       { id: HOLD, actions: [hold(A, ALICE, 30n)] },
       { id: CAPTURED, actions: [hold(A, ALICE, 30n)] },
       { id: RELEASED, actions: [hold(A, ALICE, 30n)] },
@@ -381,7 +392,9 @@ eachChain('operations', (open) => {
     test(title, () =>
       chain.undone(async () => {
         const result = await desk.execute({ id: OP, actions })
-        assert.equal(await desk.outcome(OP), ends)
+        const [own, other] = await desk.results(OP, HOLD)
+        assert.equal(own?.outcome === 'FAILED' ? own.reason : own?.outcome, ends)
+        assert.equal(other?.outcome, holdEnds)
         const isApplied = ends === 'APPLIED' || ends === 'HELD'
         assert.deepEqual(
           eventsIn(result, NAMES),
@@ -393,18 +406,14 @@ eachChain('operations', (open) => {
           found.map(({ balance, held }) => [balance, held]),
           ACCOUNTS.map(([name]) => expected[name]),
         )
-        assert.equal(await desk.outcome(HOLD), holdEnds)
         const held = Object.entries(expected).filter(([name]) => name !== 'carol')
         assert.deepEqual(await supplies(), [
           [held.reduce((sum, [, [balance]]) => sum + balance, 0n), held.reduce((sum, [, [, on]]) => sum + on, 0n)],
           expected.carol,
         ])
         const made = actions.find(({ kind }) => kind === hold(A, ALICE, 1n).kind)
-        const [{ amount, account } = { amount: 0n, account: zeroAddress }] = await desk.results(OP)
-        assert.deepEqual(
-          [amount, account],
-          ends === 'HELD' ? [made?.value, made?.account] : [0n, zeroAddress],
-        )
+        const madeBy = ends === 'HELD' ? [made?.value, made?.account] : [0n, zeroAddress]
+        assert.deepEqual([own?.amount, own?.account], madeBy)
       }),
     )
   }

@@ -34,15 +34,19 @@ export interface TestChain {
   close(): Promise<void>
 }
 
-const CHAINS: Readonly<Record<string, () => Promise<TestChain>>> = {
+type Chains = Readonly<Record<string, () => Promise<TestChain>>>
+
+/** An EVM each. The first is slow. */
+export const BOTH_CHAINS: Chains = {
   '@ethereumjs/vm, London': () => VmChain.open('london'),
-  '@ethereumjs/vm, Osaka': () => VmChain.open('osaka'),
-  'Hardhat, Osaka': () => EdrChain.open('osaka'),
+  'Hardhat, Osaka': openFastChain,
 }
 
+export const EVERY_CHAIN: Chains = { ...BOTH_CHAINS, '@ethereumjs/vm, Osaka': () => VmChain.open('osaka') }
+
 /** Declares the tests for each chain. */
-export function eachChain(title: string, declare: (open: () => Promise<TestChain>) => void): void {
-  for (const [name, open] of Object.entries(CHAINS)) describe(`${title}, on ${name}`, () => declare(open))
+export function eachChain(title: string, chains: Chains, declare: (open: () => Promise<TestChain>) => void): void {
+  for (const [name, open] of Object.entries(chains)) describe(`${title}, on ${name}`, () => declare(open))
 }
 
 /** For tests of many transactions: it is native code. */

@@ -12,8 +12,8 @@ import {
   errorIn,
   GUARDIAN,
   hold,
-  idOf,
   ISSUE_LIMIT,
+  idOf,
   issue,
   LedgerDesk,
   OPERATOR,
@@ -21,13 +21,13 @@ import {
   STRANGER,
   transfer,
 } from './ledger-desk.ts'
-import { eachChain, type TestChain } from './test-chain.ts'
+import { BOTH_CHAINS, eachChain, type TestChain } from './test-chain.ts'
 
 const A = assetOf('A')
 const [ALICE, BOB] = [addressOf('alice'), addressOf('bob')]
 const DAY = 86_400
 
-eachChain('transactions', (open) => {
+eachChain('transactions', BOTH_CHAINS, (open) => {
   let chain: TestChain
   let desk: LedgerDesk
 
@@ -144,7 +144,10 @@ eachChain('transactions', (open) => {
     const operation = { id: idOf('1'), actions: [issue(A, BOB, 1n)] }
     await desk.done(GUARDIAN, 'pause', [])
     for (const name of ['execute', 'registerAsset', 'registerAccounts'] as const)
-      assert.equal(await desk.refused(OPERATOR, name, name === 'execute' ? [[operation]] : calls[name]), 'EnforcedPause()')
+      assert.equal(
+        await desk.refused(OPERATOR, name, name === 'execute' ? [[operation]] : calls[name]),
+        'EnforcedPause()',
+      )
     await desk.done(ADMIN, 'setLimits', [A, 200n, 200n])
     await desk.done(ADMIN, 'unpause', [])
     await desk.execute(operation)
@@ -190,7 +193,10 @@ eachChain('transactions', (open) => {
     await desk.done(ADMIN, 'setLimits', [A, max, max - 1n])
     const [{ ceiling, dailyLimit } = { ceiling: 0n, dailyLimit: 0n }] = await desk.assets(A)
     assert.deepEqual([ceiling, dailyLimit], [max, max - 1n])
-    for (const limits of [[max + 1n, 1n], [1n, max + 2n]])
+    for (const limits of [
+      [max + 1n, 1n],
+      [1n, max + 2n],
+    ])
       for (const name of ['setLimits', 'setNewAssetLimits'] as const)
         assert.match(await desk.refused(ADMIN, name, name === 'setLimits' ? [A, ...limits] : limits), /^LimitTooLarge/)
     assert.match(await desk.refused(ADMIN, 'setLimits', [asset, 1n, 1n]), /^NotAnAsset/)

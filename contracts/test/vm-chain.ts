@@ -2,6 +2,7 @@
 
 import { createBlock } from '@ethereumjs/block'
 import { Common, Mainnet } from '@ethereumjs/common'
+import { Caches, MerkleStateManager } from '@ethereumjs/statemanager'
 import { createLegacyTx } from '@ethereumjs/tx'
 import { bytesToHex, createAddressFromString, hexToBytes } from '@ethereumjs/util'
 import { createVM, runTx, type VM } from '@ethereumjs/vm'
@@ -23,7 +24,9 @@ export class VmChain implements TestChain {
 
   static async open(hardfork: string): Promise<VmChain> {
     const common = new Common({ chain: Mainnet, hardfork })
-    return new VmChain(await createVM({ common }), common)
+    // Without its caches it reads the trie each time, which takes most of the time.
+    const stateManager = new MerkleStateManager({ common, caches: new Caches() })
+    return new VmChain(await createVM({ common, stateManager }), common)
   }
 
   async send(from: Hex, to: Hex | undefined, data: Hex, gasLimit = MAX_GAS): Promise<TransactionResult> {
