@@ -4,7 +4,7 @@
 //   npm run contracts                 writes them (20 seconds of processor time)
 //   npm run contracts -- --check      whether they belong to the sources, by hashes: part of `npm run check`
 //   npm run contracts -- --recheck    the same by compiling: before a release
-//   npm run contracts -- --mutations  breaks each rule in a copy, and tells whether a test fails
+//   npm run contracts -- --mutations  breaks each rule in a copy, and tells whether a test fails; names of test files choose
 
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -23,11 +23,11 @@ interface Hashes {
   readonly artifacts: Readonly<Record<string, string>>
 }
 
-const [mode] = process.argv.slice(2)
+const [mode, ...names] = process.argv.slice(2)
 if (mode === undefined) write()
 else if (mode === '--check') report(staleByHash())
 else if (mode === '--recheck') report(staleByCompiling())
-else if (mode === '--mutations') process.exitCode = (await import('./try-mutations.ts')).tryMutations()
+else if (mode === '--mutations') process.exitCode = (await import('./try-mutations.ts')).tryMutations(names)
 else throw new Error(`There is no option ${mode}.`)
 
 function write(): void {

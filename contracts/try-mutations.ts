@@ -14,8 +14,9 @@ const QUICK = { ...SETTINGS, viaIR: false }
 /** Those of the chain that is fast, without the figures of the page. */
 const TESTS = 'Hardhat, Osaka|of seed 1'
 
-/** Returns how many went unnoticed. */
-export function tryMutations(): number {
+/** Those of some test files, or all. Returns how many went unnoticed. */
+export function tryMutations(files: readonly string[]): number {
+  const asked = MUTATIONS.filter(({ noticedBy }) => files.length === 0 || files.includes(noticedBy))
   const copy = mkdtempSync(join(tmpdir(), 'tillgate-mutations-'))
   try {
     mkdirSync(join(copy, 'contracts'))
@@ -23,7 +24,7 @@ export function tryMutations(): number {
       cpSync(join(ROOT, 'contracts', part), join(copy, 'contracts', part), { recursive: true })
     cpSync(join(ROOT, 'package.json'), join(copy, 'package.json'))
     symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
-    return MUTATIONS.filter((mutation) => !isNoticed(copy, mutation)).length
+    return asked.filter((mutation) => !isNoticed(copy, mutation)).length
   } finally {
     rmSync(copy, { recursive: true })
   }

@@ -16,7 +16,7 @@ import { tillgateLedgerAbi, tillgateLedgerBytecode } from '../artifacts/tillgate
 import { tillgateTokenAbi } from '../artifacts/tillgate-token.ts'
 import type { TestChain, TransactionResult } from './test-chain.ts'
 
-export const LEDGER_ABI = tillgateLedgerAbi
+const LEDGER_ABI = tillgateLedgerAbi
 const EVERY_ABI = [...tillgateLedgerAbi, ...tillgateTokenAbi]
 
 export const KINDS = ['ISSUE', 'BURN', 'TRANSFER', 'HOLD', 'CAPTURE', 'RELEASE', 'RESTRICT'] as const
