@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Hex } from 'viem'
 import { MAX_BYTES, MAX_GAS } from './chain-limits.ts'
+import { BOTH_CHAINS, eachChain, openFastChain } from './each-chain.ts'
 import {
   type Action,
   ADMIN,
@@ -25,7 +26,7 @@ import {
   restrict,
   transfer,
 } from './ledger-desk.ts'
-import { BOTH_CHAINS, eachChain, openFastChain, type TestChain } from './test-chain.ts'
+import type { TestChain } from './test-chain.ts'
 
 const A = assetOf('A')
 const B = assetOf('B')
@@ -133,9 +134,9 @@ eachChain('too little gas', BOTH_CHAINS, (open) => {
     await desk.execute(
       ...Array.from({ length: CAPTURES }, (_, i) => ({ id: idOf(`hold ${i}`), actions: [hold(A, payer(i), 10n)] })),
     )
+    // Nothing follows it that would need gas too.
     large = [
       { id: idOf('large'), actions: Array.from({ length: CAPTURES }, (_, i) => capture(idOf(`hold ${i}`), other(i))) },
-      { id: idOf('after'), actions: [burn(A, payer(0), 1n)] },
     ]
     small = [
       { id: idOf('1'), actions: [hold(A, payer(0), 5n)] },
@@ -176,7 +177,7 @@ eachChain('too little gas', BOTH_CHAINS, (open) => {
 
   if (isFast) {
     test('records nothing of a large operation', async () => {
-      const tooLow = await tryLimits(large, ['APPLIED', 'APPLIED'], 50)
+      const tooLow = await tryLimits(large, ['APPLIED'], 50)
       assert.ok(tooLow > 25 && tooLow <= 50, `${tooLow} of 50 were too low`)
     })
   }

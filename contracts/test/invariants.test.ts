@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Hex, zeroAddress } from 'viem'
+import { openFastChain } from './each-chain.ts'
 import {
   type Action,
   ADMIN,
@@ -22,7 +23,7 @@ import {
   transfer,
 } from './ledger-desk.ts'
 import { type ModelAccount, ModelLedger } from './model-ledger.ts'
-import { openFastChain, type TestChain } from './test-chain.ts'
+import type { TestChain } from './test-chain.ts'
 import { VmChain } from './vm-chain.ts'
 
 const ASSETS = [assetOf('A'), assetOf('B')] as const

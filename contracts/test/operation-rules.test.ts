@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Hex, zeroAddress } from 'viem'
+import { EVERY_CHAIN, eachChain } from './each-chain.ts'
 import {
   type Action,
   ADMIN,
@@ -26,7 +27,7 @@ import {
   restrict,
   transfer,
 } from './ledger-desk.ts'
-import { EVERY_CHAIN, eachChain, type TestChain } from './test-chain.ts'
+import type { TestChain } from './test-chain.ts'
 
 const A = assetOf('A')
 const B = assetOf('B')

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Hex, zeroAddress } from 'viem'
 import { tillgateLedgerDeployedBytecode } from '../artifacts/tillgate-ledger.ts'
+import { BOTH_CHAINS, eachChain } from './each-chain.ts'
 import {
   ADMIN,
   addressOf,
@@ -25,7 +26,7 @@ import {
   restrict,
   STRANGER,
 } from './ledger-desk.ts'
-import { BOTH_CHAINS, eachChain, type TestChain } from './test-chain.ts'
+import type { TestChain } from './test-chain.ts'
 
 const A = assetOf('A')
 const B = assetOf('B')

@@ -1,10 +1,6 @@
-// What the tests need of a chain, and the chains that they run on: two EVMs that were written independently, under the oldest
-// and the newest rules that networks run by.
+// What the tests need of a chain.
 
-import { describe } from 'node:test'
 import type { Hex } from 'viem'
-import { EdrChain } from './edr-chain.ts'
-import { VmChain } from './vm-chain.ts'
 
 export interface TransactionResult {
   /** False when it was reverted or ran out of gas. */
@@ -32,24 +28,4 @@ export interface TestChain {
   /** Undoes what `work` has changed. */
   undone<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
-}
-
-type Chains = Readonly<Record<string, () => Promise<TestChain>>>
-
-/** An EVM each. The first is slow. */
-export const BOTH_CHAINS: Chains = {
-  '@ethereumjs/vm, London': () => VmChain.open('london'),
-  'Hardhat, Osaka': openFastChain,
-}
-
-export const EVERY_CHAIN: Chains = { ...BOTH_CHAINS, '@ethereumjs/vm, Osaka': () => VmChain.open('osaka') }
-
-/** Declares the tests for each chain. */
-export function eachChain(title: string, chains: Chains, declare: (open: () => Promise<TestChain>) => void): void {
-  for (const [name, open] of Object.entries(chains)) describe(`${title}, on ${name}`, () => declare(open))
-}
-
-/** For tests of many transactions: it is native code. */
-export function openFastChain(): Promise<TestChain> {
-  return EdrChain.open('osaka')
 }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { BOTH_CHAINS, eachChain } from './each-chain.ts'
 import {
   ADMIN,
   addressOf,
@@ -21,7 +22,7 @@ import {
   STRANGER,
   transfer,
 } from './ledger-desk.ts'
-import { BOTH_CHAINS, eachChain, type TestChain } from './test-chain.ts'
+import type { TestChain } from './test-chain.ts'
 
 const A = assetOf('A')
 const [ALICE, BOB] = [addressOf('alice'), addressOf('bob')]
