@@ -17,6 +17,7 @@ const steps: Record<string, readonly (readonly [script: string, ...args: string[
   contract: [['bin/tillgate.js', 'openapi', '--check']],
   texts: [['console/texts/texts.ts']],
   sdk: [['sdk/generate.ts', '--check']],
+  contracts: [['contracts/build.ts', '--check']],
 }
 
 const asked = process.argv.slice(2)

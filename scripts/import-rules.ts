@@ -21,7 +21,7 @@ interface CruiseResult {
   summary: { violations: { rule: { name: string }; from: string; to: string }[] }
 }
 
-const AREAS = ['src', 'sdk', 'console', 'bin', 'test', 'bench', 'scripts', 'examples']
+const AREAS = ['src', 'sdk', 'console', 'bin', 'test', 'bench', 'scripts', 'contracts', 'examples']
 const CRUISER = join(import.meta.dirname, '..', 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs')
 
 export function checkImportRules(root: string): ImportReport {

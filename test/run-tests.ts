@@ -27,7 +27,7 @@ import { templateMakers } from './support/runner/make-templates.ts'
 import { REPORT_TO, readReports, spentMs } from './support/runner/processor-time.ts'
 import { groupTests } from './support/runner/test-groups.ts'
 
-const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts', 'sdk/**/*.test.ts']
+const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts', 'sdk/**/*.test.ts', 'contracts/**/*.test.ts']
 // A hanging test fails after this long instead of blocking the run.
 const HANG_LIMIT_MS = 15 * 60_000
 // Tests wait for disks, locks, gateways and browsers, so two processes more than there are cores keep the cores busy.

@@ -10,7 +10,7 @@ const EXCLUDE = ['**/node_modules/**', 'data/**', 'test/upgrades/*/**', 'console
 const find = (...patterns: string[]) => globSync(patterns, { cwd: ROOT, exclude: EXCLUDE }).sort()
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
-const PAGES = find('*.md', '{docs,bench,sdk,examples,.github}/**/*.md')
+const PAGES = find('*.md', '{docs,bench,sdk,examples,contracts,.github}/**/*.md')
 const DECISIONS = find('docs/decisions/*.md').map((file) => basename(file))
 
 test('every link of a page leads to a file, and to a heading of it', () => {
