@@ -38,7 +38,7 @@ export async function removeEntries(sql: Sql, { institutionId }: Cut, journals: 
 }
 
 /** How many lines of customers' accounts the journals have. */
-export function linesByAccount(journals: readonly ExportedRow[]): Map<string, number> {
+function linesByAccount(journals: readonly ExportedRow[]): Map<string, number> {
   const lines = new Map<string, number>()
   for (const journal of journals) {
     const accounts = journal.accounts as readonly string[]

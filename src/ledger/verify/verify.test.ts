@@ -206,6 +206,17 @@ const BREAKAGES: readonly Breakage[] = [
     ],
   },
   {
+    title: 'an archived RRN was posted again',
+    sql: `INSERT INTO spent_rrns VALUES ('FI001', 'P1', '6', '202501')`,
+    found: ['archived RRN was not posted again | RRN 6 | archived with 202501 and posted again'],
+  },
+  {
+    title: 'a balance at the last cut was changed on both sides of the account alone',
+    sql: `INSERT INTO account_month_balances VALUES ('FI001', 'C', 'B', 'USD', '202501', 5);
+          UPDATE accounts SET balance_minor = balance_minor + 5 WHERE account_id = 'B'`,
+    found: ['balances at the last cut sum to zero | month balances | USD sum to 5'],
+  },
+  {
     title: 'a delta was lost',
     sql: `DELETE FROM general_ledger_deltas WHERE account = 'clearing:checks'`,
     found: [
