@@ -38,7 +38,7 @@ function isNoticed(copy: string, mutation: Mutation): boolean {
   const file = join('contracts', 'test', `${noticedBy}.test.ts`)
   const args = ['--test', '--test-force-exit', `--test-name-pattern=${TESTS}`, file]
   const { status, stdout } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' })
-  const failed = [...stdout.matchAll(/^\s+✖ (.+) \(\d/gm)].map(([, title]) => title)
+  const failed = [...stdout.matchAll(/^\s+✖ (.+?)(?: \(\d.*)?$/gm)].map(([, title]) => title)
   const isSeen = status !== 0 && failed.length > 0
   console.log(`${isSeen ? 'noticed ' : 'UNNOTICED'} ${change[0]}${isSeen ? `: ${failed[0]}` : ''}`)
   return isSeen
