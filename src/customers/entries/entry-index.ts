@@ -11,7 +11,7 @@ import type { Sweep } from '../../kernel/sweep.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import { DROP_MARKS } from '../../transactions/rollups/rollup-sql.ts'
 import { LOCK_MARKS } from '../../transactions/rollups/rollups.ts'
-import { ADD_HISTORY, ADD_MARKED, ADD_NEW } from './entry-sql.ts'
+import { ADD_HISTORY, ADD_NEW, INSERT_ENTRIES, TAKE_MARKED_ENTRIES } from './entry-sql.ts'
 
 const EVERY_MS = 2_000
 /** History may take this long per run, so that it leaves the database to the postings in between. */
@@ -171,7 +171,12 @@ async function addMarked(sql: Sql, institutionId: string): Promise<boolean> {
   )
   const { rows: states } = await sql.query<{ newest: bigint }>('SELECT newest FROM entry_state FOR UPDATE')
   const newest = states[0]?.newest ?? 0n
-  const { rows } = await sql.query<{ places: bigint }>(ADD_MARKED, [institutionId, newest])
+  const { rows } = await sql.query<{ entries: string | null; places: bigint }>(TAKE_MARKED_ENTRIES, [
+    institutionId,
+    newest,
+  ])
+  const entries = rows[0]?.entries ?? null
+  if (entries !== null) await sql.query(INSERT_ENTRIES, [institutionId, entries])
   await sql.query(DROP_MARKS, [institutionId])
   await sql.query('UPDATE entry_state SET newest = $1', [newest + (rows[0]?.places ?? 0n)])
   return true

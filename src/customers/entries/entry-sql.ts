@@ -43,10 +43,11 @@ export const ADD_NEW = `
   SELECT (SELECT count(*)::int FROM chunk) AS journals, coalesce((SELECT max(place) FROM lines), 0) AS places`
 
 /**
- * On distributed books (docs/decisions/0057): adds the journals under the marks of institution $1, above position $2. One statement on
- * one server: the balances in its snapshot are those after the journals that it lists.
+ * On distributed books (docs/decisions/0057): takes the marks of institution $1, and answers the entries of the journals under them, above
+ * position $2. One statement on one server: the balances in its snapshot are those after the journals that it lists. It inserts nothing:
+ * Citus would run it in parts, each in a snapshot of its own.
  */
-export const ADD_MARKED = `
+export const TAKE_MARKED_ENTRIES = `
   WITH marked AS MATERIALIZED (
          UPDATE posting_marks SET listed = true WHERE institution_id = $1 AND NOT listed RETURNING mark),
        chunk AS MATERIALIZED (
@@ -54,16 +55,20 @@ export const ADD_MARKED = `
           WHERE institution_id = $1 AND insert_xid IN (SELECT mark FROM marked)),
        lines AS MATERIALIZED (
          SELECT *, row_number() OVER (ORDER BY recorded_at, journal_id, line) AS place FROM (${linesOf('chunk')}) AS l),
-       added AS (
-         INSERT INTO account_entries (institution_id, account_id, position, journal_id, amount_minor, balance_minor)
-         SELECT a.institution_id, n.account_id, $2::bigint + n.place, n.journal_id, n.amount_minor,
-                a.balance_minor - coalesce(sum(n.amount_minor) OVER later, 0)
+       entries AS MATERIALIZED (
+         SELECT n.account_id, $2::bigint + n.place AS position, n.journal_id, n.amount_minor,
+                a.balance_minor - coalesce(sum(n.amount_minor) OVER later, 0) AS balance_minor
            FROM lines n
            JOIN accounts a ON a.institution_id = $1 AND a.account_id = n.account_id AND ${IS_ACCOUNT}
          WINDOW later AS (PARTITION BY n.account_id ORDER BY n.place DESC
-                          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
-         RETURNING 1)
-  SELECT (SELECT count(*)::int FROM chunk) AS journals, coalesce((SELECT max(place) FROM lines), 0) AS places`
+                          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
+  SELECT (SELECT json_agg(e)::text FROM entries e) AS entries, coalesce((SELECT max(place) FROM lines), 0) AS places`
+
+export const INSERT_ENTRIES = `
+  INSERT INTO account_entries (institution_id, account_id, position, journal_id, amount_minor, balance_minor)
+  SELECT $1, account_id, position, journal_id, amount_minor, balance_minor
+    FROM json_to_recordset($2::json)
+         AS e (account_id text, position bigint, journal_id uuid, amount_minor bigint, balance_minor bigint)`
 
 /** Below every entry but other openings. */
 const OPENINGS = `-${2n ** 61n}::bigint`
