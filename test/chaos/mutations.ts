@@ -26,8 +26,8 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'contradicted-rrn': {
     breaks: 'an RRN with other content is answered as a repetition',
     file: 'src/channel/builtin/order-records.ts',
-    find: 'if (known.fingerprint !== posting.fingerprint) {',
-    replace: "if (known.fingerprint === '') {",
+    find: 'if (known.fingerprint !== posting.fingerprint) return {',
+    replace: "if (known.fingerprint === '') return {",
     faults: [KILLED],
   },
   'reversed-twice': {

@@ -29,8 +29,8 @@ import { runRepresentativeTraffic } from '../upgrades/representative-traffic.ts'
 
 /** Tables that the traffic leaves empty, so that there is nothing to copy. */
 const EMPTY = `
-  change_requests digital_settlements exception_resolutions loan_closings loan_replays loan_snapshots loan_states mail_otps password_history recovery_codes
-  sandbox_lost_orders simulated_chain_holds sso_logins terminal_usage token_exceptions totp_offers transaction_export_chunks
+  account_month_balances archive_cuts archive_parts audit_anchors change_requests digital_settlements exception_resolutions loan_closings loan_replays loan_snapshots loan_states mail_otps password_history posting_marks
+  recovery_codes sandbox_lost_orders simulated_chain_holds spent_keys sso_logins terminal_usage token_exceptions totp_offers transaction_export_chunks
   transaction_exports`
 
 const programs = findStockPostgres()
@@ -149,6 +149,10 @@ async function fill(database: Database): Promise<string[]> {
   )
   const small = `${BOUNDED} ${EMPTY}`.trim().split(/\s+/)
   const growing = tables.map(({ name }) => name).filter((name) => !small.includes(name))
+  // Postings look up what is archived.
+  await database.query(
+    `INSERT INTO spent_rrns (institution_id, partner_id, rrn, month) VALUES ('FI001', 'PARTNER01', '900000000000', '202001')`,
+  )
   for (const name of growing) {
     await multiplyRows(database, name, ROWS)
     const { rows } = await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${name}`)
