@@ -10,7 +10,7 @@ import { DigitalLoad, type LoadHolder } from './digital-load.ts'
 import { untilUnder } from './load.ts'
 
 // What a kill may leave behind is the same on both engines. On the embedded one a restart costs more than the load.
-const ROUNDS = { pglite: 2, postgres: 3 }
+const ROUNDS = { pglite: 1, postgres: 2 }
 const WORKERS = 12
 const BANK = { name: 'Load Bank', country: 'US', currencies: ['USD'] }
 

@@ -7,7 +7,7 @@ import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway
 import { Load, untilUnder } from './load.ts'
 
 // What a kill may leave behind is the same on both engines. On the embedded one a restart costs more than the load.
-const ROUNDS = { pglite: 2, postgres: 4 }
+const ROUNDS = { pglite: 2, postgres: 3 }
 const WORKERS = 24
 const VERIFY_EVERY = 2
 
