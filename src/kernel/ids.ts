@@ -48,6 +48,14 @@ export function newId(nowMs: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-${variant}${random.slice(1, 4)}-${random.slice(4)}`
 }
 
+const SHORT_EPOCH_MS = 1_600_000_000_000
+const SHORT_RANDOM_BITS = 20
+
+/** A bigint of the database that grows with time: the millisecond, then 20 random bits. Not unique by itself: a key has to be. */
+export function newShortId(nowMs: number): bigint {
+  return (BigInt(nowMs - SHORT_EPOCH_MS) << BigInt(SHORT_RANDOM_BITS)) | BigInt(randomInt(2 ** SHORT_RANDOM_BITS))
+}
+
 /** The lowest id that can have been made at an instant, for bounding a search by time. */
 export function earliestIdAt(epochMs: number): string {
   const time = Math.max(0, Math.floor(epochMs)).toString(16).padStart(12, '0')

@@ -1,11 +1,9 @@
 // Marks of postings. On books that lie on several servers no transaction id tells what is new: each batch chooses a mark, which its
 // transactions and journals get, and leaves a row in `posting_marks` that commits with them (docs/decisions/0057).
 
-import { randomInt } from 'node:crypto'
+import { systemClock } from '../kernel/clock.ts'
+import { newShortId } from '../kernel/ids.ts'
 import type { Sql, Statement, Step } from '../storage/database.ts'
-
-const EPOCH_MS = 1_600_000_000_000
-const RANDOM_BITS = 20
 
 // For the defaults of the rows that follow. A statement of its own: Citus plans an INSERT with such a function on every use.
 const SET_MARK: Statement = { name: 'set-mark', text: `SELECT set_config('tillgate.mark', $1, true)` }
@@ -16,11 +14,11 @@ const INSERT_MARK: Statement = {
 }
 
 /**
- * Begins with the time, so that the index of the rows grows at its end. Two batches of an institution that choose the same one
- * meet at the key of `posting_marks`, and the second is repeated.
+ * By the time, so that the index of the rows grows at its end. Two batches of an institution that choose the same one meet at the
+ * key of `posting_marks`, and the second is repeated.
  */
 function newMark(): string {
-  return ((BigInt(Date.now() - EPOCH_MS) << BigInt(RANDOM_BITS)) | BigInt(randomInt(2 ** RANDOM_BITS))).toString()
+  return newShortId(systemClock.now()).toString()
 }
 
 /** The first steps of a batch's writes; the institutions of a batch have one mark. */

@@ -42,7 +42,7 @@ function watchCores(registry: Registry, read: () => Iterable<CoreState>): void {
     name: 'core_circuit_state',
     help: 'The circuit breaker of a core elsewhere: 1 for the state that it is in.',
     labelNames: ['institution', 'state'],
-    // Of several workers: the states that one of them is in.
+    // A state that one of several workers is in.
     aggregator: 'max',
     registers: [registry],
     collect() {

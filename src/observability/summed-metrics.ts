@@ -9,7 +9,7 @@ import type { RawMetric } from './metric-snapshots.ts'
 
 type Value = RawMetric['values'][number]
 
-/** Of a lag the worst process counts. A start is that of the oldest process. */
+/** The worst process counts for a lag, the oldest one for the start. */
 const COMBINE: Readonly<Record<string, (a: number, b: number) => number>> = {
   sum: (a, b) => a + b,
   max: Math.max,

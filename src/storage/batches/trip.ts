@@ -33,7 +33,7 @@ export class Trip {
     return this.#session.shards !== undefined
   }
 
-  /** Adds a statement on what only the central database has, such as a sequence. Elsewhere it is asked there meanwhile. */
+  /** Adds a statement on what only the central database has, such as a sequence. A trip to a worker asks the central database beside it. */
   askCentral<Row>(statement: Statement): Promise<Rows<Row>> {
     return this.#session.shards?.central.query<Row>(statement) ?? this.ask<Row>(statement)
   }

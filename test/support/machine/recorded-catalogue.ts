@@ -3,7 +3,7 @@
 
 import type { Database } from '../../../src/storage/database.ts'
 
-/** Of a worker that is down. */
+/** Nothing listens there: the worker is down. */
 const DOWN_PORT = 1
 
 /** Shards of `accounts` by worker, and the shards that Citus 13.2 gave these institutions. */
