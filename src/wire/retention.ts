@@ -44,6 +44,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
 
   // Figures.
   transaction_changes: { until: 'they are counted, within seconds' },
+  posting_marks: { until: 'rollups and statements have taken what they mark, within seconds; empty on one server' },
   transaction_rollups: FIGURES,
   latency_rollups: FIGURES,
   terminal_totals: FIGURES,
