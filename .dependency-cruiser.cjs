@@ -26,6 +26,8 @@ const MAY_IMPORT = {
   kernel: [],
   http: ['kernel'],
   storage: ['kernel'],
+  // Messages and frames as bytes. It knows no bank and no connection.
+  iso8583: ['kernel'],
   ...Object.fromEntries(
     CONCEPT_ROWS.flatMap((row, depth) =>
       row.map((concept) => [concept, ['kernel', 'storage', ...CONCEPT_ROWS.slice(0, depth).flat()]]),

@@ -101,6 +101,28 @@ function commandsFor(shell: Shell): Command {
     .description('check every file against its manifest and the archived audit log; exits 1 when anything is wrong')
     .action(async () => (await import('./archive.ts')).checkArchive(shell))
 
+  const iso8583 = program.command('iso8583').description('read and write single ISO 8583 messages (docs/cores.md)')
+
+  iso8583
+    .command('decode [message]')
+    .description('print the fields of a message; it is given in hexadecimal digits, or on standard input')
+    .requiredOption('--dialect <name>', 'iso87-ascii, iso93-binary, or the path of a file')
+    .option('--text', 'the message is text, not hexadecimal digits')
+    .option('--framed', 'the message has its length and header in front')
+    .option('--mac-key-file <path>', 'check the MAC with the key in this file, in hexadecimal digits')
+    .option('--clear', 'show card numbers and secrets')
+    .option('--json', 'print JSON that encode takes')
+    .action(async (message, options) => (await import('./iso8583.ts')).decodeMessage(message, options, shell))
+
+  iso8583
+    .command('encode [file]')
+    .description('print a message in hexadecimal digits; its fields come as JSON from a file or from standard input')
+    .requiredOption('--dialect <name>', 'iso87-ascii, iso93-binary, or the path of a file')
+    .option('--text', 'print text, not hexadecimal digits')
+    .option('--framed', 'put length and header in front')
+    .option('--mac-key-file <path>', 'add the MAC with the key in this file, in hexadecimal digits')
+    .action(async (file, options) => (await import('./iso8583.ts')).encodeMessage(file, options, shell))
+
   const config = program
     .command('config')
     .description('configuration as a file: institutions, terminals, partners, roles, properties, products, rules …')

@@ -2,6 +2,7 @@
 // stack if it is a defect.
 
 import { ConfigError } from '../config.ts'
+import { Iso8583Error } from '../iso8583/iso8583-error.ts'
 import { Problem } from '../kernel/problem.ts'
 import { MigrationError } from '../storage/schema/migration-error.ts'
 import { sqlStateOf } from '../storage/sqlstate.ts'
@@ -34,7 +35,9 @@ export function describeFailure(error: unknown): string {
 
 // Modules that may not import the configuration name the variable at the start of their message.
 function isForOperators(error: Error): boolean {
-  return error instanceof ConfigError || /^(DATA_DIR|DATABASE_URL): /.test(error.message)
+  return (
+    error instanceof ConfigError || error instanceof Iso8583Error || /^(DATA_DIR|DATABASE_URL): /.test(error.message)
+  )
 }
 
 /** Why a request was refused: the invalid fields, or the reason. */

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readDialect } from './dialect.ts'
+import { ISO87, ISO93 } from './shipped-dialects.fixture.ts'
+
+const field = (changes: object) => ({
+  fields: { ...ISO87.fields, 4: { name: 'Amount', content: 'n', length: 12, ...changes } },
+})
+
+const FAULTS: readonly (readonly [changes: object, fault: RegExp])[] = [
+  [{ version: 2003 }, /version/],
+  [{ encodings: { ...ISO87.encodings, digits: 'utf8' } }, /encodings\.digits/],
+  [{ colour: 'red' }, /additional/],
+  [field({ content: 'x' }), /fields\.4\.content/],
+  [field({ length: 0 }), /fields\.4\.length/],
+  [field({ encoding: 'binary' }), /fields\.4 encoding of n must be one of ascii, ebcdic, bcd/],
+  [field({ prefixEncoding: 'bcd' }), /fields\.4 prefixEncoding needs a prefix/],
+  [field({ prefix: 1 }), /fields\.4 length does not fit its prefix/],
+  [field({ repeats: 2 }), /fields\.4 repeats needs parts/],
+  [field({ parts: [{ name: 'a', content: 'n', length: 11 }] }), /fields\.4 parts have 11 characters, not 12/],
+  [field({ parts: [{ name: 'a', content: 'b', length: 12 }] }), /fields\.4 parts consist of characters/],
+  [
+    field({ parts: [{ name: 'a', content: 'n', length: 9, prefix: 2 }] }),
+    /fields\.4 parts of varying length need a prefix/,
+  ],
+  [{ fields: { ...ISO87.fields, 65: ISO87.fields[4] } }, /fields\.65 is no data element/],
+  [{ fields: { ...ISO87.fields, 129: ISO87.fields[4] } }, /fields\.129 is no data element/],
+  [{ fields: { ...ISO87.fields, 64: ISO87.fields[4] } }, /fields\.64 holds the MAC/],
+  [{ fields: { 4: ISO87.fields[4] } }, /mac needs fields\.64 and fields\.128/],
+  [{ framing: { ...ISO87.framing, maxBytes: 10_000 } }, /framing\.maxBytes does not fit its length/],
+  [{ responseCodes: { ...ISO87.responseCodes, sent: { '000': '00' } } }, /responseCodes\.sent/],
+]
+
+for (const [changes, fault] of FAULTS) {
+  test(`a dialect is refused: ${fault.source}`, () => {
+    assert.throws(() => readDialect({ ...ISO87, ...changes }), fault)
+  })
+}
+
+test('a dialect that is no object is refused', () => {
+  for (const value of [null, [], 'iso', 7]) assert.throws(() => readDialect(value), /The dialect cannot be used/)
+})
+
+// Lengths and contents that both versions are known by; a slip in 2 × 126 rows would otherwise go unnoticed.
+const KNOWN = [
+  [2, 'n', 19, 2],
+  [3, 'n', 6, undefined],
+  [4, 'n', 12, undefined],
+  [7, 'n', 10, undefined],
+  [11, 'n', 6, undefined],
+  [32, 'n', 11, 2],
+  [35, 'z', 37, 2],
+  [37, 'an', 12, undefined],
+  [38, 'an', 6, undefined],
+  [41, 'ans', 8, undefined],
+  [42, 'ans', 15, undefined],
+  [49, 'n', 3, undefined],
+  [52, 'b', 8, undefined],
+  [54, 'an', 120, 3],
+  [102, 'ans', 28, 2],
+  [103, 'ans', 28, 2],
+] as const
+
+for (const dialect of [ISO87, ISO93]) {
+  test(`${dialect.name} has every data element, and the known ones as they are known`, () => {
+    const numbers = Array.from({ length: 127 }, (_, i) => i + 2).filter((number) => number !== 65)
+    assert.deepEqual(Object.keys(dialect.fields).map(Number), numbers)
+    for (const [number, content, length, prefix] of KNOWN) {
+      const spec = dialect.fields[number]
+      assert.deepEqual([number, spec?.content, spec?.length, spec?.prefix], [number, content, length, prefix])
+    }
+  })
+}
