@@ -44,6 +44,7 @@ interface KeyRow {
 
 /** A key with what it is sorted by. */
 interface SortedKey extends KeyRow {
+  readonly institution_id: string
   readonly kind: string
   readonly is_resolved: boolean
   readonly became_us: bigint
@@ -74,7 +75,8 @@ export async function listAllExceptions(
     )
     if (hasTokens) sources.push((parameters) => tokenKeys(scope, filter, parameters))
     const { keys, total } = await mergedKeys(database, sources, page)
-    return { items: await recordsOf(database, scope, keys, nowMs), total }
+    const institutionIds = new Set(keys.map((key) => key.institution_id))
+    return { items: await recordsOf(database, scope, keys, nowMs, institutionIds), total }
   }
   const counting = new Parameters()
   const count = `SELECT count(*) AS total FROM (${keysOf(counting)}) AS k`
@@ -92,10 +94,11 @@ async function recordsOf(
   scope: Scope,
   keys: readonly KeyRow[],
   nowMs: number,
+  institutionIds?: ReadonlySet<string>,
 ): Promise<AnyException[]> {
   const ids = (isOfTokens: boolean) => keys.filter((key) => key.is_of_tokens === isOfTokens).map(({ id }) => id)
   const records = await Promise.all([
-    readExceptions(database, scope, ids(false), nowMs),
+    readExceptions(database, scope, ids(false), nowMs, institutionIds),
     readTokenExceptions(database, scope, ids(true)),
   ])
   const byId = new Map<string, AnyException>(records.flat().map((record) => [record.id, record]))
@@ -108,13 +111,13 @@ async function mergedKeys(
   sql: Sql,
   sources: readonly ((parameters: Parameters) => string)[],
   page: PageRequest,
-): Promise<{ keys: KeyRow[]; total: number }> {
+): Promise<{ keys: SortedKey[]; total: number }> {
   const found: SortedKey[] = []
   let total = 0
   for (const keysOf of sources) {
     const parameters = new Parameters()
     const { rows } = await sql.query<SortedKey>(
-      `SELECT k.id, k.is_of_tokens, k.kind, k.is_resolved, (extract(epoch FROM k.became_at) * 1000000)::bigint AS became_us,
+      `SELECT k.id, k.institution_id, k.is_of_tokens, k.kind, k.is_resolved, (extract(epoch FROM k.became_at) * 1000000)::bigint AS became_us,
               count(*) OVER () AS total
          FROM (${keysOf(parameters)}) AS k
         ORDER BY ${orderOf(page)} LIMIT ${parameters.add(page.page * page.size)}`,
@@ -153,12 +156,12 @@ function orderKeys(
   parameters: Parameters,
   place?: Place,
 ): string {
-  return `SELECT x.transaction_id AS id, x.became_at, x.kind, x.action IS NOT NULL AS is_resolved, false AS is_of_tokens
+  return `SELECT x.transaction_id AS id, x.institution_id, x.became_at, x.kind, x.action IS NOT NULL AS is_resolved, false AS is_of_tokens
             ${fromFiltered(scope, filter, nowMs, parameters, place)}`
 }
 
 function tokenKeys(scope: Scope, filter: AnyFilter, parameters: Parameters): string {
-  return `SELECT e.exception_id AS id, e.recorded_at AS became_at, ${KIND} AS kind, e.ended_at IS NOT NULL AS is_resolved,
+  return `SELECT e.exception_id AS id, e.institution_id, e.recorded_at AS became_at, ${KIND} AS kind, e.ended_at IS NOT NULL AS is_resolved,
                  true AS is_of_tokens
             ${fromTokenExceptions(scope, filter, parameters)}`
 }

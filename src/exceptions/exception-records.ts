@@ -112,7 +112,8 @@ function exceptionRows({ scope, institutionId, nowMs, isOpen = false, place }: W
       : [parameters.add(place.institutionId), `${parameters.add(place.reversalWindowHours)}::integer`]
   const institution = placed ?? 't.institution_id'
   const ofInstitution = new Conditions(parameters)
-  if (placed !== undefined) ofInstitution.add(`t.institution_id = ${placed}`)
+  // Twice: by the plain equality for the server, and in the collation of the index.
+  if (placed !== undefined) ofInstitution.add(atServer(placed))
   // Both conditions, when the caller asks for an institution outside the scope: nothing matches.
   for (const id of new Set([scope.institutionId, institutionId])) {
     ofInstitution.addFor(id, (value) => `t.institution_id COLLATE "POSIX" = ${value}`)
@@ -161,9 +162,13 @@ function unresolved(ofInstitution: string, placed: string | undefined): string {
            OFFSET 0) AS k
      CROSS JOIN LATERAL (
            SELECT t.* FROM transactions t
-            WHERE ${placed === undefined ? `t.institution_id COLLATE "POSIX" = k.institution_id` : `t.institution_id = ${placed}`}
+            WHERE ${placed === undefined ? 't.institution_id COLLATE "POSIX" = k.institution_id' : atServer(placed)}
               AND t.transaction_id = k.transaction_id AND ${EXCEPTIONAL}
            OFFSET 0) AS t`
+}
+
+function atServer(placed: string): string {
+  return `t.institution_id = ${placed} AND t.institution_id COLLATE "POSIX" = ${placed}`
 }
 
 /** Undefined unless the books are distributed: then the institutions in scope that may have exceptions, each to be asked for its own. */
@@ -183,23 +188,6 @@ export async function placesOf(
     institutionId: row.institution_id,
     reversalWindowHours: row.reversal_window_hours,
   }))
-}
-
-/** The institutions that have a transaction of one of these ids: asks every server, by an index. */
-async function placesOfIds(
-  database: Database,
-  scope: Scope,
-  ids: readonly string[],
-): Promise<readonly (Place | undefined)[]> {
-  const places = await placesOf(database, scope)
-  if (places === undefined) return [undefined]
-  if (places.length < 2) return places
-  const { rows } = await database.query<{ institution_id: string }>(
-    'SELECT DISTINCT institution_id FROM transactions WHERE transaction_id = ANY ($1::uuid[])',
-    [ids],
-  )
-  const found = new Set(rows.map((row) => row.institution_id))
-  return places.filter((place) => found.has(place.institutionId))
 }
 
 /** One page of the exceptions in scope, newest first, and their total. */
@@ -260,16 +248,19 @@ export async function findException(
   return found
 }
 
-/** Those of these ids that are in scope, in no order. */
+/** Those of these ids that are in scope, in no order. On distributed books `institutionIds` spares asking the others. */
 export async function readExceptions(
   database: Database,
   scope: Scope,
   ids: readonly string[],
   nowMs: number,
+  institutionIds?: ReadonlySet<string>,
 ): Promise<readonly ExceptionRecord[]> {
   if (ids.length === 0) return []
   const found: ExceptionRecord[] = []
-  for (const place of await placesOfIds(database, scope, ids)) {
+  for (const place of (await placesOf(database, scope)) ?? [undefined]) {
+    if (found.length === ids.length) break
+    if (place !== undefined && institutionIds?.has(place.institutionId) === false) continue
     const parameters = new Parameters()
     const rows = exceptionRows({ scope, nowMs, place }, parameters)
     // A single id is compared as one: it is looked up by an index, and a list of unknown length might not be.
