@@ -293,9 +293,7 @@ export async function countOpenExceptions(database: Database, scope: Scope, nowM
         GROUP BY x.institution_id, x.kind`,
       parameters.values,
     )
-    found.push(
-      ...rows.map((row) => ({ institutionId: row.institution_id, kind: row.kind, count: Number(row.count) })),
-    )
+    found.push(...rows.map((row) => ({ institutionId: row.institution_id, kind: row.kind, count: Number(row.count) })))
   }
   return found
 }

@@ -29,6 +29,13 @@ export interface PoolStats {
   readonly waiting: number
 }
 
+/** A server of distributed books. */
+export interface WorkerStats {
+  readonly address: string
+  readonly isReachable: boolean
+  readonly load: PoolStats
+}
+
 export interface BuildLabels {
   readonly version: string
   /** The commit, if known. */

@@ -107,18 +107,22 @@ eachEngine('entries of accounts', (engine, open) => {
     while (await entries.addHistory(0)) {}
   }
 
-  test('a journal is listed once for each of its accounts, with the balance after it, however often we look', ON_ONE_SERVER, async () => {
-    await begin()
-    await move('A', 'B', 10)
-    await move('A', 'B', 5)
-    await entries.refresh()
-    await entries.refresh()
-    await move('B', 'A', 7)
-    await entries.refresh()
-    assert.deepEqual(await shown('A'), ['-10 → -10', '-5 → -15', '7 → -8'])
-    assert.deepEqual(await shown('B'), ['10 → 10', '5 → 15', '-7 → 8'])
-    assert.deepEqual(await findings(), [])
-  })
+  test(
+    'a journal is listed once for each of its accounts, with the balance after it, however often we look',
+    ON_ONE_SERVER,
+    async () => {
+      await begin()
+      await move('A', 'B', 10)
+      await move('A', 'B', 5)
+      await entries.refresh()
+      await entries.refresh()
+      await move('B', 'A', 7)
+      await entries.refresh()
+      assert.deepEqual(await shown('A'), ['-10 → -10', '-5 → -15', '7 → -8'])
+      assert.deepEqual(await shown('B'), ['10 → 10', '5 → 15', '-7 → 8'])
+      assert.deepEqual(await findings(), [])
+    },
+  )
 
   test('holdings of tokens have no entries, and other institutions have their own', ON_ONE_SERVER, async () => {
     await entries.refresh()
@@ -210,33 +214,41 @@ eachEngine('entries of accounts', (engine, open) => {
     })
   }
 
-  test('verify accepts what is posted and not yet listed, and history that is not complete', ON_ONE_SERVER, async () => {
-    await move('A', 'B', 10)
-    await entries.refresh()
-    await move('A', 'B', 5)
-    assert.deepEqual(await findings(), [])
-    await entries.refresh()
-    assert.deepEqual(await findings(), [])
-  })
+  test(
+    'verify accepts what is posted and not yet listed, and history that is not complete',
+    ON_ONE_SERVER,
+    async () => {
+      await move('A', 'B', 10)
+      await entries.refresh()
+      await move('A', 'B', 5)
+      assert.deepEqual(await findings(), [])
+      await entries.refresh()
+      assert.deepEqual(await findings(), [])
+    },
+  )
 
-  test('after a restore from a dump everything is listed from the start, and what follows once', ON_ONE_SERVER, async () => {
-    await entries.refresh()
-    await move('A', 'B', 10)
-    await entries.refresh()
-    await move('A', 'B', 5)
-    // The transaction ids of the dump lie ahead of those of the new server.
-    await database.query('UPDATE journals SET insert_xid = insert_xid + 1000000000')
-    await database.query(
-      `UPDATE entry_state SET snapshot = (1000000000 + pg_snapshot_xmin(snapshot)::text::bigint || ':' ||
+  test(
+    'after a restore from a dump everything is listed from the start, and what follows once',
+    ON_ONE_SERVER,
+    async () => {
+      await entries.refresh()
+      await move('A', 'B', 10)
+      await entries.refresh()
+      await move('A', 'B', 5)
+      // The transaction ids of the dump lie ahead of those of the new server.
+      await database.query('UPDATE journals SET insert_xid = insert_xid + 1000000000')
+      await database.query(
+        `UPDATE entry_state SET snapshot = (1000000000 + pg_snapshot_xmin(snapshot)::text::bigint || ':' ||
          1000000000 + pg_snapshot_xmax(snapshot)::text::bigint || ':')::pg_snapshot`,
-    )
-    await entries.prepare()
-    await move('A', 'B', 2)
-    await entries.refresh()
-    await addAllHistory()
-    assert.deepEqual(await shown('A'), ['-10 → -10', '-5 → -15', '-2 → -17'])
-    assert.deepEqual(await findings(), [])
-  })
+      )
+      await entries.prepare()
+      await move('A', 'B', 2)
+      await entries.refresh()
+      await addAllHistory()
+      assert.deepEqual(await shown('A'), ['-10 → -10', '-5 → -15', '-2 → -17'])
+      assert.deepEqual(await findings(), [])
+    },
+  )
 
   if (engine === 'postgres') {
     test('a posting that commits after a later one is listed, once', ON_ONE_SERVER, async (t) => {

@@ -281,10 +281,10 @@ onDatabase('the state of digital asset accounts', (engine, open) => {
     const session = await database.connect()
     try {
       await session.query('BEGIN')
-      await session.query(
-        'SELECT 1 FROM accounts WHERE institution_id = $1 AND account_id = $2 FOR NO KEY UPDATE',
-        [account.bookId, account.accountId],
-      )
+      await session.query('SELECT 1 FROM accounts WHERE institution_id = $1 AND account_id = $2 FOR NO KEY UPDATE', [
+        account.bookId,
+        account.accountId,
+      ])
       const closing = assert.rejects(change(account.accountId, 'CLOSED'), refusedAs('open-obligations'))
       await until(async () => {
         const { rowCount } = await database.query(`SELECT FROM ${ALL_CONNECTIONS} WHERE wait_event_type = 'Lock'`)

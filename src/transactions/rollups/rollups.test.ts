@@ -108,18 +108,22 @@ eachEngine('rollups of transactions', (engine, open) => {
     }
   })
 
-  test('a reversal of an old transaction, a settled one and a withdrawn one change the day they belong to', ON_ONE_SERVER, async () => {
-    const unknown = { response_code: '911', business_date: '20260309' }
-    await insertTransactions(database, [transactionRow(1), transactionRow(2, unknown), transactionRow(3, unknown)])
-    await rollups.refresh()
-    await database.query(`UPDATE transactions SET reversed_minor = 2500 WHERE rrn = '000000000001'`)
-    await database.query(`UPDATE transactions SET response_code = '000' WHERE rrn = '000000000002'`)
-    await database.query(`DELETE FROM transactions WHERE rrn = '000000000003'`)
-    assert.deepEqual(await findings(), [], 'what is pending is no finding')
-    await rollups.refresh()
-    assert.deepEqual(await dayCounts('FI001'), ['000 1 10000', '000 1 10000 2500', '911 0 0'])
-    assert.deepEqual(await findings(), [])
-  })
+  test(
+    'a reversal of an old transaction, a settled one and a withdrawn one change the day they belong to',
+    ON_ONE_SERVER,
+    async () => {
+      const unknown = { response_code: '911', business_date: '20260309' }
+      await insertTransactions(database, [transactionRow(1), transactionRow(2, unknown), transactionRow(3, unknown)])
+      await rollups.refresh()
+      await database.query(`UPDATE transactions SET reversed_minor = 2500 WHERE rrn = '000000000001'`)
+      await database.query(`UPDATE transactions SET response_code = '000' WHERE rrn = '000000000002'`)
+      await database.query(`DELETE FROM transactions WHERE rrn = '000000000003'`)
+      assert.deepEqual(await findings(), [], 'what is pending is no finding')
+      await rollups.refresh()
+      assert.deepEqual(await dayCounts('FI001'), ['000 1 10000', '000 1 10000 2500', '911 0 0'])
+      assert.deepEqual(await findings(), [])
+    },
+  )
 
   test('a change before the transaction was counted counts once', ON_ONE_SERVER, async () => {
     await insertTransactions(database, [transactionRow(1), transactionRow(2)])
@@ -144,30 +148,38 @@ eachEngine('rollups of transactions', (engine, open) => {
     assert.deepEqual(await findings(), [])
   })
 
-  test('after a restore from a dump, whose transaction ids lie ahead, everything is counted again', ON_ONE_SERVER, async () => {
-    await insertTransactions(database, [transactionRow(1, { insert_xid: 4_000_000_000n }), transactionRow(2)])
-    await database.query(`UPDATE rollup_state SET snapshot = '4000000001:4000000001:'`)
-    await rollups.refresh()
-    await rollups.rebuildQueued()
-    await insertTransactions(database, [transactionRow(3)])
-    await rollups.refresh()
-    assert.deepEqual(await dayCounts('FI001'), ['000 3 30000'])
-    assert.deepEqual(await findings(), [])
-  })
+  test(
+    'after a restore from a dump, whose transaction ids lie ahead, everything is counted again',
+    ON_ONE_SERVER,
+    async () => {
+      await insertTransactions(database, [transactionRow(1, { insert_xid: 4_000_000_000n }), transactionRow(2)])
+      await database.query(`UPDATE rollup_state SET snapshot = '4000000001:4000000001:'`)
+      await rollups.refresh()
+      await rollups.rebuildQueued()
+      await insertTransactions(database, [transactionRow(3)])
+      await rollups.refresh()
+      assert.deepEqual(await dayCounts('FI001'), ['000 3 30000'])
+      assert.deepEqual(await findings(), [])
+    },
+  )
 
-  test('a restore is found before anything is posted, although the ids of the dump are passed soon after', ON_ONE_SERVER, async () => {
-    await database.query(
-      `UPDATE rollup_state
+  test(
+    'a restore is found before anything is posted, although the ids of the dump are passed soon after',
+    ON_ONE_SERVER,
+    async () => {
+      await database.query(
+        `UPDATE rollup_state
           SET snapshot = format('%1$s:%1$s:', pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 20)::pg_snapshot`,
-    )
-    await rollups.prepare()
-    await insertTransactions(database, [transactionRow(1)])
-    for (let i = 0; i < 30; i++) await database.query('SELECT pg_current_xact_id()')
-    await rollups.refresh()
-    await rollups.rebuildQueued()
-    assert.deepEqual(await dayCounts('FI001'), ['000 1 10000'])
-    assert.deepEqual(await findings(), [])
-  })
+      )
+      await rollups.prepare()
+      await insertTransactions(database, [transactionRow(1)])
+      for (let i = 0; i < 30; i++) await database.query('SELECT pg_current_xact_id()')
+      await rollups.refresh()
+      await rollups.rebuildQueued()
+      assert.deepEqual(await dayCounts('FI001'), ['000 1 10000'])
+      assert.deepEqual(await findings(), [])
+    },
+  )
 
   test('a rebuild mends what is wrong, of the named institution and dates only', ON_ONE_SERVER, async () => {
     await insertTransactions(database, [transactionRow(1), transactionRow(2, { institution_id: 'FI002' })])
@@ -194,35 +206,40 @@ eachEngine('rollups of transactions', (engine, open) => {
     assert.deepEqual(await dayCounts('FI001'), ['000 2 18000000000000000000', '110 1 0'])
   })
 
-  test('whatever is written concurrently on two nodes, rollups, rebuild and transactions agree', ON_ONE_SERVER, async () => {
-    for (const seed of [11, 12, 13]) {
-      await emptyTables(database, `transactions, transaction_changes, rollup_state, ${TABLES.join(', ')}`)
-      await rollups.refresh()
-      const nodes = engine === 'pglite' ? [database] : [database, openPostgres(url)]
-      try {
-        let counting = true
-        const sweeps = nodes.map(async (node) => {
-          const own = new Rollups(node)
-          while (counting) {
-            await own.refresh()
-            await new Promise((resolve) => setImmediate(resolve))
-          }
-        })
-        await Promise.all([1, 2, 3, 4].map((n) => writeRandomly(nodes[n % nodes.length] as Database, seed * 10 + n)))
-        for (const day of await rollups.daysWithTransactions({ institutionId: 'FI002' })) await rollups.rebuildDay(day)
-        counting = false
-        await Promise.all(sweeps)
+  test(
+    'whatever is written concurrently on two nodes, rollups, rebuild and transactions agree',
+    ON_ONE_SERVER,
+    async () => {
+      for (const seed of [11, 12, 13]) {
+        await emptyTables(database, `transactions, transaction_changes, rollup_state, ${TABLES.join(', ')}`)
         await rollups.refresh()
-        assert.deepEqual(await findings(), [], `seed ${seed}`)
-        const kept = await contents()
-        for (const day of await rollups.daysWithTransactions()) await rollups.rebuildDay(day)
-        assert.deepEqual(await contents(), kept, `seed ${seed}`)
-        assert.ok(kept.length > 20)
-      } finally {
-        for (const node of nodes.slice(1)) await node.close()
+        const nodes = engine === 'pglite' ? [database] : [database, openPostgres(url)]
+        try {
+          let counting = true
+          const sweeps = nodes.map(async (node) => {
+            const own = new Rollups(node)
+            while (counting) {
+              await own.refresh()
+              await new Promise((resolve) => setImmediate(resolve))
+            }
+          })
+          await Promise.all([1, 2, 3, 4].map((n) => writeRandomly(nodes[n % nodes.length] as Database, seed * 10 + n)))
+          for (const day of await rollups.daysWithTransactions({ institutionId: 'FI002' }))
+            await rollups.rebuildDay(day)
+          counting = false
+          await Promise.all(sweeps)
+          await rollups.refresh()
+          assert.deepEqual(await findings(), [], `seed ${seed}`)
+          const kept = await contents()
+          for (const day of await rollups.daysWithTransactions()) await rollups.rebuildDay(day)
+          assert.deepEqual(await contents(), kept, `seed ${seed}`)
+          assert.ok(kept.length > 20)
+        } finally {
+          for (const node of nodes.slice(1)) await node.close()
+        }
       }
-    }
-  })
+    },
+  )
 
   /** Inserts, reverses, settles and withdraws in transactions that take turns with those of the other writers. */
   async function writeRandomly(node: Database, seed: number): Promise<void> {

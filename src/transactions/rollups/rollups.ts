@@ -10,6 +10,7 @@ import type { ClosingStep } from '../../jobs/end-of-day.ts'
 import { type BusinessDate, monotonicMs } from '../../kernel/clock.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import type { Database, Sql } from '../../storage/database.ts'
+import { institutionsWith } from '../../storage/distribution/institutions-with.ts'
 import {
   ALL_INSTITUTIONS,
   addSummed,

@@ -233,7 +233,9 @@ async function lookUpPart(
 /** The rows of the keys, in their order. A row that was removed since is left out. */
 export async function readRows(sql: SearchedSql, keys: readonly RowKey[]): Promise<TransactionRow[]> {
   const found = new Map<string, TransactionRow>()
-  const parts = Map.groupBy(keys, ({ source, institutionId }) => (sql.isDistributed ? `${source} ${institutionId}` : source))
+  const parts = Map.groupBy(keys, ({ source, institutionId }) =>
+    sql.isDistributed ? `${source} ${institutionId}` : source,
+  )
   for (const ofSource of parts.values()) {
     const [{ source, institutionId }] = ofSource as [RowKey]
     const { table, id, columns } = SOURCES[source]
