@@ -28,10 +28,20 @@ export async function findTransaction(sql: SearchedSql, scope: Scope, id: string
   if (!sql.isDistributed) return await findIn(sql, scope, undefined, id)
   // Each institution at its own server.
   for (const institutionId of await institutionsOf(sql, scope, {})) {
-    const row = await findIn(sql, scope, institutionId, id)
-    if (row !== undefined) return row
+    // Terminals of a sub-tenant are not at that server, so they are compared afterwards.
+    const row = await findIn(sql, { institutionId }, institutionId, id)
+    if (row !== undefined) return (await isOfScope(sql, row, scope)) ? row : undefined
   }
   return undefined
+}
+
+async function isOfScope(sql: SearchedSql, row: DetailRow, { subTenantId }: Scope): Promise<boolean> {
+  if (subTenantId === undefined) return true
+  const { rowCount } = await sql.query(
+    'SELECT 1 FROM terminals WHERE institution_id = $1 AND terminal_id = $2 AND sub_tenant_id = $3',
+    [row.institution_id, row.terminal_id, subTenantId],
+  )
+  return rowCount > 0
 }
 
 /** `placed` names the one institution to look at, on distributed books. */
