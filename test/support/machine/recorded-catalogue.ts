@@ -2,11 +2,12 @@
 // with four shards, but all rows are in one place. Two workers are the test's own server, under two names; the third is down.
 
 import type { Database } from '../../../src/storage/database.ts'
+import { MARKS } from '../../../src/storage/distribution/distribute.ts'
 
 /** Nothing listens there: the worker is down. */
 const DOWN_PORT = 1
 
-/** Shards of `accounts` by worker, and the shards that Citus 13.2 gave these institutions. */
+/** Shards of `accounts` by worker, and the shards that Citus 13.2 gave these institutions. Others are in the first. */
 const PLACEMENTS = { 102008: 1, 102009: 3, 102010: 1, 102011: 2 }
 export const RECORDED_SHARDS = {
   FI001: 102011,
@@ -31,9 +32,8 @@ export async function recordCatalogue(database: Database, url: string): Promise<
     CREATE TABLE recorded_shards (institution_id text, shardid bigint);
     INSERT INTO recorded_shards VALUES ${rowsOf(Object.entries(RECORDED_SHARDS).map(([id, shard]) => [`'${id}'`, shard]))};
     CREATE FUNCTION get_shard_id_for_distribution_column(regclass, text) RETURNS bigint LANGUAGE sql STABLE AS
-      'SELECT shardid FROM recorded_shards WHERE institution_id = $2';
-    ALTER TABLE transactions ALTER COLUMN insert_xid SET DEFAULT posting_mark();
-    ALTER TABLE journals ALTER COLUMN insert_xid SET DEFAULT posting_mark()`)
+      'SELECT coalesce((SELECT shardid FROM recorded_shards WHERE institution_id = $2), 102008)'`)
+  for (const { statement } of MARKS) await database.query(statement)
   await database.learnLayout()
 }
 
