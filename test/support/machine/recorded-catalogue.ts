@@ -3,6 +3,7 @@
 
 import type { Database } from '../../../src/storage/database.ts'
 import { MARKS } from '../../../src/storage/distribution/distribute.ts'
+import { BY_INSTITUTION } from '../../../src/storage/distribution/tables.ts'
 
 /** Nothing listens there: the worker is down. */
 const DOWN_PORT = 1
@@ -22,7 +23,8 @@ export const RECORDED_SHARDS = {
 export async function recordCatalogue(database: Database, url: string): Promise<void> {
   const { port } = new URL(url)
   await database.query(`
-    CREATE TABLE pg_dist_partition AS SELECT 'accounts'::regclass AS logicalrelid, 'h'::"char" AS partmethod;
+    CREATE TABLE pg_dist_partition AS
+      SELECT name::regclass AS logicalrelid, 'h'::"char" AS partmethod FROM unnest('{${BY_INSTITUTION}}'::text[]) AS name;
     CREATE TABLE pg_dist_node (groupid integer, nodename text, nodeport integer, noderole text, hasmetadata boolean, metadatasynced boolean);
     INSERT INTO pg_dist_node VALUES (1, '127.0.0.1', ${port}, 'primary', true, true), (2, 'localhost', ${port}, 'primary', true, true),
       (3, '127.0.0.1', ${DOWN_PORT}, 'primary', true, true);
