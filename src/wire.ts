@@ -154,6 +154,7 @@ async function startOn(
   const loanCatalogue = await wiring.open('loanCatalogue', openLoanCatalogue, { database, log: logger })
   const metrics = wiring.given('metrics', createMetrics())
   metrics.watchPool(() => database.load())
+  metrics.watchWorkers(() => database.distribution?.workers() ?? [])
   const tracing = await openTraces(config, facts.build.version, logger, wiring)
   const rules = await openRules(config.rulesDir, database, logger, wiring)
   const packsSchedules = await schedulesArePacked(database)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
+import { ON_ONE_SERVER } from '../../test/support/machine/citus.ts'
 import { onDatabase } from '../../test/support/machine/database.ts'
 import { emptyTables } from '../../test/support/machine/empty-tables.ts'
 import { openDirectory } from '../institutions/directory-store.ts'
@@ -183,7 +184,7 @@ onDatabase('the dashboard', (_engine, open) => {
     assert.deepEqual(await dashboard.tokens({ institutionId: 'FI003' }, byDay()), [])
   })
 
-  test('random transactions give what a naive model gives', async () => {
+  test('random transactions give what a naive model gives', ON_ONE_SERVER, async () => {
     for (const seed of [1, 2, 3]) {
       await emptyTables(database, 'transactions')
       await emptyTables(database, 'transaction_changes, rollup_state, transaction_rollups, latency_rollups')

@@ -2,7 +2,7 @@
 // statement and the records of the page are read by id; otherwise one of the two is asked alone.
 
 import type { Scope } from '../kernel/scope.ts'
-import type { Sql } from '../storage/database.ts'
+import type { Database, Sql } from '../storage/database.ts'
 import { type ListPage, limitTo, type PageRequest } from '../storage/list-query.ts'
 import { Parameters } from '../storage/parameters.ts'
 import {
@@ -19,6 +19,8 @@ import {
   type ExceptionState,
   fromFiltered,
   listExceptions,
+  type Place,
+  placesOf,
   readExceptions,
 } from './exception-records.ts'
 
@@ -40,8 +42,17 @@ interface KeyRow {
   readonly is_of_tokens: boolean
 }
 
+/** A key with what it is sorted by. */
+interface SortedKey extends KeyRow {
+  readonly institution_id: string
+  readonly kind: string
+  readonly is_resolved: boolean
+  readonly became_us: bigint
+  readonly total: bigint
+}
+
 export async function listAllExceptions(
-  sql: Sql,
+  database: Database,
   scope: Scope,
   filter: AnyFilter,
   page: PageRequest,
@@ -49,32 +60,86 @@ export async function listAllExceptions(
 ): Promise<ListPage<AnyException>> {
   const orders = orderFilter(filter)
   const hasTokens = mayFindTokens(scope, filter)
-  if (orders !== undefined && !hasTokens) return listExceptions(sql, scope, orders, page, nowMs)
+  const places = orders && (await placesOf(database, scope, filter.institutionId))
+  if (orders !== undefined && !hasTokens && places === undefined)
+    return listExceptions(database, scope, orders, page, nowMs)
   const keysOf = (parameters: Parameters) =>
     [
       ...(orders === undefined ? [] : [orderKeys(scope, orders, nowMs, parameters)]),
       ...(hasTokens ? [tokenKeys(scope, filter, parameters)] : []),
     ].join(' UNION ALL ')
   if (orders === undefined && !hasTokens) return { items: [], total: 0 }
+  if (orders !== undefined && places !== undefined) {
+    const sources: ((parameters: Parameters) => string)[] = places.map(
+      (place) => (parameters) => orderKeys(scope, orders, nowMs, parameters, place),
+    )
+    if (hasTokens) sources.push((parameters) => tokenKeys(scope, filter, parameters))
+    const { keys, total } = await mergedKeys(database, sources, page)
+    const institutionIds = new Set(keys.map((key) => key.institution_id))
+    return { items: await recordsOf(database, scope, keys, nowMs, institutionIds), total }
+  }
   const counting = new Parameters()
   const count = `SELECT count(*) AS total FROM (${keysOf(counting)}) AS k`
   const paging = new Parameters()
   const part = `SELECT k.id, k.is_of_tokens FROM (${keysOf(paging)}) AS k ORDER BY ${orderOf(page)} ${limitTo(page, paging)}`
   const [counted, { rows }] = await Promise.all([
-    sql.query<{ total: bigint }>(count, counting.values),
-    sql.query<KeyRow>(part, paging.values),
+    database.query<{ total: bigint }>(count, counting.values),
+    database.query<KeyRow>(part, paging.values),
   ])
-  const ids = (isOfTokens: boolean) => rows.filter((row) => row.is_of_tokens === isOfTokens).map(({ id }) => id)
+  return { items: await recordsOf(database, scope, rows, nowMs), total: Number(counted.rows[0]?.total ?? 0n) }
+}
+
+async function recordsOf(
+  database: Database,
+  scope: Scope,
+  keys: readonly KeyRow[],
+  nowMs: number,
+  institutionIds?: ReadonlySet<string>,
+): Promise<AnyException[]> {
+  const ids = (isOfTokens: boolean) => keys.filter((key) => key.is_of_tokens === isOfTokens).map(({ id }) => id)
   const records = await Promise.all([
-    readExceptions(sql, scope, ids(false), nowMs),
-    readTokenExceptions(sql, scope, ids(true)),
+    readExceptions(database, scope, ids(false), nowMs, institutionIds),
+    readTokenExceptions(database, scope, ids(true)),
   ])
   const byId = new Map<string, AnyException>(records.flat().map((record) => [record.id, record]))
   // One that has changed between the two statements may be missing.
-  return {
-    items: rows.flatMap(({ id }) => byId.get(id) ?? []),
-    total: Number(counted.rows[0]?.total ?? 0n),
+  return keys.flatMap(({ id }) => byId.get(id) ?? [])
+}
+
+/** On distributed books the keys of each institution come from its server, up to the end of the page, and are put in order here. */
+async function mergedKeys(
+  sql: Sql,
+  sources: readonly ((parameters: Parameters) => string)[],
+  page: PageRequest,
+): Promise<{ keys: SortedKey[]; total: number }> {
+  const found: SortedKey[] = []
+  let total = 0
+  for (const keysOf of sources) {
+    const parameters = new Parameters()
+    const { rows } = await sql.query<SortedKey>(
+      `SELECT k.id, k.institution_id, k.is_of_tokens, k.kind, k.is_resolved, (extract(epoch FROM k.became_at) * 1000000)::bigint AS became_us,
+              count(*) OVER () AS total
+         FROM (${keysOf(parameters)}) AS k
+        ORDER BY ${orderOf(page)} LIMIT ${parameters.add(page.page * page.size)}`,
+      parameters.values,
+    )
+    total += Number(rows[0]?.total ?? 0n)
+    found.push(...rows)
   }
+  return { keys: found.sort(comparing(page)).slice((page.page - 1) * page.size, page.page * page.size), total }
+}
+
+const SORTED_BY = { createdAt: 'became_us', kind: 'kind', state: 'is_resolved' } as const
+
+/** The order of orderOf(). */
+function comparing({ sort }: PageRequest): (a: SortedKey, b: SortedKey) => number {
+  const field = sort === undefined ? 'became_us' : SORTED_BY[sort.field as keyof typeof SORTED_BY]
+  const sign = sort?.direction === 'asc' ? 1 : -1
+  return (a, b) => sign * compare(a[field], b[field]) || -compare(a.became_us, b.became_us) || -compare(a.id, b.id)
+}
+
+function compare<T extends string | boolean | bigint>(a: T, b: T): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 /** Undefined when the filter finds no exception of an order. */
@@ -84,13 +149,19 @@ function orderFilter({ search, institutionId, kind, state, movementType }: AnyFi
   return kinds?.length === 0 ? undefined : { search, institutionId, kind: kinds, state }
 }
 
-function orderKeys(scope: Scope, filter: ExceptionFilter, nowMs: number, parameters: Parameters): string {
-  return `SELECT x.transaction_id AS id, x.became_at, x.kind, x.action IS NOT NULL AS is_resolved, false AS is_of_tokens
-            ${fromFiltered(scope, filter, nowMs, parameters)}`
+function orderKeys(
+  scope: Scope,
+  filter: ExceptionFilter,
+  nowMs: number,
+  parameters: Parameters,
+  place?: Place,
+): string {
+  return `SELECT x.transaction_id AS id, x.institution_id, x.became_at, x.kind, x.action IS NOT NULL AS is_resolved, false AS is_of_tokens
+            ${fromFiltered(scope, filter, nowMs, parameters, place)}`
 }
 
 function tokenKeys(scope: Scope, filter: AnyFilter, parameters: Parameters): string {
-  return `SELECT e.exception_id AS id, e.recorded_at AS became_at, ${KIND} AS kind, e.ended_at IS NOT NULL AS is_resolved,
+  return `SELECT e.exception_id AS id, e.institution_id, e.recorded_at AS became_at, ${KIND} AS kind, e.ended_at IS NOT NULL AS is_resolved,
                  true AS is_of_tokens
             ${fromTokenExceptions(scope, filter, parameters)}`
 }

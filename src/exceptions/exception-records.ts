@@ -5,7 +5,7 @@ import { isoTimestamp } from '../kernel/clock.ts'
 import { isUuid } from '../kernel/ids.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { RecordFields } from '../records/record-kind.ts'
-import type { Sql } from '../storage/database.ts'
+import type { Database, Sql } from '../storage/database.ts'
 import { Conditions, type ListPage, limitTo, type PageRequest } from '../storage/list-query.ts'
 import { Parameters } from '../storage/parameters.ts'
 import type { TokenExceptionKind } from '../tokens/exceptions/token-exception.ts'
@@ -63,29 +63,35 @@ const LOOKED_THROUGH = 5_000
 
 // The original of a reversal that was approved before it. The condition on the code is in here, not on the join: then the
 // original is looked up for those reversals only, and not for every candidate.
-const LATE_ORIGINAL = `
+const lateOriginal = (institution: string) => `
   SELECT o.recorded_at FROM transactions o
-   WHERE t.response_code = '000' AND o.institution_id = t.institution_id AND o.partner_id = t.partner_id AND o.rrn = t.original_rrn
+   WHERE t.response_code = '000' AND o.institution_id = ${institution} AND o.partner_id = t.partner_id AND o.rrn = t.original_rrn
    LIMIT 1`
 
 // When the original of a declined reversal was reversed completely by others; null when it was not.
-const REVERSED_OTHERWISE = `
+const reversedOtherwise = (institution: string, ofAccount = '') => `
   SELECT coalesce(
            (SELECT max(r.recorded_at)
               FROM (SELECT n.recorded_at, n.original_id, n.response_code, n.institution_id FROM transactions n
-                     WHERE n.account_id = t.account_id AND n.transaction_id > o.transaction_id
+                     WHERE n.account_id = t.account_id AND n.transaction_id > o.transaction_id ${ofAccount}
                      ORDER BY n.transaction_id LIMIT ${LOOKED_THROUGH}) AS r
-             WHERE r.original_id = o.transaction_id AND r.response_code = '000' AND r.institution_id = t.institution_id),
+             WHERE r.original_id = o.transaction_id AND r.response_code = '000' AND r.institution_id = ${institution}),
            (SELECT max(e.resolved_at) FROM exception_resolutions e
-             WHERE e.original_id = o.transaction_id AND e.institution_id = t.institution_id),
+             WHERE e.original_id = o.transaction_id AND e.institution_id = ${institution}),
            t.recorded_at) AS settled_at
     FROM transactions o
-   WHERE o.account_id = t.account_id AND o.transaction_id = t.original_id AND o.institution_id = t.institution_id
+   WHERE o.account_id = t.account_id AND o.transaction_id = t.original_id AND o.institution_id = ${institution}
      AND o.reversed_minor = o.amount_minor AND e.action IS NULL AND t.response_code <> '911'
    LIMIT 1`
 
 const SETTLED_REASON = `CASE t.response_code WHEN '000' THEN 'The original has arrived and was declined'
                              ELSE 'The original has been reversed otherwise' END`
+
+/** On distributed books: the one institution whose exceptions are asked for, at its server. */
+export interface Place {
+  readonly institutionId: string
+  readonly reversalWindowHours: number
+}
 
 interface Wanted {
   readonly scope: Scope
@@ -93,12 +99,21 @@ interface Wanted {
   readonly nowMs: number
   /** Leaves out resolved ones. Those that settled by themselves are still among the rows. */
   readonly isOpen?: boolean
+  readonly place?: Place | undefined
 }
 
 /** The exceptions of the scope as rows `x`. */
-function exceptionRows({ scope, institutionId, nowMs, isOpen = false }: Wanted, parameters: Parameters): string {
+function exceptionRows({ scope, institutionId, nowMs, isOpen = false, place }: Wanted, parameters: Parameters): string {
   const now = `${parameters.add(new Date(nowMs))}::timestamptz`
+  // One server answers only when the institution of every table is named by a value.
+  const [placed, windowHours] =
+    place === undefined
+      ? [undefined, 'i.reversal_window_hours']
+      : [parameters.add(place.institutionId), `${parameters.add(place.reversalWindowHours)}::integer`]
+  const institution = placed ?? 't.institution_id'
   const ofInstitution = new Conditions(parameters)
+  // Twice: by the plain equality for the server, and in the collation of the index.
+  if (placed !== undefined) ofInstitution.add(atServer(placed))
   // Both conditions, when the caller asks for an institution outside the scope: nothing matches.
   for (const id of new Set([scope.institutionId, institutionId])) {
     ofInstitution.addFor(id, (value) => `t.institution_id COLLATE "POSIX" = ${value}`)
@@ -112,15 +127,15 @@ function exceptionRows({ scope, institutionId, nowMs, isOpen = false }: Wanted, 
            CASE WHEN e.action IS NULL THEN ${SETTLED_REASON} ELSE e.reason END AS reason,
            coalesce(e.resolved_by, 'system') AS resolved_by,
            coalesce(e.resolved_at, s.settled_at) AS resolved_at, e.journal_id
-      FROM ${isOpen ? unresolved(ofInstitution.toString()) : 'transactions t'}
-      JOIN institutions i ON i.institution_id = t.institution_id
-      LEFT JOIN exception_resolutions e ON e.institution_id = t.institution_id AND e.transaction_id = t.transaction_id
-      LEFT JOIN LATERAL (${LATE_ORIGINAL}) AS late ON true
+      FROM ${isOpen ? unresolved(ofInstitution.toString(), placed) : 'transactions t'}
+      ${placed === undefined ? 'JOIN institutions i ON i.institution_id = t.institution_id' : ''}
+      LEFT JOIN exception_resolutions e ON e.institution_id = ${institution} AND e.transaction_id = t.transaction_id
+      LEFT JOIN LATERAL (${lateOriginal(institution)}) AS late ON true
      CROSS JOIN LATERAL (
            SELECT t.recorded_at + CASE t.response_code WHEN '911' THEN interval '${UNKNOWN_AFTER_MS} milliseconds'
-                                                       WHEN '000' THEN make_interval(hours => i.reversal_window_hours)
+                                                       WHEN '000' THEN make_interval(hours => ${windowHours})
                                                        ELSE interval '0' END AS became_at) AS b
-      LEFT JOIN LATERAL (${REVERSED_OTHERWISE}) AS other ON true
+      LEFT JOIN LATERAL (${reversedOtherwise(institution, placed && `AND n.institution_id = ${placed}`)}) AS other ON true
      CROSS JOIN LATERAL (SELECT coalesce(late.recorded_at, other.settled_at) AS settled_at) AS s
      WHERE ${EXCEPTIONAL} AND ${where.toString()}
        AND (e.action IS NOT NULL OR b.became_at <= ${now})
@@ -139,16 +154,40 @@ function exceptionRows({ scope, institutionId, nowMs, isOpen = false }: Wanted, 
  * Most candidates are resolved. The index alone tells which are not, and only those are read from the table. OFFSET 0 keeps the
  * planner, which expects ten times as many, from reading all of them.
  */
-function unresolved(ofInstitution: string): string {
+function unresolved(ofInstitution: string, placed: string | undefined): string {
   return `(SELECT t.institution_id, t.transaction_id FROM transactions t
             WHERE ${EXCEPTIONAL} AND ${ofInstitution}
-              AND NOT EXISTS (SELECT FROM exception_resolutions r
-                               WHERE r.institution_id = t.institution_id AND r.transaction_id = t.transaction_id)
+              AND NOT EXISTS (SELECT 1 FROM exception_resolutions r
+                               WHERE r.institution_id = ${placed ?? 't.institution_id'} AND r.transaction_id = t.transaction_id)
            OFFSET 0) AS k
      CROSS JOIN LATERAL (
            SELECT t.* FROM transactions t
-            WHERE t.institution_id COLLATE "POSIX" = k.institution_id AND t.transaction_id = k.transaction_id AND ${EXCEPTIONAL}
+            WHERE ${placed === undefined ? 't.institution_id COLLATE "POSIX" = k.institution_id' : atServer(placed)}
+              AND t.transaction_id = k.transaction_id AND ${EXCEPTIONAL}
            OFFSET 0) AS t`
+}
+
+function atServer(placed: string): string {
+  return `t.institution_id = ${placed} AND t.institution_id COLLATE "POSIX" = ${placed}`
+}
+
+/** Undefined unless the books are distributed: then the institutions in scope that may have exceptions, each to be asked for its own. */
+export async function placesOf(
+  database: Database,
+  scope: Scope,
+  institutionId?: string,
+): Promise<readonly Place[] | undefined> {
+  if (!database.isDistributed) return undefined
+  const { rows } = await database.query<{ institution_id: string; reversal_window_hours: number }>(
+    `SELECT institution_id, reversal_window_hours FROM institutions
+      WHERE ($1::text IS NULL OR institution_id = $1) AND ($2::text IS NULL OR institution_id = $2)
+      ORDER BY institution_id`,
+    [scope.institutionId ?? null, institutionId ?? null],
+  )
+  return rows.map((row) => ({
+    institutionId: row.institution_id,
+    reversalWindowHours: row.reversal_window_hours,
+  }))
 }
 
 /** One page of the exceptions in scope, newest first, and their total. */
@@ -173,10 +212,16 @@ export async function listExceptions(
   return { items: rows.map(exceptionOf), total: Number(counted.rows[0]?.total ?? 0n) }
 }
 
-export function fromFiltered(scope: Scope, filter: ExceptionFilter, nowMs: number, parameters: Parameters): string {
+export function fromFiltered(
+  scope: Scope,
+  filter: ExceptionFilter,
+  nowMs: number,
+  parameters: Parameters,
+  place?: Place,
+): string {
   const { search, institutionId, kind, state } = filter
   const isOpen = state?.every((one) => one === 'OPEN') ?? false
-  const rows = exceptionRows({ scope, institutionId, nowMs, isOpen }, parameters)
+  const rows = exceptionRows({ scope, institutionId, nowMs, isOpen, place }, parameters)
   const where = new Conditions(parameters)
   where.addSearch(search, (pattern) => `(x.rrn ILIKE ${pattern} OR x.account_id ILIKE ${pattern})`)
   where.addFor(kind, (value) => `x.kind = ANY (${value}::text[])`)
@@ -193,36 +238,41 @@ function orderOf({ sort }: PageRequest): string {
 
 /** Undefined when there is none of this id in scope. */
 export async function findException(
-  sql: Sql,
+  database: Database,
   scope: Scope,
   id: string,
   nowMs: number,
 ): Promise<ExceptionRecord | undefined> {
   if (!isUuid(id)) return undefined
-  const parameters = new Parameters()
-  const rows = exceptionRows({ scope, nowMs }, parameters)
-  const found = await sql.query<ExceptionRow>(
-    `SELECT x.* FROM (${rows}) AS x WHERE x.transaction_id = ${parameters.add(id)}`,
-    parameters.values,
-  )
-  return found.rows[0] && exceptionOf(found.rows[0])
+  const [found] = await readExceptions(database, scope, [id], nowMs)
+  return found
 }
 
-/** Those of these ids that are in scope, in no order. */
+/** Those of these ids that are in scope, in no order. On distributed books `institutionIds` spares asking the others. */
 export async function readExceptions(
-  sql: Sql,
+  database: Database,
   scope: Scope,
   ids: readonly string[],
   nowMs: number,
+  institutionIds?: ReadonlySet<string>,
 ): Promise<readonly ExceptionRecord[]> {
   if (ids.length === 0) return []
-  const parameters = new Parameters()
-  const rows = exceptionRows({ scope, nowMs }, parameters)
-  const found = await sql.query<ExceptionRow>(
-    `SELECT x.* FROM (${rows}) AS x WHERE x.transaction_id = ANY (${parameters.add([...ids])}::uuid[])`,
-    parameters.values,
-  )
-  return found.rows.map(exceptionOf)
+  const found: ExceptionRecord[] = []
+  for (const place of (await placesOf(database, scope)) ?? [undefined]) {
+    if (found.length === ids.length) break
+    if (place !== undefined && institutionIds?.has(place.institutionId) === false) continue
+    const parameters = new Parameters()
+    const rows = exceptionRows({ scope, nowMs, place }, parameters)
+    // A single id is compared as one: it is looked up by an index, and a list of unknown length might not be.
+    const [only] = ids
+    const wanted =
+      ids.length === 1
+        ? `x.transaction_id = ${parameters.add(only)}`
+        : `x.transaction_id = ANY (${parameters.add([...ids])}::uuid[])`
+    const read = await database.query<ExceptionRow>(`SELECT x.* FROM (${rows}) AS x WHERE ${wanted}`, parameters.values)
+    found.push(...read.rows.map(exceptionOf))
+  }
+  return found
 }
 
 export interface OpenExceptions {
@@ -232,16 +282,20 @@ export interface OpenExceptions {
 }
 
 /** How many are open, by institution and kind; none is left out of the list. */
-export async function countOpenExceptions(sql: Sql, scope: Scope, nowMs: number): Promise<OpenExceptions[]> {
-  const parameters = new Parameters()
-  const { rows } = await sql.query<{ institution_id: string; kind: ExceptionKind; count: bigint }>(
-    `SELECT x.institution_id, x.kind, count(*) AS count
-       FROM (${exceptionRows({ scope, nowMs, isOpen: true }, parameters)}) AS x
-      WHERE x.action IS NULL
-      GROUP BY x.institution_id, x.kind`,
-    parameters.values,
-  )
-  return rows.map((row) => ({ institutionId: row.institution_id, kind: row.kind, count: Number(row.count) }))
+export async function countOpenExceptions(database: Database, scope: Scope, nowMs: number): Promise<OpenExceptions[]> {
+  const found: OpenExceptions[] = []
+  for (const place of (await placesOf(database, scope)) ?? [undefined]) {
+    const parameters = new Parameters()
+    const { rows } = await database.query<{ institution_id: string; kind: ExceptionKind; count: bigint }>(
+      `SELECT x.institution_id, x.kind, count(*) AS count
+         FROM (${exceptionRows({ scope, nowMs, isOpen: true, place }, parameters)}) AS x
+        WHERE x.action IS NULL
+        GROUP BY x.institution_id, x.kind`,
+      parameters.values,
+    )
+    found.push(...rows.map((row) => ({ institutionId: row.institution_id, kind: row.kind, count: Number(row.count) })))
+  }
+  return found
 }
 
 function exceptionOf(row: ExceptionRow): ExceptionRecord {

@@ -13,6 +13,7 @@ import {
   TODAY,
 } from '../../test/support/bank/postings.ts'
 import { type Trouble, troubled } from '../../test/support/bank/troubled-database.ts'
+import { ON_ONE_SERVER } from '../../test/support/machine/citus.ts'
 import { startCommitProxy } from '../../test/support/machine/commit-proxy.ts'
 import { eachEngine, type TestDatabase } from '../../test/support/machine/database.ts'
 import type { Answer } from '../channel/channel.ts'
@@ -195,24 +196,28 @@ eachEngine('a commit that went unconfirmed', (engine, open) => {
   })
 
   if (engine === 'postgres')
-    test('over a real connection that is cut, with a table that is missing at the next attempt', async (t) => {
-      assert.ok('url' in location)
-      const proxy = await startCommitProxy(location.url)
-      t.after(() => proxy.close())
-      const through = openPostgres(proxy.url)
-      t.after(() => through.close())
-      const pipeline = pipelineOn(through)
-      const postings = [debit(A, 100n), debit(A, 200n), debit(A, 300n)]
-      proxy.loseCommit(async () => {
-        await database.query('ALTER TABLE reversal_tombstones RENAME TO elsewhere')
-      })
-      const answers = await postAll(pipeline, postings)
-      await database.query('ALTER TABLE elsewhere RENAME TO reversal_tombstones')
-      assert.deepEqual(summary(answers), ['timeout', 'timeout', 'timeout'])
-      assert.ok(events.includes('retried unreachable') && events.includes('defect'))
-      assert.deepEqual(summary(await postAll(pipeline, postings)), ['again', 'again', 'again'])
-      assert.equal(await balanceOf(database, A), 99_400n)
-    })
+    test(
+      'over a real connection that is cut, with a table that is missing at the next attempt',
+      ON_ONE_SERVER,
+      async (t) => {
+        assert.ok('url' in location)
+        const proxy = await startCommitProxy(location.url)
+        t.after(() => proxy.close())
+        const through = openPostgres(proxy.url)
+        t.after(() => through.close())
+        const pipeline = pipelineOn(through)
+        const postings = [debit(A, 100n), debit(A, 200n), debit(A, 300n)]
+        proxy.loseCommit(async () => {
+          await database.query('ALTER TABLE reversal_tombstones RENAME TO elsewhere')
+        })
+        const answers = await postAll(pipeline, postings)
+        await database.query('ALTER TABLE elsewhere RENAME TO reversal_tombstones')
+        assert.deepEqual(summary(answers), ['timeout', 'timeout', 'timeout'])
+        assert.ok(events.includes('retried unreachable') && events.includes('defect'))
+        assert.deepEqual(summary(await postAll(pipeline, postings)), ['again', 'again', 'again'])
+        assert.equal(await balanceOf(database, A), 99_400n)
+      },
+    )
 
   test('afterwards the books verify', async () => {
     assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])

@@ -10,6 +10,7 @@ import {
   TODAY,
 } from '../../test/support/bank/postings.ts'
 import { troubled } from '../../test/support/bank/troubled-database.ts'
+import { ALL_CONNECTIONS, ON_ONE_SERVER } from '../../test/support/machine/citus.ts'
 import { eachEngine, type TestDatabase } from '../../test/support/machine/database.ts'
 import { startSilentProxy } from '../../test/support/machine/silent-proxy.ts'
 import { Problem, type ProblemKind } from '../kernel/problem.ts'
@@ -107,7 +108,7 @@ eachEngine('the posting pipeline when the database fails', (engine, open) => {
 
     // The embedded engine has no connection to lose.
     if (engine === 'postgres')
-      test('a stalled connection is abandoned, and the order is posted over another', async (t) => {
+      test('a stalled connection is abandoned, and the order is posted over another', ON_ONE_SERVER, async (t) => {
         assert.ok('url' in location)
         const proxy = await startSilentProxy(location.url)
         t.after(() => proxy.close())
@@ -182,10 +183,10 @@ eachEngine('the posting pipeline when the database fails', (engine, open) => {
       const elsewhere = await database.connect()
       // So that the server detects the deadlock in the pipeline's session and aborts that one.
       await elsewhere.query(`BEGIN; SET LOCAL deadlock_timeout = '60s'`)
-      await elsewhere.query('SELECT FROM accounts WHERE account_id = $1 FOR UPDATE', [B])
+      await elsewhere.query(`SELECT FROM accounts WHERE institution_id = 'FI001' AND account_id = $1 FOR UPDATE`, [B])
       const posted = pipelineOn(database).post(debit(A, 100n, { beneficiaryAccountId: B }))
       await untilWaiting()
-      await elsewhere.query('SELECT FROM accounts WHERE account_id = $1 FOR UPDATE', [A])
+      await elsewhere.query(`SELECT FROM accounts WHERE institution_id = 'FI001' AND account_id = $1 FOR UPDATE`, [A])
       await elsewhere.query('COMMIT')
       elsewhere.release()
       assert.equal((await posted).code, '000')
@@ -201,7 +202,7 @@ eachEngine('the posting pipeline when the database fails', (engine, open) => {
   async function untilWaiting(): Promise<void> {
     for (;;) {
       const { rowCount } = await database.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        `SELECT FROM ${ALL_CONNECTIONS} WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       )
       if (rowCount > 0) return
     }

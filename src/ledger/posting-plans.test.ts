@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { debit, NOW_MS, observedPipeline, openAccounts, TODAY } from '../../test/support/bank/postings.ts'
+import { ON_ONE_SERVER } from '../../test/support/machine/citus.ts'
 import { eachEngine } from '../../test/support/machine/database.ts'
 import { until } from '../../test/support/until.ts'
-import type { Database, Session, Step } from '../storage/database.ts'
+import type { Database, Step } from '../storage/database.ts'
 
 const END: Step = { statement: { name: 'rollback', text: 'ROLLBACK' }, values: [] }
 const SEARCH_INDEXES = /_by_date|_by_correlation|_exceptional/
@@ -28,7 +29,7 @@ eachEngine('the statements of the posting path', (_engine, open) => {
 
   for (const rows of SIZES) {
     const title = rows > SMALL ? 'find transactions by key' : 'do not scan the indexes of the search'
-    test(`${title} when there are ${rows} transactions`, async () => {
+    test(`${title} when there are ${rows} transactions`, ON_ONE_SERVER, async () => {
       await fill(rows)
       for (const statistics of ['stale', 'new']) {
         if (statistics === 'new') await database.query('ANALYZE')
@@ -42,7 +43,7 @@ eachEngine('the statements of the posting path', (_engine, open) => {
     })
   }
 
-  test('are planned again when the table has grown since', async () => {
+  test('are planned again when the table has grown since', ON_ONE_SERVER, async () => {
     const { statement, values } = sent.get('read-records') as Step
     await database.query('TRUNCATE transactions')
     // Only the renewal may change the plan.
@@ -138,8 +139,8 @@ function fillStatement(rows: number): string {
 
 /** Keeps the last step of each statement name. */
 function noting(database: Database, sent: Map<string, Step>): Database {
-  const connect = async (): Promise<Session> => {
-    const session = await database.connect()
+  const connect: Database['connect'] = async (options) => {
+    const session = await database.connect(options)
     const roundTrip = (steps: readonly Step[]) => {
       for (const step of steps) sent.set(step.statement.name, step)
       return session.roundTrip(steps)

@@ -100,6 +100,21 @@ test('the pool is read on scrape', async () => {
   assert.deepEqual(await lines(metrics, 'database_connections_waiting'), ['database_connections_waiting 5'])
 })
 
+test('servers of distributed books are read on scrape, and one that is gone is not shown', async () => {
+  const metrics = createMetrics()
+  const load = { total: 3, idle: 1, waiting: 0 }
+  let workers = ['a:5432', 'b:5432'].map((address) => ({ address, isReachable: address !== 'b:5432', load }))
+  metrics.watchWorkers(() => workers)
+  assert.deepEqual(await lines(metrics, 'database_server_up'), [
+    'database_server_up{server="a:5432"} 1',
+    'database_server_up{server="b:5432"} 0',
+  ])
+  workers = workers.slice(0, 1)
+  assert.deepEqual(await lines(metrics, 'database_server_connections_total'), [
+    'database_server_connections_total{server="a:5432"} 3',
+  ])
+})
+
 test('beyond the limit, label combinations share one series', async () => {
   const metrics = createMetrics()
   for (let n = 0; n < 5_100; n++) metrics.posting.queueDepth(`FI${n}`, n)

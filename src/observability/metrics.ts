@@ -29,6 +29,13 @@ export interface PoolStats {
   readonly waiting: number
 }
 
+/** A server of distributed books. */
+export interface WorkerStats {
+  readonly address: string
+  readonly isReachable: boolean
+  readonly load: PoolStats
+}
+
 export interface BuildLabels {
   readonly version: string
   /** The commit, if known. */
@@ -54,6 +61,8 @@ export interface Metrics {
   watchTokens(read: () => Promise<TokenStats>): void
   /** Reads the pool on every scrape. */
   watchPool(read: () => PoolStats): void
+  /** Reads the servers of distributed books on every scrape; none otherwise. */
+  watchWorkers(read: () => readonly WorkerStats[]): void
   /** Reads how many past business days of each institution are not closed yet on every scrape. */
   watchBusinessDays(read: () => ReadonlyMap<string, number>): void
   /** Reads health on every scrape. `read` never rejects. */
@@ -81,6 +90,7 @@ export function createMetrics(): Metrics {
     watchOutbox: (read) => watchOutbox(registry, read),
     watchTokens: (read) => watchTokens(registry, read),
     watchPool: (read) => watchPool(registry, read),
+    watchWorkers: (read) => watchWorkers(registry, read),
     watchBusinessDays: (read) => watchBusinessDays(registry, read),
     watchHealth: (read) => watchHealth(registry, read),
     snapshots: () => snapshotsOf(registry),
@@ -205,6 +215,25 @@ function watchPool(registry: Registry, read: () => PoolStats): void {
       },
     })
   }
+}
+
+function watchWorkers(registry: Registry, read: () => readonly WorkerStats[]): void {
+  const watch = (name: string, help: string, figure: (worker: WorkerStats) => number, aggregator: 'sum' | 'min') =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['server'],
+      aggregator,
+      registers: [registry],
+      collect() {
+        this.reset()
+        for (const worker of read()) this.set({ server: worker.address }, figure(worker))
+      },
+    })
+  watch('database_server_up', 'Whether a server of distributed books answers.', (one) => Number(one.isReachable), 'min')
+  watch('database_server_connections_total', 'Connections open to the server.', (one) => one.load.total, 'sum')
+  watch('database_server_connections_idle', 'Open connections that are not in use.', (one) => one.load.idle, 'sum')
+  watch('database_server_connections_waiting', 'Batches that wait for a connection.', (one) => one.load.waiting, 'sum')
 }
 
 function watchBusinessDays(registry: Registry, read: () => ReadonlyMap<string, number>): void {

@@ -64,6 +64,8 @@ export interface BatchPlace {
 export interface Distribution {
   /** False while the server that holds the institution's rows is known to be out of reach. */
   isReachable(institutionId: string): boolean
+  /** Those of the institutions whose servers answer, as they are found now. */
+  reachable(institutionIds: readonly string[]): Promise<string[]>
   /** The servers that hold rows, as last seen. */
   workers(): readonly WorkerState[]
 }

@@ -10,19 +10,22 @@ import { type AnswerTimeouts, ConnectionPool } from './connection-pool.ts'
 import type { ConnectionLoad, Database, Rows, Session, SessionOptions, Sql, Statement } from './database.ts'
 import type { WorkerAddress } from './distribution/shard-map.ts'
 import { COMMIT_IN_TWO_PHASES } from './distribution/shard-session.ts'
+import { BY_INSTITUTION } from './distribution/tables.ts'
 import { WorkerRoutes } from './distribution/worker-routes.ts'
 import { READ_SCHEMA_STATE, type SchemaState, SchemaVersion } from './schema/schema-version.ts'
 import { asProblem, isConflict, isStalePlan, isUnreachable, leavesDoubt } from './sqlstate.ts'
 
 const MAX_ATTEMPTS = 5
 
-/** Whether any table is distributed, and whether the last step of distributing them is done. */
+/** Whether any table is distributed, and whether all are, also those of later versions, with the last step done. */
 const LAYOUT = `
   SELECT count(*) > 0 AS any,
+         count(*) = cardinality($1::text[]) AND
          EXISTS (SELECT 1 FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
                   WHERE a.attrelid = to_regclass('transactions') AND a.attname = 'insert_xid'
                     AND pg_get_expr(d.adbin, d.adrelid) LIKE '%posting_mark%') AS whole
-    FROM pg_dist_partition WHERE partmethod = 'h' AND logicalrelid = to_regclass('accounts')`
+    FROM pg_dist_partition p JOIN pg_class c ON c.oid = p.logicalrelid
+   WHERE p.partmethod = 'h' AND c.relnamespace = current_schema()::regnamespace AND c.relname = ANY ($1::text[])`
 
 export interface PooledDatabaseOptions {
   readonly engine: Database['engine']
@@ -128,7 +131,7 @@ export class PooledDatabase implements Database {
     if (this.engine === 'pglite') return
     const found = await this.query<{ has: boolean }>("SELECT to_regclass('pg_dist_partition') IS NOT NULL AS has")
     if (found.rows[0]?.has !== true) return
-    const { rows } = await this.query<{ any: boolean; whole: boolean }>(LAYOUT)
+    const { rows } = await this.query<{ any: boolean; whole: boolean }>(LAYOUT, [BY_INSTITUTION])
     const isDistributed = rows[0]?.any === true
     this.isHalfDistributed = isDistributed && rows[0]?.whole !== true
     if (!isDistributed || this.isDistributed) return

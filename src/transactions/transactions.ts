@@ -3,11 +3,12 @@
 
 import type { Scope } from '../kernel/scope.ts'
 import { fingerprintOf, type SecretBox } from '../kernel/secrets.ts'
-import type { Database, Sql } from '../storage/database.ts'
+import type { Database } from '../storage/database.ts'
 import { COUNT_LIMIT, type PageRequest } from '../storage/list-query.ts'
 import { readTransactionDetail, type TransactionDetail } from './detail/transaction-detail.ts'
 import { readCursor, writeCursor } from './search/search-position.ts'
 import { readRows } from './search/search-source.ts'
+import { institutionsOf } from './search/searched-institutions.ts'
 import type { TransactionFilter } from './search/transaction-filter.ts'
 import { type Pace, walk } from './search/walk.ts'
 import { transactionProblem } from './transaction-problems.ts'
@@ -102,20 +103,6 @@ export class Transactions {
     if (detail === undefined) throw transactionProblem('transaction-not-found', 'there is no such transaction')
     return detail
   }
-}
-
-/** The institutions that a search goes over: the caller's own, the one that the filter names, or all. */
-export async function institutionsOf(
-  sql: Sql,
-  scope: Scope,
-  { institutionId }: Pick<TransactionFilter, 'institutionId'>,
-): Promise<string[]> {
-  if (scope.institutionId !== undefined) {
-    return institutionId === undefined || institutionId === scope.institutionId ? [scope.institutionId] : []
-  }
-  if (institutionId !== undefined) return [institutionId]
-  const { rows } = await sql.query<{ institution_id: string }>('SELECT institution_id FROM institutions')
-  return rows.map((row) => row.institution_id)
 }
 
 /** Identifies a search, for its cursors. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
+import { ON_ONE_SERVER } from '../../../test/support/machine/citus.ts'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { verify } from '../../ledger/verify/verify.ts'
@@ -106,20 +107,24 @@ eachEngine('entries of accounts', (engine, open) => {
     while (await entries.addHistory(0)) {}
   }
 
-  test('a journal is listed once for each of its accounts, with the balance after it, however often we look', async () => {
-    await begin()
-    await move('A', 'B', 10)
-    await move('A', 'B', 5)
-    await entries.refresh()
-    await entries.refresh()
-    await move('B', 'A', 7)
-    await entries.refresh()
-    assert.deepEqual(await shown('A'), ['-10 → -10', '-5 → -15', '7 → -8'])
-    assert.deepEqual(await shown('B'), ['10 → 10', '5 → 15', '-7 → 8'])
-    assert.deepEqual(await findings(), [])
-  })
+  test(
+    'a journal is listed once for each of its accounts, with the balance after it, however often we look',
+    ON_ONE_SERVER,
+    async () => {
+      await begin()
+      await move('A', 'B', 10)
+      await move('A', 'B', 5)
+      await entries.refresh()
+      await entries.refresh()
+      await move('B', 'A', 7)
+      await entries.refresh()
+      assert.deepEqual(await shown('A'), ['-10 → -10', '-5 → -15', '7 → -8'])
+      assert.deepEqual(await shown('B'), ['10 → 10', '5 → 15', '-7 → 8'])
+      assert.deepEqual(await findings(), [])
+    },
+  )
 
-  test('holdings of tokens have no entries, and other institutions have their own', async () => {
+  test('holdings of tokens have no entries, and other institutions have their own', ON_ONE_SERVER, async () => {
     await entries.refresh()
     await move('A', 'H', 10)
     await move('A', 'B', 3, { institution: 'FI002' })
@@ -140,7 +145,7 @@ eachEngine('entries of accounts', (engine, open) => {
       },
     ],
   ] as const) {
-    test(`history is listed below what is new, with openings first: ${title}`, async () => {
+    test(`history is listed below what is new, with openings first: ${title}`, ON_ONE_SERVER, async () => {
       await openWith('A', 100)
       for (const minor of [10, 20, 30]) await move('A', 'B', minor)
       await entries.refresh()
@@ -154,7 +159,7 @@ eachEngine('entries of accounts', (engine, open) => {
     })
   }
 
-  test('history of thousands of journals is listed step by step, each of them once', async () => {
+  test('history of thousands of journals is listed step by step, each of them once', ON_ONE_SERVER, async () => {
     await database.query(
       `INSERT INTO journals (institution_id, journal_id, kind, effective_date, recorded_at, books, accounts, currencies, amounts_minor)
        SELECT 'FI001', ('0197f3a0-' || lpad(to_hex(n), 4, '0') || '-7000-8000-000000000000')::uuid, 'TRANSFER', '20260310',
@@ -181,7 +186,7 @@ eachEngine('entries of accounts', (engine, open) => {
     ['has only older rows', [FILL, 'UPDATE journals SET insert_xid = NULL', 'ANALYZE journals']],
     ['is analysed', [FILL, 'ANALYZE journals']],
   ] as const) {
-    test(`new journals are found by their index in a table that ${title}`, async () => {
+    test(`new journals are found by their index in a table that ${title}`, ON_ONE_SERVER, async () => {
       await database.query('ALTER TABLE journals SET (autovacuum_enabled = off)')
       for (const statement of prepare) await database.query(statement)
       const text = ADD_NEW.replaceAll('$1', 'pg_current_snapshot()').replaceAll('$2', '0')
@@ -199,7 +204,7 @@ eachEngine('entries of accounts', (engine, open) => {
     ['a record is missing', `DELETE FROM account_records WHERE account_id = 'A' AND institution_id = 'FI001'`],
   ]
   for (const [title, sql] of DEFECTS) {
-    test(`verify finds that ${title}`, async () => {
+    test(`verify finds that ${title}`, ON_ONE_SERVER, async () => {
       await begin()
       for (const minor of [10, 5, 3]) await move('A', 'B', minor)
       await entries.refresh()
@@ -209,36 +214,44 @@ eachEngine('entries of accounts', (engine, open) => {
     })
   }
 
-  test('verify accepts what is posted and not yet listed, and history that is not complete', async () => {
-    await move('A', 'B', 10)
-    await entries.refresh()
-    await move('A', 'B', 5)
-    assert.deepEqual(await findings(), [])
-    await entries.refresh()
-    assert.deepEqual(await findings(), [])
-  })
+  test(
+    'verify accepts what is posted and not yet listed, and history that is not complete',
+    ON_ONE_SERVER,
+    async () => {
+      await move('A', 'B', 10)
+      await entries.refresh()
+      await move('A', 'B', 5)
+      assert.deepEqual(await findings(), [])
+      await entries.refresh()
+      assert.deepEqual(await findings(), [])
+    },
+  )
 
-  test('after a restore from a dump everything is listed from the start, and what follows once', async () => {
-    await entries.refresh()
-    await move('A', 'B', 10)
-    await entries.refresh()
-    await move('A', 'B', 5)
-    // The transaction ids of the dump lie ahead of those of the new server.
-    await database.query('UPDATE journals SET insert_xid = insert_xid + 1000000000')
-    await database.query(
-      `UPDATE entry_state SET snapshot = (1000000000 + pg_snapshot_xmin(snapshot)::text::bigint || ':' ||
+  test(
+    'after a restore from a dump everything is listed from the start, and what follows once',
+    ON_ONE_SERVER,
+    async () => {
+      await entries.refresh()
+      await move('A', 'B', 10)
+      await entries.refresh()
+      await move('A', 'B', 5)
+      // The transaction ids of the dump lie ahead of those of the new server.
+      await database.query('UPDATE journals SET insert_xid = insert_xid + 1000000000')
+      await database.query(
+        `UPDATE entry_state SET snapshot = (1000000000 + pg_snapshot_xmin(snapshot)::text::bigint || ':' ||
          1000000000 + pg_snapshot_xmax(snapshot)::text::bigint || ':')::pg_snapshot`,
-    )
-    await entries.prepare()
-    await move('A', 'B', 2)
-    await entries.refresh()
-    await addAllHistory()
-    assert.deepEqual(await shown('A'), ['-10 → -10', '-5 → -15', '-2 → -17'])
-    assert.deepEqual(await findings(), [])
-  })
+      )
+      await entries.prepare()
+      await move('A', 'B', 2)
+      await entries.refresh()
+      await addAllHistory()
+      assert.deepEqual(await shown('A'), ['-10 → -10', '-5 → -15', '-2 → -17'])
+      assert.deepEqual(await findings(), [])
+    },
+  )
 
   if (engine === 'postgres') {
-    test('a posting that commits after a later one is listed, once', async (t) => {
+    test('a posting that commits after a later one is listed, once', ON_ONE_SERVER, async (t) => {
       const other = openPostgres(url)
       t.after(() => other.close())
       await entries.refresh()
@@ -255,7 +268,7 @@ eachEngine('entries of accounts', (engine, open) => {
       assert.deepEqual(await shown('A', 'FI002'), ['-10 → -10'])
     })
 
-    test('two nodes that look at once list each journal once', async (t) => {
+    test('two nodes that look at once list each journal once', ON_ONE_SERVER, async (t) => {
       const other = openPostgres(url)
       t.after(() => other.close())
       await openWith('A', 50)

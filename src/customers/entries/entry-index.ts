@@ -9,6 +9,7 @@
 import { monotonicMs } from '../../kernel/clock.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import type { Database, Sql } from '../../storage/database.ts'
+import { institutionsWith } from '../../storage/distribution/institutions-with.ts'
 import { DROP_MARKS } from '../../transactions/rollups/rollup-sql.ts'
 import { LOCK_MARKS } from '../../transactions/rollups/rollups.ts'
 import { ADD_HISTORY, ADD_NEW, INSERT_ENTRIES, TAKE_MARKED_ENTRIES } from './entry-sql.ts'
@@ -53,12 +54,9 @@ export class EntryIndex {
 
   /** Adds the journals under marks of distributed books, institution by institution; false when another node takes marks. */
   async #addMarked(): Promise<boolean> {
-    const { rows } = await this.#database.query<{ institution_id: string }>(
-      'SELECT DISTINCT institution_id FROM posting_marks WHERE NOT listed ORDER BY institution_id',
-    )
     const failures: unknown[] = []
     let isAlone = true
-    for (const { institution_id: institutionId } of rows) {
+    for (const institutionId of await institutionsWith(this.#database, 'posting_marks WHERE NOT listed')) {
       try {
         isAlone &&= await this.#database.transaction((sql) => addMarked(sql, institutionId), { takesLong: true })
       } catch (error) {

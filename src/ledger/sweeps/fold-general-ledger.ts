@@ -2,6 +2,7 @@
 // remaining deltas, so folding changes no balance, only how fast it is read.
 
 import type { Database, Sql } from '../../storage/database.ts'
+import { institutionsWith } from '../../storage/distribution/institutions-with.ts'
 
 const CHUNK = 5_000
 
@@ -43,12 +44,9 @@ export async function foldChunk(sql: Sql, institutionId: string, chunk = CHUNK):
 
 /** Folds all deltas, a chunk at a time. An institution whose server is down holds up no other. */
 export async function foldGeneralLedger(database: Database, chunk = CHUNK): Promise<number> {
-  const { rows } = await database.query<{ institution_id: string }>(
-    'SELECT DISTINCT institution_id FROM general_ledger_deltas ORDER BY institution_id',
-  )
   let folded = 0
   const failures: unknown[] = []
-  for (const { institution_id: institutionId } of rows) {
+  for (const institutionId of await institutionsWith(database, 'general_ledger_deltas')) {
     try {
       for (let last = chunk; last === chunk; folded += last) last = await foldChunk(database, institutionId, chunk)
     } catch (error) {

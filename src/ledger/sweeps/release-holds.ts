@@ -4,6 +4,7 @@
 import type { Directory } from '../../institutions/directory.ts'
 import { type BusinessDate, businessDateAt, type Clock, isoTimestamp } from '../../kernel/clock.ts'
 import type { Database, Sql } from '../../storage/database.ts'
+import { institutionsWith } from '../../storage/distribution/institutions-with.ts'
 
 const ACCOUNTS_PER_CHUNK = 500
 
@@ -23,13 +24,10 @@ export async function releaseHolds(options: ReleaseHoldsOptions & { readonly dir
   }
   const latest = [...today.values()].sort().at(-1)
   if (latest === undefined) return 0
-  const { rows } = await options.database.query<{ institution_id: string }>(
-    'SELECT DISTINCT institution_id FROM holds WHERE released_at IS NULL AND release_on <= $1 ORDER BY institution_id',
-    [latest],
-  )
+  const due = await institutionsWith(options.database, 'holds WHERE released_at IS NULL AND release_on <= $1', [latest])
   let released = 0
   const failures: unknown[] = []
-  for (const { institution_id: institutionId } of rows) {
+  for (const institutionId of due) {
     const date = today.get(institutionId)
     if (date === undefined) continue
     try {

@@ -125,7 +125,8 @@ async function hasMarks(sql: Sql): Promise<boolean> {
   return rows.length > 0
 }
 
-const MARKS: readonly Act[] = [
+/** The last steps: from then on rows are marked. */
+export const MARKS: readonly Act[] = [
   {
     says: 'having writers outside the posting path mark their rows',
     statement: `

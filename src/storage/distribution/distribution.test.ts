@@ -3,10 +3,13 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { ON_ONE_SERVER } from '../../../test/support/machine/citus.ts'
 import { onDatabase } from '../../../test/support/machine/database.ts'
 import { byRrn, changeTransactions } from '../../channel/record/change-transactions.ts'
 import { insertTransactions, transactionRow } from '../../transactions/rollups/transaction-rows.fixture.ts'
 import type { Database } from '../database.ts'
+import { migrate } from '../schema/migrate.ts'
+import { type Migration, readMigrations } from '../schema/migration-file.ts'
 import { distribute } from './distribute.ts'
 import { findObstacles } from './obstacles.ts'
 import { nextMove } from './placement.ts'
@@ -26,7 +29,16 @@ onDatabase('tables of distributed books', (_engine, open) => {
     assert.deepEqual([...BY_INSTITUTION, ...LOCAL].sort(), rows.map(({ name }) => name).sort())
   })
 
-  test('a batch notes a change of a transaction once, and the trigger notes those of others', async () => {
+  test('a migration alters tables of the books in one transaction, also when they are distributed', async () => {
+    const all = readMigrations()
+    const text = 'ALTER TABLE transactions ADD COLUMN added text; ALTER TABLE accounts ADD COLUMN added text'
+    const added = { ...(all.at(-1) as Migration), number: 9_999, name: '9999-added', inTransaction: true, text }
+    assert.deepEqual(await migrate(database, { migrations: [...all, added] }), ['9999-added'])
+    await database.query(`SELECT added FROM transactions WHERE institution_id = 'FI001'`)
+    await database.query('DELETE FROM schema_migrations WHERE number = 9999')
+  })
+
+  test('a batch notes a change of a transaction once, and the trigger notes those of others', ON_ONE_SERVER, async () => {
     await insertTransactions(database, [transactionRow(1), transactionRow(2)])
     const change = changeTransactions({
       where: byRrn('$2', '$3'),
@@ -50,13 +62,13 @@ onDatabase('tables of distributed books', (_engine, open) => {
     ])
   })
 
-  test('without the extension it refuses, and changes nothing', async () => {
+  test('without the extension it refuses, and changes nothing', ON_ONE_SERVER, async () => {
     const asked = distribute(database, { shards: 4, say: () => {}, settle: () => assert.fail('it has begun') })
     await assert.rejects(asked, /without the extension citus/)
   })
 
   // Who adds a trigger or a key here has the writers do without it first.
-  test('what stands in the way is known', async () => {
+  test('what stands in the way is known', ON_ONE_SERVER, async () => {
     assert.deepEqual(
       (await findObstacles(database)).map(({ table, what }) => `${table}: ${what}`),
       [
@@ -72,7 +84,7 @@ onDatabase('tables of distributed books', (_engine, open) => {
     )
   })
 
-  test('once that is removed, every key has the institution, and there are no triggers', async () => {
+  test('once that is removed, every key has the institution, and there are no triggers', ON_ONE_SERVER, async () => {
     for (const { statement } of await findObstacles(database)) await database.query(statement)
     const { rows: keys } = await database.query<{ key: string }>(
       `SELECT pg_get_indexdef(indexrelid) AS key FROM pg_index WHERE indisunique AND indrelid = ANY ($1::regclass[])`,
@@ -94,6 +106,30 @@ onDatabase('tables of distributed books', (_engine, open) => {
       [BY_INSTITUTION, PLACED_BY],
     )
     assert.deepEqual(columns.map(({ table }) => table).sort(), [...BY_INSTITUTION].sort(), 'each is placed by it')
+  })
+})
+
+describe('migrations of distributed tables', () => {
+  // Older ones are applied before books can be distributed.
+  const LAST_BEFORE = 61
+  const ALTERED = new RegExp(`^\\s*ALTER TABLE (?:IF EXISTS )?(?:ONLY )?(?:${BY_INSTITUTION.join('|')})\\b`, 'i')
+
+  /** Alterations that Citus refuses: it takes one subcommand at a time. */
+  const refused = (text: string) =>
+    text
+      .replaceAll(/--.*$/gm, '')
+      .split(';')
+      .filter((statement) => ALTERED.test(statement) && statement.replaceAll(/\([^()]*\)/g, '').includes(','))
+
+  test('alter one thing at a time', () => {
+    const several = 'ALTER TABLE accounts ADD COLUMN a numeric(9, 2),\n ADD COLUMN b text; ALTER TABLE loans ADD a text, ADD b text'
+    assert.equal(refused(several).length, 1)
+    assert.deepEqual(
+      readMigrations()
+        .filter(({ number }) => number > LAST_BEFORE)
+        .flatMap(({ name, text }) => refused(text).map((statement) => `${name}: ${statement}`)),
+      [],
+    )
   })
 })
 

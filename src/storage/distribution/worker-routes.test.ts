@@ -6,6 +6,7 @@ import { debit, observedPipeline, openAccounts, TODAY } from '../../../test/supp
 import { onDatabase } from '../../../test/support/machine/database.ts'
 import { RECORDED_SHARDS, recordCatalogue } from '../../../test/support/machine/recorded-catalogue.ts'
 import type { Database, Session } from '../database.ts'
+import { institutionsWith } from './institutions-with.ts'
 
 onDatabase('books that are distributed as in a recorded catalogue', (engine, open) => {
   if (engine === 'pglite') return
@@ -61,6 +62,15 @@ onDatabase('books that are distributed as in a recorded catalogue', (engine, ope
     assert.equal(posted.status === 'fulfilled' && posted.value.code, '000')
     assert.equal(database.distribution?.isReachable('FI006'), false)
     assert.equal(database.distribution?.isReachable('FI001'), true)
+  })
+
+  test('while a server is down, work institution by institution goes on for those at the others', async (t) => {
+    if (!(await isRecorded())) return t.skip('on a cluster')
+    await database.query(
+      `INSERT INTO institutions (institution_id, name, status, base_currency, time_zone)
+       VALUES ('FI001', 'One', 'ACTIVE', 'USD', 'UTC'), ('FI006', 'Six', 'ACTIVE', 'USD', 'UTC') ON CONFLICT DO NOTHING`,
+    )
+    assert.deepEqual(await institutionsWith(database, 'general_ledger_totals WHERE false'), ['FI001'])
   })
 
   /** The first batch that writes finds that the shard of FI001 has been moved to the first server since it read. */

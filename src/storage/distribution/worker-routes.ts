@@ -57,6 +57,13 @@ export class WorkerRoutes implements Distribution {
     return worker === undefined || (this.#pools.get(addressOf(worker))?.isReachable ?? true)
   }
 
+  async reachable(institutionIds: readonly string[]): Promise<string[]> {
+    await this.#map.routesOf(institutionIds)
+    this.#look()
+    await this.#looking
+    return institutionIds.filter((institutionId) => this.isReachable(institutionId))
+  }
+
   workers(): WorkerState[] {
     return Array.from(this.#map.institutionsByWorker(), ([worker, institutionIds]) => {
       const known = this.#pools.get(addressOf(worker))

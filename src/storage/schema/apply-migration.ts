@@ -13,13 +13,21 @@ const LOCK_TIMEOUT = '3s'
 export async function applyInTransaction(session: Session, migration: Migration): Promise<void> {
   try {
     await session.query(`BEGIN; SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
-    await session.query(migration.text)
+    for (const statement of await statementsOf(session, migration)) await session.query(statement)
     await record(session, migration)
     await session.query('COMMIT')
   } catch (error) {
     await session.query('ROLLBACK').catch(() => {})
     throw error
   }
+}
+
+/** The whole file at once, unless tables are distributed: Citus sends the text of a statement on, and workers take one at a time. */
+async function statementsOf(session: Session, { text }: Migration): Promise<string[]> {
+  const found = await session.query<{ has: boolean }>("SELECT to_regclass('pg_dist_partition') IS NOT NULL AS has")
+  if (found.rows[0]?.has !== true) return [text]
+  const { rowCount } = await session.query('SELECT 1 FROM pg_dist_partition LIMIT 1')
+  return rowCount === 0 ? [text] : sqlStatements(text).map((tokens) => tokens.join(' '))
 }
 
 export async function applyOutsideTransaction(session: Session, migration: Migration): Promise<void> {

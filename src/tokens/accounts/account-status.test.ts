@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { ALL_CONNECTIONS } from '../../../test/support/machine/citus.ts'
 import { onDatabase } from '../../../test/support/machine/database.ts'
 import {
   type AccountDesk,
@@ -280,10 +281,13 @@ onDatabase('the state of digital asset accounts', (engine, open) => {
     const session = await database.connect()
     try {
       await session.query('BEGIN')
-      await session.query('SELECT FROM accounts WHERE account_id = $1 FOR NO KEY UPDATE', [account.accountId])
+      await session.query('SELECT 1 FROM accounts WHERE institution_id = $1 AND account_id = $2 FOR NO KEY UPDATE', [
+        account.bookId,
+        account.accountId,
+      ])
       const closing = assert.rejects(change(account.accountId, 'CLOSED'), refusedAs('open-obligations'))
       await until(async () => {
-        const { rowCount } = await database.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+        const { rowCount } = await database.query(`SELECT FROM ${ALL_CONNECTIONS} WHERE wait_event_type = 'Lock'`)
         return rowCount
       }, 'the change waits')
       await storeMovements(database, movement(account, 'OWN', depositWith({ state: 'PENDING' })))

@@ -88,6 +88,8 @@ async function readPage(database: Database, request: StatementRequest): Promise<
   const conditions = conditionsOf(request)
   const { parameters } = conditions
   const partner = parameters.add(partnerId)
+  // On distributed books a value has to name the server, so the book is read first.
+  const book = database.isDistributed ? parameters.add(await readBookId(database, request.accountId)) : 'd.book_id'
   const opening =
     from === undefined
       ? '0::bigint'
@@ -102,12 +104,12 @@ async function readPage(database: Database, request: StatementRequest): Promise<
   const { rows } = await database.query<EntryRow>(
     `SELECT d.currency, d.has_statement, ${opening} AS opening_minor, ${closing} AS closing_minor,
             EXISTS (SELECT 1 FROM account_month_balances b
-                     WHERE b.institution_id = d.book_id AND b.book = 'C' AND b.account = d.account_id::text) AS is_archived,
+                     WHERE b.institution_id = ${book} AND b.book = 'C' AND b.account = ${database.isDistributed ? '($1::uuid)::text' : 'd.account_id::text'}) AS is_archived,
             e.entry_id, e.at, e.amount_minor, e.asset_minor, e.movement_id,
             m.kind, m.ref, m.partner_id AS owner_id, m.account_id AS payer_account_id, m.issuer_id, m.payee_issuer_id,
             m.remittance_info, m.end_to_end_id
        FROM digital_accounts d
-       JOIN accounts a ON a.institution_id = d.book_id AND a.account_id = d.account_id::text
+       JOIN accounts a ON a.institution_id = ${book} AND a.account_id = d.account_id::text
        LEFT JOIN (SELECT * FROM token_entries WHERE ${conditions}
                    ORDER BY at DESC, entry_no DESC
                    LIMIT ${parameters.add(size + 1)} OFFSET ${parameters.add((page - 1) * size)}) AS e ON true
@@ -117,6 +119,14 @@ async function readPage(database: Database, request: StatementRequest): Promise<
     parameters.values,
   )
   return rows
+}
+
+async function readBookId(database: Database, accountId: string): Promise<string> {
+  const { rows } = await database.query<{ book_id: string }>(
+    'SELECT book_id FROM digital_accounts WHERE account_id = $1::uuid',
+    [accountId],
+  )
+  return rows[0]?.book_id ?? ''
 }
 
 async function countEntries(database: Database, request: StatementRequest): Promise<number> {

@@ -7,6 +7,7 @@ import type { Scope } from '../../kernel/scope.ts'
 import type { Sql } from '../../storage/database.ts'
 import { Conditions } from '../../storage/list-query.ts'
 import { Parameters } from '../../storage/parameters.ts'
+import type { SearchedSql } from '../search/search-source.ts'
 import { addScope } from '../search/transaction-filter.ts'
 import {
   TRANSACTION_COLUMNS,
@@ -38,7 +39,7 @@ interface Posting {
 const MOST_LOOKED_THROUGH = 20_000
 
 export async function readTransactionDetail(
-  sql: Sql,
+  sql: SearchedSql,
   scope: Scope,
   id: string,
 ): Promise<TransactionDetail | undefined> {
@@ -103,7 +104,7 @@ async function readOriginal(
   return rows[0] && transactionOf(rows[0])
 }
 
-async function readReversals(sql: Sql, scope: Scope, row: TransactionRow): Promise<TransactionRecord[]> {
+async function readReversals(sql: SearchedSql, scope: Scope, row: TransactionRow): Promise<TransactionRecord[]> {
   // Reversals that were declined took nothing back, unless they were posted later.
   if (row.reversed_minor === 0n) return []
   const parameters = new Parameters()
@@ -112,6 +113,7 @@ async function readReversals(sql: Sql, scope: Scope, row: TransactionRow): Promi
     `SELECT ${TRANSACTION_COLUMNS}
        FROM (SELECT * FROM (SELECT * FROM transactions
                              WHERE account_id = ${parameters.add(row.account_id)} AND transaction_id > ${id}
+                                   ${sql.isDistributed ? `AND institution_id = ${institutionId}` : ''}
                              ORDER BY transaction_id
                              LIMIT ${parameters.add(MOST_LOOKED_THROUGH)}) AS later
               WHERE original_id = ${id} AND institution_id = ${institutionId} AND response_code IN ('000', '911')

@@ -1,6 +1,7 @@
 // The rules of the rollups, for `verify`: what they hold, plus what the next refresh will add, is what the transactions add
 // up to. Days that are still queued to be counted are left out.
 
+import { lastArchived } from '../../ledger/verify/archived.ts'
 import type { VerifiedConcept } from '../../ledger/verify/verify.ts'
 import {
   ALL_FACTS,
@@ -22,8 +23,8 @@ const SNAPSHOT = '(SELECT snapshot FROM rollup_state)'
 
 /** Days whose transactions are archived are left out, and with them the sums over all institutions. */
 const IS_STILL_THERE = `
-  kept.business_date > coalesce((SELECT max(cut.through) FROM archive_cuts cut
-                                  WHERE kept.institution_id IN (cut.institution_id, '*')), '')`
+  kept.business_date > coalesce(CASE kept.institution_id WHEN '*' THEN (SELECT max(through) FROM archive_cuts)
+                                                         ELSE ${lastArchived('kept.institution_id')} END, '')`
 
 export const ROLLUPS_VERIFIED: VerifiedConcept = {
   journalKinds: [],

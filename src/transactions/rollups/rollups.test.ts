@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
+import { ON_ONE_SERVER } from '../../../test/support/machine/citus.ts'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { verify } from '../../ledger/verify/verify.ts'
@@ -62,7 +63,7 @@ eachEngine('rollups of transactions', (engine, open) => {
     ['is analysed', [FILL, 'ANALYZE transactions']],
   ]
   for (const [title, prepare] of STATISTICS) {
-    test(`new transactions are found by their index in a table that ${title}`, async () => {
+    test(`new transactions are found by their index in a table that ${title}`, ON_ONE_SERVER, async () => {
       await database.query('ALTER TABLE transactions SET (autovacuum_enabled = off)')
       await insertTransactions(database, [transactionRow(1)])
       for (const statement of prepare) await database.query(statement)
@@ -78,7 +79,7 @@ eachEngine('rollups of transactions', (engine, open) => {
     ['latency_rollups', 'count'],
     ['terminal_totals', 'withdrawals_minor'],
   ].entries()) {
-    test(`verify finds a wrong row of ${table}`, async () => {
+    test(`verify finds a wrong row of ${table}`, ON_ONE_SERVER, async () => {
       await insertTransactions(database, [transactionRow(1)])
       await rollups.refresh()
       await database.query(`UPDATE ${table} SET ${column} = ${column} + 1`)
@@ -87,7 +88,7 @@ eachEngine('rollups of transactions', (engine, open) => {
     })
   }
 
-  test('a transaction that commits after a later one is counted when it commits', async () => {
+  test('a transaction that commits after a later one is counted when it commits', ON_ONE_SERVER, async () => {
     if (engine === 'pglite') return // One connection: nothing can be in flight.
     const late = await database.connect()
     try {
@@ -107,20 +108,24 @@ eachEngine('rollups of transactions', (engine, open) => {
     }
   })
 
-  test('a reversal of an old transaction, a settled one and a withdrawn one change the day they belong to', async () => {
-    const unknown = { response_code: '911', business_date: '20260309' }
-    await insertTransactions(database, [transactionRow(1), transactionRow(2, unknown), transactionRow(3, unknown)])
-    await rollups.refresh()
-    await database.query(`UPDATE transactions SET reversed_minor = 2500 WHERE rrn = '000000000001'`)
-    await database.query(`UPDATE transactions SET response_code = '000' WHERE rrn = '000000000002'`)
-    await database.query(`DELETE FROM transactions WHERE rrn = '000000000003'`)
-    assert.deepEqual(await findings(), [], 'what is pending is no finding')
-    await rollups.refresh()
-    assert.deepEqual(await dayCounts('FI001'), ['000 1 10000', '000 1 10000 2500', '911 0 0'])
-    assert.deepEqual(await findings(), [])
-  })
+  test(
+    'a reversal of an old transaction, a settled one and a withdrawn one change the day they belong to',
+    ON_ONE_SERVER,
+    async () => {
+      const unknown = { response_code: '911', business_date: '20260309' }
+      await insertTransactions(database, [transactionRow(1), transactionRow(2, unknown), transactionRow(3, unknown)])
+      await rollups.refresh()
+      await database.query(`UPDATE transactions SET reversed_minor = 2500 WHERE rrn = '000000000001'`)
+      await database.query(`UPDATE transactions SET response_code = '000' WHERE rrn = '000000000002'`)
+      await database.query(`DELETE FROM transactions WHERE rrn = '000000000003'`)
+      assert.deepEqual(await findings(), [], 'what is pending is no finding')
+      await rollups.refresh()
+      assert.deepEqual(await dayCounts('FI001'), ['000 1 10000', '000 1 10000 2500', '911 0 0'])
+      assert.deepEqual(await findings(), [])
+    },
+  )
 
-  test('a change before the transaction was counted counts once', async () => {
+  test('a change before the transaction was counted counts once', ON_ONE_SERVER, async () => {
     await insertTransactions(database, [transactionRow(1), transactionRow(2)])
     await database.query(`UPDATE transactions SET reversed_minor = 2500 WHERE rrn = '000000000001'`)
     await database.query(`DELETE FROM transactions WHERE rrn = '000000000002'`)
@@ -128,7 +133,7 @@ eachEngine('rollups of transactions', (engine, open) => {
     assert.deepEqual(await dayCounts('FI001'), ['000 1 10000 2500'])
   })
 
-  test('transactions from before the rollups are counted, newest day first', async () => {
+  test('transactions from before the rollups are counted, newest day first', ON_ONE_SERVER, async () => {
     const old = { insert_xid: null }
     await database.query('UPDATE rollup_state SET snapshot = NULL')
     await insertTransactions(database, [
@@ -143,32 +148,40 @@ eachEngine('rollups of transactions', (engine, open) => {
     assert.deepEqual(await findings(), [])
   })
 
-  test('after a restore from a dump, whose transaction ids lie ahead, everything is counted again', async () => {
-    await insertTransactions(database, [transactionRow(1, { insert_xid: 4_000_000_000n }), transactionRow(2)])
-    await database.query(`UPDATE rollup_state SET snapshot = '4000000001:4000000001:'`)
-    await rollups.refresh()
-    await rollups.rebuildQueued()
-    await insertTransactions(database, [transactionRow(3)])
-    await rollups.refresh()
-    assert.deepEqual(await dayCounts('FI001'), ['000 3 30000'])
-    assert.deepEqual(await findings(), [])
-  })
+  test(
+    'after a restore from a dump, whose transaction ids lie ahead, everything is counted again',
+    ON_ONE_SERVER,
+    async () => {
+      await insertTransactions(database, [transactionRow(1, { insert_xid: 4_000_000_000n }), transactionRow(2)])
+      await database.query(`UPDATE rollup_state SET snapshot = '4000000001:4000000001:'`)
+      await rollups.refresh()
+      await rollups.rebuildQueued()
+      await insertTransactions(database, [transactionRow(3)])
+      await rollups.refresh()
+      assert.deepEqual(await dayCounts('FI001'), ['000 3 30000'])
+      assert.deepEqual(await findings(), [])
+    },
+  )
 
-  test('a restore is found before anything is posted, although the ids of the dump are passed soon after', async () => {
-    await database.query(
-      `UPDATE rollup_state
+  test(
+    'a restore is found before anything is posted, although the ids of the dump are passed soon after',
+    ON_ONE_SERVER,
+    async () => {
+      await database.query(
+        `UPDATE rollup_state
           SET snapshot = format('%1$s:%1$s:', pg_snapshot_xmax(pg_current_snapshot())::text::bigint + 20)::pg_snapshot`,
-    )
-    await rollups.prepare()
-    await insertTransactions(database, [transactionRow(1)])
-    for (let i = 0; i < 30; i++) await database.query('SELECT pg_current_xact_id()')
-    await rollups.refresh()
-    await rollups.rebuildQueued()
-    assert.deepEqual(await dayCounts('FI001'), ['000 1 10000'])
-    assert.deepEqual(await findings(), [])
-  })
+      )
+      await rollups.prepare()
+      await insertTransactions(database, [transactionRow(1)])
+      for (let i = 0; i < 30; i++) await database.query('SELECT pg_current_xact_id()')
+      await rollups.refresh()
+      await rollups.rebuildQueued()
+      assert.deepEqual(await dayCounts('FI001'), ['000 1 10000'])
+      assert.deepEqual(await findings(), [])
+    },
+  )
 
-  test('a rebuild mends what is wrong, of the named institution and dates only', async () => {
+  test('a rebuild mends what is wrong, of the named institution and dates only', ON_ONE_SERVER, async () => {
     await insertTransactions(database, [transactionRow(1), transactionRow(2, { institution_id: 'FI002' })])
     await rollups.refresh()
     await database.query(`UPDATE transaction_rollups SET count = 7; UPDATE terminal_totals SET fees_count = 9`)
@@ -183,7 +196,7 @@ eachEngine('rollups of transactions', (engine, open) => {
     assert.deepEqual(await findings(), [])
   })
 
-  test('amounts that no bigint can sum do not stop the count', async () => {
+  test('amounts that no bigint can sum do not stop the count', ON_ONE_SERVER, async () => {
     const huge = { amount_minor: 9_000_000_000_000_000_000n }
     await insertTransactions(
       database,
@@ -193,35 +206,40 @@ eachEngine('rollups of transactions', (engine, open) => {
     assert.deepEqual(await dayCounts('FI001'), ['000 2 18000000000000000000', '110 1 0'])
   })
 
-  test('whatever is written concurrently on two nodes, rollups, rebuild and transactions agree', async () => {
-    for (const seed of [11, 12, 13]) {
-      await emptyTables(database, `transactions, transaction_changes, rollup_state, ${TABLES.join(', ')}`)
-      await rollups.refresh()
-      const nodes = engine === 'pglite' ? [database] : [database, openPostgres(url)]
-      try {
-        let counting = true
-        const sweeps = nodes.map(async (node) => {
-          const own = new Rollups(node)
-          while (counting) {
-            await own.refresh()
-            await new Promise((resolve) => setImmediate(resolve))
-          }
-        })
-        await Promise.all([1, 2, 3, 4].map((n) => writeRandomly(nodes[n % nodes.length] as Database, seed * 10 + n)))
-        for (const day of await rollups.daysWithTransactions({ institutionId: 'FI002' })) await rollups.rebuildDay(day)
-        counting = false
-        await Promise.all(sweeps)
+  test(
+    'whatever is written concurrently on two nodes, rollups, rebuild and transactions agree',
+    ON_ONE_SERVER,
+    async () => {
+      for (const seed of [11, 12, 13]) {
+        await emptyTables(database, `transactions, transaction_changes, rollup_state, ${TABLES.join(', ')}`)
         await rollups.refresh()
-        assert.deepEqual(await findings(), [], `seed ${seed}`)
-        const kept = await contents()
-        for (const day of await rollups.daysWithTransactions()) await rollups.rebuildDay(day)
-        assert.deepEqual(await contents(), kept, `seed ${seed}`)
-        assert.ok(kept.length > 20)
-      } finally {
-        for (const node of nodes.slice(1)) await node.close()
+        const nodes = engine === 'pglite' ? [database] : [database, openPostgres(url)]
+        try {
+          let counting = true
+          const sweeps = nodes.map(async (node) => {
+            const own = new Rollups(node)
+            while (counting) {
+              await own.refresh()
+              await new Promise((resolve) => setImmediate(resolve))
+            }
+          })
+          await Promise.all([1, 2, 3, 4].map((n) => writeRandomly(nodes[n % nodes.length] as Database, seed * 10 + n)))
+          for (const day of await rollups.daysWithTransactions({ institutionId: 'FI002' }))
+            await rollups.rebuildDay(day)
+          counting = false
+          await Promise.all(sweeps)
+          await rollups.refresh()
+          assert.deepEqual(await findings(), [], `seed ${seed}`)
+          const kept = await contents()
+          for (const day of await rollups.daysWithTransactions()) await rollups.rebuildDay(day)
+          assert.deepEqual(await contents(), kept, `seed ${seed}`)
+          assert.ok(kept.length > 20)
+        } finally {
+          for (const node of nodes.slice(1)) await node.close()
+        }
       }
-    }
-  })
+    },
+  )
 
   /** Inserts, reverses, settles and withdraws in transactions that take turns with those of the other writers. */
   async function writeRandomly(node: Database, seed: number): Promise<void> {

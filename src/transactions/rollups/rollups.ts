@@ -10,6 +10,7 @@ import type { ClosingStep } from '../../jobs/end-of-day.ts'
 import { type BusinessDate, monotonicMs } from '../../kernel/clock.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import type { Database, Sql } from '../../storage/database.ts'
+import { institutionsWith } from '../../storage/distribution/institutions-with.ts'
 import {
   ALL_INSTITUTIONS,
   addSummed,
@@ -132,12 +133,9 @@ export class Rollups {
    * counting.
    */
   async #countMarked(turn: Turn): Promise<boolean> {
-    const { rows } = await this.#database.query<{ institution_id: string }>(
-      'SELECT DISTINCT institution_id FROM posting_marks WHERE NOT counted ORDER BY institution_id',
-    )
     const failures: unknown[] = []
     let isAlone = true
-    for (const { institution_id: institutionId } of rows) {
+    for (const institutionId of await institutionsWith(this.#database, 'posting_marks WHERE NOT counted')) {
       try {
         isAlone &&= (await this.#locked(turn, (sql) => countMarked(sql, institutionId))) !== undefined
       } catch (error) {

@@ -46,14 +46,27 @@ export function transactionRow(n: number, changes: Partial<TransactionRow> = {})
   }
 }
 
-export async function insertTransactions(sql: Sql, rows: readonly TransactionRow[]): Promise<void> {
+let lastMark = 1n << 51n
+
+/** On distributed books rows are marked, as the posting path does. */
+export async function insertTransactions(
+  sql: Sql & { readonly isDistributed?: boolean },
+  rows: readonly TransactionRow[],
+): Promise<void> {
   for (const row of rows) {
-    const given = { ...row, correlation_id: idOf(0), fingerprint: 'f', response: '{}' }
+    const isMarked = sql.isDistributed === true && row.insert_xid === undefined
+    const marked = isMarked ? { insert_xid: ++lastMark } : {}
+    const given = { ...row, ...marked, correlation_id: idOf(0), fingerprint: 'f', response: '{}' }
     const columns = Object.keys(given)
     await sql.query(
       `INSERT INTO transactions (${columns.join(', ')}) VALUES (${columns.map((_, i) => `$${i + 1}`).join(', ')})`,
       Object.values(given),
     )
+    if (isMarked)
+      await sql.query('INSERT INTO posting_marks (institution_id, mark) VALUES ($1, $2)', [
+        row.institution_id,
+        lastMark,
+      ])
   }
 }
 

@@ -3,12 +3,14 @@
 //
 // A search never filters more rows than it means to: it first finds where a window of so many rows ends, from the index alone,
 // and then the matches within the window. `institution_id COLLATE "POSIX"` is what makes the index fit (decision 21).
+//
+// On distributed books each institution is asked at its own server, which the plain equality names; the results are merged here.
 
 import type { BusinessDate } from '../../kernel/clock.ts'
 import type { Sql } from '../../storage/database.ts'
 import { Parameters } from '../../storage/parameters.ts'
 import { INQUIRY_COLUMNS, TRANSACTION_COLUMNS, type TransactionRow } from '../transaction-record.ts'
-import type { Position } from './search-position.ts'
+import { comparePositions, type Position } from './search-position.ts'
 import type { SourceName } from './transaction-filter.ts'
 
 /** Finds a row again without reading anything else. */
@@ -18,6 +20,11 @@ export interface RowKey extends Position {
 }
 
 export type Direction = 'newest-first' | 'oldest-first'
+
+/** Where to search: the database, and whether its books are distributed. */
+export interface SearchedSql extends Sql {
+  readonly isDistributed: boolean
+}
 
 /** What a walk goes over. */
 export interface Walked {
@@ -52,7 +59,31 @@ interface KeyRow {
  * it that is outside the window. Undefined when no institution has that many rows left.
  */
 export async function findWindowEnd(
-  sql: Sql,
+  sql: SearchedSql,
+  source: SourceName,
+  walked: Walked,
+  rows: number,
+): Promise<Position | undefined> {
+  const ends: Position[] = []
+  for (const institutionIds of partsOf(sql, walked.institutionIds)) {
+    const end = await findPartEnd(sql, source, { ...walked, institutionIds }, rows)
+    if (end !== undefined) ends.push(end)
+  }
+  return ends.sort((a, b) => orderOf(a, b, walked.direction))[0]
+}
+
+/** One part with all institutions, or one for each where each has its own server. */
+function partsOf(sql: SearchedSql, institutionIds: readonly string[]): readonly (readonly string[])[] {
+  return sql.isDistributed ? institutionIds.map((institutionId) => [institutionId]) : [institutionIds]
+}
+
+/** What names the server of a part on distributed books. */
+function atServer(sql: SearchedSql, institutionIds: readonly string[], parameters: Parameters): string {
+  return sql.isDistributed ? `t.institution_id = ${parameters.add(institutionIds[0])} AND ` : ''
+}
+
+async function findPartEnd(
+  sql: SearchedSql,
   source: SourceName,
   walked: Walked,
   rows: number,
@@ -66,7 +97,8 @@ export async function findWindowEnd(
       CROSS JOIN LATERAL (
             SELECT t.business_date, ${id} AS id
               FROM ${table} t
-             WHERE ${ahead(source, walked, parameters)} AND ${untilLastDate(walked, parameters)}
+             WHERE ${atServer(sql, walked.institutionIds, parameters)}${ahead(source, walked, parameters)}
+               AND ${untilLastDate(walked, parameters)}
              ORDER BY ${DATE} ${order}, ${id} ${order}
             OFFSET ${parameters.add(rows - 1)} LIMIT 1) AS w
       ORDER BY w.business_date COLLATE "C" ${order}, w.id ${order}
@@ -89,10 +121,28 @@ interface Window {
  * positions, reads the whole table when the conditions are selective.
  */
 export async function findMatches(
-  sql: Sql,
+  sql: SearchedSql,
   source: SourceName,
   walked: Walked,
-  { end, window, limit, conditions }: Window & { limit: number; conditions(parameters: Parameters): string },
+  wanted: WantedMatches,
+): Promise<RowKey[]> {
+  const found: RowKey[] = []
+  for (const institutionIds of partsOf(sql, walked.institutionIds)) {
+    found.push(...(await findPartMatches(sql, source, { ...walked, institutionIds }, wanted)))
+  }
+  return sql.isDistributed ? found.sort((a, b) => orderOf(a, b, walked.direction)).slice(0, wanted.limit) : found
+}
+
+interface WantedMatches extends Window {
+  readonly limit: number
+  conditions(parameters: Parameters): string
+}
+
+async function findPartMatches(
+  sql: SearchedSql,
+  source: SourceName,
+  walked: Walked,
+  { end, window, limit, conditions }: WantedMatches,
 ): Promise<RowKey[]> {
   const parameters = new Parameters()
   const { order, within } = WAYS[walked.direction]
@@ -109,7 +159,7 @@ export async function findMatches(
       CROSS JOIN LATERAL (
             SELECT t.business_date, ${id} AS id
               FROM (SELECT * FROM ${table} t
-                     WHERE ${ahead(source, walked, parameters)}
+                     WHERE ${atServer(sql, walked.institutionIds, parameters)}${ahead(source, walked, parameters)}
                        AND ${until}
                      ORDER BY ${DATE} ${order}, ${id} ${order}
                      LIMIT ${parameters.add(window)}) AS t
@@ -144,7 +194,23 @@ export interface Lookup {
 
 /** All rows that the index finds and that match, or undefined when it finds more than `most`. */
 export async function lookUp(
-  sql: Sql,
+  sql: SearchedSql,
+  source: SourceName,
+  institutionIds: readonly string[],
+  lookup: Lookup,
+  most: number,
+): Promise<RowKey[] | undefined> {
+  const found: RowKey[] = []
+  for (const part of partsOf(sql, institutionIds)) {
+    const keys = await lookUpPart(sql, source, part, lookup, most)
+    if (keys === undefined) return undefined
+    found.push(...keys)
+  }
+  return found.length > most ? undefined : found
+}
+
+async function lookUpPart(
+  sql: SearchedSql,
   source: SourceName,
   institutionIds: readonly string[],
   lookup: Lookup,
@@ -156,7 +222,7 @@ export async function lookUp(
     `SELECT t.institution_id, t.business_date, ${id} AS id,
             t.institution_id = ANY (${parameters.add(institutionIds)}::text[]) AND ${lookup.matches(parameters)} AS matches
        FROM ${table} t
-      WHERE ${lookup.condition(parameters)}
+      WHERE ${atServer(sql, institutionIds, parameters)}${lookup.condition(parameters)}
       LIMIT ${parameters.add(most + 1)}`,
     parameters.values,
   )
@@ -165,28 +231,37 @@ export async function lookUp(
 }
 
 /** The rows of the keys, in their order. A row that was removed since is left out. */
-export async function readRows(sql: Sql, keys: readonly RowKey[]): Promise<TransactionRow[]> {
+export async function readRows(sql: SearchedSql, keys: readonly RowKey[]): Promise<TransactionRow[]> {
   const found = new Map<string, TransactionRow>()
-  for (const source of ['transactions', 'inquiries'] as const) {
-    const ofSource = keys.filter((key) => key.source === source)
-    if (ofSource.length === 0) continue
+  const parts = Map.groupBy(keys, ({ source, institutionId }) =>
+    sql.isDistributed ? `${source} ${institutionId}` : source,
+  )
+  for (const ofSource of parts.values()) {
+    const [{ source, institutionId }] = ofSource as [RowKey]
     const { table, id, columns } = SOURCES[source]
+    const atItsServer = sql.isDistributed ? 't.institution_id = $4 AND ' : ''
     const { rows } = await sql.query<TransactionRow>(
       `SELECT r.*
          FROM unnest($1::text[], $2::text[], $3::uuid[]) AS k (institution_id, business_date, id)
         CROSS JOIN LATERAL (
               SELECT ${columns} FROM ${table} t
-               WHERE t.institution_id COLLATE "POSIX" = k.institution_id AND ${DATE} = k.business_date AND ${id} = k.id
+               WHERE ${atItsServer}t.institution_id COLLATE "POSIX" = k.institution_id AND ${DATE} = k.business_date AND ${id} = k.id
               OFFSET 0) AS r`,
       [
         ofSource.map((key) => key.institutionId),
         ofSource.map((key) => key.businessDate),
         ofSource.map((key) => key.id),
+        ...(sql.isDistributed ? [institutionId] : []),
       ],
     )
     for (const row of rows) found.set(`${row.institution_id} ${row.transaction_id}`, row)
   }
   return keys.flatMap((key) => found.get(`${key.institutionId} ${key.id}`) ?? [])
+}
+
+/** In the direction of the walk. */
+export function orderOf(a: Position, b: Position, direction: Direction): number {
+  return direction === 'oldest-first' ? comparePositions(a, b) : comparePositions(b, a)
 }
 
 function keyOf(source: SourceName, row: KeyRow): RowKey {

@@ -6,14 +6,16 @@ import { monotonicMs } from '../../kernel/clock.ts'
 import type { Scope } from '../../kernel/scope.ts'
 import type { Sql } from '../../storage/database.ts'
 import { Parameters } from '../../storage/parameters.ts'
-import { comparePositions, HIGHEST_ID, LOWEST_ID, type Position } from './search-position.ts'
+import { HIGHEST_ID, LOWEST_ID, type Position } from './search-position.ts'
 import {
   type Direction,
   findMatches,
   findWindowEnd,
   type Lookup,
   lookUp,
+  orderOf,
   type RowKey,
+  type SearchedSql,
   type Walked,
 } from './search-source.ts'
 import {
@@ -55,7 +57,7 @@ export interface WalkResult {
   readonly next?: Position
 }
 
-export async function walk(sql: Sql, request: WalkRequest): Promise<WalkResult> {
+export async function walk(sql: SearchedSql, request: WalkRequest): Promise<WalkResult> {
   const { filter, direction, institutionIds, wanted, pace } = request
   const sources = sourcesOf(filter)
   const { first, last } = dateRangeOf(filter)
@@ -108,7 +110,7 @@ function firstWindow({ institutionIds: { length }, wanted, pace }: WalkRequest, 
 
 /** The sources where the filter names a value that an index finds at once, and what it finds there. */
 async function lookUpEach(
-  sql: Sql,
+  sql: SearchedSql,
   sources: readonly SourceName[],
   request: WalkRequest,
 ): Promise<Map<SourceName, readonly RowKey[]>> {
@@ -164,10 +166,6 @@ function isWithin(key: RowKey, { from, direction }: Walked, end: Position | unde
 
 function nearest(ends: readonly (Position | undefined)[], direction: Direction): Position | undefined {
   return ends.filter((end) => end !== undefined).sort((a, b) => orderOf(a, b, direction))[0]
-}
-
-function orderOf(a: Position, b: Position, direction: Direction): number {
-  return direction === 'oldest-first' ? comparePositions(a, b) : comparePositions(b, a)
 }
 
 function positionOf({ businessDate, id }: RowKey): Position {

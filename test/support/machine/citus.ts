@@ -13,6 +13,12 @@ export function citusUrl(): string | undefined {
   return process.env.TEST_CITUS_URL || undefined
 }
 
+/** Options of a test about what one server does: plans, or connections through a proxy, which batches of a cluster pass by. */
+export const ON_ONE_SERVER = citusUrl() === undefined ? {} : { skip: 'on a cluster' }
+
+/** The view that has the connections of every server. */
+export const ALL_CONNECTIONS = citusUrl() === undefined ? 'pg_stat_activity' : 'citus_stat_activity'
+
 interface Node {
   readonly url: URL
   readonly host: string

@@ -2,11 +2,13 @@
 // with four shards, but all rows are in one place. Two workers are the test's own server, under two names; the third is down.
 
 import type { Database } from '../../../src/storage/database.ts'
+import { MARKS } from '../../../src/storage/distribution/distribute.ts'
+import { BY_INSTITUTION } from '../../../src/storage/distribution/tables.ts'
 
 /** Nothing listens there: the worker is down. */
 const DOWN_PORT = 1
 
-/** Shards of `accounts` by worker, and the shards that Citus 13.2 gave these institutions. */
+/** Shards of `accounts` by worker, and the shards that Citus 13.2 gave these institutions. Others are in the first. */
 const PLACEMENTS = { 102008: 1, 102009: 3, 102010: 1, 102011: 2 }
 export const RECORDED_SHARDS = {
   FI001: 102011,
@@ -21,7 +23,8 @@ export const RECORDED_SHARDS = {
 export async function recordCatalogue(database: Database, url: string): Promise<void> {
   const { port } = new URL(url)
   await database.query(`
-    CREATE TABLE pg_dist_partition AS SELECT 'accounts'::regclass AS logicalrelid, 'h'::"char" AS partmethod;
+    CREATE TABLE pg_dist_partition AS
+      SELECT name::regclass AS logicalrelid, 'h'::"char" AS partmethod FROM unnest('{${BY_INSTITUTION}}'::text[]) AS name;
     CREATE TABLE pg_dist_node (groupid integer, nodename text, nodeport integer, noderole text, hasmetadata boolean, metadatasynced boolean);
     INSERT INTO pg_dist_node VALUES (1, '127.0.0.1', ${port}, 'primary', true, true), (2, 'localhost', ${port}, 'primary', true, true),
       (3, '127.0.0.1', ${DOWN_PORT}, 'primary', true, true);
@@ -31,9 +34,8 @@ export async function recordCatalogue(database: Database, url: string): Promise<
     CREATE TABLE recorded_shards (institution_id text, shardid bigint);
     INSERT INTO recorded_shards VALUES ${rowsOf(Object.entries(RECORDED_SHARDS).map(([id, shard]) => [`'${id}'`, shard]))};
     CREATE FUNCTION get_shard_id_for_distribution_column(regclass, text) RETURNS bigint LANGUAGE sql STABLE AS
-      'SELECT shardid FROM recorded_shards WHERE institution_id = $2';
-    ALTER TABLE transactions ALTER COLUMN insert_xid SET DEFAULT posting_mark();
-    ALTER TABLE journals ALTER COLUMN insert_xid SET DEFAULT posting_mark()`)
+      'SELECT coalesce((SELECT shardid FROM recorded_shards WHERE institution_id = $2), 102008)'`)
+  for (const { statement } of MARKS) await database.query(statement)
   await database.learnLayout()
 }
 
