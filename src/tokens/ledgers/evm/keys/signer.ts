@@ -4,8 +4,8 @@ import type { Hex } from '../evm-settings.ts'
 import type { TransactionFees } from '../fees.ts'
 
 export interface UnsignedTransaction {
-  readonly chainId: number
-  readonly nonce: number
+  readonly chainId: bigint
+  readonly nonce: bigint
   /** Undefined deploys a contract. */
   readonly to: Hex | undefined
   readonly data: Hex

@@ -3,8 +3,10 @@
 import type { TransactionSerializable } from 'viem'
 import type { UnsignedTransaction } from './signer.ts'
 
-export function serializable({ fees, gasLimit, to, ...rest }: UnsignedTransaction): TransactionSerializable {
-  const content = { ...rest, ...(to !== undefined && { to }), gas: gasLimit, value: 0n }
+export function serializable(transaction: UnsignedTransaction): TransactionSerializable {
+  const { fees, gasLimit, to, data } = transaction
+  const [chainId, nonce] = [Number(transaction.chainId), Number(transaction.nonce)]
+  const content = { chainId, nonce, data, ...(to !== undefined && { to }), gas: gasLimit, value: 0n }
   if (fees.type === 'legacy') return { ...content, type: 'legacy', gasPrice: fees.maxFeeWei }
   return {
     ...content,

@@ -1,7 +1,7 @@
 // Reads what nodes answer. A node that answers with something else counts as one that gives no answer.
 
 import type { Hex } from '../evm-settings.ts'
-import type { BlockRef, ChainBlock, ChainLog, ChainReceipt } from './chain-rpc.ts'
+import type { BlockRef, ChainBlock, ChainReceipt } from './chain-rpc.ts'
 import { RpcFailure } from './json-rpc.ts'
 
 export function hexOf(value: unknown): Hex {
@@ -27,32 +27,18 @@ export function blockOf(value: unknown): ChainBlock | null {
   }
 }
 
-export function logsOf(value: unknown): readonly ChainLog[] {
-  return listOf(value)
-    .map(fieldsOf)
-    .filter((log) => log.removed !== true)
-    .map((log) => ({
-      address: hexOf(log.address),
-      topics: listOf(log.topics).map(hexOf),
-      data: hexOf(log.data),
-      blockNumber: numberOf(log.blockNumber),
-      blockHash: hexOf(log.blockHash),
-      transactionHash: hexOf(log.transactionHash),
-      logIndex: Number(numberOf(log.logIndex)),
-    }))
-}
-
 export function receiptOf(value: unknown): ChainReceipt | null {
   if (value === null) return null
   const receipt = fieldsOf(value)
+  const gasUsed = numberOf(receipt.gasUsed)
   return {
     transactionHash: hexOf(receipt.transactionHash),
     blockNumber: numberOf(receipt.blockNumber),
     blockHash: hexOf(receipt.blockHash),
     isApplied: numberOf(receipt.status) === 1n,
-    gasUsed: numberOf(receipt.gasUsed),
-    // Nodes before London do not tell it.
-    effectiveGasPrice: receipt.effectiveGasPrice === undefined ? 0n : numberOf(receipt.effectiveGasPrice),
+    gasUsed,
+    // Some nodes tell no price before London.
+    feeWei: gasUsed * (receipt.effectiveGasPrice === undefined ? 0n : numberOf(receipt.effectiveGasPrice)),
     contractAddress: receipt.contractAddress == null ? null : hexOf(receipt.contractAddress),
   }
 }
@@ -71,9 +57,4 @@ export function blockParameter(ref: BlockRef): unknown {
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
   throw new RpcFailure('the answer has no object where there must be one', false)
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value
-  throw new RpcFailure('the answer has no list where there must be one', false)
 }

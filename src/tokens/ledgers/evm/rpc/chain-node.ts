@@ -77,7 +77,7 @@ export class ChainNode {
     const [chainId, first, last] = answers
     const [genesis, latest] = [blockOf(first), blockOf(last)]
     if (genesis === null || latest === null) throw new RpcFailure('the node does not have the first block', false)
-    this.#identity = { chainId: Number(numberOf(chainId)), genesisHash: genesis.hash }
+    this.#identity = { chainId: numberOf(chainId), genesisHash: genesis.hash }
     this.#height = latest.number
     this.#checkedAtMs = monotonicMs()
   }

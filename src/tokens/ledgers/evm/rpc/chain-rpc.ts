@@ -16,16 +16,6 @@ export interface ChainBlock {
   readonly baseFeeWei: bigint | null
 }
 
-export interface ChainLog {
-  readonly address: Hex
-  readonly topics: readonly Hex[]
-  readonly data: Hex
-  readonly blockNumber: bigint
-  readonly blockHash: Hex
-  readonly transactionHash: Hex
-  readonly logIndex: number
-}
-
 export interface ChainReceipt {
   readonly transactionHash: Hex
   readonly blockNumber: bigint
@@ -33,8 +23,8 @@ export interface ChainReceipt {
   /** False when the transaction was reverted. */
   readonly isApplied: boolean
   readonly gasUsed: bigint
-  /** Wei per gas. */
-  readonly effectiveGasPrice: bigint
+  /** What the key paid. */
+  readonly feeWei: bigint
   /** The contract that it deployed. */
   readonly contractAddress: Hex | null
 }
@@ -44,14 +34,9 @@ export interface ChainCall {
   readonly data: Hex
 }
 
-export type LogQuery = { readonly address: Hex } & (
-  | { readonly fromBlock: bigint; readonly toBlock: bigint }
-  | { readonly blockHash: Hex }
-)
-
 /** Tells one chain from another, also from a fresh one with the same id. */
 export interface ChainIdentity {
-  readonly chainId: number
+  readonly chainId: bigint
   readonly genesisHash: Hex
 }
 
@@ -76,8 +61,6 @@ export interface ChainRpc {
   /** All by one node; in batches. */
   callMany(calls: readonly ChainCall[], at: BlockRef): Promise<readonly Hex[]>
   block(ref: BlockRef): Promise<ChainBlock | null>
-  /** The logs of a whole range: a node that does not have its last block is passed over. */
-  logs(query: LogQuery): Promise<readonly ChainLog[]>
   receipt(transactionHash: Hex): Promise<ChainReceipt | null>
   receipts(transactionHashes: readonly Hex[]): Promise<readonly (ChainReceipt | null)[]>
   /**
@@ -85,13 +68,13 @@ export interface ChainRpc {
    * fee, a used nonce, an empty key); an error is never proof that it was not sent. Does not throw.
    */
   sendRaw(bytes: Hex): Promise<'sent' | 'known' | 'unsure'>
-  nonce(address: Hex, at: BlockRef): Promise<number>
+  nonce(address: Hex, at: BlockRef): Promise<bigint>
   balance(address: Hex, at?: BlockRef): Promise<bigint>
   code(address: Hex, at?: BlockRef): Promise<Hex>
   /** With `to` undefined it deploys a contract. */
   estimateGas(from: Hex, to: Hex | undefined, data: Hex): Promise<bigint>
   fees(): Promise<FeeMarket>
-  chainId(): Promise<number>
+  chainId(): Promise<bigint>
   genesisHash(): Promise<Hex>
   /** As of the last use; asks nothing. */
   nodes(): readonly NodeStatus[]

@@ -39,7 +39,7 @@ export class RpcFailure extends Error {
   }
 }
 
-/** Enough for the logs of some thousand blocks; bounds what a broken node can make us keep. */
+/** Far more than any read returns; bounds what a broken node can make us keep. */
 const MOST_BYTES = 64 * 1024 * 1024
 const MOST_TEXT = 500
 /** Errors of a connection that was never made. */

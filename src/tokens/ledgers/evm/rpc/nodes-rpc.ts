@@ -5,19 +5,9 @@ import { monotonicMs } from '../../../../kernel/clock.ts'
 import { type Problem, unavailable } from '../../../../kernel/problem.ts'
 import type { Hex } from '../evm-settings.ts'
 import type { FeeMarket } from '../fees.ts'
-import { blockOf, blockParameter, hexOf, logsOf, numberOf, quantity, receiptOf } from './chain-answers.ts'
+import { blockOf, blockParameter, hexOf, numberOf, receiptOf } from './chain-answers.ts'
 import { ChainNode } from './chain-node.ts'
-import type {
-  BlockRef,
-  ChainBlock,
-  ChainCall,
-  ChainIdentity,
-  ChainLog,
-  ChainReceipt,
-  ChainRpc,
-  LogQuery,
-  NodeStatus,
-} from './chain-rpc.ts'
+import type { BlockRef, ChainBlock, ChainCall, ChainIdentity, ChainReceipt, ChainRpc, NodeStatus } from './chain-rpc.ts'
 import { type JsonRpc, type RpcCall, RpcFailure, RpcRefusal } from './json-rpc.ts'
 
 const CALL_LIMIT_MS = 3_000
@@ -71,21 +61,6 @@ export class NodesRpc implements ChainRpc {
     })
   }
 
-  logs(query: LogQuery): Promise<readonly ChainLog[]> {
-    if ('blockHash' in query) return this.#read(async (rpc) => logsOf(await rpc.call('eth_getLogs', query)))
-    const { address, fromBlock, toBlock } = query
-    const range = { address, fromBlock: quantity(fromBlock), toBlock: quantity(toBlock) }
-    return this.#read(async (rpc) => {
-      const [logs, last] = await everyResult(rpc, [
-        { method: 'eth_getLogs', params: [range] },
-        { method: 'eth_getBlockByNumber', params: [range.toBlock, false] },
-      ])
-      // It would leave out the logs of blocks that it does not have, without a word.
-      if (last === null) throw new Lagging()
-      return logsOf(logs)
-    })
-  }
-
   receipt(transactionHash: Hex): Promise<ChainReceipt | null> {
     return this.#read(async (rpc) => receiptOf(await rpc.call('eth_getTransactionReceipt', transactionHash)))
   }
@@ -109,10 +84,8 @@ export class NodesRpc implements ChainRpc {
     })
   }
 
-  nonce(address: Hex, at: BlockRef): Promise<number> {
-    return this.#read(async (rpc) =>
-      Number(numberOf(await rpc.call('eth_getTransactionCount', address, blockParameter(at)))),
-    )
+  nonce(address: Hex, at: BlockRef): Promise<bigint> {
+    return this.#read(async (rpc) => numberOf(await rpc.call('eth_getTransactionCount', address, blockParameter(at))))
   }
 
   balance(address: Hex, at: BlockRef = 'latest'): Promise<bigint> {
@@ -149,7 +122,7 @@ export class NodesRpc implements ChainRpc {
     })
   }
 
-  chainId(): Promise<number> {
+  chainId(): Promise<bigint> {
     return this.#read(async (_, node) => identityOf(node).chainId)
   }
 
