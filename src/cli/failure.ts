@@ -1,7 +1,7 @@
 // How a failed command reports its error: one line that names the variable to check if an operator can fix it, the
 // stack if it is a defect.
 
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import { Problem } from '../kernel/problem.ts'
 import { MigrationError } from '../storage/schema/migration-error.ts'
 import { sqlStateOf } from '../storage/sqlstate.ts'

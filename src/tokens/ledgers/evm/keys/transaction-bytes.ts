@@ -1,0 +1,15 @@
+// A transaction as viem writes it.
+
+import type { TransactionSerializable } from 'viem'
+import type { UnsignedTransaction } from './signer.ts'
+
+export function serializable({ fees, gasLimit, to, ...rest }: UnsignedTransaction): TransactionSerializable {
+  const content = { ...rest, ...(to !== undefined && { to }), gas: gasLimit, value: 0n }
+  if (fees.type === 'legacy') return { ...content, type: 'legacy', gasPrice: fees.maxFeeWei }
+  return {
+    ...content,
+    type: 'eip1559',
+    maxFeePerGas: fees.maxFeeWei,
+    maxPriorityFeePerGas: fees.priorityFeeWei,
+  }
+}
