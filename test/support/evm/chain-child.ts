@@ -2,13 +2,19 @@
 
 import { createHardhatRuntimeEnvironment } from 'hardhat/hre'
 
-const { baseFeeWei, port } = JSON.parse(process.argv[2] ?? '{}') as { baseFeeWei: string; port: number }
+const { baseFeeWei, port, startedMs } = JSON.parse(process.argv[2] ?? '{}') as {
+  baseFeeWei: string
+  port: number
+  startedMs: number
+}
 const runtime = await createHardhatRuntimeEnvironment({
   networks: {
     ledger: {
       type: 'edr-simulated',
       hardfork: 'osaka',
       initialBaseFeePerGas: BigInt(baseFeeWei),
+      // Part of the hash of the first block.
+      initialDate: new Date(startedMs),
       allowBlocksWithSameTimestamp: true,
       throwOnTransactionFailures: false,
       mining: { auto: false, interval: 0, mempool: { order: 'priority' } },

@@ -25,6 +25,8 @@ export interface ChainOptions {
   /** Zero unless given: transactions are then free. */
   readonly baseFeeWei?: bigint
   readonly port?: number
+  /** The time of its first block: now unless given. */
+  readonly startedMs?: number
 }
 
 export class ChainProcess {
@@ -38,8 +40,8 @@ export class ChainProcess {
     this.#child = child
   }
 
-  static async start({ baseFeeWei = 0n, port = 0 }: ChainOptions = {}): Promise<ChainProcess> {
-    const settings = JSON.stringify({ baseFeeWei: String(baseFeeWei), port })
+  static async start({ baseFeeWei = 0n, port = 0, startedMs = Date.now() }: ChainOptions = {}): Promise<ChainProcess> {
+    const settings = JSON.stringify({ baseFeeWei: String(baseFeeWei), port, startedMs })
     const child = fork(new URL('./chain-child.ts', import.meta.url), [settings], { execArgv: [] })
     const [{ url }] = (await Promise.race([once(child, 'message'), ended(child)])) as [{ url: string }]
     const deployed = await deploy(url)
@@ -55,11 +57,12 @@ export class ChainProcess {
     return ask(this.url, method, params) as Promise<T>
   }
 
-  /** Undoes the blocks that `work` makes, and what is waiting in the pool. */
+  /** Undoes the blocks that `work` makes. Their transactions are forgotten. */
   async orphaning(work: () => Promise<void>): Promise<void> {
     const snapshot = await this.ask('evm_snapshot')
     await work()
     await this.ask('evm_revert', snapshot)
+    await this.dropWaiting()
   }
 
   /** Empties the pool. */
