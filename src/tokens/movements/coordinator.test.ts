@@ -31,10 +31,10 @@ onDatabase('a run over open movements', (_engine, open) => {
   function coordinator(answer: (name: string) => void): Coordinator {
     const ledgerOf = (name: string) => ({
       name,
-      async getOp() {
+      async getOps(opIds: readonly string[]) {
         asked.push(name)
         answer(name)
-        return { status: 'FINAL' }
+        return opIds.map(() => ({ status: 'FINAL' }))
       },
     })
     return new Coordinator({

@@ -284,7 +284,7 @@ export class Coordinator {
     const op = opOf(movement, opId)
     const point = `${movement.kind} ${movement.state} ${op.kind}`
     try {
-      const known = isFresh ? null : await limited(ledger.getOp(opId))
+      const [known] = isFresh ? [null] : await limited(ledger.getOps([opId]))
       const status = known ?? (await this.#submit(ledger, op, point))
       this.#noteAnswer(ledger.name, true)
       if (status.status === 'FINAL') return { kind: 'op-final', opId }
@@ -299,7 +299,8 @@ export class Coordinator {
 
   async #submit(ledger: DigitalLedger, op: LedgerOp, point: string): Promise<OpStatus> {
     this.#interrupt(`${point}: before submitting`)
-    const status = await limited(ledger.submit(op))
+    const [status] = await limited(ledger.submit([op]))
+    if (status === undefined) throw timedOut('a ledger left out an operation of its set')
     this.#interrupt(`${point}: after submitting`)
     return status
   }

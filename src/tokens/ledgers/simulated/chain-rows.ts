@@ -94,6 +94,8 @@ export interface ChainRows {
   assets(assetIds: readonly string[]): Promise<readonly Asset[]>
   accounts(accountIds: readonly string[]): Promise<readonly ChainAccount[]>
   holds(holdIds: readonly string[]): Promise<readonly ChainHold[]>
+  /** The sum of the final balances of an asset. */
+  supplies(assetIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>
   /** Events without a number whose time has come. */
   dueEvents(nowMs: number, limit: number): Promise<readonly ChainEvent[]>
   /** Numbered events after a number, in order. */
@@ -105,5 +107,5 @@ export interface ChainStore {
   /** Runs work alone, and stores all that it saves or nothing. The work may run again after a conflict. */
   exclusively<T>(startMs: number, work: (rows: ChainRows) => Promise<T>): Promise<T>
   /** Without a lock. The head is undefined before the first use. */
-  peek(opId?: string): Promise<{ readonly head: ChainHead | undefined; readonly op: ChainOp | undefined }>
+  peek(opIds: readonly string[]): Promise<{ readonly head: ChainHead | undefined; readonly ops: readonly ChainOp[] }>
 }

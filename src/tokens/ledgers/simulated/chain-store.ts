@@ -42,15 +42,15 @@ export class DatabaseChainStore implements ChainStore {
     return this.#database.transaction(async (sql) => work(new SqlChainRows(sql, await lockHead(sql, startMs))))
   }
 
-  async peek(opId?: string): Promise<{ head: ChainHead | undefined; op: ChainOp | undefined }> {
-    // One statement, so that the time and the operation are of one moment.
+  async peek(opIds: readonly string[]): Promise<{ head: ChainHead | undefined; ops: ChainOp[] }> {
+    // One statement, so that the time and the operations are of one moment.
     const { rows } = await this.#database.query<HeadRow & { [Column in keyof OpRow]: OpRow[Column] | null }>(
-      `SELECT ${HEAD}, ${OP} FROM simulated_chain LEFT JOIN simulated_chain_ops ON op_id = $1 WHERE chain_id = 1`,
-      [opId ?? null],
+      `SELECT ${HEAD}, ${OP} FROM simulated_chain LEFT JOIN simulated_chain_ops ON op_id = ANY ($1) WHERE chain_id = 1`,
+      [opIds],
     )
-    const row = rows[0]
-    if (row === undefined) return { head: undefined, op: undefined }
-    return { head: toHead(row), op: row.op_id === null ? undefined : toOp(row as OpRow) }
+    const [first] = rows
+    if (first === undefined) return { head: undefined, ops: [] }
+    return { head: toHead(first), ops: rows.filter((row): row is HeadRow & OpRow => row.op_id !== null).map(toOp) }
   }
 }
 
@@ -116,6 +116,15 @@ class SqlChainRows implements ChainRows {
       [accountIds],
     )
     return rows.map(toAccount)
+  }
+
+  async supplies(assetIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+    const { rows } = await this.#sql.query<{ asset_id: string; supply: string }>(
+      `SELECT asset_id, sum(balance_minor)::text AS supply FROM simulated_chain_accounts
+        WHERE asset_id = ANY ($1) GROUP BY asset_id`,
+      [assetIds],
+    )
+    return new Map(rows.map(({ asset_id: assetId, supply }) => [assetId, BigInt(supply)]))
   }
 
   async holds(holdIds: readonly string[]): Promise<ChainHold[]> {

@@ -32,8 +32,8 @@ export class MemoryChainStore implements ChainStore {
     return result
   }
 
-  async peek(opId?: string): Promise<{ head: ChainHead | undefined; op: ChainOp | undefined }> {
-    return { head: this.#head, op: opId === undefined ? undefined : this.ops.get(opId) }
+  async peek(opIds: readonly string[]): Promise<{ head: ChainHead | undefined; ops: ChainOp[] }> {
+    return { head: this.#head, ops: found(this.ops, opIds) }
   }
 
   #rows(head: ChainHead): ChainRows {
@@ -56,6 +56,12 @@ export class MemoryChainStore implements ChainStore {
       ops: async (ids) => read(found(this.ops, ids)),
       assets: async (ids) => found(this.assets, ids),
       accounts: async (ids) => found(this.accounts, ids),
+      supplies: async (ids) => {
+        const supplies = new Map<string, bigint>()
+        for (const { assetId, balanceMinor } of this.accounts.values())
+          if (ids.includes(assetId)) supplies.set(assetId, (supplies.get(assetId) ?? 0n) + balanceMinor)
+        return supplies
+      },
       holds: async (ids) => found(this.holds, ids),
       dueEvents: async (nowMs, limit) =>
         events()

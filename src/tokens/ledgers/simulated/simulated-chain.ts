@@ -8,6 +8,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { timedOut, unavailable } from '../../../kernel/problem.ts'
 import { BatchQueue } from '../../../storage/batches/batch-queue.ts'
 import type {
+  AccountReadiness,
   Asset,
   DigitalLedger,
   LedgerAccount,
@@ -74,42 +75,59 @@ export class SimulatedChain implements DigitalLedger {
     await this.#call<void>({ assetIds: [asset.assetId] }, (chain) => ensureAsset(chain, asset))
   }
 
-  async ensureAccount(account: LedgerAccount): Promise<'READY' | 'PENDING' | 'REFUSED'> {
+  async ensureAccounts(accounts: readonly LedgerAccount[]): Promise<readonly AccountReadiness[]> {
     const settings = this.#reach()
-    checkIds([account.accountId, account.assetId])
-    return this.#call({ assetIds: [account.assetId], accountIds: [account.accountId] }, (chain) =>
-      ensureAccount(chain, account, settings),
-    )
+    const needs = {
+      assetIds: accounts.map(({ assetId }) => assetId),
+      accountIds: accounts.map(({ accountId }) => accountId),
+    }
+    checkIds([...needs.assetIds, ...needs.accountIds])
+    return this.#call(needs, (chain) => accounts.map((account) => ensureAccount(chain, account, settings)))
   }
 
-  async submit(op: LedgerOp): Promise<OpStatus> {
+  /** Each operation of a set may get lost on its own: the caller then hears nothing of any of them. */
+  async submit(ops: readonly LedgerOp[]): Promise<readonly OpStatus[]> {
     const settings = this.#reach()
-    const needs = needsOf(op)
+    const needs = needsOf(ops)
     checkIds([...needs.opIds, ...needs.assetIds, ...needs.accountIds, ...needs.holdIds])
-    const status = await this.#call<OpStatus | undefined>(needs, (chain) => submitOp(chain, op, settings))
-    if (status === undefined) throw timedOut('the digital ledger has not answered in time')
-    return status
-  }
-
-  async getOp(opId: string): Promise<OpStatus | null> {
-    this.#reach()
-    checkIds([opId])
-    const { head, op } = await this.#store.peek(opId)
-    if (head === undefined || op === undefined) return null
-    const { clockMs } = headAt(head, this.#clock.now())
-    if (op.state !== 'OPEN' || op.finalAtMs > clockMs) return statusAt(op, clockMs)
-    // It is final by now. That is stored before anybody hears of it: the clock of another node may be behind.
-    return this.#call({ opIds: [opId] }, (chain) => {
-      const settled = chain.op(opId)
-      return settled === undefined ? null : statusAt(settled, chain.nowMs)
+    const statuses = await this.#call(needs, (chain) => ops.map((op) => submitOp(chain, op, settings)))
+    return statuses.map((status) => {
+      if (status === undefined) throw timedOut('the digital ledger has not answered in time')
+      return status
     })
   }
 
-  async balance(account: LedgerAccount, at: 'FINAL' | 'LATEST'): Promise<LedgerBalance> {
+  async getOps(opIds: readonly string[]): Promise<readonly (OpStatus | null)[]> {
     this.#reach()
-    checkIds([account.accountId, account.assetId])
-    const needs = { accountIds: [account.accountId], openOps: at === 'LATEST' }
-    return this.#call(needs, (chain, open) => balanceOf(chain, account, at === 'LATEST' ? open : []))
+    checkIds(opIds)
+    const { head, ops } = await this.#store.peek(opIds)
+    if (head === undefined) return opIds.map(() => null)
+    const { clockMs } = headAt(head, this.#clock.now())
+    if (ops.some(({ state, finalAtMs }) => state === 'OPEN' && finalAtMs <= clockMs)) {
+      // Some are final by now. That is stored before anybody hears of it: the clock of another node may be behind.
+      return this.#call({ opIds }, (chain) => opIds.map((opId) => statusOf(chain.op(opId), chain.nowMs)))
+    }
+    const known = new Map(ops.map((op) => [op.opId, op]))
+    return opIds.map((opId) => statusOf(known.get(opId), clockMs))
+  }
+
+  async balances(accounts: readonly LedgerAccount[], at: 'FINAL' | 'LATEST'): Promise<readonly LedgerBalance[]> {
+    this.#reach()
+    const accountIds = accounts.map(({ accountId }) => accountId)
+    checkIds([...accountIds, ...accounts.map(({ assetId }) => assetId)])
+    return this.#call({ accountIds, openOps: at === 'LATEST' }, (chain, open) =>
+      accounts.map((account) => balanceOf(chain, account, at === 'LATEST' ? open : [])),
+    )
+  }
+
+  async supplies(assetIds: readonly string[]): Promise<readonly bigint[]> {
+    const settings = this.#reach()
+    checkIds(assetIds)
+    return this.#store.exclusively(this.#clock.now(), async (rows) => {
+      await settleDue(rows, this.#clock.now(), settings)
+      const supplies = await rows.supplies(assetIds)
+      return assetIds.map((assetId) => supplies.get(assetId) ?? 0n)
+    })
   }
 
   /** As of the final operations. */
@@ -140,14 +158,14 @@ export class SimulatedChain implements DigitalLedger {
 
   async now(): Promise<number> {
     this.#reach()
-    const { head } = await this.#store.peek()
+    const { head } = await this.#store.peek([])
     const callerMs = this.#clock.now()
     return head === undefined ? callerMs : headAt(head, callerMs).clockMs
   }
 
   async health(): Promise<void> {
     this.#reach()
-    await this.#store.peek()
+    await this.#store.peek([])
   }
 
   #reach(): ChainSettings {
@@ -187,10 +205,10 @@ function attempt(act: () => unknown): PromiseSettledResult<unknown> {
   }
 }
 
-function needsOf(op: LedgerOp): Required<Omit<ChainNeeds, 'openOps'>> {
-  const actions: readonly LedgerAction[] = op.kind === 'BATCH' ? op.actions : [op]
+function needsOf(ops: readonly LedgerOp[]): Required<Omit<ChainNeeds, 'openOps'>> {
+  const actions: readonly LedgerAction[] = ops.flatMap((op) => (op.kind === 'BATCH' ? op.actions : [op]))
   return {
-    opIds: [op.opId],
+    opIds: ops.map(({ opId }) => opId),
     assetIds: actions.flatMap((action) => ('assetId' in action ? [action.assetId] : [])),
     accountIds: actions.flatMap((action) => [
       ...('accountId' in action ? [action.accountId] : []),
@@ -198,6 +216,10 @@ function needsOf(op: LedgerOp): Required<Omit<ChainNeeds, 'openOps'>> {
     ]),
     holdIds: actions.flatMap((action) => ('holdId' in action ? [action.holdId] : [])),
   }
+}
+
+function statusOf(op: ChainOp | undefined, nowMs: number): OpStatus | null {
+  return op === undefined ? null : statusAt(op, nowMs)
 }
 
 /** Ids are text in the database, which takes no NUL; one bad call must not fail the others of its batch. */
