@@ -163,7 +163,8 @@ export class ChainView {
 
   #checkSettings(known: LedgerRow): void {
     const { names, settings } = this.#parts
-    if (known.contract !== settings.ledgerAddress) throw new WrongChain('EVM_LEDGER_ADDRESS is not that of the first use')
+    if (known.contract !== settings.ledgerAddress)
+      throw new WrongChain('EVM_LEDGER_ADDRESS is not that of the first use')
     if (known.namesMark !== names.fingerprint())
       throw new WrongChain('the secret of names on chain is not that of the first use')
   }

@@ -97,7 +97,11 @@ class Banks {
       expected.map(({ balanceMinor }) => balanceMinor),
     )
     const told = (await ledger.events(undefined)).events.map(({ opId }) => opId)
-    assert.deepEqual(told.toSorted(), [...this.opening, ...this.ops].map(({ opId }) => opId).toSorted(), 'every end is told once')
+    assert.deepEqual(
+      told.toSorted(),
+      [...this.opening, ...this.ops].map(({ opId }) => opId).toSorted(),
+      'every end is told once',
+    )
     await ledger.health()
   }
 
@@ -178,7 +182,10 @@ onDatabase('the EVM ledger', (_, open) => {
     const { world } = banks
     for (let step = 1; ; step++) {
       const crash = new Crash(step)
-      const doomed = world.another({ wrap: (rpc) => crash.around(rpc), wrapDatabase: (database) => crash.around(database) })
+      const doomed = world.another({
+        wrap: (rpc) => crash.around(rpc),
+        wrapDatabase: (database) => crash.around(database),
+      })
       await banks.submit()
       try {
         for (let round = 0; round < 3; round++) {
@@ -228,7 +235,9 @@ onDatabase('the EVM ledger', (_, open) => {
     await chain.mine()
     clock.nowMs += 6_000
     await banks.check()
-    const rows = await banks.rows(`SELECT mined_hash IS NULL AS is_lost FROM evm_transactions ORDER BY nonce DESC LIMIT 2`)
+    const rows = await banks.rows(
+      `SELECT mined_hash IS NULL AS is_lost FROM evm_transactions ORDER BY nonce DESC LIMIT 2`,
+    )
     assert.deepEqual(rows, [{ is_lost: false }, { is_lost: true }])
   })
 
@@ -360,7 +369,9 @@ onDatabase('the EVM ledger', (_, open) => {
     world.clock.nowMs += 11 * 60_000
     await world.settle([heir])
     assert.deepEqual(await banks.statuses(), ['FINAL', 'FINAL', 'FAILED', 'FINAL'])
-    assert.deepEqual(await heir.balances([banks.accounts[0]], 'FINAL'), [{ balanceMinor: OPENING + 70n, heldMinor: 5n }])
+    assert.deepEqual(await heir.balances([banks.accounts[0]], 'FINAL'), [
+      { balanceMinor: OPENING + 70n, heldMinor: 5n },
+    ])
   })
 
   test('refuses another chain, and one that has unmade a final block', async () => {

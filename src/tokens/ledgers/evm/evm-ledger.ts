@@ -30,7 +30,7 @@ import type { OnChainNames } from './on-chain-names.ts'
 import { MAX_GAS, MAX_OPEN } from './placing-rules.ts'
 import type { BlockRef, ChainRpc } from './rpc/chain-rpc.ts'
 import { placeWork, type SendParts, sendOpen } from './send-transactions.ts'
-import { type SettleParts, type Settled, settleTransactions } from './settle-transactions.ts'
+import { type Settled, type SettleParts, settleTransactions } from './settle-transactions.ts'
 import { type AccountContent, canBeEncoded, contentOf, holdIn, type OpContent } from './work-content.ts'
 
 export interface EvmLedgerParts {
@@ -112,7 +112,10 @@ export class EvmLedger implements DigitalLedger {
   }
 
   async ensureAccounts(accounts: readonly LedgerAccount[]): Promise<readonly AccountReadiness[]> {
-    checkSet(accounts.flatMap(({ accountId, assetId }) => [accountId, assetId]), accounts.length)
+    checkSet(
+      accounts.flatMap(({ accountId, assetId }) => [accountId, assetId]),
+      accounts.length,
+    )
     const ids = accounts.map(({ accountId }) => accountId)
     let known = await this.#store.works('ACCOUNT', ids)
     const missing = accounts.filter(({ accountId }) => !known.has(accountId))
@@ -257,7 +260,10 @@ export class EvmLedger implements DigitalLedger {
     const { clock, log } = this.#parts
     const settled = await settleTransactions(this.#settle, sight, clock.now())
     if (settled.reverted > 0)
-      log?.warn({ transactions: settled.reverted }, 'transactions of the EVM ledger were reverted; their work waits again')
+      log?.warn(
+        { transactions: settled.reverted },
+        'transactions of the EVM ledger were reverted; their work waits again',
+      )
     this.#counts.reverted += settled.reverted
     if (sight.isReorganised && settled.open.some(({ isMined }) => isMined)) this.#counts.reorganisations++
     await this.#giveBackOfOtherKeys(settled)
@@ -302,15 +308,24 @@ export class EvmLedger implements DigitalLedger {
       finalBlock: ledger?.final.number,
       finalTimeMs: ledger?.final.timeMs,
       keyBalanceWei: sight?.balanceWei,
-      neededBalanceWei: neededBalanceWei(Array.from({ length: MAX_OPEN }, () => MAX_GAS), settings.fees),
+      neededBalanceWei: neededBalanceWei(
+        Array.from({ length: MAX_OPEN }, () => MAX_GAS),
+        settings.fees,
+      ),
       trouble: this.#view.trouble,
     }
   }
 
   #warnWhenLow({ balanceWei }: ChainSight): void {
     const { settings, log } = this.#parts
-    const isLow = balanceWei < neededBalanceWei(Array.from({ length: MAX_OPEN }, () => MAX_GAS), settings.fees)
-    if (isLow && !this.#isLow) log?.warn({}, 'the key of the EVM ledger could not pay for full transactions at the cap of fees')
+    const isLow =
+      balanceWei <
+      neededBalanceWei(
+        Array.from({ length: MAX_OPEN }, () => MAX_GAS),
+        settings.fees,
+      )
+    if (isLow && !this.#isLow)
+      log?.warn({}, 'the key of the EVM ledger could not pay for full transactions at the cap of fees')
     this.#isLow = isLow
   }
 

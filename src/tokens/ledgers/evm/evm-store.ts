@@ -121,17 +121,7 @@ export class EvmStore {
       `INSERT INTO evm_ledger (ledger_id, chain_id, genesis_hash, contract, names_mark,
                                final_block, final_hash, final_ms, seen_block, seen_hash, next_end)
        VALUES (1, $1, $2, $3, $4, $5, $6, $7, $8, $9, 1) ON CONFLICT (ledger_id) DO NOTHING`,
-      [
-        chainId,
-        genesisHash,
-        contract,
-        namesMark,
-        final.number,
-        final.hash,
-        final.timeMs,
-        seen.number,
-        seen.hash,
-      ],
+      [chainId, genesisHash, contract, namesMark, final.number, final.hash, final.timeMs, seen.number, seen.hash],
     )
   }
 

@@ -105,10 +105,7 @@ export async function sendOpen(
 }
 
 /** Of each key. Those that are mined wait for their block to be final. */
-function lowestOpen(
-  open: readonly OpenTransaction[],
-  nonces: ReadonlyMap<Hex, KeyNonces>,
-): readonly OpenTransaction[] {
+function lowestOpen(open: readonly OpenTransaction[], nonces: ReadonlyMap<Hex, KeyNonces>): readonly OpenTransaction[] {
   const taken = new Map<Hex, number>()
   return open.filter(({ address, nonce }) => {
     if (BigInt(nonce) < (nonces.get(address)?.mined ?? 0n)) return false

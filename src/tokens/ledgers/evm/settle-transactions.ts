@@ -84,8 +84,7 @@ async function readSettlement(
 ): Promise<Settlement> {
   const { store, rpc } = parts
   const ids = over.map(({ transactionId }) => transactionId)
-  const [works, hashes] =
-    ids.length === 0 ? [[], []] : await Promise.all([store.placedWork(ids), store.hashesOf(ids)])
+  const [works, hashes] = ids.length === 0 ? [[], []] : await Promise.all([store.placedWork(ids), store.hashesOf(ids)])
   const [ended, receipts] = await Promise.all([
     readEnds(parts, works, { blockHash: final.hash }),
     rpc.receipts(hashes.map(({ hash }) => hash)),
