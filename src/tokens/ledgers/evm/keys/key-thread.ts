@@ -56,6 +56,7 @@ class KeyThread implements Signer {
     worker.on('message', (answer: Signature) => {
       this.#waiting.get(answer.id)?.resolve(answer)
       this.#waiting.delete(answer.id)
+      if (this.#waiting.size === 0) worker.unref()
     })
     // The error itself may quote what the thread worked on.
     worker.on('error', () => this.#end())
@@ -78,6 +79,8 @@ class KeyThread implements Signer {
     const id = this.#nextId++
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
+      // Only work keeps the process alive.
+      this.#worker.ref()
       this.#worker.postMessage({ id, hash } satisfies KeyQuestion)
     })
   }

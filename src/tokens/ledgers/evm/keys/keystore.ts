@@ -1,7 +1,8 @@
 // Opens a keystore of version 3 ("Web3 Secret Storage"), as geth, Besu's tools and Clef write it.
 
-import { createDecipheriv, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto'
+import { createDecipheriv, pbkdf2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { scrypt } from '@noble/hashes/scrypt.js'
 import { keccak256 } from 'viem/utils'
 
 /** A fault of the file or the password. The text has no part of either. */
@@ -40,28 +41,22 @@ export async function openKeystore(text: string, password: Buffer): Promise<Buff
   }
 }
 
-/** In libuv's threads: a second or more for stock parameters. */
-function deriveKey(sealed: Fields, password: Buffer): Promise<Buffer> {
+/** A second or more for stock parameters, so it runs in the key's thread. */
+async function deriveKey(sealed: Fields, password: Buffer): Promise<Buffer> {
   const parameters = fieldsIn(sealed.kdfparams)
   const salt = bytesIn(parameters.salt)
-  const length = numberIn(parameters.dklen, 32, 64)
+  const dkLen = numberIn(parameters.dklen, 32, 64)
   if (sealed.kdf === 'scrypt') {
-    const [N, r, p] = [
-      numberIn(parameters.n, 2, 2 ** 24),
-      numberIn(parameters.r, 1, 64),
-      numberIn(parameters.p, 1, 64),
-    ] as const
-    const needed = 128 * r * (N + p + 2)
-    if (needed > MOST_SCRYPT_BYTES || (N & (N - 1)) !== 0) throw new KeystoreError('has parameters out of bounds')
-    return promisify<Buffer, Buffer, number, object, Buffer>(scrypt)(password, salt, length, {
-      N,
-      r,
-      p,
-      maxmem: needed + 1024 * 1024,
-    })
+    const N = numberIn(parameters.n, 2, 2 ** 24)
+    const r = numberIn(parameters.r, 1, 64)
+    const p = numberIn(parameters.p, 1, 64)
+    const neededBytes = 128 * r * (N + p)
+    if (neededBytes > MOST_SCRYPT_BYTES || (N & (N - 1)) !== 0) throw new KeystoreError('has parameters out of bounds')
+    // OpenSSL refuses n = 262144 with r = 1, which many tools write.
+    return Buffer.from(scrypt(password, salt, { N, r, p, dkLen, maxmem: neededBytes + 1024 * 1024 }))
   }
   if (sealed.kdf === 'pbkdf2' && parameters.prf === 'hmac-sha256') {
-    return promisify(pbkdf2)(password, salt, numberIn(parameters.c, 1, MOST_ROUNDS), length, 'sha256')
+    return promisify(pbkdf2)(password, salt, numberIn(parameters.c, 1, MOST_ROUNDS), dkLen, 'sha256')
   }
   throw new KeystoreError('derives its key in a way other than scrypt, or pbkdf2 with hmac-sha256')
 }

@@ -134,13 +134,17 @@ export class JsonRpc {
         agent: this.#agent,
         headers: { ...this.#headers, 'content-length': body.length },
       })
+      let hasFailed = false
       const fail = (why: string, isUnsent = false) => {
+        hasFailed = true
         clearTimeout(timer)
         request.destroy()
         reject(new RpcFailure(`${what}: ${why}`, isUnsent))
       }
       const timer = setTimeout(() => fail('no answer in time'), this.#limitMs)
       request.on('error', (error: NodeJS.ErrnoException) => {
+        // Destroying the request is an error of its own.
+        if (hasFailed) return undefined
         if (!mayRepeat || !request.reusedSocket || error.code !== 'ECONNRESET')
           return fail(error.code ?? 'broken', UNSENT.has(error.code ?? ''))
         // The node closed an idle connection. Every call may be repeated: the same bytes are one transaction.

@@ -136,9 +136,9 @@ describe('the nodes of a chain', () => {
   test('an error shows neither address, credentials nor what was sent', async () => {
     const refusal = (text: string) => refuse(`http://user:hunter2@host/key ${text}`)
     await open({ ...chain(0), eth_call: ({ data }: { data: string }) => refusal(data) }, chain(1))
-    await nodes[1]?.stop()
     const [first, second] = nodes as [SmallNode, SmallNode]
     rpc = new NodesRpc([first.url('user:hunter2@'), second.url('user:hunter2@')], LIMIT_MS)
+    await second.stop()
     for (const mood of ['well', 'hanging', 'garbage'] as const) {
       first.mood = mood
       const error: unknown = await rpc.call(ADDRESS, BYTES, 'latest').then(

@@ -28,12 +28,12 @@ export class SmallNode {
       this.authorization = request.headers.authorization
       void bodyOf(request).then((body) => {
         const asked = JSON.parse(body) as Call | Call[]
-        if (this.mood === 'hanging') return
+        if (this.mood === 'hanging') return undefined
         if (this.mood === 'garbage') return response.writeHead(502).end('<html>Bad gateway</html>')
         if (this.mood === 'no batches' && Array.isArray(asked)) return response.end(JSON.stringify(NO_BATCHES))
         // Batches may be answered in any order.
         const answer = Array.isArray(asked) ? asked.map((call) => this.#answer(call)).reverse() : this.#answer(asked)
-        response.end(JSON.stringify(answer))
+        return response.end(JSON.stringify(answer))
       })
     })
   }
