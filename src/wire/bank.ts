@@ -43,6 +43,7 @@ import type { Metrics } from '../observability/metrics.ts'
 import { scenarioChannel } from '../sandbox/scenario-channel.ts'
 import type { Database } from '../storage/database.ts'
 import type { FollowedSettings } from '../tokens/digital-settings.ts'
+import type { EvmLedger } from '../tokens/ledgers/evm/evm-ledger.ts'
 import { makeTokenOwners, openTokens, type Tokens } from './tokens.ts'
 import { Wiring } from './wiring.ts'
 
@@ -61,6 +62,8 @@ export interface BankParts {
   readonly logger: Logger
   readonly rules: RulesForOrders
   readonly digitalSettings: Pick<FollowedSettings, 'settingsOf' | 'chainSettings'>
+  /** Undefined when no chain is configured. */
+  readonly evm: EvmLedger | undefined
   /** Undefined when traces are off. */
   readonly tracer: Tracer | undefined
   /** Processes that share what the node may use. */
@@ -91,7 +94,7 @@ export function openBank({
   workers,
   ...parts
 }: BankParts): Bank {
-  const { directory, database, clock, secretBox, tracer, wiring } = parts
+  const { directory, database, clock, secretBox, tracer, evm, wiring } = parts
   const defect = (error: unknown) => logger.error({ err: error }, 'an order could not be posted')
   const loanRecords = wiring.make(LoanRecords<BankAccount>, { ...loanRecordsOptions(directory), packsSchedules })
   const resolutionRecords = wiring.make(ResolutionRecords, loanRecords)
@@ -152,6 +155,7 @@ export function openBank({
     owners: tokenOwners,
     businessDateOf: books.businessDateOf,
     remoteCoreOf: (institutionId) => linkedCoreOf(directory, institutionId, restCores),
+    evm,
     logger,
     wiring,
   })
