@@ -33,8 +33,8 @@ export interface ChainSight {
   readonly isReorganised: boolean
   readonly market: FeeMarket
   readonly balanceWei: bigint
-  readonly minedNonce: number
-  readonly finalNonce: number
+  readonly minedNonce: bigint
+  readonly finalNonce: bigint
   /** Why nothing new can be sent; undefined when all is well. */
   readonly obstacle: string | undefined
 }

@@ -1,6 +1,6 @@
 // Calls of the contract TillgateLedger as bytes, and what it answers. Loaded only by gateways with an EVM ledger: viem is large.
 
-import { decodeFunctionResult, encodeFunctionData, keccak256, zeroAddress } from 'viem'
+import { decodeFunctionResult, encodeFunctionData, keccak256 } from 'viem/utils'
 import { tillgateLedgerAbi } from '../../../../contracts/artifacts/tillgate-ledger.ts'
 import type { LedgerAction } from '../digital-ledger.ts'
 import { OUTCOMES, type Outcome } from './chain-rules.ts'
@@ -8,6 +8,7 @@ import type { Hex } from './evm-settings.ts'
 import type { OnChainNames } from './on-chain-names.ts'
 import type { AssetContent } from './work-content.ts'
 
+const NO_ADDRESS = '0x0000000000000000000000000000000000000000'
 const KINDS: readonly LedgerAction['kind'][] = ['ISSUE', 'BURN', 'TRANSFER', 'HOLD', 'CAPTURE', 'RELEASE', 'RESTRICT']
 const RESTRICTIONS = { NO_DEBIT: 1n, NO_CREDIT: 2n } as const
 const KNOWN = 4
@@ -26,7 +27,7 @@ export function executeCall(names: OnChainNames, ops: readonly NamedOp[]): Hex {
 }
 
 function chainAction(names: OnChainNames, action: LedgerAction) {
-  const empty = { kind: KINDS.indexOf(action.kind), asset: 0n, account: zeroAddress, to: zeroAddress, value: 0n }
+  const empty = { kind: KINDS.indexOf(action.kind), asset: 0n, account: NO_ADDRESS, to: NO_ADDRESS, value: 0n }
   switch (action.kind) {
     case 'ISSUE':
     case 'BURN':
@@ -37,7 +38,7 @@ function chainAction(names: OnChainNames, action: LedgerAction) {
     case 'CAPTURE':
       return {
         ...empty,
-        to: action.toAccountId === undefined ? zeroAddress : names.account(action.toAccountId),
+        to: action.toAccountId === undefined ? NO_ADDRESS : names.account(action.toAccountId),
         value: BigInt(names.operation(action.holdId)),
       }
     case 'RELEASE':
@@ -120,7 +121,7 @@ export const assetsRead = {
     encodeFunctionData({ abi: tillgateLedgerAbi, functionName: 'assetsOf', args: [assets] }),
   answer: (data: Hex): AssetOnChain[] =>
     decodeFunctionResult({ abi: tillgateLedgerAbi, functionName: 'assetsOf', data }).map(({ supply, token }) => ({
-      isKnown: token !== zeroAddress,
+      isKnown: token !== NO_ADDRESS,
       supplyMinor: supply,
     })),
 }

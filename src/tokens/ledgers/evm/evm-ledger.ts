@@ -51,8 +51,8 @@ export interface EvmFigures {
   readonly open: number
   readonly oldestMs: number | undefined
   readonly address: string
-  readonly nextNonce: number | undefined
-  readonly minedNonce: number | undefined
+  readonly nextNonce: bigint | undefined
+  readonly minedNonce: bigint | undefined
   readonly latestBlock: bigint | undefined
   readonly finalBlock: bigint | undefined
   readonly finalTimeMs: number | undefined
@@ -274,9 +274,7 @@ export class EvmLedger implements DigitalLedger {
     const before = this.#parts.clock.now() - OTHER_KEY_MS
     const left = open.filter(
       ({ address, nonce, placedMs }) =>
-        address !== this.#parts.signer.address &&
-        placedMs < before &&
-        BigInt(nonce) >= (nonces.get(address)?.mined ?? 0n),
+        address !== this.#parts.signer.address && placedMs < before && nonce >= (nonces.get(address)?.mined ?? 0n),
     )
     if (left.length === 0) return
     const works = await this.#store.giveBack(left.map(({ transactionId }) => transactionId))

@@ -15,7 +15,7 @@ export interface BlockMark {
 }
 
 export interface LedgerRow {
-  readonly chainId: number
+  readonly chainId: bigint
   readonly genesisHash: Hex
   readonly contract: Hex
   readonly namesMark: string
@@ -46,7 +46,7 @@ export interface StoredWork extends WorkStatus {
 export interface OpenTransaction {
   readonly transactionId: bigint
   readonly address: Hex
-  readonly nonce: number
+  readonly nonce: bigint
   readonly kind: WorkKind
   readonly gasLimit: bigint
   readonly isMined: boolean
@@ -71,8 +71,8 @@ export interface PlaceOrder {
   readonly address: Hex
   readonly nowMs: number
   /** The key's nonce at a final block, and at the newest one. */
-  readonly finalNonce: number
-  readonly minedNonce: number
+  readonly finalNonce: bigint
+  readonly minedNonce: bigint
   readonly maxOpen: number
   readonly maxUnsettled: number
   /** How many of the items go into one transaction, and their call. */
@@ -201,8 +201,8 @@ export class EvmStore {
       const unmined = Number(rows[0]?.unmined ?? 0n)
       const room = Math.min(order.maxOpen - unmined, order.maxUnsettled - Number(rows[0]?.unsettled ?? 0n))
       let placed = 0
-      while (placed < room && (await placeOne(sql, order, key.nonce + placed))) placed++
-      const nonce = key.nonce + placed
+      while (placed < room && (await placeOne(sql, order, key.nonce + BigInt(placed)))) placed++
+      const nonce = key.nonce + BigInt(placed)
       if (nonce !== key.stored)
         await sql.query('UPDATE evm_keys SET next_nonce = $2 WHERE address = $1', [order.address, nonce])
       return placed
@@ -420,7 +420,7 @@ export class EvmStore {
   }
 
   /** The most that the next transaction of a key can cost, by the bytes that were signed last. */
-  async nextCostWei(address: Hex, minedNonce: number): Promise<bigint | undefined> {
+  async nextCostWei(address: Hex, minedNonce: bigint): Promise<bigint | undefined> {
     const { rows } = await this.#database.query<{ cost: string }>(
       `SELECT t.gas_limit * s.max_fee_wei AS cost FROM evm_transactions t JOIN evm_sendings s USING (transaction_id)
         WHERE t.address = $1 AND t.state = 'OPEN' AND t.nonce = $2 ORDER BY s.attempt DESC LIMIT 1`,
@@ -458,16 +458,16 @@ export class EvmStore {
     }
   }
 
-  async readNextNonce(address: Hex): Promise<number | undefined> {
+  async readNextNonce(address: Hex): Promise<bigint | undefined> {
     const { rows } = await this.#database.query<{ next_nonce: bigint }>(
       'SELECT next_nonce FROM evm_keys WHERE address = $1',
       [address],
     )
-    return rows[0] === undefined ? undefined : Number(rows[0].next_nonce)
+    return rows[0]?.next_nonce
   }
 }
 
-async function lockKey(sql: Sql, { address, finalNonce }: PlaceOrder): Promise<{ stored: number; nonce: number }> {
+async function lockKey(sql: Sql, { address, finalNonce }: PlaceOrder): Promise<{ stored: bigint; nonce: bigint }> {
   await sql.query('INSERT INTO evm_keys (address, next_nonce) VALUES ($1, $2) ON CONFLICT (address) DO NOTHING', [
     address,
     finalNonce,
@@ -476,8 +476,8 @@ async function lockKey(sql: Sql, { address, finalNonce }: PlaceOrder): Promise<{
     'SELECT next_nonce FROM evm_keys WHERE address = $1 FOR UPDATE',
     [address],
   )
-  const stored = Number(rows[0]?.next_nonce ?? 0n)
-  return { stored, nonce: Number(nextNonce(BigInt(stored), BigInt(finalNonce))) }
+  const stored = rows[0]?.next_nonce ?? 0n
+  return { stored, nonce: nextNonce(stored, finalNonce) }
 }
 
 /** Accounts wait until their asset is registered for good: the contract skips accounts of unknown assets. */
@@ -488,7 +488,7 @@ const NEXT_WAITING = `
            WHERE a.kind = 'ASSET' AND a.work_id = w.content ->> 'assetId' AND a.state = 'FINAL'))
    ORDER BY w.seq LIMIT ${MAX_ITEMS} FOR UPDATE OF w SKIP LOCKED`
 
-async function placeOne(sql: Sql, { address, nowMs, pack }: PlaceOrder, nonce: number): Promise<boolean> {
+async function placeOne(sql: Sql, { address, nowMs, pack }: PlaceOrder, nonce: bigint): Promise<boolean> {
   const { rows } = await sql.query<{ kind: WorkKind; work_id: string; content: unknown; tries: number }>(NEXT_WAITING, [
     isoTimestamp(nowMs),
   ])
@@ -541,7 +541,7 @@ interface LedgerColumns {
 
 function toLedger(row: LedgerColumns): LedgerRow {
   return {
-    chainId: Number(row.chain_id),
+    chainId: row.chain_id,
     genesisHash: row.genesis_hash,
     contract: row.contract,
     namesMark: row.names_mark,
@@ -586,7 +586,7 @@ function toTransaction(row: TransactionColumns): OpenTransaction {
   return {
     transactionId: row.transaction_id,
     address: row.address,
-    nonce: Number(row.nonce),
+    nonce: row.nonce,
     kind: row.kind,
     gasLimit: row.gas_limit,
     isMined: row.is_mined,

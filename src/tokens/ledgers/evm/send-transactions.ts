@@ -97,7 +97,7 @@ export async function sendOpen(
   const due = lowestOpen(open, nonces)
   const sendings = due.length === 0 ? new Map() : await store.sendingsOf(due.map((one) => one.transactionId))
   for (const transaction of due) {
-    const isLowest = BigInt(transaction.nonce) === nonces.get(transaction.address)?.mined
+    const isLowest = transaction.nonce === nonces.get(transaction.address)?.mined
     const signed = sendings.get(transaction.transactionId)
     await sendOne(parts, sight, transaction, signed, isLowest, counts)
   }
@@ -108,7 +108,7 @@ export async function sendOpen(
 function lowestOpen(open: readonly OpenTransaction[], nonces: ReadonlyMap<Hex, KeyNonces>): readonly OpenTransaction[] {
   const taken = new Map<Hex, number>()
   return open.filter(({ address, nonce }) => {
-    if (BigInt(nonce) < (nonces.get(address)?.mined ?? 0n)) return false
+    if (nonce < (nonces.get(address)?.mined ?? 0n)) return false
     const before = taken.get(address) ?? 0
     taken.set(address, before + 1)
     return before < MAX_OPEN

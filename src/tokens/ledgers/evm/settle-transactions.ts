@@ -40,7 +40,7 @@ export async function settleTransactions(parts: SettleParts, sight: ChainSight, 
   const all = await store.openTransactions()
   const nonces = await readNonces(parts, sight, all)
   const stateOf = ({ address, nonce }: OpenTransaction) =>
-    nonceState(BigInt(nonce), nonces.get(address) ?? { mined: 0n, final: 0n })
+    nonceState(nonce, nonces.get(address) ?? { mined: 0n, final: 0n })
   const over = all.filter((one) => stateOf(one) === 'SETTLED')
   const open = all.filter((one) => stateOf(one) !== 'SETTLED')
   let reverted = 0
@@ -63,7 +63,7 @@ async function readNonces(
   { latest, final, minedNonce, finalNonce }: ChainSight,
   open: readonly OpenTransaction[],
 ): Promise<Map<Hex, KeyNonces>> {
-  const nonces = new Map([[address, { mined: BigInt(minedNonce), final: BigInt(finalNonce) }]])
+  const nonces = new Map([[address, { mined: minedNonce, final: finalNonce }]])
   // Keys from before a change of keys.
   const others = new Set(open.map((one) => one.address).filter((one) => one !== address))
   for (const other of others) {
@@ -71,7 +71,7 @@ async function readNonces(
       rpc.nonce(other, { blockHash: latest.hash }),
       rpc.nonce(other, { blockHash: final.hash }),
     ])
-    nonces.set(other, { mined: BigInt(mined), final: BigInt(settled) })
+    nonces.set(other, { mined, final: settled })
   }
   return nonces
 }
@@ -93,8 +93,8 @@ async function readSettlement(
   for (const [i, receipt] of receipts.entries()) {
     const transactionId = hashes[i]?.transactionId
     if (receipt === null || transactionId === undefined) continue
-    const { transactionHash: hash, gasUsed, effectiveGasPrice, isApplied } = receipt
-    mined.set(transactionId, { hash, gasUsed, feeWei: gasUsed * effectiveGasPrice, isApplied })
+    const { transactionHash: hash, gasUsed, feeWei, isApplied } = receipt
+    mined.set(transactionId, { hash, gasUsed, feeWei, isApplied })
   }
   return {
     final: { number: final.number, hash: final.hash, timeMs: final.timeMs },
