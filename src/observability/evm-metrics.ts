@@ -34,7 +34,7 @@ export function watchEvm(registry: Registry, read: () => Promise<EvmStats>): voi
   }
 
   /** The same in every worker. */
-  function gauge(name: string, help: string, valueOf: (stats: EvmStats) => number | undefined): void {
+  function gauge(name: string, help: string, figureOf: (stats: EvmStats) => number | undefined): void {
     new Gauge({
       name,
       help,
@@ -42,7 +42,7 @@ export function watchEvm(registry: Registry, read: () => Promise<EvmStats>): voi
       registers: [registry],
       async collect() {
         const stats = await readOnce()
-        const value = stats === undefined ? undefined : valueOf(stats)
+        const value = stats === undefined ? undefined : figureOf(stats)
         if (value !== undefined) this.set(value)
       },
     })
