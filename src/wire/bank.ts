@@ -62,8 +62,8 @@ export interface BankParts {
   readonly logger: Logger
   readonly rules: RulesForOrders
   readonly digitalSettings: Pick<FollowedSettings, 'settingsOf' | 'chainSettings'>
-  /** Undefined when no chain is configured. */
-  readonly evm: EvmLedger | undefined
+  /** Undefined without the settings of an EVM ledger. */
+  readonly evm?: EvmLedger | undefined
   /** Undefined when traces are off. */
   readonly tracer: Tracer | undefined
   /** Processes that share what the node may use. */
@@ -92,9 +92,10 @@ export function openBank({
   digitalSettings,
   packsSchedules,
   workers,
+  evm,
   ...parts
 }: BankParts): Bank {
-  const { directory, database, clock, secretBox, tracer, evm, wiring } = parts
+  const { directory, database, clock, secretBox, tracer, wiring } = parts
   const defect = (error: unknown) => logger.error({ err: error }, 'an order could not be posted')
   const loanRecords = wiring.make(LoanRecords<BankAccount>, { ...loanRecordsOptions(directory), packsSchedules })
   const resolutionRecords = wiring.make(ResolutionRecords, loanRecords)
@@ -153,9 +154,9 @@ export function openBank({
     environment,
     pipeline,
     owners: tokenOwners,
+    evm,
     businessDateOf: books.businessDateOf,
     remoteCoreOf: (institutionId) => linkedCoreOf(directory, institutionId, restCores),
-    evm,
     logger,
     wiring,
   })

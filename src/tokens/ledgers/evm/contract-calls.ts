@@ -8,7 +8,7 @@ import type { Hex } from './evm-settings.ts'
 import type { OnChainNames } from './on-chain-names.ts'
 import type { AssetContent } from './work-content.ts'
 
-const NO_ADDRESS = '0x0000000000000000000000000000000000000000'
+const NO_ADDRESS: Hex = '0x0000000000000000000000000000000000000000'
 const KINDS: readonly LedgerAction['kind'][] = ['ISSUE', 'BURN', 'TRANSFER', 'HOLD', 'CAPTURE', 'RELEASE', 'RESTRICT']
 const RESTRICTIONS = { NO_DEBIT: 1n, NO_CREDIT: 2n } as const
 const KNOWN = 4

@@ -23,7 +23,7 @@ import { statusOf } from './chain-rules.ts'
 import { type ChainSight, ChainView, type ViewLog } from './chain-view.ts'
 import { accountsRead, assetsRead, resultsRead } from './contract-calls.ts'
 import type { EvmSettings } from './evm-settings.ts'
-import { EvmStore } from './evm-store.ts'
+import { EvmStore, type ListedTransaction } from './evm-store.ts'
 import { neededBalanceWei } from './fees.ts'
 import type { Signer } from './keys/signer.ts'
 import type { OnChainNames } from './on-chain-names.ts'
@@ -76,6 +76,7 @@ const HEALTH_AGE_MS = 2_000
 const EVENTS_PER_CALL = 500
 /** Work of a key that is no longer used here, and not mined by then, goes to the key of today. */
 const OTHER_KEY_MS = 10 * 60_000
+const LISTED = 1_000
 const MAX_ID_LENGTH = 200
 
 export class EvmLedger implements DigitalLedger {
@@ -286,6 +287,11 @@ export class EvmLedger implements DigitalLedger {
     const forgotten = await this.#store.forgetSent()
     await this.turn()
     return forgotten
+  }
+
+  /** Transactions whose nonce is not used up in a final block, for people. */
+  openTransactions(): Promise<readonly ListedTransaction[]> {
+    return this.#store.listOpen(LISTED)
   }
 
   async figures(): Promise<EvmFigures> {

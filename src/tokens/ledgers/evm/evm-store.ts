@@ -53,6 +53,12 @@ export interface OpenTransaction {
   readonly placedMs: number
 }
 
+export interface ListedTransaction extends OpenTransaction {
+  /** In the order in which they were signed. */
+  readonly hashes: readonly Hex[]
+  readonly works: number
+}
+
 export interface Sending extends OpenSending {
   readonly transactionId: bigint
   readonly attempt: number
@@ -427,6 +433,18 @@ export class EvmStore {
       [address, minedNonce],
     )
     return rows[0] === undefined ? undefined : BigInt(rows[0].cost)
+  }
+
+  /** For people: what is open, the lowest nonces first. */
+  async listOpen(limit: number): Promise<ListedTransaction[]> {
+    const { rows } = await this.#database.query<TransactionColumns & { hashes: Hex[]; works: bigint }>(
+      `SELECT t.transaction_id, t.address, t.nonce, t.kind, t.gas_limit, t.is_mined, t.placed_at,
+              ARRAY (SELECT s.hash FROM evm_sendings s WHERE s.transaction_id = t.transaction_id ORDER BY s.attempt) AS hashes,
+              (SELECT count(*) FROM evm_work w WHERE w.state = 'PLACED' AND w.transaction_id = t.transaction_id) AS works
+         FROM evm_transactions t WHERE t.state = 'OPEN' ORDER BY t.address, t.nonce LIMIT $1`,
+      [limit],
+    )
+    return rows.map((row) => ({ ...toTransaction(row), hashes: row.hashes, works: Number(row.works) }))
   }
 
   /** What is open is sent again at the next turn. */
