@@ -34,7 +34,7 @@ export function describeFailure(error: unknown): string {
 
 // Modules that may not import the configuration name the variable at the start of their message.
 function isForOperators(error: Error): boolean {
-  return error instanceof ConfigError || /^(DATA_DIR|DATABASE_URL): /.test(error.message)
+  return error instanceof ConfigError || /^((DATA_DIR|DATABASE_URL):|EVM_[A-Z_]+:?|--[a-z-]+) /.test(error.message)
 }
 
 /** Why a request was refused: the invalid fields, or the reason. */

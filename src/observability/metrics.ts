@@ -4,6 +4,7 @@
 
 import { Gauge, Registry } from 'prom-client'
 import { type CoreMetrics, coreMetrics } from './core-metrics.ts'
+import { type EvmStats, watchEvm } from './evm-metrics.ts'
 import { type ExceptionMetrics, exceptionMetrics } from './exception-metrics.ts'
 import { FastHistogram, type Observe, SECONDS_BUCKETS } from './fast-histogram.ts'
 import { type HealthFigures, watchHealth } from './health-metrics.ts'
@@ -52,6 +53,8 @@ export interface Metrics {
   watchOutbox(read: () => Promise<OutboxStats>): void
   /** Reads the figures of tokens on every scrape. A read that fails leaves the last figures. */
   watchTokens(read: () => Promise<TokenStats>): void
+  /** Reads the figures of the EVM ledger on every scrape. A read that fails leaves the last figures. */
+  watchEvm(read: () => Promise<EvmStats>): void
   /** Reads the pool on every scrape. */
   watchPool(read: () => PoolStats): void
   /** Reads how many past business days of each institution are not closed yet on every scrape. */
@@ -80,6 +83,7 @@ export function createMetrics(): Metrics {
     showBuild: (build) => showBuild(registry, build),
     watchOutbox: (read) => watchOutbox(registry, read),
     watchTokens: (read) => watchTokens(registry, read),
+    watchEvm: (read) => watchEvm(registry, read),
     watchPool: (read) => watchPool(registry, read),
     watchBusinessDays: (read) => watchBusinessDays(registry, read),
     watchHealth: (read) => watchHealth(registry, read),

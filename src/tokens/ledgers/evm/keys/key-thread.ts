@@ -10,6 +10,24 @@ import { serializable } from './transaction-bytes.ts'
 
 export type FileKey = Exclude<KeySettings, { kind: 'remote' }>
 
+/** What errors call the files. */
+export interface KeyNames {
+  readonly keystore: string
+  readonly password: string
+  readonly raw: string
+}
+
+const SETTINGS: KeyNames = {
+  keystore: 'EVM_KEY_FILE',
+  password: 'EVM_KEY_PASSWORD_FILE',
+  raw: 'EVM_RAW_KEY_FILE',
+}
+
+export interface KeyThreadData {
+  readonly key: FileKey
+  readonly names: KeyNames
+}
+
 export interface KeyQuestion {
   readonly id: number
   readonly hash: Hex
@@ -23,10 +41,10 @@ export type KeyAnswer =
 type Signature = Extract<KeyAnswer, { id: number }>
 
 /** Resolves when the key is open, which takes about a second for a keystore. */
-export async function openKeyThread(key: FileKey): Promise<Signer> {
+export async function openKeyThread(key: FileKey, names = SETTINGS): Promise<Signer> {
   // Its output would go around the log.
   const worker = new Worker(new URL('./key-worker.ts', import.meta.url), {
-    workerData: key,
+    workerData: { key, names } satisfies KeyThreadData,
     execArgv: [],
     env: {},
     stdout: true,

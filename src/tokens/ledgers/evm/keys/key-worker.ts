@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { privateKeyToAddress, sign } from 'viem/accounts'
 import { bytesToHex } from 'viem/utils'
 import type { Hex } from '../evm-settings.ts'
-import type { FileKey, KeyAnswer, KeyQuestion } from './key-thread.ts'
+import type { FileKey, KeyAnswer, KeyQuestion, KeyThreadData } from './key-thread.ts'
 import { KeystoreError, openKeystore } from './keystore.ts'
 
 const port = parentPort
@@ -15,7 +15,8 @@ if (port === null) throw new Error('this file runs in a worker thread')
 /** The fault is told by setting, without paths of the system and without content. */
 class KeyFault extends Error {}
 
-const privateKey = await readKey(workerData as FileKey)
+const { key: keyFile, names } = workerData as KeyThreadData
+const privateKey = await readKey(keyFile)
 
 port.on('message', async ({ id, hash }: KeyQuestion) => {
   const { r, s, yParity } = await sign({ hash, privateKey })
@@ -37,9 +38,9 @@ async function readKey(file: FileKey): Promise<Hex> {
 }
 
 async function keystoreKey(file: Extract<FileKey, { kind: 'keystore' }>): Promise<Hex> {
-  const text = readText('EVM_KEY_FILE', file.file)
+  const text = readText(names.keystore, file.file)
   // The end of the last line is not part of the password.
-  const password = Buffer.from(readText('EVM_KEY_PASSWORD_FILE', file.passwordFile).replace(/\r?\n$/, ''))
+  const password = Buffer.from(readText(names.password, file.passwordFile).replace(/\r?\n$/, ''))
   try {
     const key = await openKeystore(text, password)
     const hex = bytesToHex(key)
@@ -47,15 +48,15 @@ async function keystoreKey(file: Extract<FileKey, { kind: 'keystore' }>): Promis
     checkStatedAddress(text, hex)
     return hex
   } catch (error) {
-    throw error instanceof KeystoreError ? new KeyFault(`EVM_KEY_FILE ${error.message}`) : error
+    throw error instanceof KeystoreError ? new KeyFault(`${names.keystore} ${error.message}`) : error
   } finally {
     password.fill(0)
   }
 }
 
 function rawKey(file: string): Hex {
-  const digits = readText('EVM_RAW_KEY_FILE', file).trim().replace(/^0x/, '')
-  if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw new KeyFault('EVM_RAW_KEY_FILE takes a file with 64 hexadecimal digits')
+  const digits = readText(names.raw, file).trim().replace(/^0x/, '')
+  if (!/^[0-9a-fA-F]{64}$/.test(digits)) throw new KeyFault(`${names.raw} takes a file with 64 hexadecimal digits`)
   return `0x${digits}`
 }
 
@@ -71,7 +72,7 @@ function addressOf(key: Hex, { kind }: FileKey): Hex {
   try {
     return privateKeyToAddress(key)
   } catch {
-    throw new KeyFault(`${kind === 'raw' ? 'EVM_RAW_KEY_FILE' : 'EVM_KEY_FILE'} holds a number that is no key`)
+    throw new KeyFault(`${kind === 'raw' ? names.raw : names.keystore} holds a number that is no key`)
   }
 }
 
