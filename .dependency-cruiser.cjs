@@ -50,7 +50,7 @@ const TOOLING = '^(test|bench|scripts|console|examples)/'
 const PRODUCTION = ['^src/', '^bin/', '^sdk/src/']
 // The only places that know everything: they join the parts, start them and stop them.
 const JOINERS = '^src/(wire\\.ts$|wire/|workers/|lifecycle\\.ts$|cli/)'
-const CONFIG = '^src/config(-variables)?\\.ts$'
+const CONFIG = '^src/config(-variables|-evm|-error)?\\.ts$'
 // Single files that read the configuration on behalf of the joiners.
 const CONFIGURED = '^src/(configured-database|master-key|store-ownership)\\.ts$'
 const KNOWN = [`^src/(${PARTS.join('|')})/`, JOINERS, CONFIG, CONFIGURED]
@@ -94,7 +94,7 @@ module.exports = {
       comment: 'What reads the configuration for the start knows the kernel and the store, no concept.',
       severity: 'error',
       from: { path: CONFIGURED },
-      to: { path: OURS, pathNot: '^src/(config\\.ts$|kernel/|storage/)' },
+      to: { path: OURS, pathNot: '^src/(config(-error)?\\.ts$|kernel/|storage/)' },
     },
     {
       name: 'no-part-without-a-rule',

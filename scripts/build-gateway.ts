@@ -22,6 +22,7 @@ const TEMPLATE_MAKER = join(import.meta.dirname, 'build-data-template.ts')
 const ENTRIES = {
   main: 'src/cli/main.ts',
   'pglite-worker': 'src/storage/embedded/pglite-worker.ts',
+  'key-worker': 'src/tokens/ledgers/evm/keys/key-worker.ts',
   'zen-child': 'src/rules/zen/zen-child.ts',
 }
 /** Native code, WebAssembly, packages that read files of their own, and those that few gateways load. */

@@ -136,6 +136,54 @@ export const CONFIG_VARIABLES = [
     meaning: 'Client secret; without it the gateway is a public client.',
   },
   {
+    name: 'EVM_RPC_URLS',
+    default: '(none)',
+    meaning:
+      'Addresses of JSON-RPC nodes of one EVM chain, separated by commas; may carry credentials. With it institutions can ' +
+      'choose the ledger `evm`. See [the EVM ledger](../evm.md).',
+  },
+  {
+    name: 'EVM_LEDGER_ADDRESS',
+    default: '(none)',
+    meaning: 'Address of the contract that `tillgate evm deploy` made; required with `EVM_RPC_URLS`.',
+  },
+  {
+    name: 'EVM_KEY_FILE',
+    default: '(none)',
+    meaning: "Keystore (version 3) of the operator's key; together with `EVM_KEY_PASSWORD_FILE`.",
+  },
+  { name: 'EVM_KEY_PASSWORD_FILE', default: '(none)', meaning: 'File with the password of `EVM_KEY_FILE`.' },
+  {
+    name: 'EVM_RAW_KEY_FILE',
+    default: '(none)',
+    meaning: "File with the operator's key as 64 hexadecimal digits, in the sandbox only.",
+  },
+  {
+    name: 'EVM_SIGNER_URL',
+    default: '(none)',
+    meaning:
+      'Address of a remote signer that knows `eth_signTransaction` (Web3Signer, Clef); together with `EVM_SIGNER_ADDRESS`.',
+  },
+  { name: 'EVM_SIGNER_ADDRESS', default: '(none)', meaning: "Address of the operator's key at `EVM_SIGNER_URL`." },
+  {
+    name: 'EVM_FINALITY',
+    default: 'finalized',
+    meaning:
+      "When a block is final: `instant` (QBFT, IBFT), `finalized` (the node's tag), or after so many blocks, 1 to 10000.",
+  },
+  {
+    name: 'EVM_FEES',
+    default: 'eip1559',
+    meaning: 'How transactions are paid: `eip1559`, `legacy` (one gas price) or `zero` (chains without fees).',
+  },
+  { name: 'EVM_MAX_FEE_GWEI', default: '100', meaning: 'The most that is paid per gas, in gwei; may be a fraction.' },
+  {
+    name: 'EVM_NAME_SECRET_FILE',
+    default: '(from the master key)',
+    meaning:
+      'File with base64 of 32 bytes, the secret of the names that accounts and operations have on chain. It must never change.',
+  },
+  {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     default: '(none)',
     meaning:

@@ -4,17 +4,11 @@ import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { createSecureContext } from 'node:tls'
+import { ConfigError } from './config-error.ts'
+import { type EvmConfig, readEvm } from './config-evm.ts'
 import { CONFIG_VARIABLES } from './config-variables.ts'
 import { ENVIRONMENTS, type Environment } from './kernel/environment.ts'
 import { isLoopback } from './kernel/loopback.ts'
-
-/** An error in the configuration: one line for the operator, never with the value of a secret. */
-export class ConfigError extends Error {
-  constructor(variable: string, takes: string) {
-    super(`${variable} ${takes}`)
-    this.name = 'ConfigError'
-  }
-}
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
@@ -73,6 +67,8 @@ export interface Config {
   /** Set when traces are exported. The SDK reads service name, resource attributes and headers from its own variables. */
   readonly traces?: { readonly endpoint: string; readonly sampler: TraceSampler; readonly ratio: number }
   readonly logLevel: LogLevel
+  /** Set when institutions can be on an EVM chain. */
+  readonly evm?: EvmConfig
 }
 
 /** A machine with more cores runs several gateways. */
@@ -130,6 +126,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (environment !== 'sandbox' && oidc !== undefined && publicUrl === undefined) {
     throw new ConfigError('PUBLIC_URL', `is required in ${environment} when OIDC_ISSUER is set`)
   }
+  const evm = readEvm(read, environment)
   return {
     environment,
     host: readHost('HOST', readOrDefault('HOST')),
@@ -159,6 +156,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...(oidc !== undefined && { oidc }),
     ...(traces !== undefined && { traces }),
     logLevel: readChoice('LOG_LEVEL', readOrDefault('LOG_LEVEL'), LOG_LEVELS),
+    ...(evm !== undefined && { evm }),
   }
 }
 

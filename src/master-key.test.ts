@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config-error.ts'
 import { generateSandboxMasterKey, SecretBox } from './kernel/secrets.ts'
 import { loadMasterKeys, type MasterKeySource } from './master-key.ts'
 

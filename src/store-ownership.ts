@@ -2,7 +2,8 @@
 // another one's would not fail at once: it would look up cards with the wrong key, or accept known credentials in
 // production.
 
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
+import { ConfigError } from './config-error.ts'
 import { equalInConstantTime, type SecretBox } from './kernel/secrets.ts'
 import type { Database } from './storage/database.ts'
 

@@ -44,6 +44,7 @@ import { Rollups } from './transactions/rollups/rollups.ts'
 import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
 import { makeDigitalParties } from './wire/digital-parties.ts'
+import { evmStats, openEvm } from './wire/evm.ts'
 import { healthProbes, healthSources, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener, openWorkerListener } from './wire/listeners.ts'
 import { makeOrigination } from './wire/origination.ts'
@@ -158,7 +159,9 @@ async function startOn(
   const tracing = await openTraces(config, facts.build.version, logger, wiring)
   const rules = await openRules(config.rulesDir, database, logger, wiring)
   const packsSchedules = await schedulesArePacked(database)
+  const evm = await openEvm({ config, database, secretBox, logger, wiring })
   const bank = openBank({
+    evm: evm?.ledger,
     packsSchedules,
     database,
     clock,
@@ -230,6 +233,8 @@ async function startOn(
   })
   metrics.watchOutbox(() => withTimeout(administration.services.mailSender.backlog(), SCRAPE_LIMIT_MS))
   metrics.watchTokens(() => withTimeout(tokenStats(database), SCRAPE_LIMIT_MS))
+  if (evm !== undefined)
+    metrics.watchEvm(async () => evmStats(await withTimeout(evm.ledger.figures(), SCRAPE_LIMIT_MS), systemClock.now()))
   const refreshes = await wiring.open('refreshes', Refreshes.open, {
     database,
     clock: systemClock,
@@ -364,6 +369,7 @@ async function startOn(
           { name: 'public listener', limitMs: 12_000, run: () => publicListener.close() },
           { name: 'accepted work', limitMs: 4_000, run: () => bank.drained() },
           { name: 'sweeps', limitMs: 4_000, run: () => sweeps.close() },
+          { name: 'EVM ledger', limitMs: 1_000, run: async () => evm?.close() },
           { name: 'cores', limitMs: 2_000, run: () => bank.close() },
           { name: 'rules', limitMs: 1_000, run: () => rules.close() },
           ...administration.stopSteps,

@@ -212,6 +212,38 @@ function commandsFor(shell: Shell): Command {
     .option('--dir <folder>', 'the folder; RULES_DIR unless said')
     .action(async (options) => (await import('./rules.ts')).checkRules(options, shell))
 
+  const evm = program.command('evm').description('the EVM ledger (docs/evm.md)')
+
+  adminOptions(evm.command('deploy'))
+    .description('deploy the contract and print the settings of the gateway')
+    .option('--operator <address>', 'address of the key that the gateway signs with; the configured one unless said')
+    .option('--guardian <address>', 'address of the key that may pause the contract; the admin unless said')
+    .option('--ceiling <amount>', 'most tokens of each new asset, in minor units; together with --daily-limit')
+    .option('--daily-limit <amount>', 'most tokens issued of each new asset on one day, in minor units')
+    .action(async (options) => (await import('./evm/deploy.ts')).deploy(options, shell))
+
+  adminOptions(evm.command('administer'))
+    .description('change limits and roles of the contract, or pause it')
+    .option('--ceiling <amount>', 'most tokens of each new asset, in minor units; together with --daily-limit')
+    .option('--daily-limit <amount>', 'most tokens issued of each new asset on one day, in minor units')
+    .option('--asset <id>', 'these limits are for this asset alone: <institution>:<currency>')
+    .option('--grant-operator <address>', 'let this key execute')
+    .option('--revoke-operator <address>', 'take that from this key')
+    .option('--pause', 'stop everything; by the guardian')
+    .option('--unpause', 'lift the pause')
+    .action(async (options) => (await import('./evm/administer.ts')).administer(options, shell))
+
+  evm
+    .command('status')
+    .description('show chain, key, fees and open work; exits 1 when the ledger cannot be used')
+    .option('--json', 'print it as JSON')
+    .action(async (options) => (await import('./evm/status.ts')).status(options, shell))
+
+  evm
+    .command('resend')
+    .description('send open transactions again, with higher fees where they are stuck')
+    .action(async () => (await import('./evm/resend.ts')).resend(shell))
+
   program
     .command('openapi')
     .description('write the OpenAPI documents to contract/')
@@ -219,6 +251,13 @@ function commandsFor(shell: Shell): Command {
     .action(async (options) => (await import('./openapi.ts')).openapi(options))
 
   return program
+}
+
+function adminOptions(command: Command): Command {
+  return command
+    .option('--key <file>', 'keystore of the signing key; together with --password')
+    .option('--password <file>', 'file with its password')
+    .option('--raw-key <file>', 'the signing key as 64 hexadecimal digits, in the sandbox only')
 }
 
 function wholeNumber(text: string): number {

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import { type CheckFixture, readFixture } from '../core/rest-check/check-fixture.ts'
 import { type CheckResult, runCheck } from '../core/rest-check/run-check.ts'
 import { assertUsableUrl } from '../institutions/connectivity/usable-address.ts'

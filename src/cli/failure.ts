@@ -1,7 +1,7 @@
 // How a failed command reports its error: one line that names the variable to check if an operator can fix it, the
 // stack if it is a defect.
 
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import { Iso8583Error } from '../iso8583/iso8583-error.ts'
 import { Problem } from '../kernel/problem.ts'
 import { MigrationError } from '../storage/schema/migration-error.ts'
@@ -35,9 +35,8 @@ export function describeFailure(error: unknown): string {
 
 // Modules that may not import the configuration name the variable at the start of their message.
 function isForOperators(error: Error): boolean {
-  return (
-    error instanceof ConfigError || error instanceof Iso8583Error || /^(DATA_DIR|DATABASE_URL): /.test(error.message)
-  )
+import { ConfigError } from '../config-error.ts'
+import { Iso8583Error } from '../iso8583/iso8583-error.ts'
 }
 
 /** Why a request was refused: the invalid fields, or the reason. */

@@ -4,7 +4,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { recordAudit } from '../audit/audit-log.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import { type BankFacts, readBankFacts } from '../core/builtin/loading/bank-facts.ts'
 import type { Fault } from '../core/builtin/loading/line-fields.ts'
 import { accountLoader, dryAccountLoader } from '../core/builtin/loading/load-accounts.ts'

@@ -1,6 +1,7 @@
 // Opens the configured store for a command, and closes it in any case.
 
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import { openConfiguredDatabase } from '../configured-database.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { SecretBox } from '../kernel/secrets.ts'

@@ -1,7 +1,8 @@
 // tillgate rules check: reads the decision tables of a folder as the gateway would, runs their examples, and prints one
 // line each. Exits 1 when a file cannot be used or a table answers otherwise.
 
-import { ConfigError, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { checkExamples, type ExampleResult } from '../rules/check-examples.ts'
 import { RuleBook } from '../rules/rule-book.ts'

@@ -1,6 +1,6 @@
 // tillgate seed: writes the sandbox's data once, and optionally any number of accounts for load tests.
 
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import { seedAccounts } from '../sandbox/bulk-accounts.ts'
 import { openSandboxClock } from '../sandbox/sandbox-clock.ts'

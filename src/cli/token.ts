@@ -6,7 +6,7 @@ import {
   type OnboardingClient,
   type SignInCredentials,
 } from '../../sdk/src/onboarding-client.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config-error.ts'
 import { isLoopback } from '../kernel/loopback.ts'
 import { Problem } from '../kernel/problem.ts'
 import { promptHidden } from './prompt-hidden.ts'

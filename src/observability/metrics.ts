@@ -4,6 +4,7 @@
 
 import { Gauge, Registry } from 'prom-client'
 import { type CoreMetrics, coreMetrics } from './core-metrics.ts'
+import { type EvmStats, watchEvm } from './evm-metrics.ts'
 import { type ExceptionMetrics, exceptionMetrics } from './exception-metrics.ts'
 import { FastHistogram, type Observe, SECONDS_BUCKETS } from './fast-histogram.ts'
 import { type HealthFigures, watchHealth } from './health-metrics.ts'
@@ -59,6 +60,8 @@ export interface Metrics {
   watchOutbox(read: () => Promise<OutboxStats>): void
   /** Reads the figures of tokens on every scrape. A read that fails leaves the last figures. */
   watchTokens(read: () => Promise<TokenStats>): void
+  /** Reads the figures of the EVM ledger on every scrape. A read that fails leaves the last figures. */
+  watchEvm(read: () => Promise<EvmStats>): void
   /** Reads the pool on every scrape. */
   watchPool(read: () => PoolStats): void
   /** Reads the servers of distributed books on every scrape; none otherwise. */
@@ -89,6 +92,7 @@ export function createMetrics(): Metrics {
     showBuild: (build) => showBuild(registry, build),
     watchOutbox: (read) => watchOutbox(registry, read),
     watchTokens: (read) => watchTokens(registry, read),
+    watchEvm: (read) => watchEvm(registry, read),
     watchPool: (read) => watchPool(registry, read),
     watchWorkers: (read) => watchWorkers(registry, read),
     watchBusinessDays: (read) => watchBusinessDays(registry, read),

@@ -43,6 +43,7 @@ import type { Metrics } from '../observability/metrics.ts'
 import { scenarioChannel } from '../sandbox/scenario-channel.ts'
 import type { Database } from '../storage/database.ts'
 import type { FollowedSettings } from '../tokens/digital-settings.ts'
+import type { EvmLedger } from '../tokens/ledgers/evm/evm-ledger.ts'
 import { makeTokenOwners, openTokens, type Tokens } from './tokens.ts'
 import { Wiring } from './wiring.ts'
 
@@ -61,6 +62,8 @@ export interface BankParts {
   readonly logger: Logger
   readonly rules: RulesForOrders
   readonly digitalSettings: Pick<FollowedSettings, 'settingsOf' | 'chainSettings'>
+  /** Undefined without the settings of an EVM ledger. */
+  readonly evm?: EvmLedger | undefined
   /** Undefined when traces are off. */
   readonly tracer: Tracer | undefined
   /** Processes that share what the node may use. */
@@ -89,6 +92,7 @@ export function openBank({
   digitalSettings,
   packsSchedules,
   workers,
+  evm,
   ...parts
 }: BankParts): Bank {
   const { directory, database, clock, secretBox, tracer, wiring } = parts
@@ -150,6 +154,7 @@ export function openBank({
     environment,
     pipeline,
     owners: tokenOwners,
+    evm,
     businessDateOf: books.businessDateOf,
     remoteCoreOf: (institutionId) => linkedCoreOf(directory, institutionId, restCores),
     logger,

@@ -19,7 +19,7 @@ const KEYS: Readonly<Record<string, readonly [application: string, good: readonl
     ],
     'onboarding.institutions': ['digital', ['AUTO', 'MANUAL'], ['auto', '']],
     'onboarding.users': ['digital', ['AUTO', 'MANUAL'], ['NEVER', '']],
-    ledger: ['digital', ['builtin', 'simulated'], ['paper', '']],
+    ledger: ['digital', ['builtin', 'simulated', 'evm'], ['paper', '']],
     'answer-within': ['digital', ['2s', '500ms', 'PT2S'], ['soon', '2', 'P1D', '']],
     limits: [
       'digital',

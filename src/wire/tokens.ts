@@ -23,7 +23,9 @@ import { TokenExceptions } from '../tokens/exceptions/token-exceptions.ts'
 import { UnclaimedPayments } from '../tokens/exceptions/unclaimed-payments.ts'
 import { BuiltinLedger, readBookOf } from '../tokens/ledgers/builtin/builtin-ledger.ts'
 import type { DigitalLedger } from '../tokens/ledgers/digital-ledger.ts'
+import type { EvmLedger } from '../tokens/ledgers/evm/evm-ledger.ts'
 import type { LedgerName } from '../tokens/ledgers/ledger-names.ts'
+import { MissingLedger } from '../tokens/ledgers/missing-ledger.ts'
 import { reconcileAccount, reconcileSweep } from '../tokens/ledgers/reconcile.ts'
 import type { ChainSettings } from '../tokens/ledgers/simulated/chain-settings.ts'
 import { DatabaseChainStore } from '../tokens/ledgers/simulated/chain-store.ts'
@@ -88,6 +90,8 @@ export interface TokensParts extends Omit<TokenOwnersParts, 'pipeline'> {
   readonly environment: Environment
   readonly settingsOf: SettingsOf
   chainSettings(): ChainSettings
+  /** Undefined without the settings of an EVM ledger. */
+  readonly evm?: EvmLedger | undefined
   businessDateOf(bookId: string, nowMs: number): BusinessDate
   /** The remote core of an institution; undefined when its accounts are in our books. */
   remoteCoreOf(institutionId: string): RemoteCore | undefined
@@ -114,7 +118,12 @@ export function openTokens(parts: TokensParts): Tokens {
     clock,
     settings: () => parts.chainSettings(),
   })
-  const ledgers: Readonly<Record<LedgerName, DigitalLedger>> = { builtin: builtinLedger, simulated: chain }
+  const { evm } = parts
+  const ledgers: Readonly<Record<LedgerName, DigitalLedger>> = {
+    builtin: builtinLedger,
+    simulated: chain,
+    evm: evm ?? wiring.make(MissingLedger, 'evm', 'EVM_RPC_URLS is not set'),
+  }
   const ledgerOf = (name: LedgerName) => ledgers[name]
   const scenarios = wiring.make(LinkedScenarios, { clock, pipeline, records: owners.scenarioRecords })
   const remoteOf: RemoteOf = (bookId, linkedAccountId) => {
@@ -170,7 +179,8 @@ export function openTokens(parts: TokensParts): Tokens {
     log: parts.logger,
     ...(parts.coordination?.interrupt !== undefined && { interrupt: parts.coordination.interrupt }),
   })
-  const reconciling = { database, clock, ledgers: [chain], log: parts.logger }
+  const elsewhere = evm === undefined ? [chain] : [chain, evm]
+  const reconciling = { database, clock, ledgers: elsewhere, log: parts.logger }
   const exceptions = wiring.make(TokenExceptions<BankAccount>, {
     database,
     clock,
@@ -196,7 +206,7 @@ export function openTokens(parts: TokensParts): Tokens {
     payments,
     exceptions,
     settlements,
-    ledgers: Object.values(ledgers),
+    ledgers: [builtinLedger, ...elsewhere],
     sweeps: [
       coordinator.sweep(),
       payments.sweep(),
@@ -204,6 +214,7 @@ export function openTokens(parts: TokensParts): Tokens {
       statementSweep(database),
       provisionSweep({ database, clock, ledgerOf }),
       reconcileSweep(reconciling),
+      ...(evm === undefined ? [] : [evm.sweep()]),
     ],
   }
 }

@@ -3,7 +3,7 @@
 
 import { readFileSync, statSync } from 'node:fs'
 import { type Document, LineCounter, parseDocument, stringify } from 'yaml'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../config-error.ts'
 import { isObject } from './record-shape.ts'
 
 /** What this version writes and reads. */

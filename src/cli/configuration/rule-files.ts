@@ -5,7 +5,7 @@ import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Type } from 'typebox'
-import { ConfigError } from '../../config.ts'
+import { ConfigError } from '../../config-error.ts'
 import { explain, Findings } from '../../http/body/validation.ts'
 import { HAS_EXAMPLES } from '../../rules/check-examples.ts'
 import { RULE_NAMES } from '../../rules/rule-names.ts'

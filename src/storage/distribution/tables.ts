@@ -113,6 +113,12 @@ export const LOCAL = [
   'token_entries',
   'token_exceptions',
   'token_movements',
+  // The EVM ledger.
+  'evm_keys',
+  'evm_ledger',
+  'evm_sendings',
+  'evm_transactions',
+  'evm_work',
   // The sandbox, and the chain it simulates.
   'sandbox_lost_orders',
   'sandbox_mails',

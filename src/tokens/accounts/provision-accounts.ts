@@ -47,7 +47,8 @@ export function isJoined(ledger: DigitalLedger): ledger is JoinedLedger {
 /** In the transaction that makes the account. */
 export async function joinLedger(sql: Sql, ledger: JoinedLedger, account: Provisioned): Promise<'READY' | 'REFUSED'> {
   await ledger.ensureAsset(assetOf(account), sql)
-  return ledger.ensureAccount(ledgerAccountOf(account), sql)
+  const [answer = 'REFUSED'] = await ledger.ensureAccounts([ledgerAccountOf(account)], sql)
+  return answer
 }
 
 /** A ledger that hangs must not hold up the accounts of others. */
@@ -62,7 +63,7 @@ async function provision(
   account: DigitalAccount,
 ): Promise<DigitalAccount> {
   await limited(ledger.ensureAsset(assetOf(account)))
-  const answer = await limited(ledger.ensureAccount(ledgerAccountOf(account)))
+  const [answer = 'PENDING'] = await limited(ledger.ensureAccounts([ledgerAccountOf(account)]))
   if (answer === 'PENDING') return account
   return database.transaction(async (sql) => {
     const locked = (await lockAccount(sql, account)) ?? account

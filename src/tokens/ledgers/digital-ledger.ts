@@ -5,8 +5,15 @@
 //   - apply an id at most once, however often it is submitted;
 //   - never change FINAL or FAILED again;
 //   - count nothing as spendable before it is FINAL.
-// Null from getOp() means "not accepted yet", never a failure: the operation may still arrive. What a call throws is a Problem,
+// Null from getOps() means "not accepted yet", never a failure: the operation may still arrive. What a call throws is a Problem,
 // `unavailable` (nothing was accepted) or `timeout` (not known); any other error is taken for `timeout`.
+//
+// Calls take sets, because a journey to a ledger costs the same for one as for many. Answers are in the order of the set. The
+// operations of a set have nothing to do with one another: each ends as it would have alone. What a call throws holds for
+// each of its set: after a `timeout` some may have been accepted and others not.
+
+/** The largest set that a call takes. An adapter may cut it further for its ledger. */
+export const MAX_SET = 500
 
 export type Finality =
   /** submit() answers FINAL or FAILED. */
@@ -38,7 +45,7 @@ export interface LedgerAccount {
   readonly assetId: string
 }
 
-/** What an operation does. Accounts and assets are named by the ids that ensureAccount and ensureAsset were given. */
+/** What an operation does. Accounts and assets are named by the ids that ensureAccounts and ensureAsset were given. */
 export type LedgerAction =
   | { readonly kind: 'ISSUE'; readonly assetId: string; readonly accountId: string; readonly amountMinor: bigint }
   | { readonly kind: 'BURN'; readonly assetId: string; readonly accountId: string; readonly amountMinor: bigint }
@@ -85,6 +92,9 @@ export type LedgerFailure =
   | 'RESTRICTED'
   | 'REFUSED'
 
+/** PENDING: ask again. REFUSED: the ledger will never take the account. */
+export type AccountReadiness = 'READY' | 'PENDING' | 'REFUSED'
+
 export interface LedgerBalance {
   /** Held tokens included. */
   readonly balanceMinor: bigint
@@ -116,12 +126,15 @@ export interface DigitalLedger {
   readonly name: string
   readonly capabilities: LedgerCapabilities
   ensureAsset(asset: Asset): Promise<void>
-  /** Repeatable. PENDING: ask again. REFUSED: it will never take the account. */
-  ensureAccount(account: LedgerAccount): Promise<'READY' | 'PENDING' | 'REFUSED'>
-  submit(op: LedgerOp): Promise<OpStatus>
+  /** Repeatable. */
+  ensureAccounts(accounts: readonly LedgerAccount[]): Promise<readonly AccountReadiness[]>
+  /** An id that comes twice in a set is one operation. */
+  submit(ops: readonly LedgerOp[]): Promise<readonly OpStatus[]>
   /** Null: not accepted yet. */
-  getOp(opId: string): Promise<OpStatus | null>
-  balance(account: LedgerAccount, at: 'FINAL' | 'LATEST'): Promise<LedgerBalance>
+  getOps(opIds: readonly string[]): Promise<readonly (OpStatus | null)[]>
+  balances(accounts: readonly LedgerAccount[], at: 'FINAL' | 'LATEST'): Promise<readonly LedgerBalance[]>
+  /** All tokens of an asset that are FINAL, in whatever hands; zero for an asset that is not known. */
+  supplies(assetIds: readonly string[]): Promise<readonly bigint[]>
   /** Null when no such hold is known. */
   hold(holdId: string): Promise<LedgerHold | null>
   events(cursor: string | undefined): Promise<LedgerEvents>

@@ -40,7 +40,7 @@ export interface JoinedLedgerBatch extends OwnedBatch {
 export interface JoinedLedger extends DigitalLedger, Owner<Posting> {
   /** With the `sql` of a transaction it commits with that. */
   ensureAsset(asset: Asset, sql?: Sql): Promise<void>
-  ensureAccount(account: LedgerAccount, sql?: Sql): Promise<'READY' | 'REFUSED'>
+  ensureAccounts(accounts: readonly LedgerAccount[], sql?: Sql): Promise<readonly ('READY' | 'REFUSED')[]>
   /** Throws when the ledger was not opened with the batch. */
   batchOf(owned: OwnedBatch | undefined): JoinedLedgerBatch
 }

@@ -4,6 +4,7 @@ import { onDatabase } from '../../../test/support/machine/database.ts'
 import { unavailable } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { depositWith, storeMovements, transferWith } from '../movements/movements.fixture.ts'
+import { ensureOne, submitOne } from './conformance/single-calls.fixture.ts'
 import { assetIdOf, type DigitalLedger, type LedgerAccount } from './digital-ledger.ts'
 import { countDrift, reconcileSweep } from './reconcile.ts'
 import { DatabaseChainStore } from './simulated/chain-store.ts'
@@ -74,10 +75,10 @@ onDatabase('reconciliation with digital ledgers', (_engine, open) => {
       [bookId, id, minor],
     )
     const account: LedgerAccount = { accountId: id, assetId: assetIdOf(institutionId, 'USD') }
-    await chain.chain.ensureAccount(account)
+    await ensureOne(chain.chain, account)
     chain.blocks(3)
     if (minor === 0n) return
-    await chain.chain.submit({ opId: `opening ${id}`, kind: 'ISSUE', ...account, amountMinor: minor })
+    await submitOne(chain.chain, { opId: `opening ${id}`, kind: 'ISSUE', ...account, amountMinor: minor })
     chain.blocks(3)
   }
 
@@ -91,16 +92,16 @@ onDatabase('reconciliation with digital ledgers', (_engine, open) => {
     })
   }
 
-  /** Another ledger with the chain's answers; `asked` runs before each. */
+  /** Another ledger with the chain's answers; `asked` runs for each account before they are given. */
   function askedFirst(asked: (account: LedgerAccount) => Promise<unknown> | unknown): DigitalLedger {
     return {
       name: 'simulated',
       capabilities: chain.chain.capabilities,
-      balance: async (account: LedgerAccount, at: 'FINAL' | 'LATEST') => {
-        await asked(account)
-        return chain.chain.balance(account, at)
+      balances: async (accounts: readonly LedgerAccount[], at: 'FINAL' | 'LATEST') => {
+        await Promise.all(accounts.map(asked))
+        return chain.chain.balances(accounts, at)
       },
-    } as DigitalLedger
+    } as Partial<DigitalLedger> as DigitalLedger
   }
 
   const changeAtChain = (id: string, byMinor: number) =>
@@ -144,7 +145,7 @@ onDatabase('reconciliation with digital ledgers', (_engine, open) => {
   })
 
   test('finds tokens that are held at the ledger alone', async () => {
-    await chain.chain.submit({
+    await submitOne(chain.chain, {
       opId: 'lost',
       kind: 'HOLD',
       accountId: ANNA,

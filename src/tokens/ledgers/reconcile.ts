@@ -27,7 +27,7 @@ export interface ReconcileParts {
   readonly ledgers: readonly DigitalLedger[]
   readonly log?: { warn(details: object, message: string): void } | undefined
   readonly accountsPerRun?: number
-  /** How long a ledger may take for one balance. */
+  /** How long a ledger may take for a set of balances. */
   readonly callLimitMs?: number
 }
 
@@ -142,14 +142,13 @@ async function reconcileAccounts(
     const some = accountIds.slice(start, start + AT_ONCE)
     const before = await readHoldings(parts.database, bookId, some)
     const quiet = before.filter(({ is_open: isOpen }) => !isOpen)
-    const balances = await Promise.all(
-      quiet.map(({ account_id: accountId, currency }) =>
-        withTimeout(
-          ledger.balance({ accountId, assetId: assetIdOf(institutionId, currency) }, 'FINAL'),
-          parts.callLimitMs ?? CALL_LIMIT_MS,
-          () => timedOut('no answer in time'),
-        ),
-      ),
+    if (quiet.length === 0) continue
+    const asked = quiet.map(({ account_id: accountId, currency }) => ({
+      accountId,
+      assetId: assetIdOf(institutionId, currency),
+    }))
+    const balances = await withTimeout(ledger.balances(asked, 'FINAL'), parts.callLimitMs ?? CALL_LIMIT_MS, () =>
+      timedOut('no answer in time'),
     )
     const suspects = quiet.flatMap((holding, n) => {
       const balance = balances[n] as LedgerBalance

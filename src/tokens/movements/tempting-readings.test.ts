@@ -225,8 +225,8 @@ onDatabase('a tempting reading', (_engine, open) => {
     assert.equal((await holdingOf(bank, party)).asset, 60n)
   })
 
-  // Tried: `op-failed` for a null of getOp() in #askLedger() of coordinator.ts.
-  test('a null of getOp is a failure', async () => {
+  // Tried: `op-failed` for a null of getOps() in #askLedger() of coordinator.ts.
+  test('a null of getOps is a failure', async () => {
     const party = await funded('simulated', 0n)
     bank.set({ answerWithinMs: 0 })
     world.chain.lostRequest = 1

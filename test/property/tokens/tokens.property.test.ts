@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { Problem } from '../../../src/kernel/problem.ts'
 import type { Database } from '../../../src/storage/database.ts'
 import { readTokenExceptions } from '../../../src/tokens/exceptions/exception-records.ts'
+import { balanceOf } from '../../../src/tokens/ledgers/conformance/single-calls.fixture.ts'
 import { DEFAULT_CHAIN_SETTINGS } from '../../../src/tokens/ledgers/simulated/chain-settings.ts'
 import { DatabaseChainStore } from '../../../src/tokens/ledgers/simulated/chain-store.ts'
 import { SimulatedChain } from '../../../src/tokens/ledgers/simulated/simulated-chain.ts'
@@ -237,7 +238,8 @@ onDatabase('random movements of tokens', (engine, open) => {
       const { asset, locked, linked, builtin } = holding
       assert.ok(asset >= 0n && locked >= 0n && locked <= asset && linked >= 0n, `${asset} tokens, ${locked} locked`)
       const final =
-        builtin ?? (await chain.balance({ accountId, assetId: `${institutionId}:${currency}` }, 'FINAL')).balanceMinor
+        builtin ??
+        (await balanceOf(chain, { accountId, assetId: `${institutionId}:${currency}` }, 'FINAL')).balanceMinor
       assert.ok(asset - locked <= final, `${asset - locked} tokens are available, ${final} are final`)
     }
   }

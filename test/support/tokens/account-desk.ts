@@ -9,7 +9,12 @@ import type { Database } from '../../../src/storage/database.ts'
 import { type AccountStatusChange, DigitalAccounts, type NewAccount } from '../../../src/tokens/accounts/accounts.ts'
 import { provisionSweep } from '../../../src/tokens/accounts/provision-accounts.ts'
 import { BuiltinLedger, readBookOf } from '../../../src/tokens/ledgers/builtin/builtin-ledger.ts'
-import type { Asset, DigitalLedger, LedgerAccount } from '../../../src/tokens/ledgers/digital-ledger.ts'
+import type {
+  AccountReadiness,
+  Asset,
+  DigitalLedger,
+  LedgerAccount,
+} from '../../../src/tokens/ledgers/digital-ledger.ts'
 import type { LedgerName } from '../../../src/tokens/ledgers/ledger-names.ts'
 import type { RemoteLinkedAccounts } from '../../../src/tokens/movements/linked-accounts.ts'
 import type { Reference } from '../../../src/tokens/references/reference.ts'
@@ -20,9 +25,9 @@ export const PARTNER = 'PARTNER01'
 const NOW_MS = Date.UTC(2026, 10, 16, 9)
 
 /** A ledger that answers as the test says. */
-export class FakeLedger implements Pick<DigitalLedger, 'name' | 'ensureAsset' | 'ensureAccount'> {
+export class FakeLedger implements Pick<DigitalLedger, 'name' | 'ensureAsset' | 'ensureAccounts'> {
   readonly name = 'simulated'
-  answer: 'READY' | 'PENDING' | 'REFUSED' | Error = 'READY'
+  answer: AccountReadiness | Error = 'READY'
   readonly assets: Asset[] = []
   readonly accounts: LedgerAccount[] = []
 
@@ -30,10 +35,11 @@ export class FakeLedger implements Pick<DigitalLedger, 'name' | 'ensureAsset' | 
     this.assets.push(asset)
   }
 
-  async ensureAccount(account: LedgerAccount): Promise<'READY' | 'PENDING' | 'REFUSED'> {
-    this.accounts.push(account)
-    if (this.answer instanceof Error) throw this.answer
-    return this.answer
+  async ensureAccounts(accounts: readonly LedgerAccount[]): Promise<AccountReadiness[]> {
+    const { answer } = this
+    this.accounts.push(...accounts)
+    if (answer instanceof Error) throw answer
+    return accounts.map(() => answer)
   }
 }
 

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { FakeCore } from '../../../src/channel/remote/fake-core.fixture.ts'
 import { MovableClock, systemClock } from '../../../src/kernel/clock.ts'
 import type { Database } from '../../../src/storage/database.ts'
+import { balanceOf } from '../../../src/tokens/ledgers/conformance/single-calls.fixture.ts'
 import type { LedgerName } from '../../../src/tokens/ledgers/ledger-names.ts'
 import { type ChainSettings, DEFAULT_CHAIN_SETTINGS } from '../../../src/tokens/ledgers/simulated/chain-settings.ts'
 import { DatabaseChainStore } from '../../../src/tokens/ledgers/simulated/chain-store.ts'
@@ -107,7 +108,7 @@ export class TokenWorld {
     for (const { account_id: accountId, asset_id: assetId, ...row } of held) {
       const below =
         row.builtin_minor === null
-          ? await chain.balance({ accountId, assetId }, 'FINAL')
+          ? await balanceOf(chain, { accountId, assetId }, 'FINAL')
           : { balanceMinor: row.builtin_minor, heldMinor: row.builtin_held_minor }
       assert.deepEqual(below, { balanceMinor: row.balance_minor, heldMinor: row.held_minor }, `account ${accountId}`)
     }

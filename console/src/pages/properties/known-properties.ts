@@ -51,7 +51,7 @@ export const KNOWN_PROPERTIES: readonly KnownProperty[] = [
     key: 'ledger',
     valueType: 'STRING',
     description: 'The ledger that keeps the tokens of an institution.',
-    choices: ['builtin', 'simulated'],
+    choices: ['builtin', 'simulated', 'evm'],
     example: 'builtin',
   },
   {

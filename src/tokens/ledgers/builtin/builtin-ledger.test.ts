@@ -10,6 +10,7 @@ import type { Database } from '../../../storage/database.ts'
 import { openPostgres } from '../../../storage/open-database.ts'
 import { batch, burn, capture, Desk, hold, issue, named, release } from '../conformance/desk.ts'
 import { ledgerConformance } from '../conformance/ledger-conformance.ts'
+import { balanceOf, ensureOne, opOf, submitOne } from '../conformance/single-calls.fixture.ts'
 
 const settle = async () => {}
 
@@ -28,10 +29,10 @@ eachEngine('the built-in ledger', (engine, open) => {
   test('answers FINAL or FAILED at once', async () => {
     const account = await desk.account(await desk.asset())
     const op = named(issue(account, 10n))
-    const status = await desk.ledger.submit(op)
+    const status = await submitOne(desk.ledger, op)
     assert.equal(status.status, 'FINAL')
-    assert.deepEqual(await desk.ledger.getOp(op.opId), status)
-    const failed = await desk.ledger.submit(named(burn(account, 11n)))
+    assert.deepEqual(await opOf(desk.ledger, op.opId), status)
+    const failed = await submitOne(desk.ledger, named(burn(account, 11n)))
     assert.deepEqual(failed, { status: 'FAILED', reason: 'INSUFFICIENT_BALANCE', permanent: true })
   })
 
@@ -74,7 +75,7 @@ eachEngine('the built-in ledger', (engine, open) => {
     })
     for (const [title, reason, op] of REASONS) {
       test(title, async () => {
-        const status = await desk.ledger.submit(named(op(context)))
+        const status = await submitOne(desk.ledger, named(op(context)))
         assert.deepEqual(status, { status: 'FAILED', reason, permanent: true })
         await desk.expect(context.account, 100n)
       })
@@ -92,14 +93,14 @@ eachEngine('the built-in ledger', (engine, open) => {
 
   test('knows accounts, operations and holds by UUIDs only', async () => {
     const { assetId } = await desk.asset()
-    assert.equal(await desk.ledger.ensureAccount({ accountId: 'x', assetId }), 'REFUSED')
-    assert.equal(await desk.ledger.getOp('x'), null)
+    assert.equal(await ensureOne(desk.ledger, { accountId: 'x', assetId }), 'REFUSED')
+    assert.equal(await opOf(desk.ledger, 'x'), null)
     assert.equal(await desk.ledger.hold('x'), null)
-    assert.deepEqual(await desk.ledger.balance({ accountId: 'x', assetId }, 'FINAL'), {
+    assert.deepEqual(await balanceOf(desk.ledger, { accountId: 'x', assetId }, 'FINAL'), {
       balanceMinor: 0n,
       heldMinor: 0n,
     })
-    await assert.rejects(desk.ledger.submit({ opId: 'x', ...release(newCorrelationId()) }))
+    await assert.rejects(submitOne(desk.ledger, { opId: 'x', ...release(newCorrelationId()) }))
     await assert.rejects(desk.ledger.events('x'))
   })
 
@@ -111,11 +112,11 @@ eachEngine('the built-in ledger', (engine, open) => {
     const undone = new Error('undone')
     const work = database.transaction(async (sql) => {
       await ledger.ensureAsset(asset, sql)
-      assert.equal(await ledger.ensureAccount(account, sql), 'READY')
+      assert.deepEqual(await ledger.ensureAccounts([account], sql), ['READY'])
       throw undone
     })
     await assert.rejects(work, undone)
-    assert.equal(await ledger.ensureAccount(account), 'REFUSED')
+    assert.equal(await ensureOne(ledger, account), 'REFUSED')
   })
 
   test('applies an operation once when its commit goes unconfirmed', async () => {
@@ -126,7 +127,7 @@ eachEngine('the built-in ledger', (engine, open) => {
       const { ledger, retried } = openBuiltinLedger(
         troubled(database, { on: 'commit', errors: [gone], afterwards: true }),
       )
-      assert.equal((await ledger.submit(named(action))).status, 'FINAL')
+      assert.equal((await submitOne(ledger, named(action))).status, 'FINAL')
       assert.deepEqual(retried, ['unreachable'])
     }
     await desk.expect(account, 40n)
@@ -193,7 +194,7 @@ eachEngine('the built-in ledger', (engine, open) => {
       assert.ok(from && to)
       return named(batch(burn(from, 5n), issue(to, 5n)))
     })
-    const statuses = await Promise.all(nodes.flatMap(({ ledger }) => ops.map((op) => ledger.submit(op))))
+    const statuses = await Promise.all(nodes.flatMap(({ ledger }) => ops.map((op) => submitOne(ledger, op))))
     assert.deepEqual([...new Set(statuses.map(({ status }) => status))], ['FINAL'])
     for (const account of accounts) await desk.expect(account, 1_000n)
     assert.deepEqual(
@@ -210,10 +211,10 @@ eachEngine('the built-in ledger', (engine, open) => {
       const holding = named(hold(account, 3n))
       const op = named(capture(holding.opId))
       const [, ...statuses] = await Promise.all([
-        desk.ledger.submit(holding),
-        ...Array.from({ length: 4 }, () => desk.ledger.submit(op)),
+        submitOne(desk.ledger, holding),
+        ...Array.from({ length: 4 }, () => submitOne(desk.ledger, op)),
       ])
-      statuses.push((await desk.ledger.getOp(op.opId)) as never)
+      statuses.push((await opOf(desk.ledger, op.opId)) as never)
       const answers = new Set(statuses.map(({ status }) => status))
       assert.equal(answers.size, 1, [...answers].join())
       if (answers.has('FINAL')) captured += 3n

@@ -3,6 +3,7 @@
 
 import { type Clock, isoTimestamp } from '../../../kernel/clock.ts'
 import { isUuid } from '../../../kernel/ids.ts'
+import { timedOut } from '../../../kernel/problem.ts'
 import type { PostingPipeline } from '../../../ledger/post.ts'
 import type { BatchContext, Join, OwnedBatch, Posting } from '../../../ledger/posting.ts'
 import { plainArray } from '../../../storage/batches/array-literal.ts'
@@ -65,26 +66,42 @@ export class BuiltinLedger implements JoinedLedger {
     )
   }
 
-  async ensureAccount(
-    { accountId, assetId }: LedgerAccount,
+  async ensureAccounts(
+    accounts: readonly LedgerAccount[],
     sql: Sql = this.#options.database,
-  ): Promise<'READY' | 'REFUSED'> {
-    if (!isUuid(accountId)) return 'REFUSED'
+  ): Promise<readonly ('READY' | 'REFUSED')[]> {
+    const takeable = accounts.filter(({ accountId }) => isUuid(accountId))
+    const keys = [takeable.map(({ accountId }) => accountId), takeable.map(({ assetId }) => assetId)]
+    // In the order of their keys, so that two callers with the same accounts do not wait for each other.
     await sql.query(
       `INSERT INTO builtin_ledger_accounts (institution_id, account_id, asset_id, created_at)
-       SELECT institution_id, $1::uuid, asset_id, $3::timestamptz FROM builtin_ledger_assets WHERE asset_id = $2
+       SELECT a.institution_id, n.account_id, a.asset_id, $3::timestamptz
+         FROM unnest($1::uuid[], $2::text[]) AS n (account_id, asset_id)
+         JOIN builtin_ledger_assets a ON a.asset_id = n.asset_id
+        ORDER BY n.account_id
        ON CONFLICT DO NOTHING`,
-      [accountId, assetId, this.#timestamp()],
+      [...keys, this.#timestamp()],
     )
     // An account keeps the asset that it was made for.
-    const { rowCount } = await sql.query(
-      'SELECT FROM builtin_ledger_accounts WHERE account_id = $1 AND asset_id = $2',
-      [accountId, assetId],
+    const { rows } = await sql.query<{ account_id: string; asset_id: string }>(
+      'SELECT account_id, asset_id FROM builtin_ledger_accounts WHERE account_id = ANY ($1::uuid[])',
+      [keys[0]],
     )
-    return rowCount === 1 ? 'READY' : 'REFUSED'
+    const assetOf = new Map(rows.map((row) => [row.account_id, row.asset_id]))
+    return accounts.map(({ accountId, assetId }) =>
+      assetOf.get(accountId.toLowerCase()) === assetId ? 'READY' : 'REFUSED',
+    )
   }
 
-  async submit(op: LedgerOp): Promise<OpStatus> {
+  async submit(ops: readonly LedgerOp[]): Promise<readonly OpStatus[]> {
+    const settled = await Promise.allSettled(ops.map((op) => this.#submitOne(op)))
+    const failed = settled.filter((one) => one.status === 'rejected')
+    if (failed.length === 0) return settled.map((one) => (one as PromiseFulfilledResult<OpStatus>).value)
+    // What was thrown for one says nothing of the others, some of which were accepted.
+    throw failed.length === ops.length ? failed[0]?.reason : timedOut('some operations were not answered')
+  }
+
+  async #submitOne(op: LedgerOp): Promise<OpStatus> {
     if (!isUuid(op.opId)) throw new Error('an operation of the built-in ledger must be named by a UUID')
     const routes = await this.#routes.find(op)
     if ('failed' in routes) return this.#refuse(op, routes.failed)
@@ -100,21 +117,42 @@ export class BuiltinLedger implements JoinedLedger {
     return status
   }
 
-  async getOp(opId: string): Promise<OpStatus | null> {
-    if (!isUuid(opId)) return null
-    const { rows } = await this.#options.database.query<OperationRow>(READ_OPERATIONS, [plainArray([opId])])
-    const row = rows[0]
-    if (row === undefined) return null
-    return statusOf({ reason: row.reason as LedgerFailure | null, endedAtMs: row.ended_at.getTime() })
+  async getOps(opIds: readonly string[]): Promise<readonly (OpStatus | null)[]> {
+    const { rows } = await this.#options.database.query<OperationRow>(READ_OPERATIONS, [plainArray(uuids(opIds))])
+    const statuses = new Map(
+      rows.map(({ op_id: opId, reason, ended_at: endedAt }) => [
+        opId,
+        statusOf({ reason: reason as LedgerFailure | null, endedAtMs: endedAt.getTime() }),
+      ]),
+    )
+    return opIds.map((opId) => statuses.get(opId.toLowerCase()) ?? null)
   }
 
-  async balance({ accountId, assetId }: LedgerAccount): Promise<LedgerBalance> {
-    if (!isUuid(accountId)) return { balanceMinor: 0n, heldMinor: 0n }
-    const { rows } = await this.#options.database.query<{ balance_minor: bigint; held_minor: bigint }>(
-      'SELECT balance_minor, held_minor FROM builtin_ledger_accounts WHERE account_id = $1 AND asset_id = $2',
-      [accountId, assetId],
+  async balances(accounts: readonly LedgerAccount[]): Promise<readonly LedgerBalance[]> {
+    const { rows } = await this.#options.database.query<Omit<AccountRow, 'institution_id' | 'restrictions'>>(
+      `SELECT account_id, asset_id, balance_minor, held_minor
+         FROM builtin_ledger_accounts WHERE account_id = ANY ($1::uuid[])`,
+      [uuids(accounts.map(({ accountId }) => accountId))],
     )
-    return { balanceMinor: rows[0]?.balance_minor ?? 0n, heldMinor: rows[0]?.held_minor ?? 0n }
+    const found = new Map(rows.map((row) => [row.account_id, row]))
+    return accounts.map(({ accountId, assetId }) => {
+      const row = found.get(accountId.toLowerCase())
+      if (row?.asset_id !== assetId) return { balanceMinor: 0n, heldMinor: 0n }
+      return { balanceMinor: row.balance_minor, heldMinor: row.held_minor }
+    })
+  }
+
+  async supplies(assetIds: readonly string[]): Promise<readonly bigint[]> {
+    const { rows } = await this.#options.database.query<{ asset_id: string; supply: string }>(
+      `SELECT a.asset_id, sum(a.balance_minor)::text AS supply
+         FROM builtin_ledger_assets s
+         JOIN builtin_ledger_accounts a ON a.institution_id = s.institution_id AND a.asset_id = s.asset_id
+        WHERE s.asset_id = ANY ($1)
+        GROUP BY a.asset_id`,
+      [assetIds],
+    )
+    const supplies = new Map(rows.map(({ asset_id: assetId, supply }) => [assetId, BigInt(supply)]))
+    return assetIds.map((assetId) => supplies.get(assetId) ?? 0n)
   }
 
   async hold(holdId: string): Promise<LedgerHold | null> {
@@ -210,8 +248,8 @@ export class BuiltinLedger implements JoinedLedger {
        ON CONFLICT DO NOTHING`,
       [op.opId, op.kind, reason, this.#timestamp()],
     )
-    const status = await this.getOp(op.opId)
-    if (status === null) throw new Error('an operation of the built-in ledger was not recorded')
+    const [status] = await this.getOps([op.opId])
+    if (status === undefined || status === null) throw new Error('an operation of the built-in ledger was not recorded')
     return status
   }
 

@@ -2,6 +2,7 @@
 
 import { setImmediate as turn } from 'node:timers/promises'
 import type {
+  AccountReadiness,
   LedgerAccount,
   LedgerAction,
   LedgerBalance,
@@ -13,13 +14,13 @@ import type {
 import { type ModelAccount, ModelLedger, type ModelState } from './model-ledger.ts'
 
 class AppliesAgain extends ModelLedger {
-  override async submit(op: LedgerOp): Promise<OpStatus> {
+  protected override async accept(op: LedgerOp): Promise<OpStatus> {
     return this.apply(op)
   }
 }
 
 class ForgetsWhileBusy extends ModelLedger {
-  override async submit(op: LedgerOp): Promise<OpStatus> {
+  protected override async accept(op: LedgerOp): Promise<OpStatus> {
     const known = this.ops.get(op.opId)
     await turn()
     return known ?? this.apply(op)
@@ -27,9 +28,9 @@ class ForgetsWhileBusy extends ModelLedger {
 }
 
 class TriesFailedAgain extends ModelLedger {
-  override async submit(op: LedgerOp): Promise<OpStatus> {
+  protected override async accept(op: LedgerOp): Promise<OpStatus> {
     if (this.ops.get(op.opId)?.status === 'FAILED') this.ops.delete(op.opId)
-    return super.submit(op)
+    return super.accept(op)
   }
 }
 
@@ -51,8 +52,8 @@ class UndoesFinal extends ModelLedger {
 }
 
 class FailsWhatIsUnknown extends ModelLedger {
-  override async getOp(opId: string): Promise<OpStatus | null> {
-    return this.ops.get(opId) ?? { status: 'FAILED', reason: 'REFUSED', permanent: true }
+  override async getOps(opIds: readonly string[]): Promise<readonly OpStatus[]> {
+    return opIds.map((opId) => this.ops.get(opId) ?? { status: 'FAILED', reason: 'REFUSED', permanent: true })
   }
 }
 
@@ -113,7 +114,7 @@ class IgnoresTheAsset extends ModelLedger {
 }
 
 class EmptiesEnsuredAccounts extends ModelLedger {
-  override async ensureAccount({ accountId, assetId }: LedgerAccount): Promise<'READY'> {
+  protected override ensureAccount({ accountId, assetId }: LedgerAccount): 'READY' {
     this.state.accounts.set(accountId, { assetId, balanceMinor: 0n, heldMinor: 0n, restrictions: [] })
     return 'READY'
   }
@@ -196,15 +197,15 @@ class RestrictsHolds extends ModelLedger {
 }
 
 class CountsBeforeFinal extends ModelLedger {
-  override async balance(account: LedgerAccount): Promise<LedgerBalance> {
+  protected override balance(account: LedgerAccount): LedgerBalance {
     return super.balance(account, 'LATEST')
   }
 }
 
 class SpendsBeforeFinal extends ModelLedger {
   /** Issues wait; everything else is applied at once, on top of what waits. */
-  override async submit(op: LedgerOp): Promise<OpStatus> {
-    if (op.kind === 'ISSUE' || this.ops.has(op.opId)) return super.submit(op)
+  protected override async accept(op: LedgerOp): Promise<OpStatus> {
+    if (op.kind === 'ISSUE' || this.ops.has(op.opId)) return super.accept(op)
     this.state = this.latest()
     const status = this.apply(op)
     for (const waiting of this.waiting) this.ops.set(waiting.opId, { status: 'SUBMITTED' })
@@ -244,6 +245,90 @@ class CallsAllFinal extends ModelLedger {
   override async events(cursor?: string): Promise<LedgerEvents> {
     const { events, cursor: next } = await super.events(cursor)
     return { events: events.map(({ opId }) => ({ opId, status: 'FINAL' })), cursor: next }
+  }
+}
+
+class AnswersInAnotherOrder extends ModelLedger {
+  override async submit(ops: readonly LedgerOp[]): Promise<readonly OpStatus[]> {
+    return [...(await super.submit(ops))].reverse()
+  }
+}
+
+class StopsAtAFailure extends ModelLedger {
+  override async submit(ops: readonly LedgerOp[]): Promise<readonly OpStatus[]> {
+    const statuses: OpStatus[] = []
+    for (const op of ops) {
+      const hasFailed = statuses.some(({ status }) => status === 'FAILED')
+      statuses.push(
+        hasFailed && !this.ops.has(op.opId)
+          ? this.note(op, { status: 'FAILED', reason: 'REFUSED', permanent: true })
+          : await this.accept(op),
+      )
+    }
+    return statuses
+  }
+}
+
+class LeavesOutUnknown extends ModelLedger {
+  override async getOps(opIds: readonly string[]): Promise<readonly (OpStatus | null)[]> {
+    return (await super.getOps(opIds)).filter((status) => status !== null || opIds.length === 1)
+  }
+}
+
+class ChecksASetBefore extends ModelLedger {
+  /** Each operation on what there was before the set. */
+  override async submit(ops: readonly LedgerOp[]): Promise<readonly OpStatus[]> {
+    const before = this.state
+    const failures = ops.map((op) => {
+      const failed = this.attempt(op)
+      this.state = before
+      return failed
+    })
+    if (ops.length === 1) return super.submit(ops)
+    const isShort = this.isShort
+    this.isShort = () => false
+    const statuses = ops.map((op, n) => {
+      const reason = failures[n]
+      return reason === undefined ? this.apply(op) : this.note(op, { status: 'FAILED', reason, permanent: true })
+    })
+    this.isShort = isShort
+    return statuses
+  }
+}
+
+class RefusesAWholeSet extends ModelLedger {
+  override async ensureAccounts(accounts: readonly LedgerAccount[]): Promise<readonly AccountReadiness[]> {
+    const states = await super.ensureAccounts(accounts)
+    return states.includes('REFUSED') ? accounts.map(() => 'REFUSED') : states
+  }
+}
+
+class TakesSmallSets extends ModelLedger {
+  override async submit(ops: readonly LedgerOp[]): Promise<readonly OpStatus[]> {
+    return super.submit(ops.slice(0, 100))
+  }
+}
+
+class CountsSupplyBeforeFinal extends ModelLedger {
+  override async supplies(assetIds: readonly string[]): Promise<readonly bigint[]> {
+    const state = this.state
+    this.state = this.latest()
+    const supplies = await super.supplies(assetIds)
+    this.state = state
+    return supplies
+  }
+}
+
+class CountsWhatWasIssued extends ModelLedger {
+  readonly #issued = new Map<string, bigint>()
+  protected override act(state: ModelState, opId: string, action: LedgerAction): LedgerFailure | undefined {
+    const failed = super.act(state, opId, action)
+    if (failed === undefined && action.kind === 'ISSUE')
+      this.#issued.set(action.assetId, (this.#issued.get(action.assetId) ?? 0n) + action.amountMinor)
+    return failed
+  }
+  override async supplies(assetIds: readonly string[]): Promise<readonly bigint[]> {
+    return assetIds.map((assetId) => this.#issued.get(assetId) ?? 0n)
   }
 }
 
@@ -345,6 +430,43 @@ export const BROKEN_LEDGERS: readonly [title: string, make: () => ModelLedger, c
     'events tell every end to a reader who follows them, with any pages',
   ],
   ['tells events once', () => new TellsEventsOnce(), 'events are told again from an old cursor, and from none'],
+  [
+    'answers a set in another order',
+    () => new AnswersInAnotherOrder(),
+    'operations of a set are answered in their order, and one that fails leaves the others alone',
+  ],
+  [
+    'fails what comes after a failure in a set',
+    () => new StopsAtAFailure(),
+    'operations of a set are answered in their order, and one that fails leaves the others alone',
+  ],
+  [
+    'leaves out what it does not know',
+    () => new LeavesOutUnknown(),
+    'what is not known among ids that are is null in its place',
+  ],
+  ['applies an id again within a set', () => new ForgetsWhileBusy(), 'an id that comes twice in a set is applied once'],
+  [
+    'checks a set before it applies it',
+    () => new ChecksASetBefore(),
+    'operations of a set together never take more than there is',
+  ],
+  ['refuses a whole set of accounts for one', () => new RefusesAWholeSet(), 'accounts of a set are each taken or not'],
+  [
+    'takes a part of a large set',
+    () => new TakesSmallSets(),
+    'the largest set is taken, and an empty one asks for nothing',
+  ],
+  [
+    'counts supply before it is FINAL',
+    () => new CountsSupplyBeforeFinal('DEPTH'),
+    'the supply of an asset is what was issued less what was burned, once it is FINAL',
+  ],
+  [
+    'counts supply that was burned',
+    () => new CountsWhatWasIssued(),
+    'the supply of an asset is what was issued less what was burned, once it is FINAL',
+  ],
   [
     'loses what it captures',
     () => new BurnsWhatItShouldMove(),

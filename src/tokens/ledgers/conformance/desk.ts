@@ -1,5 +1,5 @@
-// Uses a ledger as the platform does: an id is chosen first, a call that fails is followed by getOp(), and only an operation
-// that getOp() does not know is submitted again, under the same id.
+// Uses a ledger as the platform does: an id is chosen first, a call that fails is followed by getOps(), and only an operation
+// that getOps() does not know is submitted again, under the same id.
 
 import assert from 'node:assert/strict'
 import { until } from '../../../../test/support/until.ts'
@@ -14,6 +14,7 @@ import {
   type LedgerOp,
   type OpStatus,
 } from '../digital-ledger.ts'
+import { balanceOf, ensureOne, opOf } from './single-calls.fixture.ts'
 
 export interface LedgerUnderTest {
   readonly ledger: DigitalLedger
@@ -21,6 +22,8 @@ export interface LedgerUnderTest {
   settle(): Promise<void>
   /** True when all that can come has come after settle(): the suite then does not poll. */
   readonly isPrompt?: boolean
+  /** How many random sequences are run, for ledgers on which an operation takes long. */
+  readonly randomRuns?: number
 }
 
 /** One thing that every ledger must do. */
@@ -31,6 +34,7 @@ export interface LedgerCase {
   run(desk: Desk): Promise<void>
 }
 
+const RANDOM_RUNS = 8
 /** Calls that fail, and operations that get lost, before the suite gives up. */
 const MAX_TRIES = 100
 
@@ -41,6 +45,10 @@ export class Desk {
   constructor(under: LedgerUnderTest) {
     this.#under = under
     this.ledger = under.ledger
+  }
+
+  get randomRuns(): number {
+    return this.#under.randomRuns ?? RANDOM_RUNS
   }
 
   settle(): Promise<void> {
@@ -71,16 +79,33 @@ export class Desk {
 
   /** Returns once the ledger has accepted the operation. */
   async accept(op: LedgerOp): Promise<OpStatus> {
-    for (let tries = 1; ; tries++) {
+    const [status] = await this.acceptAll([op])
+    assert.ok(status !== undefined, 'an operation is answered')
+    return status
+  }
+
+  /** As a set. After a call that fails those that the ledger does not know are submitted again. */
+  async acceptAll(ops: readonly LedgerOp[]): Promise<OpStatus[]> {
+    const statuses = new Map<string, OpStatus>()
+    let left = ops
+    for (let tries = 1; left.length > 0; tries++) {
+      let answers: readonly (OpStatus | null)[]
       try {
-        return await this.ledger.submit(op)
+        answers = await this.ledger.submit(left)
       } catch (error) {
-        const known = await this.ask((ledger) => ledger.getOp(op.opId))
-        if (known !== null) return known
         if (tries === MAX_TRIES) throw error
-        await this.settle()
+        const opIds = left.map(({ opId }) => opId)
+        answers = await this.ask((ledger) => ledger.getOps(opIds))
       }
+      assert.equal(answers.length, left.length, 'each of a set is answered')
+      for (const [n, { opId }] of left.entries()) {
+        const answer = answers[n]
+        if (answer !== undefined && answer !== null) statuses.set(opId, answer)
+      }
+      left = left.filter(({ opId }) => !statuses.has(opId))
+      if (left.length > 0) await this.settle()
     }
+    return ops.map(({ opId }) => statuses.get(opId) as OpStatus)
   }
 
   /** FINAL or FAILED. */
@@ -100,7 +125,7 @@ export class Desk {
   }
 
   status(opId: string): Promise<OpStatus | null> {
-    return this.ask((ledger) => ledger.getOp(opId))
+    return this.ask((ledger) => opOf(ledger, opId))
   }
 
   async final(action: LedgerAction | BatchOf): Promise<string> {
@@ -133,7 +158,7 @@ export class Desk {
 
   async ready(account: LedgerAccount): Promise<void> {
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
-      const state = await this.ask((ledger) => ledger.ensureAccount(account))
+      const state = await this.ask((ledger) => ensureOne(ledger, account))
       assert.notEqual(state, 'REFUSED', 'the account is taken')
       if (state === 'READY') return
       await this.settle()
@@ -142,7 +167,7 @@ export class Desk {
   }
 
   balance(account: LedgerAccount, at: 'FINAL' | 'LATEST' = 'FINAL'): Promise<LedgerBalance> {
-    return this.ask((ledger) => ledger.balance(account, at))
+    return this.ask((ledger) => balanceOf(ledger, account, at))
   }
 
   async expect(account: LedgerAccount, balanceMinor: bigint, heldMinor = 0n): Promise<void> {

@@ -7,12 +7,14 @@ import { EVENT_CASES } from './event-cases.ts'
 import { BATCH_CASES, HOLD_CASES } from './hold-cases.ts'
 import { OPERATION_CASES } from './operation-cases.ts'
 import { RANDOM_CASES } from './random-cases.ts'
+import { SET_CASES } from './set-cases.ts'
 
 export const LEDGER_CASES: readonly LedgerCase[] = [
   ...OPERATION_CASES,
   ...HOLD_CASES,
   ...BATCH_CASES,
   ...EVENT_CASES,
+  ...SET_CASES,
   ...RANDOM_CASES,
 ]
 

@@ -2,6 +2,7 @@
 // With delayed finality an operation waits until settle() applies it.
 
 import type {
+  AccountReadiness,
   Asset,
   DigitalLedger,
   LedgerAccount,
@@ -49,7 +50,11 @@ export class ModelLedger implements DigitalLedger {
     this.assets.add(assetId)
   }
 
-  async ensureAccount({ accountId, assetId }: LedgerAccount): Promise<'READY' | 'PENDING' | 'REFUSED'> {
+  async ensureAccounts(accounts: readonly LedgerAccount[]): Promise<readonly AccountReadiness[]> {
+    return accounts.map((account) => this.ensureAccount(account))
+  }
+
+  protected ensureAccount({ accountId, assetId }: LedgerAccount): AccountReadiness {
     if (!this.assets.has(assetId)) return 'REFUSED'
     const known = this.state.accounts.get(accountId)
     if (known !== undefined) return known.assetId === assetId ? 'READY' : 'REFUSED'
@@ -57,7 +62,11 @@ export class ModelLedger implements DigitalLedger {
     return 'READY'
   }
 
-  async submit(op: LedgerOp): Promise<OpStatus> {
+  async submit(ops: readonly LedgerOp[]): Promise<readonly OpStatus[]> {
+    return Promise.all(ops.map((op) => this.accept(op)))
+  }
+
+  protected async accept(op: LedgerOp): Promise<OpStatus> {
     const known = this.ops.get(op.opId)
     if (known !== undefined) return known
     if (this.capabilities.finality === 'INSTANT') return this.apply(op)
@@ -69,11 +78,22 @@ export class ModelLedger implements DigitalLedger {
     for (const op of this.waiting.splice(0)) this.apply(op)
   }
 
-  async getOp(opId: string): Promise<OpStatus | null> {
-    return this.ops.get(opId) ?? null
+  async getOps(opIds: readonly string[]): Promise<readonly (OpStatus | null)[]> {
+    return opIds.map((opId) => this.ops.get(opId) ?? null)
   }
 
-  async balance({ accountId, assetId }: LedgerAccount, at: 'FINAL' | 'LATEST'): Promise<LedgerBalance> {
+  async balances(accounts: readonly LedgerAccount[], at: 'FINAL' | 'LATEST'): Promise<readonly LedgerBalance[]> {
+    return accounts.map((account) => this.balance(account, at))
+  }
+
+  async supplies(assetIds: readonly string[]): Promise<readonly bigint[]> {
+    const accounts = [...this.state.accounts.values()]
+    return assetIds.map((assetId) =>
+      accounts.reduce((sum, account) => sum + (account.assetId === assetId ? account.balanceMinor : 0n), 0n),
+    )
+  }
+
+  protected balance({ accountId, assetId }: LedgerAccount, at: 'FINAL' | 'LATEST'): LedgerBalance {
     const account = (at === 'FINAL' ? this.state : this.latest()).accounts.get(accountId)
     if (account?.assetId !== assetId) return { balanceMinor: 0n, heldMinor: 0n }
     return { balanceMinor: account.balanceMinor, heldMinor: account.heldMinor }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { newCorrelationId } from '../../../kernel/ids.ts'
 import { burn, issue, type LedgerCase, named, release, transfer } from './desk.ts'
+import { ensureOne, submitOne } from './single-calls.fixture.ts'
 
 export const OPERATION_CASES: readonly LedgerCase[] = [
   {
@@ -85,7 +86,7 @@ export const OPERATION_CASES: readonly LedgerCase[] = [
       const account = await desk.account(await desk.asset())
       const op = named(issue(account, 10n))
       // The case does not wait for the first reply.
-      const lost = desk.ledger.submit(op).catch(() => undefined)
+      const lost = submitOne(desk.ledger, op).catch(() => undefined)
       await desk.accept(op)
       await lost
       await desk.end(op)
@@ -203,8 +204,8 @@ export const OPERATION_CASES: readonly LedgerCase[] = [
       const account = await desk.account(await desk.asset(), 10n)
       const another = await desk.asset()
       const states = [
-        await desk.ask((ledger) => ledger.ensureAccount({ ...account, assetId: another.assetId })),
-        await desk.ask((ledger) => ledger.ensureAccount({ accountId: newCorrelationId(), assetId: 'no-such-asset' })),
+        await desk.ask((ledger) => ensureOne(ledger, { ...account, assetId: another.assetId })),
+        await desk.ask((ledger) => ensureOne(ledger, { accountId: newCorrelationId(), assetId: 'no-such-asset' })),
       ]
       assert.ok(!states.includes('READY'), states.join())
       await desk.expect(account, 10n)

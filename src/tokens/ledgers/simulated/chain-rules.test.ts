@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { DAY_MS } from '../../../kernel/clock.ts'
 import { Problem } from '../../../kernel/problem.ts'
+import { balanceOf, ensureOne, opOf, submitOne } from '../conformance/single-calls.fixture.ts'
 import type { LedgerFailure, LedgerOp } from '../digital-ledger.ts'
 import { MemoryChainStore } from './memory-chain-store.fixture.ts'
 import {
@@ -21,17 +22,17 @@ import {
 } from './simulated-chain.fixture.ts'
 
 async function statusOf({ chain }: TestChain, opId: string): Promise<string | undefined> {
-  return (await chain.getOp(opId))?.status
+  return (await opOf(chain, opId))?.status
 }
 
 describe('finality', () => {
   test('an operation is in effect from the next block on, and final when enough blocks follow', async () => {
     const t = openTestChain({ depth: 3 })
     await openAccounts(t)
-    assert.deepEqual(await t.chain.submit(burn('op', 30)), { status: 'SUBMITTED' })
+    assert.deepEqual(await submitOne(t.chain, burn('op', 30)), { status: 'SUBMITTED' })
     const seen = []
     for (let block = 0; block < 5; block++) {
-      const [final, latest] = [await t.chain.balance(ANNA, 'FINAL'), await t.chain.balance(ANNA, 'LATEST')]
+      const [final, latest] = [await balanceOf(t.chain, ANNA, 'FINAL'), await balanceOf(t.chain, ANNA, 'LATEST')]
       seen.push([await statusOf(t, 'op'), final.balanceMinor, latest.balanceMinor])
       t.blocks(1)
     }
@@ -48,16 +49,16 @@ describe('finality', () => {
     const t = openTestChain({ blockMs: 1_000, depth: 2 })
     await openAccounts(t)
     const submittedMs = t.clock.nowMs
-    await t.chain.submit(burn('op', 30))
+    await submitOne(t.chain, burn('op', 30))
     t.clock.nowMs += 400 * DAY_MS
-    assert.deepEqual(await t.chain.getOp('op'), { status: 'FINAL', finalAtMs: submittedMs + 3_000 })
+    assert.deepEqual(await opOf(t.chain, 'op'), { status: 'FINAL', finalAtMs: submittedMs + 3_000 })
     assert.equal(await t.chain.now(), t.clock.nowMs)
   })
 
   test('an orphaned block takes its operation back to SUBMITTED, never one that is final', async () => {
     const t = openTestChain({ depth: 3, reorg: 1 })
     await openAccounts(t)
-    await t.chain.submit(burn('op', 30))
+    await submitOne(t.chain, burn('op', 30))
     const seen: string[] = []
     for (let block = 0; block < 30; block++) {
       const status = (await statusOf(t, 'op')) as string
@@ -66,29 +67,29 @@ describe('finality', () => {
     }
     const back = ['SUBMITTED', 'APPLIED']
     assert.deepEqual(seen, [...back, ...back, ...back, ...back, 'FINAL'])
-    assert.equal((await t.chain.balance(ANNA, 'FINAL')).balanceMinor, 70n)
+    assert.equal((await balanceOf(t.chain, ANNA, 'FINAL')).balanceMinor, 70n)
   })
 
   test('FINAL stays when the clock of another node is behind', async () => {
     const store = new MemoryChainStore()
     const [ahead, behind] = [openTestChain({}, { store }), openTestChain({}, { store })]
     await openAccounts(ahead)
-    await ahead.chain.submit(burn('op', 30))
+    await submitOne(ahead.chain, burn('op', 30))
     ahead.blocks(3)
     behind.clock.nowMs = ahead.clock.nowMs - 500
     assert.equal(await statusOf(ahead, 'op'), 'FINAL')
     assert.equal(await statusOf(behind, 'op'), 'FINAL')
-    assert.equal((await behind.chain.balance(ANNA, 'FINAL')).balanceMinor, 70n)
+    assert.equal((await balanceOf(behind.chain, ANNA, 'FINAL')).balanceMinor, 70n)
   })
 
   test('the chain goes on from its own time when the clock is set back by days', async () => {
     const t = openTestChain()
     await openAccounts(t)
-    await t.chain.submit(burn('first', 10))
+    await submitOne(t.chain, burn('first', 10))
     const chainMs = await t.chain.now()
     t.clock.nowMs -= 30 * DAY_MS
     assert.equal(await statusOf(t, 'first'), 'SUBMITTED')
-    await t.chain.submit(burn('second', 10))
+    await submitOne(t.chain, burn('second', 10))
     assert.ok((await t.chain.now()) >= chainMs)
     t.blocks(3)
     assert.deepEqual([await statusOf(t, 'first'), await statusOf(t, 'second')], ['FINAL', 'FINAL'])
@@ -96,17 +97,17 @@ describe('finality', () => {
 
   test('an account is READY once it is final itself', async () => {
     const t = openTestChain()
-    assert.equal(await t.chain.ensureAccount(ANNA), 'PENDING', 'before its asset')
+    assert.equal(await ensureOne(t.chain, ANNA), 'PENDING', 'before its asset')
     await t.chain.ensureAsset(DOLLARS)
-    assert.equal(await t.chain.ensureAccount(ANNA), 'PENDING')
-    assert.equal((await t.chain.submit(issue('early', 1))).status, 'FAILED')
+    assert.equal(await ensureOne(t.chain, ANNA), 'PENDING')
+    assert.equal((await submitOne(t.chain, issue('early', 1))).status, 'FAILED')
     t.blocks(2)
-    assert.equal(await t.chain.ensureAccount(ANNA), 'PENDING')
+    assert.equal(await ensureOne(t.chain, ANNA), 'PENDING')
     t.blocks(1)
-    assert.equal(await t.chain.ensureAccount(ANNA), 'READY')
+    assert.equal(await ensureOne(t.chain, ANNA), 'READY')
     t.blocks(-2)
-    assert.equal(await t.chain.ensureAccount(ANNA), 'READY', 'for a node whose clock is behind too')
-    assert.equal(await t.chain.ensureAccount({ ...ANNA, assetId: 'another' }), 'REFUSED')
+    assert.equal(await ensureOne(t.chain, ANNA), 'READY', 'for a node whose clock is behind too')
+    assert.equal(await ensureOne(t.chain, { ...ANNA, assetId: 'another' }), 'REFUSED')
   })
 })
 
@@ -140,44 +141,44 @@ describe('what the chain refuses', () => {
     test(title, async () => {
       const t = openTestChain()
       await openAccounts(t)
-      await t.chain.submit(hold('held', 60))
-      await t.chain.submit({ opId: 'r', kind: 'RESTRICT', accountId: BELA.accountId, restrictions: ['NO_CREDIT'] })
+      await submitOne(t.chain, hold('held', 60))
+      await submitOne(t.chain, { opId: 'r', kind: 'RESTRICT', accountId: BELA.accountId, restrictions: ['NO_CREDIT'] })
       t.blocks(3)
       const failed = { status: 'FAILED', reason, permanent: true }
-      assert.deepEqual(await t.chain.submit(op), failed)
+      assert.deepEqual(await submitOne(t.chain, op), failed)
       t.blocks(10)
-      assert.deepEqual(await t.chain.getOp('op'), failed)
-      assert.deepEqual(await t.chain.balance(ANNA, 'FINAL'), { balanceMinor: 100n, heldMinor: 60n })
+      assert.deepEqual(await opOf(t.chain, 'op'), failed)
+      assert.deepEqual(await balanceOf(t.chain, ANNA, 'FINAL'), { balanceMinor: 100n, heldMinor: 60n })
     })
   }
 
   test('tokens that are not final yet', async () => {
     const t = openTestChain()
     await openAccounts(t, 0n)
-    await t.chain.submit(issue('mint', 50))
+    await submitOne(t.chain, issue('mint', 50))
     t.blocks(2)
     assert.equal(await statusOf(t, 'mint'), 'APPLIED')
-    assert.equal((await t.chain.submit(burn('early', 1))).status, 'FAILED')
+    assert.equal((await submitOne(t.chain, burn('early', 1))).status, 'FAILED')
     t.blocks(1)
-    assert.equal((await t.chain.submit(burn('late', 50))).status, 'SUBMITTED')
+    assert.equal((await submitOne(t.chain, burn('late', 50))).status, 'SUBMITTED')
   })
 
   test('tokens that an operation under way will take', async () => {
     const t = openTestChain()
     await openAccounts(t)
-    await t.chain.submit(transfer('first', 60))
-    assert.equal((await t.chain.submit(burn('second', 60))).status, 'FAILED')
-    assert.equal((await t.chain.submit(burn('third', 40))).status, 'SUBMITTED')
+    await submitOne(t.chain, transfer('first', 60))
+    assert.equal((await submitOne(t.chain, burn('second', 60))).status, 'FAILED')
+    assert.equal((await submitOne(t.chain, burn('third', 40))).status, 'SUBMITTED')
   })
 
   test('a second end of a hold while the first is under way', async () => {
     const t = openTestChain()
     await openAccounts(t)
-    await t.chain.submit(hold('held', 60))
-    assert.equal((await t.chain.submit(release('early', 'held'))).status, 'FAILED')
+    await submitOne(t.chain, hold('held', 60))
+    assert.equal((await submitOne(t.chain, release('early', 'held'))).status, 'FAILED')
     t.blocks(3)
-    await t.chain.submit(capture('first', 'held'))
-    assert.deepEqual(await t.chain.submit(release('second', 'held')), {
+    await submitOne(t.chain, capture('first', 'held'))
+    assert.deepEqual(await submitOne(t.chain, release('second', 'held')), {
       status: 'FAILED',
       reason: 'HOLD_ENDED',
       permanent: true,
@@ -185,47 +186,51 @@ describe('what the chain refuses', () => {
     assert.equal((await t.chain.hold('held'))?.state, 'HELD')
     t.blocks(3)
     assert.equal((await t.chain.hold('held'))?.state, 'CAPTURED')
-    assert.deepEqual(await t.chain.balance(ANNA, 'FINAL'), { balanceMinor: 40n, heldMinor: 0n })
+    assert.deepEqual(await balanceOf(t.chain, ANNA, 'FINAL'), { balanceMinor: 40n, heldMinor: 0n })
   })
 
   test('without the capability: batches, and new holds', async () => {
     const t = openTestChain()
     await openAccounts(t)
-    await t.chain.submit(hold('held', 60))
+    await submitOne(t.chain, hold('held', 60))
     t.blocks(3)
     t.settings = { ...t.settings, atomicBatches: false, nativeHolds: false }
     assert.deepEqual(t.chain.capabilities, { atomicBatches: false, nativeHolds: false, finality: 'DEPTH' })
-    assert.equal((await t.chain.submit(batch('b', issue('a', 1)))).status, 'FAILED')
-    assert.equal((await t.chain.submit(hold('h', 1))).status, 'FAILED')
-    assert.equal((await t.chain.submit(release('e', 'held'))).status, 'SUBMITTED', 'a hold from before can be ended')
+    assert.equal((await submitOne(t.chain, batch('b', issue('a', 1)))).status, 'FAILED')
+    assert.equal((await submitOne(t.chain, hold('h', 1))).status, 'FAILED')
+    assert.equal(
+      (await submitOne(t.chain, release('e', 'held'))).status,
+      'SUBMITTED',
+      'a hold from before can be ended',
+    )
   })
 
   test('a valid operation, by chance: it fails when it would be final, and frees what it took', async () => {
     const t = openTestChain({ refused: 1 })
     await openAccounts(t)
     t.settings = { ...t.settings, refused: 0 }
-    await t.chain.submit(hold('held', 60))
+    await submitOne(t.chain, hold('held', 60))
     t.blocks(3)
     t.settings = { ...t.settings, refused: 1 }
-    await t.chain.submit(transfer('op', 40))
-    await t.chain.submit(capture('end', 'held'))
+    await submitOne(t.chain, transfer('op', 40))
+    await submitOne(t.chain, capture('end', 'held'))
     t.blocks(2)
     assert.deepEqual([await statusOf(t, 'op'), await statusOf(t, 'end')], ['SUBMITTED', 'SUBMITTED'])
     t.blocks(1)
     const refused = { status: 'FAILED', reason: 'REFUSED', permanent: true }
-    assert.deepEqual([await t.chain.getOp('op'), await t.chain.getOp('end')], [refused, refused])
+    assert.deepEqual([await opOf(t.chain, 'op'), await opOf(t.chain, 'end')], [refused, refused])
     t.settings = { ...t.settings, refused: 0 }
-    assert.equal((await t.chain.submit(transfer('again', 40))).status, 'SUBMITTED')
-    assert.equal((await t.chain.submit(capture('end again', 'held'))).status, 'SUBMITTED')
+    assert.equal((await submitOne(t.chain, transfer('again', 40))).status, 'SUBMITTED')
+    assert.equal((await submitOne(t.chain, capture('end again', 'held'))).status, 'SUBMITTED')
   })
 
   test('an account, by chance', async () => {
     const t = openTestChain({ refusedAccount: 1 })
     await t.chain.ensureAsset(DOLLARS)
-    await t.chain.ensureAccount(ANNA)
+    await ensureOne(t.chain, ANNA)
     t.blocks(3)
-    assert.equal(await t.chain.ensureAccount(ANNA), 'REFUSED')
-    assert.equal((await t.chain.submit(issue('op', 1))).status, 'FAILED')
+    assert.equal(await ensureOne(t.chain, ANNA), 'REFUSED')
+    assert.equal((await submitOne(t.chain, issue('op', 1))).status, 'FAILED')
   })
 })
 
@@ -235,21 +240,21 @@ describe('faults', () => {
   test('a lost request times out and is not accepted', async () => {
     const t = openTestChain({ lostRequest: 1 })
     await openAccounts(t)
-    await assert.rejects(t.chain.submit(burn('op', 30)), isProblem('timeout'))
+    await assert.rejects(submitOne(t.chain, burn('op', 30)), isProblem('timeout'))
     t.blocks(10)
-    assert.equal(await t.chain.getOp('op'), null)
+    assert.equal(await opOf(t.chain, 'op'), null)
     t.settings = { ...t.settings, lostRequest: 0 }
-    assert.equal((await t.chain.submit(burn('op', 30))).status, 'SUBMITTED')
+    assert.equal((await submitOne(t.chain, burn('op', 30))).status, 'SUBMITTED')
   })
 
   test('a lost reply times out after the operation was accepted; sending it again changes nothing', async () => {
     const t = openTestChain({ lostReply: 1 })
     await openAccounts(t)
-    for (let i = 0; i < 2; i++) await assert.rejects(t.chain.submit(burn('op', 30)), isProblem('timeout'))
+    for (let i = 0; i < 2; i++) await assert.rejects(submitOne(t.chain, burn('op', 30)), isProblem('timeout'))
     t.settings = { ...t.settings, lostReply: 0 }
-    assert.equal((await t.chain.submit(burn('op', 30))).status, 'SUBMITTED')
+    assert.equal((await submitOne(t.chain, burn('op', 30))).status, 'SUBMITTED')
     t.blocks(3)
-    assert.equal((await t.chain.balance(ANNA, 'FINAL')).balanceMinor, 70n)
+    assert.equal((await balanceOf(t.chain, ANNA, 'FINAL')).balanceMinor, 70n)
   })
 
   test('each attempt has its own luck, so that one gets through', async () => {
@@ -258,7 +263,7 @@ describe('faults', () => {
     const outcomes: string[] = []
     for (let i = 0; i < 40; i++) {
       outcomes.push(
-        await t.chain.submit(burn('op', 30)).then(
+        await submitOne(t.chain, burn('op', 30)).then(
           ({ status }) => status,
           (error) => error.kind,
         ),
@@ -273,10 +278,10 @@ describe('faults', () => {
     const { chain } = t
     const calls = [
       () => chain.ensureAsset(DOLLARS),
-      () => chain.ensureAccount(ANNA),
-      () => chain.submit(burn('op', 30)),
-      () => chain.getOp('op'),
-      () => chain.balance(ANNA, 'FINAL'),
+      () => ensureOne(chain, ANNA),
+      () => submitOne(chain, burn('op', 30)),
+      () => opOf(chain, 'op'),
+      () => balanceOf(chain, ANNA, 'FINAL'),
       () => chain.hold('held'),
       () => chain.events(undefined),
       () => chain.now(),
@@ -284,7 +289,7 @@ describe('faults', () => {
     ]
     for (const call of calls) await assert.rejects(call, isProblem('unavailable'))
     t.settings = { ...t.settings, outage: 0 }
-    assert.equal(await chain.getOp('op'), null)
+    assert.equal(await opOf(chain, 'op'), null)
   })
 
   test('outages begin and end with time', async () => {
@@ -306,8 +311,8 @@ describe('faults', () => {
     const t = openTestChain()
     await openAccounts(t)
     for (const opId of ['', 'a\0b', 'x'.repeat(201)]) {
-      await assert.rejects(t.chain.submit(burn(opId, 1)), RangeError)
-      await assert.rejects(t.chain.submit(issue('op', 1, { ...ANNA, accountId: opId })), RangeError)
+      await assert.rejects(submitOne(t.chain, burn(opId, 1)), RangeError)
+      await assert.rejects(submitOne(t.chain, issue('op', 1, { ...ANNA, accountId: opId })), RangeError)
     }
   })
 })
@@ -328,11 +333,11 @@ describe('events', () => {
     const t = openTestChain()
     await openAccounts(t)
     const { cursor } = await readAll(t)
-    await t.chain.submit(burn('a', 10))
-    await t.chain.submit(burn('b', 1_000))
+    await submitOne(t.chain, burn('a', 10))
+    await submitOne(t.chain, burn('b', 1_000))
     assert.deepEqual((await readAll(t, cursor)).told, ['b FAILED'])
     t.blocks(1)
-    await t.chain.submit(burn('c', 10))
+    await submitOne(t.chain, burn('c', 10))
     t.blocks(5)
     assert.deepEqual((await readAll(t, cursor)).told, ['b FAILED', 'a FINAL', 'c FINAL'])
     assert.deepEqual((await readAll(t)).told, ['opening FINAL', 'b FAILED', 'a FINAL', 'c FINAL'])
@@ -345,7 +350,7 @@ describe('events', () => {
     let { cursor } = await readAll(t)
     const told: string[] = []
     for (const opId of opIds) {
-      await t.chain.submit(burn(opId, 1))
+      await submitOne(t.chain, burn(opId, 1))
       t.blocks(1)
       const page = await readAll(t, cursor)
       cursor = page.cursor
@@ -375,12 +380,12 @@ test('operations that are final cost nothing', async () => {
   const store = new MemoryChainStore()
   const t = openTestChain({}, { store })
   await openAccounts(t, 1_000_000n)
-  for (let n = 0; n < 500; n++) await t.chain.submit(burn(`op ${n}`, 1))
+  for (let n = 0; n < 500; n++) await submitOne(t.chain, burn(`op ${n}`, 1))
   t.clock.nowMs += DAY_MS
-  await t.chain.balance(ANNA, 'LATEST')
+  await balanceOf(t.chain, ANNA, 'LATEST')
   store.opsRead = 0
-  await t.chain.submit(burn('one more', 1))
-  await t.chain.balance(ANNA, 'LATEST')
+  await submitOne(t.chain, burn('one more', 1))
+  await balanceOf(t.chain, ANNA, 'LATEST')
   await t.chain.events(undefined)
   assert.ok(store.opsRead <= 2, `${store.opsRead} operations read`)
 })
@@ -388,7 +393,7 @@ test('operations that are final cost nothing', async () => {
 test('operations that become final before the next question are settled in pages', async () => {
   const t = openTestChain()
   await openAccounts(t, 10_000n)
-  await Promise.all(Array.from({ length: 4_500 }, (_, n) => t.chain.submit(burn(`op ${n}`, 1))))
+  await Promise.all(Array.from({ length: 4_500 }, (_, n) => submitOne(t.chain, burn(`op ${n}`, 1))))
   t.clock.nowMs += DAY_MS
-  assert.equal((await t.chain.balance(ANNA, 'FINAL')).balanceMinor, 5_500n)
+  assert.equal((await balanceOf(t.chain, ANNA, 'FINAL')).balanceMinor, 5_500n)
 })

@@ -1,7 +1,7 @@
 // The chain's state machine: what each call does to the rows that it works on. Synchronous and pure but for those rows;
 // the caller has loaded what a call names and has settled what is due.
 
-import type { Asset, LedgerAccount, LedgerBalance, LedgerOp, OpStatus } from '../digital-ledger.ts'
+import type { AccountReadiness, Asset, LedgerAccount, LedgerBalance, LedgerOp, OpStatus } from '../digital-ledger.ts'
 import { admitOp, isReady } from './admit-op.ts'
 import { draw, drawUpTo } from './chain-luck.ts'
 import type { AccountEffect, ChainAccount, ChainEvent, ChainOp, Effects } from './chain-rows.ts'
@@ -80,7 +80,7 @@ function lostOp(opId: string): ChainOp {
 /** Makes an open operation whose time has come FINAL or, if the chain refuses it, FAILED. */
 export function settleOp(chain: WorkingChain, op: ChainOp, settings: ChainSettings): void {
   const settled: ChainOp = op.isRefused ? { ...op, state: 'FAILED', reason: 'REFUSED' } : { ...op, state: 'FINAL' }
-  chain.putOp(settled)
+  chain.endOp(settled)
   putEvents(chain, settled, settings)
   const { accounts, placed, ended, restricted } = op.effects
   for (const effect of accounts) {
@@ -157,7 +157,7 @@ export function ensureAccount(
   chain: WorkingChain,
   { accountId, assetId }: LedgerAccount,
   settings: ChainSettings,
-): 'READY' | 'PENDING' | 'REFUSED' {
+): AccountReadiness {
   const known = chain.account(accountId)
   if (known !== undefined) {
     // An account holds one asset.

@@ -8,6 +8,7 @@ import { emptyTables } from '../../../../test/support/machine/empty-tables.ts'
 import { DAY_MS } from '../../../kernel/clock.ts'
 import { Problem } from '../../../kernel/problem.ts'
 import { openPostgres } from '../../../storage/open-database.ts'
+import { balanceOf, opOf, submitOne } from '../conformance/single-calls.fixture.ts'
 import type { LedgerBalance, LedgerOp } from '../digital-ledger.ts'
 import type { ChainStore } from './chain-rows.ts'
 import { type ChainSettings, DEFAULT_CHAIN_SETTINGS } from './chain-settings.ts'
@@ -137,12 +138,12 @@ async function play(nodes: readonly TestChain[], script: readonly Step[]): Promi
         const made = one.op(`op ${n}`, holds)
         ops.push(made)
         if (made.kind === 'HOLD') holds.push(made.opId)
-        await answerOf(() => node.chain.submit(made))
+        await answerOf(() => submitOne(node.chain, made))
         break
       }
       case 'again': {
         const again = ops[one.nth % Math.max(1, ops.length)]
-        if (again !== undefined) await answerOf(() => node.chain.submit(again))
+        if (again !== undefined) await answerOf(() => submitOne(node.chain, again))
         break
       }
       case 'wait':
@@ -150,9 +151,9 @@ async function play(nodes: readonly TestChain[], script: readonly Step[]): Promi
         break
       case 'ask':
         for (const at of ['FINAL', 'LATEST'] as const) {
-          for (const account of [ANNA, BELA]) await answerOf(() => node.chain.balance(account, at))
+          for (const account of [ANNA, BELA]) await answerOf(() => balanceOf(node.chain, account, at))
         }
-        for (const { opId } of ops) await answerOf(() => node.chain.getOp(opId))
+        for (const { opId } of ops) await answerOf(() => opOf(node.chain, opId))
         break
     }
     await compare(node, replay, ops)
@@ -178,12 +179,12 @@ async function withoutFaults<T>(node: TestChain, look: () => Promise<T>): Promis
 async function compare(node: TestChain, replay: FinalReplay, ops: readonly LedgerOp[]): Promise<void> {
   await withoutFaults(node, async () => {
     const seen = []
-    for (const made of ops) seen.push({ op: made, status: await node.chain.getOp(made.opId) })
+    for (const made of ops) seen.push({ op: made, status: await opOf(node.chain, made.opId) })
     replay.observe(seen)
     for (const account of [ANNA, BELA]) {
       const expected: LedgerBalance = replay.balance(account.accountId)
-      assert.deepEqual(await node.chain.balance(account, 'FINAL'), expected)
-      const latest = await node.chain.balance(account, 'LATEST')
+      assert.deepEqual(await balanceOf(node.chain, account, 'FINAL'), expected)
+      const latest = await balanceOf(node.chain, account, 'LATEST')
       assert.ok(latest.heldMinor >= 0n && latest.balanceMinor >= latest.heldMinor)
     }
   })
@@ -282,13 +283,13 @@ onDatabase('the simulated chain in a database', (engine, open) => {
     const [first] = nodes as [TestChain]
     await openAccounts(first, 100n)
     const sent = Array.from({ length: 100 }, (_, n) =>
-      nodes.map(({ chain }) => chain.submit(burn(`op ${n}`, 7))),
+      nodes.map(({ chain }) => submitOne(chain, burn(`op ${n}`, 7))),
     ).flat()
     await Promise.all(sent)
     clock.nowMs += DAY_MS
-    const ends = await Promise.all(Array.from({ length: 100 }, (_, n) => first.chain.getOp(`op ${n}`)))
+    const ends = await Promise.all(Array.from({ length: 100 }, (_, n) => opOf(first.chain, `op ${n}`)))
     assert.equal(ends.filter((end) => end?.status === 'FINAL').length, 14)
     assert.equal(ends.filter((end) => end?.status === 'FAILED').length, 86)
-    assert.deepEqual(await first.chain.balance(ANNA, 'FINAL'), { balanceMinor: 2n, heldMinor: 0n })
+    assert.deepEqual(await balanceOf(first.chain, ANNA, 'FINAL'), { balanceMinor: 2n, heldMinor: 0n })
   })
 })

@@ -1,6 +1,7 @@
 // A simulated chain on a clock that the test moves.
 
 import type { Clock } from '../../../kernel/clock.ts'
+import { balanceOf, ensureOne, submitOne } from '../conformance/single-calls.fixture.ts'
 import type { Asset, LedgerAccount, LedgerAction, LedgerOp } from '../digital-ledger.ts'
 import type { ChainStore } from './chain-rows.ts'
 import { type ChainSettings, DEFAULT_CHAIN_SETTINGS } from './chain-settings.ts'
@@ -51,12 +52,12 @@ export async function openAccounts(test: TestChain, openingMinor = 100n): Promis
   const { settings } = test
   test.settings = { ...DEFAULT_CHAIN_SETTINGS, blockMs: settings.blockMs, depth: settings.depth }
   await test.chain.ensureAsset(DOLLARS)
-  for (const account of [ANNA, BELA]) await test.chain.ensureAccount(account)
+  for (const account of [ANNA, BELA]) await ensureOne(test.chain, account)
   test.blocks(settings.depth + 1)
-  for (const account of [ANNA, BELA]) await test.chain.ensureAccount(account)
-  if (openingMinor > 0n) await test.chain.submit(issue('opening', openingMinor))
+  for (const account of [ANNA, BELA]) await ensureOne(test.chain, account)
+  if (openingMinor > 0n) await submitOne(test.chain, issue('opening', openingMinor))
   test.blocks(settings.depth + 1)
-  await test.chain.balance(ANNA, 'FINAL')
+  await balanceOf(test.chain, ANNA, 'FINAL')
   test.settings = settings
 }
 

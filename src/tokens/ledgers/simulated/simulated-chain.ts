@@ -8,6 +8,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { timedOut, unavailable } from '../../../kernel/problem.ts'
 import { BatchQueue } from '../../../storage/batches/batch-queue.ts'
 import type {
+  AccountReadiness,
   Asset,
   DigitalLedger,
   LedgerAccount,
@@ -19,8 +20,8 @@ import type {
   LedgerOp,
   OpStatus,
 } from '../digital-ledger.ts'
-import { type ChainNeeds, loadChain, settleDue } from './chain-batch.ts'
-import type { ChainOp, ChainRows, ChainStore } from './chain-rows.ts'
+import { runBatch } from './chain-batch.ts'
+import type { ChainHead, ChainNeeds, ChainOp, ChainStore, PeekedOp } from './chain-rows.ts'
 import { balanceOf, ensureAccount, ensureAsset, submitOp } from './chain-rules.ts'
 import { headAt, isOutAt, statusAt } from './chain-schedule.ts'
 import type { ChainSettings } from './chain-settings.ts'
@@ -74,42 +75,57 @@ export class SimulatedChain implements DigitalLedger {
     await this.#call<void>({ assetIds: [asset.assetId] }, (chain) => ensureAsset(chain, asset))
   }
 
-  async ensureAccount(account: LedgerAccount): Promise<'READY' | 'PENDING' | 'REFUSED'> {
+  async ensureAccounts(accounts: readonly LedgerAccount[]): Promise<readonly AccountReadiness[]> {
     const settings = this.#reach()
-    checkIds([account.accountId, account.assetId])
-    return this.#call({ assetIds: [account.assetId], accountIds: [account.accountId] }, (chain) =>
-      ensureAccount(chain, account, settings),
-    )
+    const needs = {
+      assetIds: accounts.map(({ assetId }) => assetId),
+      accountIds: accounts.map(({ accountId }) => accountId),
+    }
+    checkIds([...needs.assetIds, ...needs.accountIds])
+    return this.#call(needs, (chain) => accounts.map((account) => ensureAccount(chain, account, settings)))
   }
 
-  async submit(op: LedgerOp): Promise<OpStatus> {
+  /** Each operation of a set may get lost on its own: the caller then hears nothing of any of them. */
+  async submit(ops: readonly LedgerOp[]): Promise<readonly OpStatus[]> {
     const settings = this.#reach()
-    const needs = needsOf(op)
+    const needs = needsOf(ops)
     checkIds([...needs.opIds, ...needs.assetIds, ...needs.accountIds, ...needs.holdIds])
-    const status = await this.#call<OpStatus | undefined>(needs, (chain) => submitOp(chain, op, settings))
-    if (status === undefined) throw timedOut('the digital ledger has not answered in time')
-    return status
-  }
-
-  async getOp(opId: string): Promise<OpStatus | null> {
-    this.#reach()
-    checkIds([opId])
-    const { head, op } = await this.#store.peek(opId)
-    if (head === undefined || op === undefined) return null
-    const { clockMs } = headAt(head, this.#clock.now())
-    if (op.state !== 'OPEN' || op.finalAtMs > clockMs) return statusAt(op, clockMs)
-    // It is final by now. That is stored before anybody hears of it: the clock of another node may be behind.
-    return this.#call({ opIds: [opId] }, (chain) => {
-      const settled = chain.op(opId)
-      return settled === undefined ? null : statusAt(settled, chain.nowMs)
+    const statuses = await this.#call(needs, (chain) => ops.map((op) => submitOp(chain, op, settings)))
+    return statuses.map((status) => {
+      if (status === undefined) throw timedOut('the digital ledger has not answered in time')
+      return status
     })
   }
 
-  async balance(account: LedgerAccount, at: 'FINAL' | 'LATEST'): Promise<LedgerBalance> {
+  async getOps(opIds: readonly string[]): Promise<readonly (OpStatus | null)[]> {
     this.#reach()
-    checkIds([account.accountId, account.assetId])
-    const needs = { accountIds: [account.accountId], openOps: at === 'LATEST' }
-    return this.#call(needs, (chain, open) => balanceOf(chain, account, at === 'LATEST' ? open : []))
+    checkIds(opIds)
+    const { head, ops } = await this.#store.peek(opIds)
+    if (head === undefined) return opIds.map(() => null)
+    const { clockMs } = headAt(head, this.#clock.now())
+    if (ops.some(({ state, finalAtMs }) => state === 'OPEN' && finalAtMs <= clockMs)) {
+      // Some are final by now. That is stored before anybody hears of it: the clock of another node may be behind.
+      return this.#call({ opIds }, (chain) => opIds.map((opId) => statusOf(chain.op(opId), chain.nowMs)))
+    }
+    const known = new Map(ops.map((op) => [op.opId, op]))
+    return opIds.map((opId) => statusOf(known.get(opId), clockMs))
+  }
+
+  async balances(accounts: readonly LedgerAccount[], at: 'FINAL' | 'LATEST'): Promise<readonly LedgerBalance[]> {
+    this.#reach()
+    const accountIds = accounts.map(({ accountId }) => accountId)
+    checkIds([...accountIds, ...accounts.map(({ assetId }) => assetId)])
+    return this.#call({ accountIds, openOps: at === 'LATEST' }, (chain, open) =>
+      accounts.map((account) => balanceOf(chain, account, at === 'LATEST' ? open : [])),
+    )
+  }
+
+  async supplies(assetIds: readonly string[]): Promise<readonly bigint[]> {
+    const settings = this.#reach()
+    checkIds(assetIds)
+    await this.#settle(settings)
+    const supplies = await this.#store.supplies(assetIds)
+    return assetIds.map((assetId) => supplies.get(assetId) ?? 0n)
   }
 
   /** As of the final operations. */
@@ -126,28 +142,26 @@ export class SimulatedChain implements DigitalLedger {
 
   async events(cursor: string | undefined): Promise<LedgerEvents> {
     const settings = this.#reach()
-    return this.#store.exclusively(this.#clock.now(), async (rows) => {
-      const head = await settleDue(rows, this.#clock.now(), settings)
-      const after = seqOf(cursor, head.createdMs)
-      const events = await rows.eventsAfter(after, EVENTS_PER_CALL)
-      const last = events.at(-1)?.seq ?? after
-      return {
-        events: events.map(({ opId, status }) => ({ opId, status })),
-        cursor: `${head.createdMs}.${last}`,
-      }
-    })
+    const { createdMs } = await this.#settle(settings)
+    const after = seqOf(cursor, createdMs)
+    const events = await this.#store.eventsAfter(after, EVENTS_PER_CALL)
+    const last = events.at(-1)?.seq ?? after
+    return {
+      events: events.map(({ opId, status }) => ({ opId, status })),
+      cursor: `${createdMs}.${last}`,
+    }
   }
 
   async now(): Promise<number> {
     this.#reach()
-    const { head } = await this.#store.peek()
+    const { head } = await this.#store.peek([])
     const callerMs = this.#clock.now()
     return head === undefined ? callerMs : headAt(head, callerMs).clockMs
   }
 
   async health(): Promise<void> {
     this.#reach()
-    await this.#store.peek()
+    await this.#store.peek([])
   }
 
   #reach(): ChainSettings {
@@ -162,18 +176,19 @@ export class SimulatedChain implements DigitalLedger {
 
   #run(calls: readonly Call[]): Promise<PromiseSettledResult<unknown>[]> {
     const settings = this.#settings()
-    return this.#store.exclusively(this.#clock.now(), async (rows: ChainRows) => {
-      const head = await settleDue(rows, this.#clock.now(), settings)
-      const { chain, open } = await loadChain(
-        rows,
-        head,
-        calls.map(({ needs }) => needs),
+    const needs = calls.map((call) => call.needs)
+    return this.#store.exclusively(async (rows) => {
+      const { answer } = await runBatch(rows, this.#clock.now(), settings, needs, (chain, open) =>
+        calls.map(({ act }) => attempt(() => act(chain, open))),
       )
-      const answers = calls.map(({ act }) => attempt(() => act(chain, open)))
-      chain.numberEvents([])
-      const changes = chain.changes()
-      if (changes !== undefined) await rows.save(changes)
-      return answers
+      return answer
+    })
+  }
+
+  async #settle(settings: ChainSettings): Promise<ChainHead> {
+    return this.#store.exclusively(async (rows) => {
+      const { head } = await runBatch(rows, this.#clock.now(), settings, [], () => undefined)
+      return head
     })
   }
 }
@@ -187,10 +202,10 @@ function attempt(act: () => unknown): PromiseSettledResult<unknown> {
   }
 }
 
-function needsOf(op: LedgerOp): Required<Omit<ChainNeeds, 'openOps'>> {
-  const actions: readonly LedgerAction[] = op.kind === 'BATCH' ? op.actions : [op]
+function needsOf(ops: readonly LedgerOp[]): Required<Omit<ChainNeeds, 'openOps'>> {
+  const actions: readonly LedgerAction[] = ops.flatMap((op) => (op.kind === 'BATCH' ? op.actions : [op]))
   return {
-    opIds: [op.opId],
+    opIds: ops.map(({ opId }) => opId),
     assetIds: actions.flatMap((action) => ('assetId' in action ? [action.assetId] : [])),
     accountIds: actions.flatMap((action) => [
       ...('accountId' in action ? [action.accountId] : []),
@@ -198,6 +213,10 @@ function needsOf(op: LedgerOp): Required<Omit<ChainNeeds, 'openOps'>> {
     ]),
     holdIds: actions.flatMap((action) => ('holdId' in action ? [action.holdId] : [])),
   }
+}
+
+function statusOf(op: PeekedOp | undefined, nowMs: number): OpStatus | null {
+  return op === undefined ? null : statusAt(op, nowMs)
 }
 
 /** Ids are text in the database, which takes no NUL; one bad call must not fail the others of its batch. */

@@ -1,0 +1,7 @@
+/** An error in the configuration: one line for the operator, never with the value of a secret. */
+export class ConfigError extends Error {
+  constructor(variable: string, takes: string) {
+    super(`${variable} ${takes}`)
+    this.name = 'ConfigError'
+  }
+}

@@ -1,0 +1,138 @@
+// Sets: each of a set is answered in its place, and ends as it would have alone.
+
+import assert from 'node:assert/strict'
+import { newCorrelationId } from '../../../kernel/ids.ts'
+import { type Asset, assetIdOf, type LedgerAccount, MAX_SET } from '../digital-ledger.ts'
+import { burn, type Desk, issue, type LedgerCase, named, transfer } from './desk.ts'
+
+export const SET_CASES: readonly LedgerCase[] = [
+  {
+    title: 'operations of a set are answered in their order, and one that fails leaves the others alone',
+    async run(desk) {
+      const asset = await desk.asset()
+      const [from, to] = [await desk.account(asset, 100n), await desk.account(asset)]
+      const stranger = { ...to, accountId: newCorrelationId() }
+      const ops = [
+        named(issue(from, 7n)),
+        named(issue(stranger, 1n)),
+        named(burn(from, 30n)),
+        named(burn(from, 1_000n)),
+        named(transfer(from, to, 20n)),
+      ]
+      const accepted = await desk.acceptAll(ops)
+      assert.equal(accepted.length, ops.length)
+      const ends = []
+      for (const op of ops) ends.push(await desk.end(op))
+      assert.deepEqual(
+        ends.map(({ status }) => status),
+        ['FINAL', 'FAILED', 'FINAL', 'FAILED', 'FINAL'],
+      )
+      // Submitted again they are answered as they ended, with one that is new among them.
+      const fresh = named(issue(to, 1n))
+      const again = await desk.acceptAll([...ops.slice(0, 3), fresh, ...ops.slice(3)])
+      assert.deepEqual([...again.slice(0, 3), ...again.slice(4)], ends)
+      await desk.end(fresh)
+      assert.deepEqual(await desk.ask((ledger) => ledger.balances([to, stranger, from], 'FINAL')), [
+        { balanceMinor: 21n, heldMinor: 0n },
+        { balanceMinor: 0n, heldMinor: 0n },
+        { balanceMinor: 57n, heldMinor: 0n },
+      ])
+    },
+  },
+  {
+    title: 'what is not known among ids that are is null in its place',
+    async run(desk) {
+      const account = await desk.account(await desk.asset())
+      const ops = [named(issue(account, 1n)), named(burn(account, 5n))]
+      const [issued, burned] = [await desk.run(ops[0] as never), await desk.run(ops[1] as never)]
+      const [first, second] = ops.map(({ opId }) => opId) as [string, string]
+      const asked = [newCorrelationId(), second, newCorrelationId(), first, second]
+      assert.deepEqual(await desk.ask((ledger) => ledger.getOps(asked)), [null, burned, null, issued, burned])
+    },
+  },
+  {
+    title: 'an id that comes twice in a set is applied once',
+    async run(desk) {
+      const account = await desk.account(await desk.asset())
+      const op = named(issue(account, 10n))
+      await desk.acceptAll([op, op])
+      assert.equal((await desk.end(op)).status, 'FINAL')
+      await desk.expect(account, 10n)
+    },
+  },
+  {
+    title: 'operations of a set together never take more than there is',
+    async run(desk) {
+      const account = await desk.account(await desk.asset(), 100n)
+      const ops = Array.from({ length: 5 }, () => named(burn(account, 40n)))
+      await desk.acceptAll(ops)
+      const ends = []
+      for (const op of ops) ends.push((await desk.end(op)).status)
+      assert.equal(ends.filter((status) => status === 'FINAL').length, 2)
+      await desk.expect(account, 20n)
+    },
+  },
+  {
+    title: 'accounts of a set are each taken or not',
+    async run(desk) {
+      const [asset, another] = [await desk.asset(), await desk.asset()]
+      const kept = await desk.account(asset, 10n)
+      const fresh = { assetId: another.assetId, accountId: newCorrelationId() }
+      const set: LedgerAccount[] = [fresh, { ...kept, assetId: another.assetId }, kept]
+      const states = await desk.ask((ledger) => ledger.ensureAccounts(set))
+      assert.deepEqual([states.length, states[1], states[2]], [3, 'REFUSED', 'READY'])
+      await desk.ready(fresh)
+      await desk.expect(kept, 10n)
+    },
+  },
+  {
+    title: 'the largest set is taken, and an empty one asks for nothing',
+    async run(desk) {
+      const account = await desk.account(await desk.asset())
+      const ops = Array.from({ length: MAX_SET }, () => named(issue(account, 1n)))
+      await desk.acceptAll(ops)
+      const statuses = await desk.ask((ledger) => ledger.getOps(ops.map(({ opId }) => opId)))
+      assert.equal(statuses.filter((status) => status !== null).length, MAX_SET)
+      for (const op of ops.slice(0, 2)) await desk.end(op)
+      await desk.eventually('all of a large set are applied', async () => {
+        return (await desk.balance(account)).balanceMinor === BigInt(MAX_SET)
+      })
+      for (const call of emptyCalls(desk)) assert.deepEqual(await desk.ask(() => call()), [])
+    },
+  },
+  {
+    title: 'the supply of an asset is what was issued less what was burned, once it is FINAL',
+    async run(desk) {
+      const [asset, another] = [await desk.asset(), await desk.asset()]
+      const [account, other] = [await desk.account(asset, 100n), await desk.account(asset)]
+      await desk.final(transfer(account, other, 30n))
+      await desk.final(burn(other, 10n))
+      await desk.failed(issue({ ...account, accountId: newCorrelationId() }, 5n))
+      const unknown = assetIdOf(newCorrelationId(), 'USD')
+      await expectSupplies(desk, [another, { assetId: unknown }, asset], [0n, 0n, 90n])
+      const minting = named(issue(account, 1n))
+      await desk.accept(minting)
+      const [supply] = await desk.ask((ledger) => ledger.supplies([asset.assetId]))
+      // Read after the supply: what is not FINAL now was not FINAL then.
+      if ((await desk.status(minting.opId))?.status !== 'FINAL') assert.equal(supply, 90n)
+      await desk.end(minting)
+      await expectSupplies(desk, [asset], [91n])
+    },
+  },
+]
+
+function emptyCalls({ ledger }: Desk): (() => Promise<readonly unknown[]>)[] {
+  return [
+    () => ledger.submit([]),
+    () => ledger.getOps([]),
+    () => ledger.balances([], 'FINAL'),
+    () => ledger.balances([], 'LATEST'),
+    () => ledger.ensureAccounts([]),
+    () => ledger.supplies([]),
+  ]
+}
+
+async function expectSupplies(desk: Desk, assets: readonly Pick<Asset, 'assetId'>[], expected: readonly bigint[]) {
+  const assetIds = assets.map(({ assetId }) => assetId)
+  assert.deepEqual(await desk.ask((ledger) => ledger.supplies(assetIds)), expected)
+}

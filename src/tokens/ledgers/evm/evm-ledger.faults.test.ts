@@ -1,0 +1,423 @@
+// What can go wrong between a gateway and a chain. After each, every operation has ended once, and the chain has what follows from
+// the operations that are FINAL.
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ChainProcess, OPERATOR, OTHER_OPERATOR } from '../../../../test/support/evm/chain-process.ts'
+import { FaultyNode } from '../../../../test/support/evm/faulty-node.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
+import { newCorrelationId } from '../../../kernel/ids.ts'
+import type { Database } from '../../../storage/database.ts'
+import { batch, burn, hold, issue, named } from '../conformance/desk.ts'
+import { type Asset, assetIdOf, type LedgerAccount, type LedgerOp } from '../digital-ledger.ts'
+import { STUCK_MS } from './chain-rules.ts'
+import type { EvmLedger } from './evm-ledger.ts'
+import { openWorld, type World, type WorldOptions } from './evm-world.fixture.ts'
+import type { ChainRpc } from './rpc/chain-rpc.ts'
+
+const OPENING = 1_000n
+const GWEI = 10n ** 9n
+const PAID: WorldOptions = { fees: { mode: 'eip1559', maxFeeWei: 100n * GWEI } }
+
+let chain: ChainProcess
+let fresh: ChainProcess
+before(async () => {
+  ;[chain, fresh] = await Promise.all([ChainProcess.start(), ChainProcess.start({ startedMs: 0 })])
+})
+after(() => Promise.all([chain?.close(), fresh?.close()]))
+
+/** Two banks with an account each, and operations between them. */
+class Banks {
+  readonly world: World
+  readonly database: Database
+  readonly accounts: [LedgerAccount, LedgerAccount]
+  readonly ops: LedgerOp[] = []
+  /** So that operations can be applied in any order. */
+  readonly opening: readonly LedgerOp[]
+
+  private constructor(world: World, database: Database, accounts: [LedgerAccount, LedgerAccount]) {
+    this.world = world
+    this.database = database
+    this.accounts = accounts
+    this.opening = accounts.map((account) => named(issue(account, OPENING)))
+  }
+
+  static async open(database: Database, options: WorldOptions = {}): Promise<Banks> {
+    const world = openWorld(chain, database, options)
+    const accounts = [newAccount(), newAccount()] as const
+    for (const { asset } of accounts) await world.ledger.ensureAsset(asset)
+    const wanted = accounts.map(({ accountId, asset: { assetId } }) => ({ accountId, assetId }))
+    await world.ledger.ensureAccounts(wanted)
+    await world.settle()
+    assert.deepEqual(await world.ledger.ensureAccounts(wanted), ['READY', 'READY'])
+    const banks = new Banks(world, database, wanted as [LedgerAccount, LedgerAccount])
+    await world.ledger.submit(banks.opening)
+    await world.settle()
+    return banks
+  }
+
+  /** Some that succeed and one that fails. */
+  async submit(ledger: EvmLedger = this.world.ledger): Promise<LedgerOp[]> {
+    const [a, b] = this.accounts
+    const ops = [
+      named(issue(a, 100n)),
+      named(batch(burn(a, 30n), issue(b, 30n))),
+      named(burn(b, 1_000_000_000n)),
+      named(hold(a, 5n)),
+    ]
+    this.ops.push(...ops)
+    await ledger.submit(ops)
+    return ops
+  }
+
+  async statuses(ops: readonly LedgerOp[] = this.ops): Promise<(string | undefined)[]> {
+    return (await this.world.ledger.getOps(ops.map(({ opId }) => opId))).map((status) => status?.status)
+  }
+
+  /** Settles, and compares what has ended with the chain. */
+  async check(): Promise<void> {
+    const { ledger } = this.world
+    await this.world.settle()
+    const expected = this.accounts.map(() => ({ balanceMinor: OPENING, heldMinor: 0n }))
+    const statuses = await this.statuses()
+    for (const [i, op] of this.ops.entries()) {
+      assert.equal(statuses[i], i % 4 === 2 ? 'FAILED' : 'FINAL', `${op.kind} ${i}`)
+      if (statuses[i] !== 'FINAL') continue
+      for (const action of op.kind === 'BATCH' ? op.actions : [op]) {
+        const at = this.accounts.findIndex(({ accountId }) => 'accountId' in action && action.accountId === accountId)
+        const account = expected[at]
+        if (account === undefined || !('amountMinor' in action)) continue
+        if (action.kind === 'HOLD') account.heldMinor += action.amountMinor
+        else account.balanceMinor += action.kind === 'ISSUE' ? action.amountMinor : -action.amountMinor
+      }
+    }
+    assert.deepEqual(await ledger.balances(this.accounts, 'FINAL'), expected)
+    assert.deepEqual(
+      await ledger.supplies(this.accounts.map(({ assetId }) => assetId)),
+      expected.map(({ balanceMinor }) => balanceMinor),
+    )
+    const told = (await ledger.events(undefined)).events.map(({ opId }) => opId)
+    assert.deepEqual(
+      told.toSorted(),
+      [...this.opening, ...this.ops].map(({ opId }) => opId).toSorted(),
+      'every end is told once',
+    )
+    await ledger.health()
+  }
+
+  async rows<Row>(statement: string): Promise<Row[]> {
+    return (await this.database.query<Row>(statement)).rows
+  }
+}
+
+function newAccount(): { readonly accountId: string; readonly asset: Asset } {
+  const issuerId = newCorrelationId()
+  const asset = { assetId: assetIdOf(issuerId, 'USD'), issuerId, currency: 'USD', exponent: 2 }
+  return { accountId: newCorrelationId(), asset }
+}
+
+const all = (status: string) => [status, status, status, status]
+
+onDatabase('the EVM ledger', (_, open) => {
+  const openBanks = async (options?: WorldOptions) => Banks.open((await open()).database, options)
+
+  test('takes APPLIED back when a block is orphaned, and sends the same bytes again', async () => {
+    const banks = await openBanks({ finality: { kind: 'depth', blocks: 2 } })
+    const { ledger, clock } = banks.world
+    await banks.submit()
+    await ledger.turn()
+    assert.deepEqual(await banks.statuses(), all('SUBMITTED'))
+    const hashes = () => banks.rows('SELECT transaction_id, hash FROM evm_sendings ORDER BY 1')
+    const sent = await hashes()
+    await chain.orphaning(async () => {
+      await chain.mine()
+      await ledger.turn()
+      // The one that fails is not in effect.
+      assert.deepEqual(await banks.statuses(), ['APPLIED', 'APPLIED', 'SUBMITTED', 'APPLIED'])
+      const [a] = banks.accounts
+      assert.deepEqual(await ledger.balances([a], 'LATEST'), [{ balanceMinor: OPENING + 70n, heldMinor: 5n }])
+      assert.deepEqual(await ledger.balances([a], 'FINAL'), [{ balanceMinor: OPENING, heldMinor: 0n }])
+    })
+    await chain.mine(2)
+    await ledger.turn()
+    assert.deepEqual(await banks.statuses(), all('SUBMITTED'))
+    clock.nowMs += 6_000
+    await banks.check()
+    assert.deepEqual(await hashes(), sent)
+    assert.equal((await ledger.figures()).reorganisations, 1)
+  })
+
+  test('sends again what a pool has dropped', async () => {
+    const banks = await openBanks()
+    await banks.submit()
+    await banks.world.ledger.turn()
+    assert.equal(await chain.dropWaiting(), 1)
+    banks.world.clock.nowMs += 6_000
+    await banks.check()
+    assert.equal((await banks.world.ledger.figures()).resends, 1)
+  })
+
+  test('accepts operations while the node is away, says so, and goes on when it is back', async () => {
+    const node = await FaultyNode.start(chain.url)
+    try {
+      const banks = await openBanks({ urls: [node.url] })
+      await banks.submit()
+      await banks.world.ledger.turn()
+      node.isDown = true
+      await banks.submit()
+      await banks.world.ledger.turn()
+      await assert.rejects(banks.world.another().health(), /cannot be used/)
+      assert.deepEqual((await banks.statuses()).slice(4), all('ACCEPTED'))
+      assert.match(banks.world.log.join(), /cannot be used: no node of the chain can answer/)
+      node.isDown = false
+      await banks.check()
+      assert.match(banks.world.log.join(), /can be used again/)
+    } finally {
+      node.close()
+    }
+  })
+
+  test('goes on after a crash at any step', async () => {
+    const banks = await openBanks()
+    const { world } = banks
+    for (let step = 1; ; step++) {
+      const crash = new Crash(step)
+      const doomed = world.another({
+        wrap: (rpc) => crash.around(rpc),
+        wrapDatabase: (database) => crash.around(database),
+      })
+      await banks.submit()
+      try {
+        for (let round = 0; round < 3; round++) {
+          await doomed.turn()
+          await chain.mine()
+          world.clock.nowMs += 1_000
+        }
+      } catch (error) {
+        if (error !== crash.error) throw error
+      }
+      if (crash.steps < step) break
+      assert.ok(step < 200)
+    }
+    world.clock.nowMs += 6_000
+    await banks.check()
+  })
+
+  test('works with two gateways on one key', async () => {
+    const banks = await openBanks({ finality: { kind: 'depth', blocks: 1 } })
+    const { world } = banks
+    const ledgers = [world.ledger, world.another(), world.another()]
+    for (let round = 0; round < 6; round++) {
+      await Promise.all(ledgers.map((ledger) => banks.submit(ledger)))
+      await Promise.all(ledgers.map((ledger) => ledger.turn()))
+      if (round % 2 === 0) await chain.mine()
+      world.clock.nowMs += 3_000
+    }
+    await banks.check()
+    const used = await banks.rows<{ nonce: bigint; sendings: bigint }>(
+      `SELECT nonce, (SELECT count(*) FROM evm_sendings s WHERE s.transaction_id = t.transaction_id) AS sendings
+         FROM evm_transactions t ORDER BY nonce`,
+    )
+    for (const [i, { nonce, sendings }] of used.entries()) {
+      assert.equal(nonce, (used[0]?.nonce ?? 0n) + BigInt(i), 'nonces have no gap')
+      assert.equal(sendings, 1n, 'one node signs')
+    }
+  })
+
+  test('gives operations back when a foreign transaction has taken their nonce', async () => {
+    const banks = await openBanks()
+    const { ledger, clock } = banks.world
+    await banks.submit()
+    await ledger.turn()
+    const [placed] = await banks.rows<{ nonce: bigint }>(`SELECT nonce FROM evm_transactions WHERE state = 'OPEN'`)
+    await chain.dropWaiting()
+    await chain.sendForeign(Number(placed?.nonce))
+    await chain.mine()
+    clock.nowMs += 6_000
+    await banks.check()
+    const rows = await banks.rows(
+      `SELECT mined_hash IS NULL AS is_lost FROM evm_transactions ORDER BY nonce DESC LIMIT 2`,
+    )
+    assert.deepEqual(rows, [{ is_lost: false }, { is_lost: true }])
+  })
+
+  test('moves its nonce past those that a foreign transaction has used', async () => {
+    const banks = await openBanks()
+    await chain.sendForeign()
+    await chain.mine()
+    await banks.submit()
+    await banks.check()
+    assert.deepEqual(await banks.rows(`SELECT 1 FROM evm_transactions WHERE mined_hash IS NULL`), [])
+  })
+
+  test('goes on from an older copy of the database', async () => {
+    const banks = await openBanks()
+    const { ledger } = banks.world
+    await banks.submit()
+    await ledger.turn()
+    const tables = ['evm_ledger', 'evm_keys', 'evm_transactions', 'evm_sendings', 'evm_work']
+    for (const table of tables) await banks.database.query(`CREATE TABLE copy_of_${table} AS SELECT * FROM ${table}`)
+    await banks.world.settle()
+    // Not in the copy: they use the nonces that the copy takes for free.
+    const [a] = banks.accounts
+    await ledger.submit([named(burn(a, 1_000_000n))])
+    await banks.world.settle()
+    await banks.database.query(`TRUNCATE ${tables.join()}`)
+    for (const table of tables)
+      await banks.database.query(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM copy_of_${table}`)
+    await banks.submit()
+    await banks.check()
+  })
+
+  test('waits while the contract is paused, and uses up no more nonces', async () => {
+    const banks = await openBanks()
+    const { ledger, clock } = banks.world
+    await banks.submit()
+    await ledger.turn()
+    await chain.dropWaiting()
+    await chain.pause()
+    clock.nowMs += 6_000
+    for (let round = 0; round < 4; round++) {
+      await ledger.turn()
+      await chain.mine()
+      clock.nowMs += 6_000
+    }
+    await assert.rejects(banks.world.another().health(), /cannot be used/)
+    assert.match(banks.world.log.join(), /the contract is paused/)
+    assert.deepEqual(await banks.statuses(), all('ACCEPTED'))
+    const rows = await banks.rows(
+      `SELECT count(*) AS reverted FROM evm_transactions t WHERE kind = 'OP' AND mined_hash IS NOT NULL`,
+    )
+    assert.deepEqual(rows, [{ reverted: 2n }], 'the opening and the one that was reverted')
+    await chain.unpause()
+    await banks.check()
+  })
+
+  test('replaces what is stuck under its nonce with higher fees, and keeps every hash', async () => {
+    const banks = await openBanks(PAID)
+    const { ledger, clock } = banks.world
+    await chain.ask('hardhat_setNextBlockBaseFeePerGas', '0x3b9aca00')
+    await chain.mine()
+    await banks.submit()
+    await ledger.turn()
+    // Blocks cost more than the transaction offers.
+    await chain.ask('hardhat_setNextBlockBaseFeePerGas', '0x4a817c800')
+    await chain.mine()
+    clock.nowMs += STUCK_MS
+    await ledger.turn()
+    const fees = await banks.rows<{ max_fee_wei: string; priority_fee_wei: string; nonce: bigint }>(
+      `SELECT max_fee_wei, priority_fee_wei, nonce FROM evm_sendings JOIN evm_transactions t USING (transaction_id)
+        WHERE t.state = 'OPEN' ORDER BY attempt`,
+    )
+    assert.equal(fees.length, 2)
+    assert.equal(fees[0]?.nonce, fees[1]?.nonce)
+    for (const fee of ['max_fee_wei', 'priority_fee_wei'] as const)
+      assert.ok(BigInt(fees[1]?.[fee] ?? 0) * 10n >= BigInt(fees[0]?.[fee] ?? 0) * 11n, fee)
+    await banks.check()
+    assert.equal((await ledger.figures()).replacements, 1)
+    assert.ok((await ledger.figures()).feesWei > 0n)
+    // Fees above the cap: work waits, and new movements are refused.
+    await chain.ask('hardhat_setNextBlockBaseFeePerGas', '0x1d1a94a2000')
+    await chain.mine()
+    await banks.submit()
+    await ledger.turn()
+    await assert.rejects(banks.world.another().health(), /cannot be used/)
+    assert.deepEqual((await banks.statuses()).slice(4), all('ACCEPTED'))
+    await chain.ask('hardhat_setNextBlockBaseFeePerGas', '0x0')
+    await chain.mine()
+    await banks.check()
+  })
+
+  test('waits while the key is dry, and goes on when it is refilled', async () => {
+    const banks = await openBanks(PAID)
+    const { ledger, clock } = banks.world
+    await chain.ask('hardhat_setNextBlockBaseFeePerGas', '0x3b9aca00')
+    await chain.mine()
+    const full = await chain.ask('eth_getBalance', OPERATOR.address, 'latest')
+    await banks.submit()
+    await ledger.turn()
+    // The pool forgets what cannot be paid.
+    await chain.dropWaiting()
+    await chain.ask('hardhat_setBalance', OPERATOR.address, '0x1')
+    await banks.submit()
+    for (let round = 0; round < 3; round++) {
+      clock.nowMs += STUCK_MS
+      await ledger.turn()
+      await chain.mine()
+    }
+    await assert.rejects(banks.world.another().health(), /cannot be used/)
+    assert.match(banks.world.log.join(), /cannot pay/)
+    assert.deepEqual(await banks.statuses(), [...all('SUBMITTED'), ...all('ACCEPTED')])
+    assert.equal((await ledger.figures()).replacements, 0, 'fees are not raised')
+    await chain.ask('hardhat_setBalance', OPERATOR.address, full)
+    clock.nowMs += 6_000
+    await banks.check()
+    await chain.ask('hardhat_setNextBlockBaseFeePerGas', '0x0')
+    await chain.mine()
+  })
+
+  test('brings the work of a key that is gone to the chain with another one', async () => {
+    await chain.allowOperator(OTHER_OPERATOR.address)
+    const banks = await openBanks()
+    const { world } = banks
+    await banks.submit()
+    await world.ledger.turn()
+    await chain.dropWaiting()
+    const heir = world.another({ key: OTHER_OPERATOR.key })
+    // Without the bytes of the old key, which any node would send.
+    await banks.database.query(`UPDATE evm_sendings SET raw = NULL`)
+    world.clock.nowMs += 11 * 60_000
+    await world.settle([heir])
+    assert.deepEqual(await banks.statuses(), ['FINAL', 'FINAL', 'FAILED', 'FINAL'])
+    assert.deepEqual(await heir.balances([banks.accounts[0]], 'FINAL'), [
+      { balanceMinor: OPENING + 70n, heldMinor: 5n },
+    ])
+  })
+
+  test('refuses another chain, and one that has unmade a final block', async () => {
+    const banks = await openBanks()
+    const snapshot = await chain.ask('evm_snapshot')
+    await banks.submit()
+    await banks.check()
+    await chain.ask('evm_revert', snapshot)
+    // Other blocks at the same heights.
+    await chain.ask('evm_increaseTime', 100)
+    await chain.mine(4)
+    await assert.rejects(banks.world.another().health(), /cannot be used/)
+    await banks.submit()
+    await banks.world.ledger.turn()
+    assert.deepEqual((await banks.statuses()).slice(4), all('ACCEPTED'))
+    assert.match(banks.world.log.join(), /another block where one was final/)
+    assert.equal(fresh.ledger, chain.ledger, 'a fresh chain with the same id, and the same address of the contract')
+    await assert.rejects(banks.world.another({ urls: [fresh.url] }).health(), /cannot be used/)
+    assert.match(banks.world.log.join(), /node 1 is on another chain/)
+  })
+})
+
+/** Ends the work of a ledger before the nth thing that it asks of the database or the chain. */
+class Crash {
+  readonly error = new Error('the process was killed')
+  readonly #at: number
+  steps = 0
+
+  constructor(at: number) {
+    this.#at = at
+  }
+
+  around<Part extends Database | ChainRpc>(part: Part): Part {
+    return new Proxy(part, {
+      get: (target, property) => {
+        const member = Reflect.get(target, property) as unknown
+        if (typeof member !== 'function') return member
+        if (property === 'transaction')
+          return (work: (sql: Database) => Promise<unknown>) =>
+            (target as Database).transaction((sql) => work(this.around(sql as Database)))
+        const isStep = property === 'query' || property === 'sendRaw' || property === 'block'
+        return (...args: unknown[]) => {
+          if (isStep && ++this.steps >= this.#at) throw this.error
+          return (member as (...given: unknown[]) => unknown).apply(target, args)
+        }
+      },
+    })
+  }
+}

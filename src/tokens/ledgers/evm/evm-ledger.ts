@@ -1,0 +1,354 @@
+// The EVM ledger: tokens on an EVM network, behind the port of digital ledgers. What is submitted is stored and waits; turns, which
+// every node takes all the time, bring it to the chain and watch it until it is final (docs/decisions/0062). So submit() and
+// getOps() ask only the database, and reads of balances ask the chain at the final block that is stored.
+
+import type { Clock } from '../../../kernel/clock.ts'
+import { isUnclear, unavailable } from '../../../kernel/problem.ts'
+import type { Sweep } from '../../../kernel/sweep.ts'
+import type { Database } from '../../../storage/database.ts'
+import {
+  type AccountReadiness,
+  type Asset,
+  type DigitalLedger,
+  type LedgerAccount,
+  type LedgerBalance,
+  type LedgerCapabilities,
+  type LedgerEvents,
+  type LedgerHold,
+  type LedgerOp,
+  MAX_SET,
+  type OpStatus,
+} from '../digital-ledger.ts'
+import { statusOf } from './chain-rules.ts'
+import { type ChainSight, ChainView, type ViewLog } from './chain-view.ts'
+import { accountsRead, assetsRead, resultsRead } from './contract-calls.ts'
+import type { EvmSettings } from './evm-settings.ts'
+import { EvmStore, type ListedTransaction } from './evm-store.ts'
+import { neededBalanceWei } from './fees.ts'
+import type { Signer } from './keys/signer.ts'
+import type { OnChainNames } from './on-chain-names.ts'
+import { MAX_GAS, MAX_OPEN } from './placing-rules.ts'
+import type { BlockRef, ChainRpc } from './rpc/chain-rpc.ts'
+import { placeWork, type SendParts, sendOpen } from './send-transactions.ts'
+import { type Settled, type SettleParts, settleTransactions } from './settle-transactions.ts'
+import { type AccountContent, canBeEncoded, contentOf, holdIn, type OpContent } from './work-content.ts'
+
+export interface EvmLedgerParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly rpc: ChainRpc
+  readonly signer: Signer
+  readonly names: OnChainNames
+  readonly settings: Pick<EvmSettings, 'ledgerAddress' | 'finality' | 'fees'>
+  readonly log?: ViewLog | undefined
+}
+
+export interface EvmFigures {
+  /** Operations, assets and accounts without a place in a transaction, and those in one that is not final. */
+  readonly waiting: number
+  readonly placed: number
+  /** Transactions whose nonce is not used up in a final block. */
+  readonly open: number
+  readonly oldestMs: number | undefined
+  readonly address: string
+  readonly nextNonce: bigint | undefined
+  readonly minedNonce: bigint | undefined
+  readonly latestBlock: bigint | undefined
+  readonly finalBlock: bigint | undefined
+  readonly finalTimeMs: number | undefined
+  readonly gasUsed: bigint
+  readonly feesWei: bigint
+  readonly keyBalanceWei: bigint | undefined
+  readonly neededBalanceWei: bigint
+  /** Counted by this process. */
+  readonly resends: number
+  readonly replacements: number
+  readonly reorganisations: number
+  readonly reverted: number
+  /** Why it cannot be used. */
+  readonly trouble: string | undefined
+}
+
+const EVERY_MS = 200
+/** Without open work the chain is looked at this often. */
+const IDLE_LOOK_MS = 5_000
+const HEALTH_AGE_MS = 2_000
+const EVENTS_PER_CALL = 500
+/** Work of a key that is no longer used here, and not mined by then, goes to the key of today. */
+const OTHER_KEY_MS = 10 * 60_000
+const LISTED = 1_000
+const MAX_ID_LENGTH = 200
+
+export class EvmLedger implements DigitalLedger {
+  readonly name = 'evm'
+  readonly #store: EvmStore
+  readonly #view: ChainView
+  readonly #parts: EvmLedgerParts
+  readonly #send: SendParts
+  readonly #settle: SettleParts
+  readonly #counts = { resends: 0, replacements: 0, reorganisations: 0, reverted: 0 }
+  #isLow = false
+  /** Why the last turn could not be completed. */
+  #broken: string | undefined
+
+  constructor(parts: EvmLedgerParts) {
+    const { database, clock, rpc, signer, names, settings, log } = parts
+    const { address } = signer
+    this.#parts = parts
+    this.#store = new EvmStore(database)
+    const store = this.#store
+    this.#view = new ChainView({ store, rpc, names, settings, address, log })
+    this.#send = { store, rpc, signer, names, settings, clock }
+    this.#settle = { store, rpc, names, ledgerAddress: settings.ledgerAddress, address }
+  }
+
+  get capabilities(): LedgerCapabilities {
+    return { atomicBatches: true, nativeHolds: true, finality: 'DEPTH' }
+  }
+
+  async ensureAsset({ assetId, ...content }: Asset): Promise<void> {
+    checkIds([assetId])
+    const known = await this.#store.works('ASSET', [assetId])
+    if (known.size === 0) await this.#store.accept([{ kind: 'ASSET', workId: assetId, content }])
+  }
+
+  async ensureAccounts(accounts: readonly LedgerAccount[]): Promise<readonly AccountReadiness[]> {
+    checkSet(
+      accounts.flatMap(({ accountId, assetId }) => [accountId, assetId]),
+      accounts.length,
+    )
+    const ids = accounts.map(({ accountId }) => accountId)
+    let known = await this.#store.works('ACCOUNT', ids)
+    const missing = accounts.filter(({ accountId }) => !known.has(accountId))
+    if (missing.length > 0) {
+      const assets = await this.#store.works(
+        'ASSET',
+        missing.map(({ assetId }) => assetId),
+      )
+      const accepted = missing.filter(({ assetId }) => assets.has(assetId))
+      await this.#store.accept(
+        accepted.map(({ accountId, assetId }) => ({ kind: 'ACCOUNT', workId: accountId, content: { assetId } })),
+      )
+      known = await this.#store.works('ACCOUNT', ids)
+    }
+    return accounts.map(({ accountId, assetId }) => {
+      const account = known.get(accountId)
+      if (account === undefined) return 'PENDING'
+      const isOther = (account.content as AccountContent).assetId !== assetId
+      if (isOther || account.state === 'FAILED') return 'REFUSED'
+      return account.state === 'FINAL' ? 'READY' : 'PENDING'
+    })
+  }
+
+  async submit(ops: readonly LedgerOp[]): Promise<readonly OpStatus[]> {
+    const ids = ops.map(({ opId }) => opId)
+    checkSet(ids, ops.length)
+    // An id that comes twice in a set is one operation.
+    const byId = new Map([...ops].reverse().map((op) => [op.opId, op]))
+    await this.#store.accept(
+      [...byId.values()].map((op) => {
+        const isRefused = !canBeEncoded(op)
+        return { kind: 'OP', workId: op.opId, content: isRefused ? {} : contentOf(op), isRefused }
+      }),
+    )
+    const known = await this.#store.works('OP', ids)
+    return ids.map((opId) => {
+      const work = known.get(opId)
+      if (work === undefined) throw new Error('an operation that was accepted is not there')
+      return statusOf(work)
+    })
+  }
+
+  async getOps(opIds: readonly string[]): Promise<readonly (OpStatus | null)[]> {
+    checkSet(opIds, opIds.length)
+    const known = await this.#store.works('OP', opIds)
+    return opIds.map((opId) => {
+      const work = known.get(opId)
+      return work === undefined ? null : statusOf(work)
+    })
+  }
+
+  async balances(accounts: readonly LedgerAccount[], at: 'FINAL' | 'LATEST'): Promise<readonly LedgerBalance[]> {
+    checkSet([], accounts.length)
+    const { rpc, names, settings } = this.#parts
+    const data = accountsRead.call(accounts.map(({ accountId }) => names.account(accountId)))
+    const block = at === 'FINAL' ? await this.#finalBlock() : 'latest'
+    const found = accountsRead.answer(await rpc.call(settings.ledgerAddress, data, block))
+    return accounts.map(({ assetId }, i) => {
+      const account = found[i]
+      if (account === undefined || account.asset !== names.asset(assetId)) return { balanceMinor: 0n, heldMinor: 0n }
+      return { balanceMinor: account.balanceMinor, heldMinor: account.heldMinor }
+    })
+  }
+
+  async supplies(assetIds: readonly string[]): Promise<readonly bigint[]> {
+    checkSet([], assetIds.length)
+    const { rpc, names, settings } = this.#parts
+    const data = assetsRead.call(assetIds.map((assetId) => names.asset(assetId)))
+    const found = assetsRead.answer(await rpc.call(settings.ledgerAddress, data, await this.#finalBlock()))
+    return assetIds.map((_, i) => found[i]?.supplyMinor ?? 0n)
+  }
+
+  /** As of the final block. */
+  async hold(holdId: string): Promise<LedgerHold | null> {
+    checkIds([holdId])
+    const work = (await this.#store.works('OP', [holdId])).get(holdId)
+    const held = work?.state === 'FINAL' && work.content !== null ? holdIn(work.content as OpContent) : undefined
+    if (held === undefined) return null
+    const { rpc, names, settings } = this.#parts
+    const data = resultsRead.call([names.operation(holdId)])
+    const [result] = resultsRead.answer(await rpc.call(settings.ledgerAddress, data, await this.#finalBlock()))
+    const state = result?.outcome
+    if (state !== 'HELD' && state !== 'CAPTURED' && state !== 'RELEASED') return null
+    const { assetId, accountId, amountMinor } = held
+    return { holdId, assetId, accountId, amountMinor: BigInt(amountMinor), state }
+  }
+
+  async events(cursor: string | undefined): Promise<LedgerEvents> {
+    const after = /^\d{1,18}$/.test(cursor ?? '') ? BigInt(cursor as string) : 0n
+    const ends = await this.#store.endsAfter(after, EVENTS_PER_CALL)
+    return {
+      events: ends.map(({ opId, status }) => ({ opId, status })),
+      cursor: String(ends.at(-1)?.endNumber ?? after),
+    }
+  }
+
+  /** The time of the last final block. */
+  async now(): Promise<number> {
+    const known = (await this.#store.readLedger()) ?? (await this.#view.look()).ledger
+    return known.final.timeMs
+  }
+
+  async health(): Promise<void> {
+    const { obstacle } = await this.#view.look(HEALTH_AGE_MS)
+    if (obstacle !== undefined) throw unavailable('the EVM ledger cannot be used')
+  }
+
+  /** Brings work to the chain and watches it, on every node. */
+  sweep(): Sweep {
+    return { name: 'evm-ledger', everyMs: EVERY_MS, run: () => this.turn() }
+  }
+
+  /** Bounded: what is left has its turn later. Does nothing while the chain cannot be used; health() and the log say so. */
+  async turn(): Promise<void> {
+    try {
+      await this.#takeTurn()
+      this.#broken = undefined
+    } catch (error) {
+      if (!isUnclear(error)) throw error
+      // The view tells why the chain cannot be used; this is what fails afterwards, such as a state that a node has not kept.
+      if (this.#view.trouble === undefined && this.#broken !== error.message)
+        this.#parts.log?.warn({ reason: error.message }, 'the EVM ledger could not go on')
+      this.#broken = error.message
+    }
+  }
+
+  async #takeTurn(): Promise<void> {
+    const { isWaiting, isOpen } = await this.#store.hasWork()
+    const sight = await this.#view.look(isWaiting || isOpen ? 0 : IDLE_LOOK_MS)
+    const settled = await this.#watch(sight)
+    // What was given back may have its place at once.
+    const mayPlace = (isWaiting || settled.settled > 0) && sight.obstacle === undefined
+    const placed = mayPlace ? await placeWork(this.#send, sight) : 0
+    const open = placed > 0 ? await this.#store.openTransactions() : settled.open
+    const counts = await sendOpen(this.#send, sight, open, settled.nonces)
+    this.#counts.resends += counts.resent
+    this.#counts.replacements += counts.replaced
+    this.#warnWhenLow(sight)
+  }
+
+  async #watch(sight: ChainSight): Promise<Settled> {
+    const { clock, log } = this.#parts
+    const settled = await settleTransactions(this.#settle, sight, clock.now())
+    if (settled.reverted > 0)
+      log?.warn(
+        { transactions: settled.reverted },
+        'transactions of the EVM ledger were reverted; their work waits again',
+      )
+    this.#counts.reverted += settled.reverted
+    if (sight.isReorganised && settled.open.some(({ isMined }) => isMined)) this.#counts.reorganisations++
+    await this.#giveBackOfOtherKeys(settled)
+    return settled
+  }
+
+  async #giveBackOfOtherKeys({ open, nonces }: Settled): Promise<void> {
+    const before = this.#parts.clock.now() - OTHER_KEY_MS
+    const left = open.filter(
+      ({ address, nonce, placedMs }) =>
+        address !== this.#parts.signer.address && placedMs < before && nonce >= (nonces.get(address)?.mined ?? 0n),
+    )
+    if (left.length === 0) return
+    const works = await this.#store.giveBack(left.map(({ transactionId }) => transactionId))
+    if (works > 0) this.#parts.log?.warn({ works }, 'work of another key of the EVM ledger waits for this one')
+  }
+
+  /** Sends what is open again, whenever it was sent last. Returns the number of bytes that go out. */
+  async resend(): Promise<number> {
+    const forgotten = await this.#store.forgetSent()
+    await this.turn()
+    return forgotten
+  }
+
+  /** Transactions whose nonce is not used up in a final block, for people. */
+  openTransactions(): Promise<readonly ListedTransaction[]> {
+    return this.#store.listOpen(LISTED)
+  }
+
+  async figures(): Promise<EvmFigures> {
+    const { signer, settings } = this.#parts
+    const [stored, nextNonce, ledger] = await Promise.all([
+      this.#store.readFigures(),
+      this.#store.readNextNonce(signer.address),
+      this.#store.readLedger(),
+    ])
+    const sight = this.#view.last
+    return {
+      ...stored,
+      ...this.#counts,
+      address: signer.address,
+      nextNonce,
+      minedNonce: sight?.minedNonce,
+      latestBlock: sight?.latest.number,
+      finalBlock: ledger?.final.number,
+      finalTimeMs: ledger?.final.timeMs,
+      keyBalanceWei: sight?.balanceWei,
+      neededBalanceWei: neededBalanceWei(
+        Array.from({ length: MAX_OPEN }, () => MAX_GAS),
+        settings.fees,
+      ),
+      trouble: this.#view.trouble,
+    }
+  }
+
+  #warnWhenLow({ balanceWei }: ChainSight): void {
+    const { settings, log } = this.#parts
+    const isLow =
+      balanceWei <
+      neededBalanceWei(
+        Array.from({ length: MAX_OPEN }, () => MAX_GAS),
+        settings.fees,
+      )
+    if (isLow && !this.#isLow)
+      log?.warn({}, 'the key of the EVM ledger could not pay for full transactions at the cap of fees')
+    this.#isLow = isLow
+  }
+
+  async #finalBlock(): Promise<BlockRef> {
+    const known = (await this.#store.readLedger()) ?? (await this.#view.look()).ledger
+    this.#parts.rpc.noteFinal(known.final.number)
+    return { blockHash: known.final.hash }
+  }
+}
+
+/** Ids are text in the database, which takes no NUL. */
+function checkIds(ids: readonly string[]): void {
+  for (const id of ids) {
+    if (id.length === 0 || id.length > MAX_ID_LENGTH || id.includes('\0'))
+      throw new RangeError(`an id of the ledger has 1 to ${MAX_ID_LENGTH} characters`)
+  }
+}
+
+function checkSet(ids: readonly string[], size: number): void {
+  if (size > MAX_SET) throw new RangeError(`a set has at most ${MAX_SET} items`)
+  checkIds(ids)
+}

@@ -1,0 +1,657 @@
+// The rows of the EVM ledger. What is stored decides what may be sent: a nonce is given and the bytes are committed before they
+// leave, and FINAL and FAILED are written together with the height at which they were read.
+
+import { isoTimestamp } from '../../../kernel/clock.ts'
+import type { Database, Sql } from '../../../storage/database.ts'
+import type { LedgerFailure } from '../digital-ledger.ts'
+import { nextNonce, type OpenSending, type WorkEnd, type WorkStatus } from './chain-rules.ts'
+import type { Hex } from './evm-settings.ts'
+import type { TransactionFees } from './fees.ts'
+import { FIRST_WAIT_MS, LONGEST_WAIT_MS, MAX_ITEMS, type Placing, type WorkKind } from './placing-rules.ts'
+
+export interface BlockMark {
+  readonly number: bigint
+  readonly hash: Hex
+}
+
+export interface LedgerRow {
+  readonly chainId: bigint
+  readonly genesisHash: Hex
+  readonly contract: Hex
+  readonly namesMark: string
+  readonly final: BlockMark & { readonly timeMs: number }
+  readonly seen: BlockMark
+}
+
+export interface NewWork {
+  readonly kind: WorkKind
+  readonly workId: string
+  readonly content: object
+  /** It can never take effect: it ends at once. */
+  readonly isRefused?: boolean
+}
+
+export interface WaitingWork {
+  readonly kind: WorkKind
+  readonly workId: string
+  readonly content: unknown
+  readonly tries: number
+}
+
+export interface StoredWork extends WorkStatus {
+  readonly workId: string
+  readonly content: unknown
+}
+
+export interface OpenTransaction {
+  readonly transactionId: bigint
+  readonly address: Hex
+  readonly nonce: bigint
+  readonly kind: WorkKind
+  readonly gasLimit: bigint
+  readonly isMined: boolean
+  readonly placedMs: number
+}
+
+export interface ListedTransaction extends OpenTransaction {
+  /** In the order in which they were signed. */
+  readonly hashes: readonly Hex[]
+  readonly works: number
+}
+
+export interface Sending extends OpenSending {
+  readonly transactionId: bigint
+  readonly attempt: number
+  readonly hash: Hex
+  readonly fees: TransactionFees
+}
+
+export interface PlacedWork {
+  readonly transactionId: bigint
+  readonly kind: WorkKind
+  readonly workId: string
+  readonly content: unknown
+}
+
+export interface PlaceOrder {
+  readonly address: Hex
+  readonly nowMs: number
+  /** The key's nonce at a final block, and at the newest one. */
+  readonly finalNonce: bigint
+  readonly minedNonce: bigint
+  readonly maxOpen: number
+  readonly maxUnsettled: number
+  /** How many of the items go into one transaction, and their call. */
+  pack(kind: WorkKind, items: readonly WaitingWork[]): Placing & { readonly data: Hex }
+}
+
+export interface MinedTransaction {
+  readonly hash: Hex
+  readonly gasUsed: bigint
+  readonly feeWei: bigint
+  /** False when it was reverted. */
+  readonly isApplied: boolean
+}
+
+/** What is read at a final block of the transactions whose nonce is used up there. */
+export interface Settlement {
+  readonly final: LedgerRow['final']
+  readonly transactions: readonly {
+    readonly transactionId: bigint
+    /** Undefined when another transaction has used up the nonce. */
+    readonly mined?: MinedTransaction | undefined
+  }[]
+  readonly ended: readonly { readonly kind: WorkKind; readonly workId: string; readonly end: WorkEnd }[]
+  /** All other work of the transactions waits again. */
+  readonly nowMs: number
+}
+
+/** A transaction of the database that the loser of a race leaves without having changed anything. */
+type Raced = 'done' | 'raced'
+
+export class EvmStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  async readLedger(): Promise<LedgerRow | undefined> {
+    const { rows } = await this.#database.query<LedgerColumns>('SELECT * FROM evm_ledger WHERE ledger_id = 1')
+    return rows[0] === undefined ? undefined : toLedger(rows[0])
+  }
+
+  /** The first one stays. */
+  async rememberLedger({ chainId, genesisHash, contract, namesMark, final, seen }: LedgerRow): Promise<void> {
+    await this.#database.query(
+      `INSERT INTO evm_ledger (ledger_id, chain_id, genesis_hash, contract, names_mark,
+                               final_block, final_hash, final_ms, seen_block, seen_hash, next_end)
+       VALUES (1, $1, $2, $3, $4, $5, $6, $7, $8, $9, 1) ON CONFLICT (ledger_id) DO NOTHING`,
+      [chainId, genesisHash, contract, namesMark, final.number, final.hash, final.timeMs, seen.number, seen.hash],
+    )
+  }
+
+  /** Takes work over unless its id is known. */
+  async accept(works: readonly NewWork[]): Promise<void> {
+    if (works.length === 0) return
+    const insert = (sql: Sql) =>
+      sql.query<{ work_id: string; is_refused: boolean }>(
+        `INSERT INTO evm_work (kind, work_id, content, state, reason)
+         SELECT w.kind, w.work_id, w.content, CASE WHEN w.is_refused THEN 'FAILED' ELSE 'WAITING' END,
+                CASE WHEN w.is_refused THEN 'REFUSED' END
+           FROM jsonb_to_recordset($1::jsonb) AS w (kind text, work_id text, content jsonb, is_refused boolean)
+         ON CONFLICT (kind, work_id) DO NOTHING
+         RETURNING work_id, state = 'FAILED' AS is_refused`,
+        [
+          JSON.stringify(
+            // In one order everywhere, so that two nodes that take the same set do not wait for one another.
+            [...works]
+              .sort((a, b) => (a.workId < b.workId ? -1 : 1))
+              .map(({ kind, workId, content, isRefused = false }) => ({
+                kind,
+                work_id: workId,
+                content,
+                is_refused: isRefused,
+              })),
+          ),
+        ],
+      )
+    if (!works.some(({ isRefused }) => isRefused === true)) {
+      await insert(this.#database)
+      return
+    }
+    await this.#database.transaction(async (sql) => {
+      const { rows } = await insert(sql)
+      const refused = rows.filter(({ is_refused: isRefused }) => isRefused).map(({ work_id: workId }) => workId)
+      await numberEnds(sql, refused)
+    })
+  }
+
+  async works(kind: WorkKind, workIds: readonly string[]): Promise<Map<string, StoredWork>> {
+    const { rows } = await this.#database.query<WorkColumns>(
+      `SELECT w.work_id, w.content, w.state, w.is_applied, w.final_at_ms, w.reason,
+              EXISTS (SELECT 1 FROM evm_sendings s WHERE s.transaction_id = w.transaction_id) AS is_sent
+         FROM evm_work w WHERE w.kind = $1 AND w.work_id = ANY ($2::text[])`,
+      [kind, workIds],
+    )
+    return new Map(rows.map((row) => [row.work_id, toWork(row)]))
+  }
+
+  async endsAfter(endNumber: bigint, limit: number) {
+    const { rows } = await this.#database.query<{ work_id: string; state: 'FINAL' | 'FAILED'; end_number: bigint }>(
+      `SELECT work_id, state, end_number FROM evm_work WHERE end_number > $1 AND end_number IS NOT NULL
+        ORDER BY end_number LIMIT $2`,
+      [endNumber, limit],
+    )
+    return rows.map((row) => ({ opId: row.work_id, status: row.state, endNumber: row.end_number }))
+  }
+
+  /** Whether anything has to be sent or watched. */
+  async hasWork(): Promise<{ readonly isWaiting: boolean; readonly isOpen: boolean }> {
+    const { rows } = await this.#database.query<{ is_waiting: boolean; is_open: boolean }>(
+      `SELECT EXISTS (SELECT 1 FROM evm_work WHERE state = 'WAITING') AS is_waiting,
+              EXISTS (SELECT 1 FROM evm_transactions WHERE state = 'OPEN') AS is_open`,
+    )
+    return { isWaiting: rows[0]?.is_waiting ?? false, isOpen: rows[0]?.is_open ?? false }
+  }
+
+  /** Gives waiting work a place in transactions and these their nonces, under the lock of the key's row. Returns how many. */
+  place(order: PlaceOrder): Promise<number> {
+    return this.#database.transaction(async (sql) => {
+      const key = await lockKey(sql, order)
+      const { rows } = await sql.query<{ unmined: bigint; unsettled: bigint }>(
+        `SELECT count(*) FILTER (WHERE nonce >= $2) AS unmined, count(*) AS unsettled
+           FROM evm_transactions WHERE address = $1 AND state = 'OPEN'`,
+        [order.address, order.minedNonce],
+      )
+      const unmined = Number(rows[0]?.unmined ?? 0n)
+      const room = Math.min(order.maxOpen - unmined, order.maxUnsettled - Number(rows[0]?.unsettled ?? 0n))
+      let placed = 0
+      while (placed < room && (await placeOne(sql, order, key.nonce + BigInt(placed)))) placed++
+      const nonce = key.nonce + BigInt(placed)
+      if (nonce !== key.stored)
+        await sql.query('UPDATE evm_keys SET next_nonce = $2 WHERE address = $1', [order.address, nonce])
+      return placed
+    })
+  }
+
+  async openTransactions(): Promise<OpenTransaction[]> {
+    const { rows } = await this.#database.query<TransactionColumns>(
+      `SELECT transaction_id, address, nonce, kind, gas_limit, is_mined, placed_at FROM evm_transactions
+        WHERE state = 'OPEN' ORDER BY address, nonce`,
+    )
+    return rows.map(toTransaction)
+  }
+
+  async dataOf(transactionId: bigint): Promise<Hex | undefined> {
+    const { rows } = await this.#database.query<{ data: string | null }>(
+      `SELECT encode(data, 'hex') AS data FROM evm_transactions WHERE transaction_id = $1 AND state = 'OPEN'`,
+      [transactionId],
+    )
+    const data = rows[0]?.data
+    return data == null ? undefined : `0x${data}`
+  }
+
+  /** The last of each. */
+  async sendingsOf(transactionIds: readonly bigint[]): Promise<Map<bigint, Sending>> {
+    const { rows } = await this.#database.query<SendingColumns>(
+      `SELECT DISTINCT ON (transaction_id) transaction_id, attempt, hash, fee_type, max_fee_wei, priority_fee_wei,
+              signed_at, sent_at
+         FROM evm_sendings WHERE transaction_id = ANY ($1::bigint[]) ORDER BY transaction_id, attempt DESC`,
+      [transactionIds],
+    )
+    return new Map(rows.map((row) => [row.transaction_id, toSending(row)]))
+  }
+
+  async hashesOf(transactionIds: readonly bigint[]): Promise<{ transactionId: bigint; hash: Hex }[]> {
+    const { rows } = await this.#database.query<{ transaction_id: bigint; hash: Hex }>(
+      'SELECT transaction_id, hash FROM evm_sendings WHERE transaction_id = ANY ($1::bigint[])',
+      [transactionIds],
+    )
+    return rows.map((row) => ({ transactionId: row.transaction_id, hash: row.hash }))
+  }
+
+  /** Commits signed bytes. Another node may have been faster: then its bytes count. */
+  async addSending(
+    transactionId: bigint,
+    attempt: number,
+    { hash, raw, fees, nowMs }: { hash: Hex; raw: Hex; fees: TransactionFees; nowMs: number },
+  ): Promise<Raced> {
+    return this.#database.transaction(async (sql) => {
+      const open = await sql.query(
+        `SELECT 1 FROM evm_transactions WHERE transaction_id = $1 AND state = 'OPEN' FOR SHARE`,
+        [transactionId],
+      )
+      if (open.rowCount === 0) return 'raced'
+      const { rowCount } = await sql.query(
+        `INSERT INTO evm_sendings (transaction_id, attempt, hash, raw, fee_type, max_fee_wei, priority_fee_wei, signed_at)
+         VALUES ($1, $2, $3, decode($4, 'hex'), $5, $6, $7, $8) ON CONFLICT (transaction_id, attempt) DO NOTHING`,
+        [
+          transactionId,
+          attempt,
+          hash,
+          raw.slice(2),
+          fees.type,
+          fees.maxFeeWei,
+          fees.priorityFeeWei,
+          isoTimestamp(nowMs),
+        ],
+      )
+      return rowCount === 1 ? 'done' : 'raced'
+    })
+  }
+
+  /** The bytes to send now; undefined when another node has just sent them or they are over. */
+  async takeToSend({ transactionId, attempt, sentMs }: Sending, nowMs: number): Promise<Hex | undefined> {
+    const { rows } = await this.#database.query<{ raw: string }>(
+      `UPDATE evm_sendings SET sent_at = $3
+        WHERE transaction_id = $1 AND attempt = $2 AND raw IS NOT NULL AND sent_at IS NOT DISTINCT FROM $4::timestamptz
+       RETURNING encode(raw, 'hex') AS raw`,
+      [transactionId, attempt, isoTimestamp(nowMs), sentMs === undefined ? null : isoTimestamp(sentMs)],
+    )
+    return rows[0] === undefined ? undefined : `0x${rows[0].raw}`
+  }
+
+  async placedWork(transactionIds: readonly bigint[]): Promise<PlacedWork[]> {
+    const { rows } = await this.#database.query<PlacedColumns>(
+      `SELECT transaction_id, kind, work_id, content FROM evm_work
+        WHERE state = 'PLACED' AND transaction_id = ANY ($1::bigint[]) ORDER BY seq`,
+      [transactionIds],
+    )
+    return rows.map((row) => ({
+      transactionId: row.transaction_id,
+      kind: row.kind,
+      workId: row.work_id,
+      content: row.content,
+    }))
+  }
+
+  /**
+   * Moves the final height forward and ends what has ended by then, in one commit: balances are read at that height, and must not
+   * be ahead of statuses.
+   */
+  settle({ final, transactions, ended, nowMs }: Settlement): Promise<Raced> {
+    return this.#database.transaction(async (sql) => {
+      const { rowCount } = await sql.query(
+        `UPDATE evm_ledger SET final_block = $1, final_hash = $2, final_ms = greatest(final_ms, $3)
+          WHERE ledger_id = 1 AND (final_block < $1 OR final_block = $1 AND final_hash = $2)`,
+        [final.number, final.hash, final.timeMs],
+      )
+      // Another node has gone further.
+      if (rowCount === 0) return 'raced'
+      if (transactions.length === 0) return 'done'
+      const settled = transactions.map(({ transactionId }) => transactionId)
+      await sql.query(
+        `UPDATE evm_transactions t
+            SET state = 'SETTLED', data = NULL, is_mined = true,
+                mined_hash = s.mined_hash, gas_used = s.gas_used, fee_wei = s.fee_wei
+           FROM jsonb_to_recordset($1::jsonb) AS s (transaction_id bigint, mined_hash text, gas_used bigint, fee_wei numeric)
+          WHERE t.transaction_id = s.transaction_id AND t.state = 'OPEN'`,
+        [
+          JSON.stringify(
+            transactions.map(({ transactionId, mined }) => ({
+              transaction_id: String(transactionId),
+              mined_hash: mined?.hash ?? null,
+              gas_used: mined === undefined ? null : String(mined.gasUsed),
+              fee_wei: mined === undefined ? null : String(mined.feeWei),
+            })),
+          ),
+        ],
+      )
+      await sql.query('UPDATE evm_sendings SET raw = NULL WHERE transaction_id = ANY ($1::bigint[])', [settled])
+      const { rows } = await sql.query<{ work_id: string }>(
+        `UPDATE evm_work w
+            SET state = e.state, reason = e.reason, is_applied = false,
+                final_at_ms = CASE WHEN e.state = 'FINAL' THEN $2::bigint END,
+                content = CASE WHEN w.kind = 'OP' AND NOT w.content @> '{"actions":[{"kind":"HOLD"}]}' THEN NULL ELSE w.content END
+           FROM jsonb_to_recordset($1::jsonb) AS e (kind text, work_id text, state text, reason text)
+          WHERE w.kind = e.kind AND w.work_id = e.work_id AND w.state = 'PLACED'
+         RETURNING CASE WHEN w.kind = 'OP' THEN w.work_id END AS work_id`,
+        [
+          JSON.stringify(
+            ended.map(({ kind, workId, end }) => ({
+              kind,
+              work_id: workId,
+              state: end.state,
+              reason: end.state === 'FAILED' ? end.reason : null,
+            })),
+          ),
+          final.timeMs,
+        ],
+      )
+      const opIds = rows.flatMap(({ work_id: opId }) => (opId === null ? [] : [opId]))
+      await numberEnds(sql, opIds)
+      await sql.query(
+        `UPDATE evm_work
+            SET state = 'WAITING', transaction_id = NULL, is_applied = false, tries = tries + 1,
+                wait_until = $2::timestamptz + least($3 * 2 ^ least(tries, 20), $4) * interval '1 millisecond'
+          WHERE state = 'PLACED' AND transaction_id = ANY ($1::bigint[])`,
+        [settled, isoTimestamp(nowMs), FIRST_WAIT_MS, LONGEST_WAIT_MS],
+      )
+      return 'done'
+    })
+  }
+
+  /** What the newest block says: which nonces are used up, and which operations are in effect. */
+  async noteSeen(
+    before: BlockMark,
+    seen: BlockMark,
+    { mined, applied, isReorganised }: { mined: readonly bigint[]; applied: readonly string[]; isReorganised: boolean },
+  ): Promise<Raced> {
+    return this.#database.transaction(async (sql) => {
+      const { rowCount } = await sql.query(
+        `UPDATE evm_ledger SET seen_block = $1, seen_hash = $2
+          WHERE ledger_id = 1 AND seen_block = $3 AND seen_hash = $4`,
+        [seen.number, seen.hash, before.number, before.hash],
+      )
+      if (rowCount === 0) return 'raced'
+      if (isReorganised) {
+        await sql.query(
+          `UPDATE evm_work SET is_applied = false
+            WHERE state = 'PLACED' AND is_applied AND NOT work_id = ANY ($1::text[])`,
+          [applied],
+        )
+        await sql.query(
+          `UPDATE evm_transactions SET is_mined = false
+            WHERE state = 'OPEN' AND is_mined AND NOT transaction_id = ANY ($1::bigint[])`,
+          [mined],
+        )
+      }
+      if (mined.length > 0)
+        await sql.query(
+          `UPDATE evm_transactions SET is_mined = true WHERE state = 'OPEN' AND transaction_id = ANY ($1::bigint[])`,
+          [mined],
+        )
+      if (applied.length > 0)
+        await sql.query(
+          `UPDATE evm_work SET is_applied = true
+            WHERE kind = 'OP' AND state = 'PLACED' AND work_id = ANY ($1::text[])`,
+          [applied],
+        )
+      return 'done'
+    })
+  }
+
+  /**
+   * Gives back the work of a transaction that may never be mined, such as one of a key that was replaced. The transaction stays: an
+   * id takes effect once, also when both are mined.
+   */
+  async giveBack(transactionIds: readonly bigint[]): Promise<number> {
+    const { rowCount } = await this.#database.query(
+      `UPDATE evm_work SET state = 'WAITING', transaction_id = NULL, is_applied = false
+        WHERE state = 'PLACED' AND transaction_id = ANY ($1::bigint[])`,
+      [transactionIds],
+    )
+    return rowCount
+  }
+
+  /** The most that the next transaction of a key can cost, by the bytes that were signed last. */
+  async nextCostWei(address: Hex, minedNonce: bigint): Promise<bigint | undefined> {
+    const { rows } = await this.#database.query<{ cost: string }>(
+      `SELECT t.gas_limit * s.max_fee_wei AS cost FROM evm_transactions t JOIN evm_sendings s USING (transaction_id)
+        WHERE t.address = $1 AND t.state = 'OPEN' AND t.nonce = $2 ORDER BY s.attempt DESC LIMIT 1`,
+      [address, minedNonce],
+    )
+    return rows[0] === undefined ? undefined : BigInt(rows[0].cost)
+  }
+
+  /** For people: what is open, the lowest nonces first. */
+  async listOpen(limit: number): Promise<ListedTransaction[]> {
+    const { rows } = await this.#database.query<TransactionColumns & { hashes: Hex[]; works: bigint }>(
+      `SELECT t.transaction_id, t.address, t.nonce, t.kind, t.gas_limit, t.is_mined, t.placed_at,
+              ARRAY (SELECT s.hash FROM evm_sendings s WHERE s.transaction_id = t.transaction_id ORDER BY s.attempt) AS hashes,
+              (SELECT count(*) FROM evm_work w WHERE w.state = 'PLACED' AND w.transaction_id = t.transaction_id) AS works
+         FROM evm_transactions t WHERE t.state = 'OPEN' ORDER BY t.address, t.nonce LIMIT $1`,
+      [limit],
+    )
+    return rows.map((row) => ({ ...toTransaction(row), hashes: row.hashes, works: Number(row.works) }))
+  }
+
+  /** What is open is sent again at the next turn. */
+  async forgetSent(): Promise<number> {
+    const { rowCount } = await this.#database.query(
+      `UPDATE evm_sendings s SET sent_at = NULL FROM evm_transactions t
+        WHERE t.transaction_id = s.transaction_id AND t.state = 'OPEN' AND s.sent_at IS NOT NULL`,
+    )
+    return rowCount
+  }
+
+  async readFigures() {
+    const { rows } = await this.#database.query<FigureColumns>(
+      `SELECT (SELECT count(*) FROM evm_work WHERE state = 'WAITING') AS waiting,
+              (SELECT count(*) FROM evm_work WHERE state = 'PLACED') AS placed,
+              (SELECT count(*) FROM evm_transactions WHERE state = 'OPEN') AS open,
+              (SELECT min(placed_at) FROM evm_transactions WHERE state = 'OPEN') AS oldest,
+              (SELECT coalesce(sum(gas_used), 0) FROM evm_transactions) AS gas_used,
+              (SELECT coalesce(sum(fee_wei), 0) FROM evm_transactions) AS fees_wei`,
+    )
+    const row = rows[0] as FigureColumns
+    return {
+      waiting: Number(row.waiting),
+      placed: Number(row.placed),
+      open: Number(row.open),
+      oldestMs: row.oldest?.getTime(),
+      gasUsed: BigInt(row.gas_used),
+      feesWei: BigInt(row.fees_wei),
+    }
+  }
+
+  async readNextNonce(address: Hex): Promise<bigint | undefined> {
+    const { rows } = await this.#database.query<{ next_nonce: bigint }>(
+      'SELECT next_nonce FROM evm_keys WHERE address = $1',
+      [address],
+    )
+    return rows[0]?.next_nonce
+  }
+}
+
+async function lockKey(sql: Sql, { address, finalNonce }: PlaceOrder): Promise<{ stored: bigint; nonce: bigint }> {
+  await sql.query('INSERT INTO evm_keys (address, next_nonce) VALUES ($1, $2) ON CONFLICT (address) DO NOTHING', [
+    address,
+    finalNonce,
+  ])
+  const { rows } = await sql.query<{ next_nonce: bigint }>(
+    'SELECT next_nonce FROM evm_keys WHERE address = $1 FOR UPDATE',
+    [address],
+  )
+  const stored = rows[0]?.next_nonce ?? 0n
+  return { stored, nonce: nextNonce(stored, finalNonce) }
+}
+
+/** Accounts wait until their asset is registered for good: the contract skips accounts of unknown assets. */
+const NEXT_WAITING = `
+  SELECT w.kind, w.work_id, w.content, w.tries FROM evm_work w
+   WHERE w.state = 'WAITING' AND (w.wait_until IS NULL OR w.wait_until <= $1)
+     AND (w.kind <> 'ACCOUNT' OR EXISTS (SELECT 1 FROM evm_work a
+           WHERE a.kind = 'ASSET' AND a.work_id = w.content ->> 'assetId' AND a.state = 'FINAL'))
+   ORDER BY w.seq LIMIT ${MAX_ITEMS} FOR UPDATE OF w SKIP LOCKED`
+
+async function placeOne(sql: Sql, { address, nowMs, pack }: PlaceOrder, nonce: bigint): Promise<boolean> {
+  const { rows } = await sql.query<{ kind: WorkKind; work_id: string; content: unknown; tries: number }>(NEXT_WAITING, [
+    isoTimestamp(nowMs),
+  ])
+  const waiting = rows.map(({ kind, work_id: workId, content, tries }) => ({ kind, workId, content, tries }))
+  const kind = waiting[0]?.kind
+  if (kind === undefined) return false
+  const items = waiting.filter((item) => item.kind === kind)
+  const { count, gasLimit, data } = pack(kind, items)
+  const inserted = await sql.query<{ transaction_id: bigint }>(
+    `INSERT INTO evm_transactions (address, nonce, kind, gas_limit, data, state, placed_at)
+     VALUES ($1, $2, $3, $4, decode($5, 'hex'), 'OPEN', $6) RETURNING transaction_id`,
+    [address, nonce, kind, gasLimit, data.slice(2), isoTimestamp(nowMs)],
+  )
+  await sql.query(
+    `UPDATE evm_work SET state = 'PLACED', transaction_id = $3, wait_until = NULL
+      WHERE kind = $1 AND work_id = ANY ($2::text[])`,
+    [kind, items.slice(0, count).map(({ workId }) => workId), inserted.rows[0]?.transaction_id],
+  )
+  return true
+}
+
+/** Under the lock of the ledger's row, so that numbers commit in their order and a reader of events skips none. */
+async function numberEnds(sql: Sql, opIds: readonly string[]): Promise<void> {
+  if (opIds.length === 0) return
+  const { rows } = await sql.query<{ next_end: bigint }>(
+    'UPDATE evm_ledger SET next_end = next_end + $1 WHERE ledger_id = 1 RETURNING next_end - $1 AS next_end',
+    [opIds.length],
+  )
+  // Nothing is accepted before the chain is known.
+  if (rows[0] === undefined) throw new Error('the EVM ledger has not been opened')
+  await sql.query(
+    `UPDATE evm_work w SET end_number = $2 + e.place - 1
+       FROM unnest($1::text[]) WITH ORDINALITY AS e (work_id, place)
+      WHERE w.kind = 'OP' AND w.work_id = e.work_id AND w.end_number IS NULL`,
+    [opIds, rows[0].next_end],
+  )
+}
+
+interface LedgerColumns {
+  readonly chain_id: bigint
+  readonly genesis_hash: Hex
+  readonly contract: Hex
+  readonly names_mark: string
+  readonly final_block: bigint
+  readonly final_hash: Hex
+  readonly final_ms: bigint
+  readonly seen_block: bigint
+  readonly seen_hash: Hex
+}
+
+function toLedger(row: LedgerColumns): LedgerRow {
+  return {
+    chainId: row.chain_id,
+    genesisHash: row.genesis_hash,
+    contract: row.contract,
+    namesMark: row.names_mark,
+    final: { number: row.final_block, hash: row.final_hash, timeMs: Number(row.final_ms) },
+    seen: { number: row.seen_block, hash: row.seen_hash },
+  }
+}
+
+interface WorkColumns {
+  readonly work_id: string
+  readonly content: unknown
+  readonly state: WorkStatus['state']
+  readonly is_applied: boolean
+  readonly is_sent: boolean
+  readonly final_at_ms: bigint | null
+  readonly reason: LedgerFailure | null
+}
+
+function toWork(row: WorkColumns): StoredWork {
+  return {
+    workId: row.work_id,
+    content: row.content,
+    state: row.state,
+    isApplied: row.is_applied,
+    isSent: row.is_sent,
+    finalAtMs: row.final_at_ms === null ? undefined : Number(row.final_at_ms),
+    reason: row.reason ?? undefined,
+  }
+}
+
+interface TransactionColumns {
+  readonly transaction_id: bigint
+  readonly address: Hex
+  readonly nonce: bigint
+  readonly kind: WorkKind
+  readonly gas_limit: bigint
+  readonly is_mined: boolean
+  readonly placed_at: Date
+}
+
+function toTransaction(row: TransactionColumns): OpenTransaction {
+  return {
+    transactionId: row.transaction_id,
+    address: row.address,
+    nonce: row.nonce,
+    kind: row.kind,
+    gasLimit: row.gas_limit,
+    isMined: row.is_mined,
+    placedMs: row.placed_at.getTime(),
+  }
+}
+
+interface SendingColumns {
+  readonly transaction_id: bigint
+  readonly attempt: number
+  readonly hash: Hex
+  readonly fee_type: TransactionFees['type']
+  readonly max_fee_wei: string
+  readonly priority_fee_wei: string
+  readonly signed_at: Date
+  readonly sent_at: Date | null
+}
+
+function toSending(row: SendingColumns): Sending {
+  const fees = {
+    type: row.fee_type,
+    maxFeeWei: BigInt(row.max_fee_wei),
+    priorityFeeWei: BigInt(row.priority_fee_wei),
+  }
+  return {
+    transactionId: row.transaction_id,
+    attempt: row.attempt,
+    hash: row.hash,
+    fees,
+    maxFeeWei: fees.maxFeeWei,
+    signedMs: row.signed_at.getTime(),
+    sentMs: row.sent_at?.getTime(),
+  }
+}
+
+interface PlacedColumns {
+  readonly transaction_id: bigint
+  readonly kind: WorkKind
+  readonly work_id: string
+  readonly content: unknown
+}
+
+interface FigureColumns {
+  readonly waiting: bigint
+  readonly placed: bigint
+  readonly open: bigint
+  readonly oldest: Date | null
+  readonly gas_used: string
+  readonly fees_wei: string
+}

@@ -1,0 +1,45 @@
+// Opens the EVM ledger. Loaded only by gateways that have one: its packages take time and memory.
+
+import type { Clock } from '../../../kernel/clock.ts'
+import type { SecretBox } from '../../../kernel/secrets.ts'
+import type { Database } from '../../../storage/database.ts'
+import type { ViewLog } from './chain-view.ts'
+import { EvmLedger } from './evm-ledger.ts'
+import type { EvmSettings } from './evm-settings.ts'
+import { openSigner } from './keys/open-signer.ts'
+import { nameSecretOf } from './name-secret.ts'
+import { OnChainNames } from './on-chain-names.ts'
+import type { ChainRpc } from './rpc/chain-rpc.ts'
+import { NodesRpc } from './rpc/nodes-rpc.ts'
+
+export interface EvmLedgerWorld {
+  readonly database: Database
+  /** Real time: a chain does not follow the sandbox's business date. */
+  readonly clock: Clock
+  readonly secretBox: SecretBox
+  readonly log?: ViewLog | undefined
+}
+
+export interface OpenEvmLedger {
+  readonly ledger: EvmLedger
+  readonly rpc: ChainRpc
+  close(): Promise<void>
+}
+
+/** Asks nothing of the chain: a gateway starts while it is away. Throws an Error that names a wrong setting. */
+export async function openEvmLedger(
+  settings: EvmSettings,
+  { database, clock, secretBox, log }: EvmLedgerWorld,
+): Promise<OpenEvmLedger> {
+  const names = new OnChainNames(nameSecretOf(settings, secretBox))
+  const signer = await openSigner(settings.key)
+  const rpc = new NodesRpc(settings.rpcUrls)
+  return {
+    ledger: new EvmLedger({ database, clock, rpc, signer, names, settings, log }),
+    rpc,
+    async close() {
+      rpc.close()
+      await signer.close()
+    },
+  }
+}

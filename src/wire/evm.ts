@@ -1,0 +1,61 @@
+// The EVM ledger of this process, when its settings name a chain, and its figures.
+
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { systemClock } from '../kernel/clock.ts'
+import type { SecretBox } from '../kernel/secrets.ts'
+import type { EvmStats } from '../observability/evm-metrics.ts'
+import type { Database } from '../storage/database.ts'
+import type { EvmFigures } from '../tokens/ledgers/evm/evm-ledger.ts'
+import type { OpenEvmLedger } from '../tokens/ledgers/evm/open-evm-ledger.ts'
+import type { Wiring } from './wiring.ts'
+
+export interface EvmParts {
+  readonly config: Config
+  readonly database: Database
+  readonly secretBox: SecretBox
+  readonly logger: Logger
+  readonly wiring: Wiring
+}
+
+/** Undefined without a chain; its packages are then not even loaded. */
+export async function openEvm({
+  config,
+  database,
+  secretBox,
+  logger,
+  wiring,
+}: EvmParts): Promise<OpenEvmLedger | undefined> {
+  if (config.evm === undefined) return undefined
+  const { openEvmLedger } = await import('../tokens/ledgers/evm/open-evm-ledger.ts')
+  const world = { database, clock: systemClock, secretBox, log: logger }
+  return wiring.open('evmLedger', openEvmLedger, config.evm, world)
+}
+
+const WEI_PER_GWEI = 1_000_000_000n
+const GWEI_PER_ETHER = 1e9
+
+/** Metrics are floating-point numbers: a millionth of an ether more or less does not matter to them. */
+export function evmStats(figures: EvmFigures, nowMs: number): EvmStats {
+  const { waiting, placed, open, oldestMs, resends, replacements, reorganisations, reverted } = figures
+  return {
+    waiting,
+    placed,
+    open,
+    oldestSeconds: oldestMs === undefined ? 0 : Math.max(0, nowMs - oldestMs) / 1_000,
+    resends,
+    replacements,
+    reorganisations,
+    reverted,
+    gasUsed: Number(figures.gasUsed),
+    feesEther: etherOf(figures.feesWei),
+    keyBalanceEther: figures.keyBalanceWei === undefined ? undefined : etherOf(figures.keyBalanceWei),
+    neededBalanceEther: etherOf(figures.neededBalanceWei),
+    latestBlock: figures.latestBlock === undefined ? undefined : Number(figures.latestBlock),
+    finalBlock: figures.finalBlock === undefined ? undefined : Number(figures.finalBlock),
+  }
+}
+
+function etherOf(wei: bigint): number {
+  return Number(wei / WEI_PER_GWEI) / GWEI_PER_ETHER
+}
