@@ -77,7 +77,7 @@ export const CONFIG_VARIABLES = [
   },
   {
     name: 'RETENTION_MONTHS',
-    default: 'books=25,inquiries=13,tokens=25,keys=13,audit=85',
+    default: 'books=25,inquiries=13,tokens=25,keys=13,lending=85,audit=85',
     meaning:
       'How many whole months `tillgate archive` leaves in the database, per group of tables; at least 13, of `inquiries` 1. ' +
       'Groups that are not named keep their default. See [history](../operations/history.md).',

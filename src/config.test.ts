@@ -98,9 +98,13 @@ const MISTAKES: [env: Record<string, string>, line: RegExp][] = [
   ],
   [{ RETENTION_MONTHS: 'books=12' }, /^RETENTION_MONTHS takes months per group.* at least 13/],
   [{ RETENTION_MONTHS: 'inquiries=0' }, /^RETENTION_MONTHS takes/],
-  [{ RETENTION_MONTHS: 'ledger=25' }, /^RETENTION_MONTHS takes .*groups are books, inquiries, tokens, keys, audit/],
+  [
+    { RETENTION_MONTHS: 'ledger=25' },
+    /^RETENTION_MONTHS takes .*groups are books, inquiries, tokens, keys, lending, audit/,
+  ],
   [{ RETENTION_MONTHS: 'books' }, /^RETENTION_MONTHS takes/],
   [{ RETENTION_MONTHS: 'books=40' }, /^RETENTION_MONTHS must keep tokens for as long as books/],
+  [{ RETENTION_MONTHS: 'lending=24,keys=25' }, /^RETENTION_MONTHS must keep lending for as long as keys/],
   [{ LOG_LEVEL: 'verbose' }, /^LOG_LEVEL takes one of trace, debug, info, warn, error, fatal, silent$/],
 ]
 
@@ -141,7 +145,10 @@ test('an empty environment is a sandbox on the embedded database', () => {
     management: { host: '127.0.0.1', port: 9090, exposed: [] },
     database: { pool: 10, waitMs: 60_000 },
     dataDir: './data',
-    archive: { dir: './archive', retention: { books: 25, inquiries: 13, tokens: 25, keys: 13, audit: 85 } },
+    archive: {
+      dir: './archive',
+      retention: { books: 25, inquiries: 13, tokens: 25, keys: 13, lending: 85, audit: 85 },
+    },
     rulesDir: './rules.d',
     trustedProxies: [],
     logLevel: 'info',
@@ -199,7 +206,10 @@ test('every variable except TLS is read', () => {
     },
     database: { url: 'postgresql://u:p@db:5432/till', pool: 20, waitMs: 5_000 },
     dataDir: '/var/lib/tillgate',
-    archive: { dir: '/var/lib/archive', retention: { books: 13, inquiries: 1, tokens: 25, keys: 13, audit: 85 } },
+    archive: {
+      dir: '/var/lib/archive',
+      retention: { books: 13, inquiries: 1, tokens: 25, keys: 13, lending: 85, audit: 85 },
+    },
     rulesDir: folder,
     masterKey: KEY,
     trustedProxies: ['10.0.0.0/8', '::1'],

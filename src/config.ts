@@ -208,6 +208,8 @@ function readRetention(value: string | undefined): Record<string, number> {
   }
   if ((months.get('tokens') ?? 0) < (months.get('books') ?? 0))
     throw new ConfigError('RETENTION_MONTHS', 'must keep tokens for as long as books, whose journals they refer to')
+  if ((months.get('lending') ?? 0) < (months.get('keys') ?? 0))
+    throw new ConfigError('RETENTION_MONTHS', 'must keep lending for as long as keys, which answer with what they made')
   return Object.fromEntries(months)
 }
 

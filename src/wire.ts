@@ -36,7 +36,7 @@ import type { Database } from './storage/database.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
 import { startFailure } from './storage/open-database.ts'
 import { describeProgress, isFirst, migrate } from './storage/schema/migrate.ts'
-import { schemaWatch } from './storage/schema/schema-watch.ts'
+import { schemaSweep, watchSchema } from './storage/schema/schema-watch.ts'
 import { checkOwnership } from './store-ownership.ts'
 import { openDigitalSettings } from './tokens/digital-settings.ts'
 import { PlatformSearch } from './tokens/search/platform-search.ts'
@@ -255,6 +255,7 @@ async function startOn(
     steps: [...bank.closingSteps, ...ledgerClosingSteps({ database, clock }), rollups.closingStep()],
   })
   metrics.watchBusinessDays(() => endOfDay.lags())
+  watchSchema(database)
   const sweeps = wiring.open(
     'sweeps',
     link === undefined ? runSweeps : sweepsOnDuty(link.duties, runSweeps),
@@ -267,7 +268,7 @@ async function startOn(
       ...administration.sweeps,
       clientUsage.sweep(),
       ...engineUpkeep(database),
-      ...schemaWatch(database),
+      ...schemaSweep(database),
     ],
     { clock, log: logger, observer: metrics.sweeps },
   )

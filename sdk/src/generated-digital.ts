@@ -772,6 +772,8 @@ export type SearchPlatformReply = {
   totalPages: number
   /** What was searched. Must be one of INSTITUTION, USER, DIGITAL_ASSET_ACCOUNT, TOKENIZED_DEPOSIT, TOKEN_REDEMPTION, INTERBANK_TRANSFER, ACCOUNT_ENTRY. */
   entity: 'INSTITUTION' | 'USER' | 'DIGITAL_ASSET_ACCOUNT' | 'TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER' | 'ACCOUNT_ENTRY'
+  /** ACCOUNT_ENTRY: entries up to this business date are archived; absent when none are. */
+  archivedThrough?: string
 }
 
 export type SearchPlatformRequest = {
@@ -1278,9 +1280,10 @@ export interface DigitalOperations {
    * `sort`. Institutions of others are found while they are `ACTIVE` or `SUSPENDED`, in the short form.
    * `createdFrom` and `updatedFrom` are inclusive, `createdTo` and `updatedTo` exclusive. `ACCOUNT_ENTRY` is the
    * statement of one account: each posted change of its `asset`, last posted first; besides `accountId` it takes
-   * `createdFrom` and `createdTo`, of the posting. Up to 10,000 resources are counted. Nothing is stored, the
-   * reference neither. An operator needs `VIEW` on the module of the entity only: `DIGITAL_PARTIES` for
-   * institutions, users and accounts, `DIGITAL_MONEY` for the others.
+   * `createdFrom` and `createdTo`, of the posting. Entries of archived months are not listed: `archivedThrough` says
+   * up to when. Up to 10,000 resources are counted. Nothing is stored, the reference neither. An operator needs
+   * `VIEW` on the module of the entity only: `DIGITAL_PARTIES` for institutions, users and accounts, `DIGITAL_MONEY`
+   * for the others.
    *
    * An operator needs `VIEW` on `DIGITAL`.
    */

@@ -35,8 +35,11 @@ export function describeFailure(error: unknown): string {
 
 // Modules that may not import the configuration name the variable at the start of their message.
 function isForOperators(error: Error): boolean {
-import { ConfigError } from '../config-error.ts'
-import { Iso8583Error } from '../iso8583/iso8583-error.ts'
+  return (
+    error instanceof ConfigError ||
+    error instanceof Iso8583Error ||
+    /^((DATA_DIR|DATABASE_URL):|EVM_[A-Z_]+:?|--[a-z-]+) /.test(error.message)
+  )
 }
 
 /** Why a request was refused: the invalid fields, or the reason. */

@@ -20,7 +20,7 @@ import { checkParts, readRows } from './read-archive.ts'
 // Withdrawals of 10.00 on the 5th of each month; the first was reversed, and two reversals are open exceptions.
 const DAYS = ['20250105', '20250205', '20260305']
 const NOW_MS = Date.UTC(2026, 3, 1, 12)
-const MONTHS = { books: 13, inquiries: 13, tokens: 13, keys: 13, audit: 13 }
+const MONTHS = { books: 13, inquiries: 13, tokens: 13, keys: 13, lending: 13, audit: 13 }
 const atMs = (date: string) => Date.parse(date.replace(/^(....)(..)(..)$/, '$1-$2-$3T10:00:00Z'))
 const idOf = (date: string, nth: number) => earliestIdAt(atMs(date)).replace(/.{4}$/, String(nth).padStart(4, '0'))
 

@@ -34,7 +34,7 @@ import { addMonths, endOfMonth, lastDayOf, type Month, monthOf } from './month.t
 import { countDue, PAGE, readDue, removeRows, useFixedFormats } from './row-statements.ts'
 
 const LOCK_KEY = 7_155_002
-/** Nodes look at the schema every second. */
+/** Nodes of earlier versions look at the schema every second. */
 const OLD_NODES_STOP_MS = 3_000
 const CUT_PURPOSE = 'archive cut'
 

@@ -7,7 +7,7 @@
 import type { Sql } from '../storage/database.ts'
 import type { Month } from './month.ts'
 
-export const GROUPS = ['books', 'inquiries', 'tokens', 'keys', 'audit'] as const
+export const GROUPS = ['books', 'inquiries', 'tokens', 'keys', 'lending', 'audit'] as const
 export type GroupName = (typeof GROUPS)[number]
 
 /** Tables without an institution are archived for the platform as a whole. */

@@ -16,6 +16,13 @@ import { monthOf } from '../history/month.ts'
 import { unclosedDays } from '../jobs/closed-days.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { closeMonth, firstMonthOfBooks, HOLDS_HISTORY, journalsHistory } from '../ledger/history/book-history.ts'
+import {
+  APPLICATIONS_HISTORY,
+  CLOSINGS_HISTORY,
+  firstMonthOfLending,
+  REPLAYS_HISTORY,
+  SCHEDULES_HISTORY,
+} from '../loans/history/loan-history.ts'
 import { LENDING_KEYS_HISTORY } from '../loans/keys/key-history.ts'
 import type { Sql } from '../storage/database.ts'
 import {
@@ -32,7 +39,7 @@ import { uncountedDays } from '../transactions/rollups/rollup-obstacles.ts'
 
 const OBSTACLES_OF_BOOKS = [unclosedDays, uncountedDays, unlistedEntries, unfilledStatements]
 
-/** In the order in which they are archived: movements of tokens leave after their journals. */
+/** In the order in which they are archived: movements of tokens and days of loans leave after their journals. */
 export function historyGroups(clock: Clock): HistoryGroup[] {
   const books: HistoryGroup = {
     name: 'books',
@@ -71,7 +78,13 @@ export function historyGroups(clock: Clock): HistoryGroup[] {
     firstMonth: firstMonthOfKeys,
     tables: [LENDING_KEYS_HISTORY, REFERENCES_HISTORY],
   }
-  return [books, inquiries, tokens, keys, AUDIT_HISTORY]
+  const lending: HistoryGroup = {
+    name: 'lending',
+    isOfInstitutions: true,
+    firstMonth: firstMonthOfLending,
+    tables: [...APPLICATIONS_HISTORY, CLOSINGS_HISTORY, REPLAYS_HISTORY, SCHEDULES_HISTORY],
+  }
+  return [books, inquiries, tokens, keys, lending, AUDIT_HISTORY]
 }
 
 async function allObstacles(sql: Sql, cut: Cut): Promise<string[]> {

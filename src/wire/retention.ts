@@ -15,10 +15,18 @@ export type Retention =
 const RECORD = { forEver: 'a record that people or partners keep; grows with them, not with traffic' } as const
 const SANDBOX = { until: 'the sandbox is reset; empty elsewhere' } as const
 const STATE = { forEver: 'one row, or one per institution or account; replaced, not added to' } as const
+// Of archived days they are all that the dashboard and the report of a day have.
 const FIGURES = {
   forEver: 'sums per day; hours and codes bound them, a few hundred rows per institution and day',
 } as const
-const LOAN = { forEver: 'the loan is computed from it; grows with loans and their instalments' } as const
+const TERMINAL_FIGURES = {
+  forEver: 'sums per day; a row for a terminal, a currency and a day on which it was used, about 150 bytes',
+} as const
+const LOAN = {
+  forEver:
+    'a partner may ask where any of its loans stood on any day, which is computed from this; grows with loans and payments',
+} as const
+const APPLICATION = { archivedWith: 'lending', remains: 'nothing, once the application has ended' } as const
 
 export const RETENTION: Readonly<Record<string, Retention>> = {
   // Orders and books.
@@ -47,7 +55,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   posting_marks: { until: 'rollups and statements have taken what they mark, within seconds; empty on one server' },
   transaction_rollups: FIGURES,
   latency_rollups: FIGURES,
-  terminal_totals: FIGURES,
+  terminal_totals: TERMINAL_FIGURES,
   rollup_state: STATE,
   rollup_rebuilds: { until: 'the day is counted' },
 
@@ -55,16 +63,16 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   lending_keys: { archivedWith: 'keys', remains: 'a hash, in spent_keys' },
   loans: LOAN,
   loan_events: LOAN,
-  loan_closings: LOAN,
-  loan_replays: LOAN,
-  loan_schedules: LOAN,
-  loan_snapshots: LOAN,
-  loan_states: LOAN,
-  loan_applications: RECORD,
-  loan_application_history: RECORD,
-  loan_risk_signals: RECORD,
-  loan_decisions: RECORD,
-  loan_offers: RECORD,
+  loan_closings: { archivedWith: 'lending', remains: 'nothing, once its journal is archived' },
+  loan_replays: { archivedWith: 'lending', remains: 'nothing' },
+  loan_schedules: { archivedWith: 'lending', remains: 'the last schedule; all, while the loan runs' },
+  loan_snapshots: { forEver: 'written by versions before 0042 only; nothing is added' },
+  loan_states: { forEver: 'a row per loan, replaced' },
+  loan_applications: APPLICATION,
+  loan_application_history: APPLICATION,
+  loan_risk_signals: APPLICATION,
+  loan_decisions: APPLICATION,
+  loan_offers: APPLICATION,
   loan_products: RECORD,
   loan_rates: RECORD,
 

@@ -12,8 +12,8 @@ function twoWorkers() {
     time.asked++
     return buckets.takeUpTo(most, key, ratePerSecond, time.nowMs, burst)
   }
-  const now = () => time.nowMs
-  return { time, workers: [new LeasedLimiter('A', takeTokens, now), new LeasedLimiter('A', takeTokens, now)] as const }
+  const worker = () => new LeasedLimiter({ name: 'A', workers: 2, takeTokens, now: () => time.nowMs })
+  return { time, workers: [worker(), worker()] as const }
 }
 
 /** How many of `requests` are admitted, sent at once. */
@@ -58,7 +58,20 @@ test('tokens that were taken ahead are not kept for later', async () => {
   assert.equal(await admitted(workers, 300, 100), 100)
 })
 
-test('a primary that does not answer costs no request', async () => {
-  const limiter = new LeasedLimiter('A', () => Promise.reject(new Error('gone')))
-  assert.equal(await limiter.take('P', 1, 0), 0)
+test('while the primary does not answer a worker grants its share, and asks it again', async () => {
+  const time = { nowMs: 0, asked: 0, isSilent: true }
+  const takeTokens: TakeTokens = async ({ most }) => {
+    time.asked++
+    if (time.isSilent) throw new Error('gone')
+    return { taken: most, waitMs: 0 }
+  }
+  const worker = new LeasedLimiter({ name: 'A', workers: 4, takeTokens, now: () => time.nowMs })
+  assert.equal(await admitted([worker], 300, 100), 25)
+  assert.equal(time.asked, 1)
+  time.nowMs += 500
+  assert.equal(await admitted([worker], 300, 100), 12)
+  assert.equal(time.asked, 1)
+  time.isSilent = false
+  time.nowMs += 500
+  assert.equal(await admitted([worker], 300, 100), 300)
 })

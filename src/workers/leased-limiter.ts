@@ -1,7 +1,8 @@
 // A rate limit that all workers share. The primary has the buckets; a worker takes some tokens ahead and spends them
-// without asking. So a caller has its limit once, over any number of connections, and all of it on a single one.
+// without asking. So a caller has its limit once, over any number of connections, and all of it on a single one. While the
+// primary does not answer, a worker grants its share of each limit: all workers together then grant no more than the limit.
 
-import { type Limiter, wholeSeconds } from '../http/limits/rate-limit.ts'
+import { type Limiter, RateLimiter, wholeSeconds } from '../http/limits/rate-limit.ts'
 import { monotonicMs } from '../kernel/clock.ts'
 import type { TokenRequest } from './messages.ts'
 
@@ -9,6 +10,8 @@ import type { TokenRequest } from './messages.ts'
 const LEASES_PER_SECOND = 20
 /** Unspent tokens are dropped: kept for long they would add up to more than the limit. */
 const KEEP_MS = 1_000
+/** After that the primary is asked again. */
+const SILENT_MS = 1_000
 /** As many as the primary keeps. */
 const MAX_KEYS = 10_000
 
@@ -22,14 +25,28 @@ interface Lease {
   asking: Promise<void> | undefined
 }
 
+export interface LeasedLimiterOptions {
+  readonly name: string
+  /** How many workers share the limits. */
+  readonly workers: number
+  readonly takeTokens: TakeTokens
+  readonly now?: () => number
+}
+
 export class LeasedLimiter implements Limiter {
   readonly #name: string
+  readonly #workers: number
   readonly #takeTokens: TakeTokens
   readonly #now: () => number
   readonly #leases = new Map<string, Lease>()
+  /** The buckets while the primary is silent. */
+  readonly #share = new RateLimiter(MAX_KEYS)
+  /** Until then the primary, which did not answer, is not asked. */
+  #silentUntilMs = Number.NEGATIVE_INFINITY
 
-  constructor(name: string, takeTokens: TakeTokens, now: () => number = monotonicMs) {
+  constructor({ name, workers, takeTokens, now = monotonicMs }: LeasedLimiterOptions) {
     this.#name = name
+    this.#workers = workers
     this.#takeTokens = takeTokens
     this.#now = now
   }
@@ -52,18 +69,23 @@ export class LeasedLimiter implements Limiter {
 
   async #spendAfterAsking(lease: Lease, key: string, ratePerSecond: number, burst: number): Promise<number> {
     for (;;) {
+      if (this.#now() < this.#silentUntilMs) return this.#takeShare(key, ratePerSecond, burst)
       lease.asking ??= this.#ask(lease, key, ratePerSecond, burst).finally(() => {
         lease.asking = undefined
       })
       try {
         await lease.asking
       } catch {
-        // The primary is gone or busy. A limit must not cost an answer.
-        return 0
+        this.#silentUntilMs = this.#now() + SILENT_MS
+        continue
       }
       const seconds = this.#spend(lease)
       if (seconds !== undefined) return seconds
     }
+  }
+
+  #takeShare(key: string, ratePerSecond: number, burst: number): number {
+    return this.#share.take(key, ratePerSecond / this.#workers, this.#now(), burst / this.#workers)
   }
 
   async #ask(lease: Lease, key: string, ratePerSecond: number, burst: number): Promise<void> {

@@ -8,8 +8,8 @@ import type { RawMetric } from '../observability/metric-snapshots.ts'
 import { LeasedLimiter, type TakeTokens } from './leased-limiter.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 
-/** The primary answers within a millisecond unless its machine is overloaded. */
-const ANSWER_LIMIT_MS = 1_000
+/** The primary answers within a millisecond unless its machine is overloaded. Requests wait for it. */
+const ANSWER_LIMIT_MS = 250
 
 export class PrimaryLink {
   /** The number of this worker, from 1. A replacement has the number of the one it replaces. */
@@ -21,8 +21,11 @@ export class PrimaryLink {
   readonly #asked = new Map<number, (answer: { taken: number; waitMs: number }) => void>()
   #lastId = 0
 
-  constructor(worker: number) {
+  readonly #workers: number
+
+  constructor(worker: number, workers: number) {
     this.worker = worker
+    this.#workers = workers
     const duties = Promise.withResolvers<void>()
     this.duties = duties.promise
     process.on('message', (message: ToWorker) => {
@@ -53,7 +56,8 @@ export class PrimaryLink {
   /** Whether other workers accept connections while this one stops. */
   readonly isReplaced = (): boolean => this.#isReplaced
 
-  readonly openLimiter: OpenLimiter = (name) => new LeasedLimiter(name, this.#takeTokens)
+  readonly openLimiter: OpenLimiter = (name) =>
+    new LeasedLimiter({ name, workers: this.#workers, takeTokens: this.#takeTokens })
 
   ready(publicUrl: string, managementUrl: string): void {
     this.#tell({ kind: 'ready', publicUrl, managementUrl })

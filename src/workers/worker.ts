@@ -11,8 +11,8 @@ import { WORKER_NUMBER } from './worker-process.ts'
 const LEAST_CONNECTIONS = 4
 
 export async function runWorker(): Promise<void> {
-  const link = new PrimaryLink(Number(process.env[WORKER_NUMBER]))
   const config = shareOf(readConfig(process.env))
+  const link = new PrimaryLink(Number(process.env[WORKER_NUMBER]), config.workers)
   await runGateway(
     config,
     async (_config, stopping) => {

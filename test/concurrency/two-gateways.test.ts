@@ -1,4 +1,4 @@
-// Two gateways on one PostgreSQL: one posting per RRN and the same bytes from both.
+// Two gateways on one PostgreSQL, one of them with two workers: one posting per RRN and the same bytes from all.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -16,7 +16,7 @@ describe('two gateways on one database', () => {
   before(async () => {
     store = await createStore('postgres')
     // Started together on an empty database: migrations and seeding run once.
-    gateways = await Promise.all([startGateway(store), startGateway(store)])
+    gateways = await Promise.all([startGateway(store), startGateway(store, { WORKERS: '2' })])
   })
 
   after(async () => {

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { refusedStart } from '../support/gateways/refused-start.ts'
+import { workerPids, workersHealth } from '../support/gateways/worker-pids.ts'
 import { until } from '../support/until.ts'
 import { Load, untilUnder } from './load.ts'
 
@@ -56,7 +57,7 @@ describe('two workers under load', () => {
 
   test('both serve, and health and metrics are those of both', async () => {
     await underLoad(60, () => {})
-    assert.deepEqual(await workersHealth(), { workers: 2, ready: 2 })
+    assert.deepEqual(await workersHealth(gateway), { workers: 2, ready: 2 })
     for (const worker of [1, 2]) {
       await until(
         () => gateway.output().includes(`"worker":${worker},"family":"accounts"`),
@@ -67,45 +68,45 @@ describe('two workers under load', () => {
   })
 
   test('a worker that is killed is replaced, and no counter falls', async () => {
-    const [first, second] = await pids()
+    const [first, second] = await workerPids(gateway)
     const before = await counted()
     await underLoad(40, () => process.kill(first as number, 'SIGKILL'))
-    await until(async () => (await workersHealth()).ready === 2, 'the worker is replaced')
+    await until(async () => (await workersHealth(gateway)).ready === 2, 'the worker is replaced')
     assert.ok((load.seen.lost ?? 0) > 0, 'requests were under way when it died')
-    const now = await pids()
+    const now = await workerPids(gateway)
     assert.ok(now.includes(second as number) && !now.includes(first as number))
     assert.ok((await counted()) >= before)
   })
 
   test('a worker that hangs is not counted as ready, and operators do not wait for it', async () => {
-    const [first] = await pids()
+    const [first] = await workerPids(gateway)
     const before = await counted()
     process.kill(first as number, 'SIGSTOP')
     try {
-      await until(async () => (await workersHealth()).ready === 1, 'it is missed')
+      await until(async () => (await workersHealth(gateway)).ready === 1, 'it is missed')
       assert.equal((await fetch(`${gateway.managementUrl}/actuator/health/readiness`)).status, 200)
       assert.equal(await counted(), before)
     } finally {
       process.kill(first as number, 'SIGCONT')
     }
-    await until(async () => (await workersHealth()).ready === 2, 'it is back')
+    await until(async () => (await workersHealth(gateway)).ready === 2, 'it is back')
   })
 
   test('SIGHUP restarts both, no request fails, and no counter falls', async () => {
     const seen = { ...load.seen }
-    const [last, before] = [await pids(), await counted()]
+    const [last, before] = [await workerPids(gateway), await counted()]
     await underLoad(40, async () => {
       process.kill(gateway.pid, 'SIGHUP')
       await until(() => gateway.output().includes('all workers were restarted'), 'both are restarted')
     })
     const failed = Object.entries(load.seen).filter(([kind, times]) => kind !== '200 000' && times !== seen[kind])
     assert.deepEqual(failed, [])
-    assert.ok((await pids()).every((pid) => !last.includes(pid)))
+    assert.ok((await workerPids(gateway)).every((pid) => !last.includes(pid)))
     assert.ok((await counted()) >= before + 80)
   })
 
   test('workers whose primary is killed end by themselves, and nothing that was answered is lost', async () => {
-    const workers = await pids()
+    const workers = await workerPids(gateway)
     load.acknowledged.clear()
     const running = load.run(gateway, SENDERS, { untilLost: true })
     await untilUnder(running, () => load.acknowledged.size >= 40, 'orders are answered')
@@ -119,19 +120,6 @@ describe('two workers under load', () => {
     const verified = await runTillgate(store, ['verify'])
     assert.match(verified.output, /^the books are right/m)
   })
-
-  async function workersHealth(): Promise<{ workers: number; ready: number }> {
-    const answer = await fetch(`${gateway.managementUrl}/actuator/health/workers`)
-    return ((await answer.json()) as { details: { workers: number; ready: number } }).details
-  }
-
-  async function info(): Promise<{ workers: { worker: number; pid: number }[] }> {
-    return (await fetch(`${gateway.managementUrl}/actuator/info`)).json() as never
-  }
-
-  async function pids(): Promise<number[]> {
-    return (await info()).workers.map(({ pid }) => pid)
-  }
 
   /** Orders answered by all workers. */
   async function counted(): Promise<number> {

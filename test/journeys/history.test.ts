@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { DAY_MS } from '../../src/kernel/clock.ts'
 import { control, newRrn, post } from '../support/accounts/account-services.ts'
 import { checkDeposit, inquiry, withdrawal, withdrawalReversal } from '../support/accounts/sandbox-requests.ts'
 import { answeredWith, approved, clientOf } from '../support/accounts/sdk-client.ts'
@@ -31,12 +32,14 @@ for (const engine of ['pglite', 'postgres'] as const) {
     const loanKey = { 'idempotency-key': 'archived-loan' }
     const deposited = { transaction: { ref: newRef(), type: 'TOKENIZED_DEPOSIT' }, tokenAmount: USD(5) }
     let holder: Holder
+    let applications: { readonly declined: string; readonly open: string }
+    let repaid = ''
     let firstAnswer = ''
     let laterAnswer = ''
 
     before(async () => {
       const created = await createSandboxStore(engine)
-      const RETENTION_MONTHS = 'books=13,inquiries=13,tokens=13,keys=13,audit=13'
+      const RETENTION_MONTHS = 'books=13,inquiries=13,tokens=13,keys=13,lending=13,audit=13'
       store = { ...created, env: { ...created.env, ARCHIVE_DIR: folder, RETENTION_MONTHS } }
       gateway = await startGateway(store)
     })
@@ -50,6 +53,21 @@ for (const engine of ['pglite', 'postgres'] as const) {
     const deposit = () =>
       partner.call('POST /tokenized-deposits', { ...deposited, digitalAssetAccount: { id: holder.accountId } })
     const moveOn = (advanceDays: number) => control(gateway, '/sandbox/clock', { advanceDays })
+
+    async function apply(): Promise<string> {
+      const { productCode, interestRate, loanTerm, applicant } = NEW_LOAN
+      const asked = { productCode, interestRate, loanTerm, applicant, requestedAmount: 500 }
+      return (await lender.ok('POST /applications', asked)).applicationId
+    }
+
+    /** Each payment ahead of the plan makes another schedule. */
+    async function repaidLoan(): Promise<string> {
+      const agreementDate = new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10)
+      const loanId = await lender.disbursed({ agreementDate })
+      await lender.ok(`POST /loans/${loanId}/repayments/prepayment`, { amount: 300 })
+      await lender.ok(`POST /loans/${loanId}/repayments/prepayment`, { settle: true })
+      return loanId
+    }
 
     async function tillgate(...args: string[]): Promise<string> {
       const { code, output } = await runTillgate(store, args)
@@ -71,6 +89,13 @@ for (const engine of ['pglite', 'postgres'] as const) {
       await approved(client().credits(checkDeposit(SAVINGS, 70, '70.00')))
       await approved(client().balanceInquiry(inquiry(CHECKING)))
       assert.equal((await lender.call('POST /loans', NEW_LOAN, loanKey)).status, 200)
+      applications = { declined: await apply(), open: await apply() }
+      await lender.ok('POST /decisions', {
+        applicationId: applications.declined,
+        decision: 'DECLINE',
+        reasonCodes: ['INSUFFICIENT_INCOME'],
+      })
+      repaid = await repaidLoan()
       holder = await partner.holder()
       assert.equal((await deposit()).status, 200)
     })
@@ -90,7 +115,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
           assert.match(await tillgate('archive', 'run', '--dry-run'), /FI001 books: [1-9]\d* rows/)
         }
         const report = await tillgate('archive', 'run')
-        for (const group of ['books', 'inquiries', 'tokens', 'keys', 'audit'])
+        for (const group of ['books', 'inquiries', 'tokens', 'keys', 'lending', 'audit'])
           assert.match(report, new RegExp(` ${group}: [1-9]`))
         assert.doesNotMatch(report, /waits|meanwhile/)
         await tillgate('verify')
@@ -119,6 +144,19 @@ for (const engine of ['pglite', 'postgres'] as const) {
       assert.equal((await deposit()).status, 409)
     })
 
+    test('a closed loan is shown as before, without its earlier schedules; an application that ended is not found', async () => {
+      assert.equal(await lender.refused(`GET /applications/${applications.declined}`), '404 APPLICATION_NOT_FOUND')
+      assert.equal((await lender.ok(`GET /applications/${applications.open}`)).status, 'SUBMITTED')
+      const loan = await lender.ok(`GET /loans/${repaid}?include=history`)
+      assert.deepEqual([loan.status, loan.balances.repaid.principal, loan.transactions.length], ['CLOSED', 1200, 3])
+      const { version } = await lender.ok(`GET /loans/${repaid}/repayment-schedule`)
+      assert.ok(version > 1)
+      assert.equal(
+        await lender.refused(`GET /loans/${repaid}/repayment-schedule?version=1`),
+        '404 SCHEDULE_VERSION_NOT_FOUND',
+      )
+    })
+
     test('inside the window everything is answered as before, and goes on', async () => {
       assert.equal((await debit(later)).text, laterAnswer)
       assert.equal((await debit(withdrawal(CHECKING, 20, { rrn: newRrn() }))).code, '000')
@@ -131,6 +169,9 @@ for (const engine of ['pglite', 'postgres'] as const) {
         ).status,
         200,
       )
+      const search = { entity: 'ACCOUNT_ENTRY', filters: { accountId: holder.accountId } }
+      const statement = await partner.ok('POST /search', { search })
+      assert.match(statement.archivedThrough, /^\d{4}-\d{2}-\d{2}$/)
     })
 
     test('administration says what is archived, and the audit log is unbroken', async () => {

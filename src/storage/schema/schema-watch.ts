@@ -1,12 +1,28 @@
 // Notices while serving that another node has migrated the database further than this one may work on.
 
+import { MINUTE_MS } from '../../kernel/clock.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
+import { coalesce } from '../broadcast/coalesce.ts'
 import type { Database } from '../database.ts'
+import { NodeOutdated } from './schema-version.ts'
 
-const EVERY_MS = 1_000
+/** Announced by a trigger (migration announce-schema-changes). */
+const TOPIC = 'schema'
 
-/** None for the embedded engine: no other version can be using it. */
-export function schemaWatch(database: Database): Sweep[] {
+/** Follows what is announced, so that an idle node asks nothing. The embedded engine has no other version beside it. */
+export function watchSchema(database: Database): void {
+  if (database.engine === 'pglite') return
+  const check = coalesce(() =>
+    database.checkSchema().catch((error: unknown) => {
+      // It stays so; there is nothing to retry.
+      if (!(error instanceof NodeOutdated)) throw error
+    }),
+  )
+  database.changes.subscribe(TOPIC, { onChange: check, onGap: check, poll: check })
+}
+
+/** Shows an outdated node as DOWN. */
+export function schemaSweep(database: Database): Sweep[] {
   if (database.engine === 'pglite') return []
-  return [{ name: 'schema-version', everyMs: EVERY_MS, isOwn: true, run: () => database.checkSchema() }]
+  return [{ name: 'schema-version', everyMs: MINUTE_MS, isOwn: true, run: () => database.checkSchema() }]
 }

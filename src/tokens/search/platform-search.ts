@@ -21,7 +21,7 @@ import type { DigitalInstitution } from '../parties/digital-institution.ts'
 import type { DigitalUser } from '../parties/digital-user.ts'
 import { toUser, USER_COLUMNS, type UserRow } from '../parties/user-records.ts'
 import type { ResourceType } from '../resource.ts'
-import { type AccountEntry, readStatement } from '../statements/read-statement.ts'
+import { readStatement, type StatementPage } from '../statements/read-statement.ts'
 import { searchInstitutions } from './search-institutions.ts'
 import { type SearchRequest, sortColumn } from './search-request.ts'
 import { filterAll, type SearchSource, SOURCES } from './search-source.ts'
@@ -84,7 +84,7 @@ export class PlatformSearch {
   }
 
   /** The statement of one account of the partner. */
-  entries({ partnerId, filters, page, size }: SearchRequest): Promise<ListPage<AccountEntry>> {
+  entries({ partnerId, filters, page, size }: SearchRequest): Promise<StatementPage> {
     const { accountId = '', createdFrom: from, createdTo: to } = filters
     return readStatement(this.#database, { partnerId, accountId, from, to, page, size })
   }

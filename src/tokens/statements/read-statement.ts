@@ -4,6 +4,7 @@
 // broken, in a period or where the period begins and ends, lacks postings of a node of the version before; it is filled in, and
 // read again.
 
+import type { BusinessDate } from '../../kernel/clock.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { Database } from '../../storage/database.ts'
 import { Conditions, countOf, type ListPage, totalOf } from '../../storage/list-query.ts'
@@ -48,6 +49,8 @@ interface EntryRow {
   readonly closing_minor: bigint
   /** Its first entries are archived: the chain does not begin at zero. */
   readonly is_archived: boolean
+  /** The last archived business date of its book. */
+  readonly archived_through: BusinessDate | null
   /** Null when the page has no entries; then the row has the account alone. */
   readonly entry_id: string | null
   readonly at: Date
@@ -64,8 +67,13 @@ interface EntryRow {
   readonly end_to_end_id: string | null
 }
 
+export interface StatementPage extends ListPage<AccountEntry> {
+  /** Entries up to this business date are archived; absent when none are. */
+  readonly archivedThrough?: BusinessDate
+}
+
 /** Empty for an account that the partner does not have. */
-export async function readStatement(database: Database, request: StatementRequest): Promise<ListPage<AccountEntry>> {
+export async function readStatement(database: Database, request: StatementRequest): Promise<StatementPage> {
   const { from, to } = request
   const isNoPeriod = from !== undefined && to !== undefined && from >= to
   if (isNoPeriod || !isUuid(request.accountId)) return { items: [], total: 0 }
@@ -76,7 +84,9 @@ export async function readStatement(database: Database, request: StatementReques
   }
   const entries = rows.filter(isEntry).slice(0, request.size)
   const counted = rows.length === 0 ? 0 : await countEntries(database, request)
+  const archivedThrough = rows[0]?.archived_through ?? undefined
   return {
+    ...(archivedThrough !== undefined && { archivedThrough }),
     items: entries.map((row) => toEntry(row, request)),
     total: totalOf(counted, request, entries.length),
   }
@@ -105,6 +115,7 @@ async function readPage(database: Database, request: StatementRequest): Promise<
     `SELECT d.currency, d.has_statement, ${opening} AS opening_minor, ${closing} AS closing_minor,
             EXISTS (SELECT 1 FROM account_month_balances b
                      WHERE b.institution_id = ${book} AND b.book = 'C' AND b.account = ${database.isDistributed ? '($1::uuid)::text' : 'd.account_id::text'}) AS is_archived,
+            (SELECT c.through FROM archive_cuts c WHERE c.institution_id = ${book}) AS archived_through,
             e.entry_id, e.at, e.amount_minor, e.asset_minor, e.movement_id,
             m.kind, m.ref, m.partner_id AS owner_id, m.account_id AS payer_account_id, m.issuer_id, m.payee_issuer_id,
             m.remittance_info, m.end_to_end_id

@@ -7,6 +7,8 @@ import type { Transfer } from '../../../tokens/movements/movement.ts'
 import type { DigitalInstitution } from '../../../tokens/parties/digital-institution.ts'
 import { checkFilters, type SearchEntity, type SearchRequest } from '../../../tokens/search/search-request.ts'
 import { searchWords } from '../../../tokens/search/search-words.ts'
+import type { StatementPage } from '../../../tokens/statements/read-statement.ts'
+import { dashedDate } from '../../../transactions/transaction-fields.ts'
 import { wireAccount } from '../asset-accounts/account-shapes.ts'
 import { type DigitalAsk, digitalOperation, reply } from '../digital-operation.ts'
 import {
@@ -37,7 +39,7 @@ export const searchPlatform = digitalOperation({
     'Institutions of others are found while they are `ACTIVE` or `SUSPENDED`, in the short form. `createdFrom` and ' +
     '`updatedFrom` are inclusive, `createdTo` and `updatedTo` exclusive. `ACCOUNT_ENTRY` is the statement of one account: each ' +
     'posted change of its `asset`, last posted first; besides `accountId` it takes `createdFrom` and `createdTo`, of the ' +
-    'posting. Up to 10,000 resources are counted. Nothing is stored, the reference neither. An ' +
+    'posting. Entries of archived months are not listed: `archivedThrough` says up to when. Up to 10,000 resources are counted. Nothing is stored, the reference neither. An ' +
     'operator needs `VIEW` on the module of the entity only: `DIGITAL_PARTIES` for institutions, users and accounts, ' +
     '`DIGITAL_MONEY` for the others.',
   errors: ['C-SEARCH_FILTER_UNSUPPORTED'],
@@ -111,7 +113,9 @@ export const searchPlatform = digitalOperation({
     const page = pageOf(ask.query as Static<typeof query>)
     const words = searchWords([text])
     const request = { partnerId: ask.partnerId, words, filters: filtersOf(filters), sortedBy, ...page }
-    return reply(ask, pageBody(page, await search(ask, entity, request), { entity }))
+    const { archivedThrough, ...list } = await search(ask, entity, request)
+    const more = archivedThrough === undefined ? {} : { archivedThrough: dashedDate(archivedThrough) }
+    return reply(ask, pageBody(page, list, { entity, ...more }))
   },
 })
 
@@ -125,8 +129,10 @@ const MODULES = {
   ACCOUNT_ENTRY: 'DIGITAL_MONEY',
 } as const
 
+type Shown = ListPage<object> & Pick<StatementPage, 'archivedThrough'>
+
 /** Every item as its GET shows it to the partner. */
-async function search(ask: DigitalAsk, entity: SearchEntity, request: SearchRequest): Promise<ListPage<object>> {
+async function search(ask: DigitalAsk, entity: SearchEntity, request: SearchRequest): Promise<Shown> {
   const { platformSearch } = ask.services
   switch (entity) {
     case 'INSTITUTION':
@@ -147,16 +153,16 @@ async function search(ask: DigitalAsk, entity: SearchEntity, request: SearchRequ
 }
 
 async function shown<Item>(
-  { items, total }: ListPage<Item>,
+  { items, ...more }: ListPage<Item> & Pick<StatementPage, 'archivedThrough'>,
   show: (item: Item) => object | Promise<object>,
-): Promise<ListPage<object>> {
+): Promise<Shown> {
   const content: object[] = []
   // One after the other: positions are read on one connection.
   for (const item of items) content.push(await show(item))
-  return { items: content, total }
+  return { items: content, ...more }
 }
 
-async function transfersFor({ services, partnerId }: DigitalAsk, page: ListPage<Transfer>): Promise<ListPage<object>> {
+async function transfersFor({ services, partnerId }: DigitalAsk, page: ListPage<Transfer>): Promise<Shown> {
   const returned = await services.tokenMovements.returnedMinor(page.items)
   return shown(page, (one) => wireTransfer(one, partnerId, returned.get(one.movementId)))
 }

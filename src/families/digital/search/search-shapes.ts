@@ -109,4 +109,12 @@ export function filtersOf(sent: Static<typeof filters> = {}): SearchFilters {
 
 export const found = pageShape(Type.Union([institutionDetail, user, account, deposit, redemption, transfer, entry]), {
   entity: oneOf('What was searched', SEARCH_ENTITIES),
+  archivedThrough: Type.Optional(
+    chosen(
+      Type.String({
+        description: 'ACCOUNT_ENTRY: entries up to this business date are archived; absent when none are',
+        format: 'date',
+      }),
+    ),
+  ),
 })

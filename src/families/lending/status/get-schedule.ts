@@ -72,7 +72,9 @@ async function scheduleOf(
 ): Promise<Shown> {
   const stored = await services.loanBook.schedules(history)
   if (version === undefined) {
-    const made = position.versions.length === 0 ? undefined : stored.findLast((one) => one.validFrom <= position.asOf)
+    // The one of an earlier day may be archived.
+    const last = position.versions.at(-1)
+    const made = last && (stored.findLast((one) => one.validFrom <= position.asOf) ?? last)
     return { ...(made ?? PLAN), instalments: position.instalments }
   }
   if (version === PLAN.version && stored.length === 0) return { ...PLAN, instalments: position.instalments }

@@ -1,0 +1,25 @@
+// The workers of a gateway that runs several, as its management listener tells of them.
+
+import { until } from '../until.ts'
+import type { Gateway } from './gateway.ts'
+
+/** The process ids, by number of worker. */
+export async function workerPids({ managementUrl }: Gateway): Promise<number[]> {
+  const info = await fetch(`${managementUrl}/actuator/info`)
+  return ((await info.json()) as { workers: { pid: number }[] }).workers.map(({ pid }) => pid)
+}
+
+export async function workersHealth({ managementUrl }: Gateway): Promise<{ workers: number; ready: number }> {
+  const health = await fetch(`${managementUrl}/actuator/health/workers`)
+  return ((await health.json()) as { details: { workers: number; ready: number } }).details
+}
+
+/** SIGKILL to the first worker, which has the duties of all; then waits until another is in its place. */
+export async function killWorker(gateway: Gateway): Promise<void> {
+  const [first] = await workerPids(gateway)
+  process.kill(first as number, 'SIGKILL')
+  await until(async () => {
+    const { workers, ready } = await workersHealth(gateway)
+    return ready === workers && !(await workerPids(gateway)).includes(first as number)
+  }, 'the worker is replaced')
+}
