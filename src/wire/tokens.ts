@@ -25,6 +25,7 @@ import { BuiltinLedger, readBookOf } from '../tokens/ledgers/builtin/builtin-led
 import type { DigitalLedger } from '../tokens/ledgers/digital-ledger.ts'
 import type { LedgerName } from '../tokens/ledgers/ledger-names.ts'
 import { reconcileAccount, reconcileSweep } from '../tokens/ledgers/reconcile.ts'
+import { reconcileSupplyOf } from '../tokens/ledgers/reconcile-supplies.ts'
 import type { ChainSettings } from '../tokens/ledgers/simulated/chain-settings.ts'
 import { DatabaseChainStore } from '../tokens/ledgers/simulated/chain-store.ts'
 import { SimulatedChain } from '../tokens/ledgers/simulated/simulated-chain.ts'
@@ -181,6 +182,7 @@ export function openTokens(parts: TokensParts): Tokens {
     settingsOf,
     remoteOf,
     reconcile: (accountId: string) => reconcileAccount(reconciling, accountId),
+    reconcileSupply: (exceptionId: string) => reconcileSupplyOf(reconciling, exceptionId),
   })
   const settlements = wiring.make(Settlements<BankAccount>, {
     database,
