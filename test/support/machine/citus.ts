@@ -57,8 +57,8 @@ export async function createOnCluster(coordinator: string, name: string, options
 
 export async function removeFromCluster(coordinator: string, name: string): Promise<void> {
   const statement = `SET citus.enable_create_database_propagation = off; DROP DATABASE IF EXISTS ${name} WITH (FORCE)`
+  // The upkeep of Citus may connect again in between.
   for (const { url } of (await nodesOf(coordinator)).reverse())
-    // The upkeep of Citus may connect again in between.
     for (let attempt = 1; ; attempt++) {
       try {
         await ask(url.href, statement)
