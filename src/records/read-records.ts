@@ -16,7 +16,7 @@ export async function findRecord<Item extends RecordFields>(
 ): Promise<Item | undefined> {
   if (!isUuid(id)) return undefined
   const parameters = new Parameters()
-  const place = await placeOf(sql, kind, id, parameters)
+  const place = await placeOf(sql, kind, reader, id, parameters)
   const { rows } = await sql.query(
     `${kind.select(reader, parameters)}
       WHERE ${kind.id} = ${parameters.add(id)} AND ${kind.inScope(reader.scope, parameters)}${place}`,
@@ -26,14 +26,18 @@ export async function findRecord<Item extends RecordFields>(
   return record
 }
 
-/** On distributed books only one server can lock and join, so the institution of the id is looked up first, by an index on each. */
+/**
+ * On distributed books only one server can lock and join. When the scope does not name it, the institution of the id is looked up
+ * first, by an index on each.
+ */
 async function placeOf<Item extends RecordFields>(
   sql: Sql,
   { id: column, table, placedBy }: RecordKind<Item>,
+  { scope }: Reader,
   id: string,
   parameters: Parameters,
 ): Promise<string> {
-  if (sql.isDistributed !== true || placedBy === undefined) return ''
+  if (sql.isDistributed !== true || placedBy === undefined || scope.institutionId !== undefined) return ''
   const { rows } = await sql.query<{ place: string }>(
     `SELECT ${placedBy} AS place FROM ${table} WHERE ${column} = $1`,
     [id],
@@ -91,7 +95,7 @@ export async function findLocked<Item extends RecordFields>(
 ): Promise<Item | undefined> {
   if (!isUuid(id)) return undefined
   const parameters = new Parameters()
-  const place = await placeOf(sql, kind, id, parameters)
+  const place = await placeOf(sql, kind, reader, id, parameters)
   await sql.query(
     `SELECT FROM ${kind.table}
       WHERE ${kind.id} = ${parameters.add(id)} AND ${kind.inScope(reader.scope, parameters)}${place}
