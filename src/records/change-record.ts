@@ -45,9 +45,11 @@ export async function changeRecord<Item extends RecordFields>(
   const { sql, nowMs, caller } = work
   const before = await lockRecord(sql, kind, readerOf(work), id, 'change')
   if ((await change(before)) === UNCHANGED) return before
+  const isPlaced = sql.isDistributed === true && kind.placedBy !== undefined
   await sql.query(
-    `UPDATE ${kind.table} SET version = version + 1, updated_at = $2, updated_by = $3 WHERE ${kind.id} = $1`,
-    [id, new Date(nowMs), authorOf(caller.actor)],
+    `UPDATE ${kind.table} SET version = version + 1, updated_at = $2, updated_by = $3
+      WHERE ${kind.id} = $1 ${isPlaced ? `AND ${kind.placedBy} = $4` : ''}`,
+    [id, new Date(nowMs), authorOf(caller.actor), ...(isPlaced ? [kind.ownerOf(before).institutionId] : [])],
   )
   const after = await readRecord(sql, kind, readerOf(work), id)
   await audit(work, kind, action, before, after)

@@ -16,13 +16,33 @@ export async function findRecord<Item extends RecordFields>(
 ): Promise<Item | undefined> {
   if (!isUuid(id)) return undefined
   const parameters = new Parameters()
+  const place = await placeOf(sql, kind, reader, id, parameters)
   const { rows } = await sql.query(
     `${kind.select(reader, parameters)}
-      WHERE ${kind.id} = ${parameters.add(id)} AND ${kind.inScope(reader.scope, parameters)}`,
+      WHERE ${kind.id} = ${parameters.add(id)} AND ${kind.inScope(reader.scope, parameters)}${place}`,
     parameters.values,
   )
   const [record] = await kind.recordsOf(rows, sql)
   return record
+}
+
+/**
+ * On distributed books only one server can lock and join. When the scope does not name it, the institution of the id is looked up
+ * first, by an index on each.
+ */
+async function placeOf<Item extends RecordFields>(
+  sql: Sql,
+  { id: column, table, placedBy }: RecordKind<Item>,
+  { scope }: Reader,
+  id: string,
+  parameters: Parameters,
+): Promise<string> {
+  if (sql.isDistributed !== true || placedBy === undefined || scope.institutionId !== undefined) return ''
+  const { rows } = await sql.query<{ place: string }>(
+    `SELECT ${placedBy} AS place FROM ${table} WHERE ${column} = $1`,
+    [id],
+  )
+  return ` AND ${placedBy} = ${parameters.add(rows[0]?.place ?? '')}`
 }
 
 /** The record; a 404, without a reason, when there is none of this id in scope. */
@@ -75,9 +95,10 @@ export async function findLocked<Item extends RecordFields>(
 ): Promise<Item | undefined> {
   if (!isUuid(id)) return undefined
   const parameters = new Parameters()
+  const place = await placeOf(sql, kind, reader, id, parameters)
   await sql.query(
     `SELECT FROM ${kind.table}
-      WHERE ${kind.id} = ${parameters.add(id)} AND ${kind.inScope(reader.scope, parameters)}
+      WHERE ${kind.id} = ${parameters.add(id)} AND ${kind.inScope(reader.scope, parameters)}${place}
         ${LOCKS[purpose]}`,
     parameters.values,
   )

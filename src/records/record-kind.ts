@@ -67,6 +67,8 @@ export interface RecordKind<Item extends RecordFields, Filter = unknown, Row = u
   readonly table: string
   /** The id column, a uuid: `u.user_id`. */
   readonly id: string
+  /** The institution's column of a table that may be distributed by it (docs/decisions/0057): `r.institution_id`. */
+  readonly placedBy?: string
   /** The order of a list; it ends in something unique, so that pages neither repeat nor miss a record. */
   readonly order: string
   /** Fields that a list can be sorted by instead, and their expressions. */

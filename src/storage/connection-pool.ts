@@ -151,6 +151,7 @@ export class PooledSession implements Session {
   readonly #renewal: PlanRenewal
   readonly #schemaVersion: SchemaVersion | undefined
   broken = false
+  isDistributed = false
   /** Whether a statement of query() may have changed rows. */
   mayHaveWritten = false
   readonly #onError = () => {

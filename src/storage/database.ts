@@ -14,6 +14,8 @@ export interface Statement {
 
 /** Somewhere to send SQL. bigint columns come back as bigint, timestamps as Date, jsonb parsed, the rest as text or number. */
 export interface Sql {
+  /** Whether the books lie on several servers. */
+  readonly isDistributed?: boolean
   query<Row = Record<string, unknown>>(statement: string | Statement, values?: readonly unknown[]): Promise<Rows<Row>>
 }
 

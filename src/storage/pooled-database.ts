@@ -99,6 +99,7 @@ export class PooledDatabase implements Database {
     for (let attempt = 1; ; attempt++) {
       this.#schemaVersion?.refuseOutdated()
       const session = await this.#pool.connect(takesLong)
+      session.isDistributed = this.isDistributed
       let isCommitting = false
       openToVeto(session)
       try {

@@ -80,6 +80,7 @@ export const ACCOUNTS: RecordKind<AccountRecord, unknown, Row> = {
   resource: 'account',
   table: 'account_records r',
   id: 'r.id',
+  placedBy: 'r.institution_id',
   order: 'r.account_id, r.institution_id',
   select: () => SELECT,
   inScope: (scope, parameters) => ofInstitution('r', scope, parameters),
@@ -147,8 +148,17 @@ const HOLDS = `
           OFFSET 0) AS h
    ORDER BY h.release_on, h.hold_id`
 
+// Distributed books: each institution's server is asked for its own, and rows of other accounts are not looked at afterwards.
+const HOLDS_AT_SERVERS = `
+  SELECT institution_id, account_id, amount_minor, release_on FROM holds
+   WHERE institution_id = ANY ($1::text[]) AND account_id = ANY ($2::text[]) AND released_at IS NULL
+   ORDER BY release_on, hold_id`
+
 async function holdsOf(sql: Sql, keys: readonly Key[]): Promise<Map<string, AccountHold[]>> {
-  const { rows } = await sql.query<Key & { amount_minor: bigint; release_on: string }>(HOLDS, columnsOf(keys))
+  const { rows } = await sql.query<Key & { amount_minor: bigint; release_on: string }>(
+    sql.isDistributed === true ? HOLDS_AT_SERVERS : HOLDS,
+    columnsOf(keys),
+  )
   return groups(rows, (row) => ({ amountMinor: row.amount_minor, releaseOn: row.release_on }))
 }
 
@@ -164,8 +174,19 @@ const CARDS = `
           OFFSET 0) AS c
    ORDER BY c.id`
 
+const CARDS_AT_SERVERS = `
+  SELECT institution_id, account_id, id, masked_pan, status
+    FROM (SELECT c.institution_id, unnest(c.account_ids) AS account_id, r.id, c.masked_pan, c.status
+            FROM cards c
+            JOIN card_records r ON r.institution_id = c.institution_id AND r.pan_hash = c.pan_hash
+           WHERE c.institution_id = ANY ($1::text[]) AND c.account_ids && $2::text[]) AS named
+   ORDER BY id`
+
 async function cardsOf(sql: Sql, keys: readonly Key[]): Promise<Map<string, CardOfAccount[]>> {
-  const { rows } = await sql.query<Key & { id: string; masked_pan: string; status: string }>(CARDS, columnsOf(keys))
+  const { rows } = await sql.query<Key & { id: string; masked_pan: string; status: string }>(
+    sql.isDistributed === true ? CARDS_AT_SERVERS : CARDS,
+    columnsOf(keys),
+  )
   return groups(rows, ({ id, masked_pan: maskedPan, status }) => ({
     id,
     maskedPan,

@@ -39,9 +39,9 @@ export const SEARCHED_ACCOUNTS: SearchedKind<AccountRecord, AccountFilter> = {
     positionWithin: ['r.account_id'],
   },
 
-  lookup({ accountId, panHash, customerId, panLast4, search }) {
+  lookup({ accountId, panHash, customerId, panLast4, search }, isDistributed) {
     if (accountId !== undefined) return (parameters) => `${SELECT_ID} WHERE r.account_id = ${parameters.add(accountId)}`
-    if (panHash !== undefined) return (parameters) => ofCards(cardsByHash(panHash, parameters))
+    if (panHash !== undefined) return (parameters) => ofCards(cardsByHash(panHash, parameters, isDistributed))
     if (customerId !== undefined) {
       return (parameters) =>
         `${SELECT_ID} JOIN accounts c ON ${OF_ACCOUNT} AND c.customer_id = ${parameters.add(customerId)}`
@@ -72,9 +72,9 @@ export const SEARCHED_ACCOUNTS: SearchedKind<AccountRecord, AccountFilter> = {
     where.addFor(status, (values) => `c.status = ANY (${values}::text[])`)
     where.addFor(
       panLast4,
-      (value) => `EXISTS (SELECT FROM cards k WHERE ${NAMED_BY_CARD} AND right(k.masked_pan, 4) = ${value})`,
+      (value) => `EXISTS (SELECT 1 FROM cards k WHERE ${NAMED_BY_CARD} AND right(k.masked_pan, 4) = ${value})`,
     )
-    where.addFor(panHash, (value) => `EXISTS (SELECT FROM cards k WHERE ${NAMED_BY_CARD} AND k.pan_hash = ${value})`)
+    where.addFor(panHash, (value) => `EXISTS (SELECT 1 FROM cards k WHERE ${NAMED_BY_CARD} AND k.pan_hash = ${value})`)
     return where.toString()
   },
 }

@@ -37,6 +37,7 @@ export const CARDS: RecordKind<CardRecord, unknown, Row> = {
   resource: 'card',
   table: 'card_records r',
   id: 'r.id',
+  placedBy: 'r.institution_id',
   order: 'r.id',
   select: () => SELECT,
   inScope: (scope, parameters) => ofInstitution('r', scope, parameters),

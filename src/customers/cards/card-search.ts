@@ -23,6 +23,13 @@ export interface CardFilter {
 const OF_CARD = 'r.institution_id = k.institution_id AND r.pan_hash = k.pan_hash'
 const idsOf = (cards: string) => `SELECT r.id FROM card_records r JOIN ${cards} ON ${OF_CARD}`
 
+/** The cards that name an account `a`. OFFSET 0 keeps the look-up at the index of `account_ids`; distributed books do not take it. */
+const NAMING = `CROSS JOIN LATERAL (
+                          SELECT * FROM cards
+                           WHERE account_ids @> ARRAY[a.account_id::text] AND institution_id = a.institution_id
+                          OFFSET 0) AS k`
+const NAMING_AT_SERVERS = `JOIN cards k ON k.institution_id = a.institution_id AND k.account_ids @> ARRAY[a.account_id::text]`
+
 export const SEARCHED_CARDS: SearchedKind<CardRecord, CardFilter> = {
   kind: CARDS,
   walked: {
@@ -32,8 +39,8 @@ export const SEARCHED_CARDS: SearchedKind<CardRecord, CardFilter> = {
     positionWithin: ['r.id'],
   },
 
-  lookup({ panHash, customerId, panLast4, search }) {
-    if (panHash !== undefined) return (parameters) => idsOf(cardsByHash(panHash, parameters))
+  lookup({ panHash, customerId, panLast4, search }, isDistributed) {
+    if (panHash !== undefined) return (parameters) => idsOf(cardsByHash(panHash, parameters, isDistributed))
     if (customerId !== undefined) {
       return (parameters) => `${idsOf('cards k')} AND k.customer_id = ${parameters.add(customerId)}`
     }
@@ -45,10 +52,7 @@ export const SEARCHED_CARDS: SearchedKind<CardRecord, CardFilter> = {
         `${idsOf('cards k')} AND ${beginsWith('k.customer_id', search, parameters)}
           UNION
          ${idsOf(`(SELECT k.* FROM account_records a
-                    CROSS JOIN LATERAL (
-                          SELECT * FROM cards
-                           WHERE account_ids @> ARRAY[a.account_id::text] AND institution_id = a.institution_id
-                          OFFSET 0) AS k
+                    ${isDistributed ? NAMING_AT_SERVERS : NAMING}
                    WHERE ${beginsWith('a.account_id', search, parameters)}) AS k`)}`
     }
     return undefined
@@ -59,13 +63,13 @@ export const SEARCHED_CARDS: SearchedKind<CardRecord, CardFilter> = {
     if (search !== undefined) {
       const customer = beginsWith('c.customer_id', search, parameters)
       const account = beginsWith('n.account_id COLLATE "C"', search, parameters)
-      where.add(`(${customer} OR EXISTS (SELECT FROM unnest(c.account_ids) AS n (account_id) WHERE ${account}))`)
+      where.add(`(${customer} OR EXISTS (SELECT 1 FROM unnest(c.account_ids) AS n (account_id) WHERE ${account}))`)
     }
     where.addFor(customerId, (value) => `c.customer_id = ${value}`)
     where.addFor(
       accountType,
       (values) =>
-        `EXISTS (SELECT FROM accounts a WHERE a.institution_id = c.institution_id AND a.account_id = ANY (c.account_ids)
+        `EXISTS (SELECT 1 FROM accounts a WHERE a.institution_id = c.institution_id AND a.account_id = ANY (c.account_ids)
                     AND a.account_type = ANY (${values}::text[]))`,
     )
     where.addFor(status, (values) => `c.status = ANY (${values}::text[])`)

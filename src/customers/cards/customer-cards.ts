@@ -158,7 +158,7 @@ export class CustomerCards {
       await lockBank(work, institutionId, this.#parts.environment)
       const { rows } = await work.sql.query<{ pan_hash: string }>(
         `SELECT c.pan_hash FROM cards c
-          WHERE c.institution_id = $1 AND c.pan_hash = (SELECT r.pan_hash FROM card_records r WHERE r.id = $2)
+          WHERE c.institution_id = $1 AND c.pan_hash = (SELECT r.pan_hash FROM card_records r WHERE r.institution_id = $1 AND r.id = $2)
             FOR NO KEY UPDATE`,
         [institutionId, id],
       )

@@ -50,7 +50,7 @@ const entriesFrom = (where: string) => `
     FROM (SELECT * FROM ${OF_ACCOUNT} ${where}) AS e
    CROSS JOIN LATERAL (
          SELECT recorded_at, effective_date, kind FROM journals
-          WHERE institution_id = e.institution_id AND journal_id = e.journal_id
+          WHERE institution_id = $1 AND journal_id = e.journal_id
           LIMIT 1) AS j
    ORDER BY e.position DESC`
 
@@ -77,7 +77,7 @@ export class AccountEntries {
     const key = [account.institutionId, account.accountId]
     const { database } = this.#parts
     const [counted, { rows }] = await Promise.all([
-      database.query<{ total: bigint }>(countOf(`FROM ${OF_ACCOUNT}`), key),
+      database.query<{ total: bigint }>(countOf(`1 FROM ${OF_ACCOUNT}`), key),
       database.query<Row>(entriesFrom('ORDER BY e.position DESC LIMIT $3 OFFSET $4'), [
         ...key,
         size,

@@ -19,7 +19,7 @@ export interface SearchedKind<Item extends RecordFields, Filter extends ScopedFi
   readonly kind: RecordKind<Item>
   readonly walked: WalkedKind
   /** A query for the ids of all records among which the matches are, when the filter names what an index finds. */
-  lookup(filter: Filter): ((parameters: Parameters) => string) | undefined
+  lookup(filter: Filter, isDistributed: boolean): ((parameters: Parameters) => string) | undefined
   conditions(filter: Filter, parameters: Parameters): string
 }
 
@@ -88,7 +88,7 @@ export class RecordSearch<Item extends RecordFields, Filter extends ScopedFilter
       institutionId,
       after,
       wanted,
-      lookup: lookup(filter),
+      lookup: lookup(filter, database.isDistributed),
       conditions: (parameters) => conditions(filter, parameters),
       ...(limitMs !== undefined && { limitMs }),
     })

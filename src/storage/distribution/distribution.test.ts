@@ -38,29 +38,33 @@ onDatabase('tables of distributed books', (_engine, open) => {
     await database.query('DELETE FROM schema_migrations WHERE number = 9999')
   })
 
-  test('a batch notes a change of a transaction once, and the trigger notes those of others', ON_ONE_SERVER, async () => {
-    await insertTransactions(database, [transactionRow(1), transactionRow(2)])
-    const change = changeTransactions({
-      where: byRrn('$2', '$3'),
-      values: 'unnest($2::text[], $3::text[], $4::bigint[]) AS n (partner_id, rrn, reversed_minor)',
-      on: 'n.partner_id = b.partner_id AND n.rrn = b.rrn',
-      set: 'reversed_minor = n.reversed_minor',
-    })
-    await database.transaction(async (sql) => {
-      await sql.query(`SELECT set_config('tillgate.writer', 'node', true)`)
-      await sql.query(change, ['FI001', ['P1'], ['000000000001'], ['500']])
-    })
-    await database.query(`UPDATE transactions SET reversed_minor = 700 WHERE rrn = '000000000002'`)
-    const { rows } = await database.query(
-      'SELECT sign, reversed_minor FROM transaction_changes ORDER BY reversed_minor, sign',
-    )
-    assert.deepEqual(rows, [
-      { sign: -1, reversed_minor: 0n },
-      { sign: -1, reversed_minor: 0n },
-      { sign: 1, reversed_minor: 500n },
-      { sign: 1, reversed_minor: 700n },
-    ])
-  })
+  test(
+    'a batch notes a change of a transaction once, and the trigger notes those of others',
+    ON_ONE_SERVER,
+    async () => {
+      await insertTransactions(database, [transactionRow(1), transactionRow(2)])
+      const change = changeTransactions({
+        where: byRrn('$2', '$3'),
+        values: 'unnest($2::text[], $3::text[], $4::bigint[]) AS n (partner_id, rrn, reversed_minor)',
+        on: 'n.partner_id = b.partner_id AND n.rrn = b.rrn',
+        set: 'reversed_minor = n.reversed_minor',
+      })
+      await database.transaction(async (sql) => {
+        await sql.query(`SELECT set_config('tillgate.writer', 'node', true)`)
+        await sql.query(change, ['FI001', ['P1'], ['000000000001'], ['500']])
+      })
+      await database.query(`UPDATE transactions SET reversed_minor = 700 WHERE rrn = '000000000002'`)
+      const { rows } = await database.query(
+        'SELECT sign, reversed_minor FROM transaction_changes ORDER BY reversed_minor, sign',
+      )
+      assert.deepEqual(rows, [
+        { sign: -1, reversed_minor: 0n },
+        { sign: -1, reversed_minor: 0n },
+        { sign: 1, reversed_minor: 500n },
+        { sign: 1, reversed_minor: 700n },
+      ])
+    },
+  )
 
   test('without the extension it refuses, and changes nothing', ON_ONE_SERVER, async () => {
     const asked = distribute(database, { shards: 4, say: () => {}, settle: () => assert.fail('it has begun') })
@@ -122,7 +126,8 @@ describe('migrations of distributed tables', () => {
       .filter((statement) => ALTERED.test(statement) && statement.replaceAll(/\([^()]*\)/g, '').includes(','))
 
   test('alter one thing at a time', () => {
-    const several = 'ALTER TABLE accounts ADD COLUMN a numeric(9, 2),\n ADD COLUMN b text; ALTER TABLE loans ADD a text, ADD b text'
+    const several =
+      'ALTER TABLE accounts ADD COLUMN a numeric(9, 2),\n ADD COLUMN b text; ALTER TABLE loans ADD a text, ADD b text'
     assert.equal(refused(several).length, 1)
     assert.deepEqual(
       readMigrations()

@@ -18,34 +18,73 @@ export function notEntered(bounds = ''): string {
    WHERE a.account_id IS NOT NULL`
 }
 
-/** The journals of the account's movements, in whichever book they are posted, as far as they change its holding. */
-const POSTED = `
+/** The journals of the account's movements, in whichever book they are posted. */
+const JOURNALS = `
+  SELECT movement_id, institution_id AS book_id, unnest(journal_ids) AS journal_id
+    FROM token_movements WHERE account_id = $1::uuid
+  UNION
+  SELECT movement_id, institution_id, unnest(journal_ids)
+    FROM token_movements WHERE payee_account_id = $1::uuid AND payee_issuer_id = issuer_id
+  UNION
+  SELECT movement_id, payee_book_id, payee_journal_id
+    FROM token_movements WHERE payee_account_id = $1::uuid AND payee_journal_id IS NOT NULL`
+
+/** What the journals `o` change of the holding, if they do. */
+const posted = (journals: string, book: string) => `
   SELECT o.movement_id, o.journal_id, j.recorded_at, c.amount_minor
-    FROM (SELECT movement_id, institution_id AS book_id, unnest(journal_ids) AS journal_id
-            FROM token_movements WHERE account_id = $1::uuid
-          UNION
-          SELECT movement_id, institution_id, unnest(journal_ids)
-            FROM token_movements WHERE payee_account_id = $1::uuid AND payee_issuer_id = issuer_id
-          UNION
-          SELECT movement_id, payee_book_id, payee_journal_id
-            FROM token_movements WHERE payee_account_id = $1::uuid AND payee_journal_id IS NOT NULL) AS o
-    JOIN journals j ON j.institution_id = o.book_id AND j.journal_id = o.journal_id
+    FROM ${journals}
+    JOIN journals j ON j.institution_id = ${book} AND j.journal_id = o.journal_id
    CROSS JOIN LATERAL (SELECT sum(e.amount_minor)::bigint AS amount_minor
                          FROM unnest(j.accounts, j.amounts_minor) AS e (account, amount_minor)
                         WHERE e.account = ($1::uuid)::text) AS c
    WHERE c.amount_minor <> 0`
 
-/** Fills one statement in. Two at once take turns, in whichever case a caller has written the id. */
-export async function fillStatement(sql: Sql, accountId: string): Promise<void> {
-  await sql.query(`SELECT pg_advisory_xact_lock(hashtextextended('statement:' || ($1::uuid)::text, 0))`, [accountId])
+const insert = (rows: string) => `
+  INSERT INTO token_entries (account_id, at, movement_id, journal_id, amount_minor, asset_minor)
+  SELECT $1::uuid, p.recorded_at, p.movement_id, p.journal_id, p.amount_minor, 0
+    FROM ${rows}
+   WHERE NOT EXISTS (SELECT FROM token_entries e WHERE e.account_id = $1::uuid AND e.journal_id = p.journal_id)
+   ORDER BY p.recorded_at, p.journal_id`
+
+interface PostedRow {
+  readonly movement_id: string
+  readonly journal_id: string
+  /** As text: a Date would round it. */
+  readonly recorded_at: string
+  readonly amount_minor: bigint
+}
+
+/** Distributed books: journals are read book by book, each at its server. */
+async function insertFromBooks(sql: Sql, accountId: string): Promise<void> {
+  const { rows } = await sql.query<{ movement_id: string; book_id: string; journal_id: string }>(JOURNALS, [accountId])
+  const found: PostedRow[] = []
+  for (const [bookId, moved] of Map.groupBy(rows, (row) => row.book_id)) {
+    const read = await sql.query<PostedRow>(
+      `SELECT movement_id, journal_id, recorded_at::text AS recorded_at, amount_minor
+         FROM (${posted('unnest($3::uuid[], $4::uuid[]) AS o (movement_id, journal_id)', '$2')}) AS p`,
+      [accountId, bookId, moved.map((row) => row.movement_id), moved.map((row) => row.journal_id)],
+    )
+    found.push(...read.rows)
+  }
   await sql.query(
-    `INSERT INTO token_entries (account_id, at, movement_id, journal_id, amount_minor, asset_minor)
-     SELECT $1::uuid, p.recorded_at, p.movement_id, p.journal_id, p.amount_minor, 0
-       FROM (${POSTED}) AS p
-      WHERE NOT EXISTS (SELECT FROM token_entries e WHERE e.account_id = $1::uuid AND e.journal_id = p.journal_id)
-      ORDER BY p.recorded_at, p.journal_id`,
-    [accountId],
+    insert(
+      'unnest($2::uuid[], $3::uuid[], $4::timestamptz[], $5::bigint[]) AS p (movement_id, journal_id, recorded_at, amount_minor)',
+    ),
+    [
+      accountId,
+      found.map((row) => row.movement_id),
+      found.map((row) => row.journal_id),
+      found.map((row) => row.recorded_at),
+      found.map((row) => row.amount_minor),
+    ],
   )
+}
+
+/** Fills one statement in. Two at once take turns, in whichever case a caller has written the id. */
+export async function fillStatement(sql: Sql, accountId: string, isDistributed: boolean): Promise<void> {
+  await sql.query(`SELECT pg_advisory_xact_lock(hashtextextended('statement:' || ($1::uuid)::text, 0))`, [accountId])
+  if (isDistributed) await insertFromBooks(sql, accountId)
+  else await sql.query(insert(`(${posted(`(${JOURNALS}) AS o`, 'o.book_id')}) AS p`), [accountId])
   await sql.query(
     `UPDATE token_entries e SET asset_minor = c.asset_minor
        FROM (SELECT at, entry_no, sum(amount_minor) OVER (ORDER BY at, entry_no)::bigint AS asset_minor
@@ -104,7 +143,7 @@ async function fillWhole(database: Database, accountId: string): Promise<void> {
     async (sql) => {
       // An account may have millions of movements.
       await sql.query('SET LOCAL statement_timeout = 0')
-      await fillStatement(sql, accountId)
+      await fillStatement(sql, accountId, database.isDistributed)
     },
     { takesLong: true },
   )

@@ -79,7 +79,7 @@ export async function readStatement(database: Database, request: StatementReques
   if (isNoPeriod || !isUuid(request.accountId)) return { items: [], total: 0 }
   let rows = await readPage(database, request)
   if (rows.length > 0 && isIncomplete(rows, request)) {
-    await database.transaction((sql) => fillStatement(sql, request.accountId))
+    await database.transaction((sql) => fillStatement(sql, request.accountId, database.isDistributed))
     rows = await readPage(database, request)
   }
   const entries = rows.filter(isEntry).slice(0, request.size)

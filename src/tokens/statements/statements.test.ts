@@ -123,7 +123,9 @@ eachEngine('statements of accounts', (_engine, open) => {
   test('a statement that is filled in twice at once has each entry once, in whichever case the account is written', async () => {
     await database.query('DELETE FROM token_entries WHERE account_id = $1::uuid', [payer.accountId])
     const written = [payer.accountId, payer.accountId.toUpperCase()]
-    await Promise.all(written.map((accountId) => database.transaction((sql) => fillStatement(sql, accountId))))
+    await Promise.all(
+      written.map((accountId) => database.transaction((sql) => fillStatement(sql, accountId, database.isDistributed))),
+    )
     assert.deepEqual(await linesOf(payer), WHOLE)
   })
 

@@ -19,6 +19,9 @@ export const ON_ONE_SERVER = citusUrl() === undefined ? {} : { skip: 'on a clust
 /** The view that has the connections of every server. */
 export const ALL_CONNECTIONS = citusUrl() === undefined ? 'pg_stat_activity' : 'citus_stat_activity'
 
+/** SQLSTATE object_in_use. */
+const IN_USE = '55006'
+
 interface Node {
   readonly url: URL
   readonly host: string
@@ -53,11 +56,17 @@ export async function createOnCluster(coordinator: string, name: string, options
 }
 
 export async function removeFromCluster(coordinator: string, name: string): Promise<void> {
+  const statement = `SET citus.enable_create_database_propagation = off; DROP DATABASE IF EXISTS ${name} WITH (FORCE)`
+  // The upkeep of Citus may connect again in between.
   for (const { url } of (await nodesOf(coordinator)).reverse())
-    await ask(
-      url.href,
-      `SET citus.enable_create_database_propagation = off; DROP DATABASE IF EXISTS ${name} WITH (FORCE)`,
-    )
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await ask(url.href, statement)
+        break
+      } catch (error) {
+        if ((error as { code?: string }).code !== IN_USE || attempt === 5) throw error
+      }
+    }
 }
 
 /** Migrates and distributes a database, and leaves it to be copied. */

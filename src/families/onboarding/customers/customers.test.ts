@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { ON_ONE_SERVER } from '../../../../test/support/machine/citus.ts'
 import { eachEngine } from '../../../../test/support/machine/database.ts'
 import { customerDesk } from '../../../../test/support/onboarding/customer-desk.ts'
 
@@ -224,7 +225,7 @@ eachEngine('accounts and cards', (_engine, open) => {
     await refused(400, `GET /accounts/${id}/entries?cursor=&page=1`)
   })
 
-  test('an account and a card that an older version inserts have a record of their own', async () => {
+  test('an account and a card that an older version inserts have a record of their own', ON_ONE_SERVER, async () => {
     await customers.database.query(
       `INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, txn_capability, branch_id)
        VALUES ('FI001', 'old-1', 'CUST7', 'DDA', 'Old', 'USD', '06', '001'), ('FI001', 'old-2', 'CUST7', 'DDA', 'Old', 'USD', '06', '001')`,
