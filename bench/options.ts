@@ -43,6 +43,8 @@ export interface BenchOptions {
   /** Print where the gateway spends its time instead of measuring. */
   readonly profile: boolean
   readonly subjects: ReadonlySet<Subject>
+  /** Of `digital`: only loads whose name has this word. */
+  readonly named: string
 }
 
 const USAGE = `npm run bench -- [flags]
@@ -51,6 +53,7 @@ const USAGE = `npm run bench -- [flags]
   --rounds N        how often the interleaved runs are repeated (3)
   --quick           2 seconds, one round, a small pgbench: a smoke test, its figures mean nothing
   --only a,b        only these: ${SUBJECTS.join(', ')}
+  --named WORD      of digital, only loads whose name has this word, for example simulated
   --history N       also with N past transactions, for example 10000000 (needs about 1.2 GB of disk per million)
   --connections N   HTTP connections (64)
   --accounts N      synthetic accounts (10000)
@@ -67,6 +70,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       rounds: { type: 'string' },
       quick: { type: 'boolean' },
       only: { type: 'string' },
+      named: { type: 'string' },
       history: { type: 'string' },
       connections: { type: 'string' },
       accounts: { type: 'string' },
@@ -94,6 +98,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     generator: readGenerator(values.generator),
     profile: values.profile === true,
     subjects: readSubjects(values.only, history),
+    named: values.named ?? '',
   }
 }
 

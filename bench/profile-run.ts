@@ -37,8 +37,8 @@ export async function profileGateway({ bed, options, generator, cleanup, say }: 
   }
 
   async function tokenTransfers(): Promise<Subject> {
-    const subjects = await transferSubjects(gateway, books, options.accounts, say)
-    const found = subjects.find(({ pattern }) => pattern === 'token-transfers')
+    const subjects = await transferSubjects(gateway, books, options, say)
+    const found = subjects.find(({ pattern }) => pattern.startsWith('token-'))
     if (found === undefined) throw new Error('there are no transfers of tokens to profile')
     return found
   }

@@ -75,7 +75,7 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
     say('prepare', `${options.loans} loans disbursed`)
   }
   const compared = [...cast.subjects]
-  if (subjects.has('digital')) compared.push(...(await transferSubjects(cast.gateway, books, options.accounts, say)))
+  if (subjects.has('digital')) compared.push(...(await transferSubjects(cast.gateway, books, options, say)))
   for (const subject of compared) {
     say(`warm-up ${subject.name}`, `${subject.servers.map((server) => server.url).join(', ')}`)
     await measurements.warmUp(subject)

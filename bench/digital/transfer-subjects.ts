@@ -5,6 +5,7 @@ import type { Database } from '../../src/storage/database.ts'
 import type { LedgerName } from '../../src/tokens/ledgers/ledger-names.ts'
 import type { Subject } from '../figures/measure.ts'
 import type { TokenAccounts } from '../load/load.ts'
+import type { BenchOptions } from '../options.ts'
 import type { ServerProcess } from '../servers/server-process.ts'
 import { makeModelAccounts } from './model-accounts.ts'
 import { multiplyAccounts } from './multiply-accounts.ts'
@@ -16,28 +17,30 @@ const MANY = 20
 export async function transferSubjects(
   gateway: ServerProcess,
   books: Database,
-  accounts: number,
+  { accounts, named }: Pick<BenchOptions, 'accounts' | 'named'>,
   say: (step: string, text: string) => void,
 ): Promise<Subject[]> {
   let made = 0
-  const few = await open('builtin', FEW)
-  const many = await open('builtin', MANY)
-  const simulated = await open('simulated', FEW)
-  const on = (name: string, pattern: Subject['pattern'], tokenAccounts?: readonly TokenAccounts[]): Subject => ({
-    name,
-    pattern,
-    servers: [gateway],
-    books,
-    ...(tokenAccounts && { tokenAccounts }),
-  })
-  return [
-    on('transfers', 'transfers'),
-    on('tokens', 'token-transfers', few),
-    on(`tokens, ${MANY} institutions`, 'token-transfers', many),
-    on('tokens, two phases', 'token-two-phase', few),
-    on('tokens, simulated', 'token-transfers', simulated),
-    on('tokens, sim. two phases', 'token-two-phase', simulated),
+  const places = {
+    few: once(() => open('builtin', FEW)),
+    many: once(() => open('builtin', MANY)),
+    simulated: once(() => open('simulated', FEW)),
+  }
+  const loads: readonly [name: string, pattern: Subject['pattern'], place?: keyof typeof places][] = [
+    ['transfers', 'transfers'],
+    ['tokens', 'token-transfers', 'few'],
+    [`tokens, ${MANY} institutions`, 'token-transfers', 'many'],
+    ['tokens, two phases', 'token-two-phase', 'few'],
+    ['tokens, simulated', 'token-transfers', 'simulated'],
+    ['tokens, simulated, two phases', 'token-two-phase', 'simulated'],
   ]
+  const subjects: Subject[] = []
+  for (const [name, pattern, place] of loads) {
+    if (!name.includes(named)) continue
+    const tokenAccounts = place && (await places[place]())
+    subjects.push({ name, pattern, servers: [gateway], books, ...(tokenAccounts && { tokenAccounts }) })
+  }
+  return subjects
 
   async function open(ledger: LedgerName, institutions: number): Promise<TokenAccounts[]> {
     const models = await makeModelAccounts(gateway, books, ledger, institutions, made)
@@ -52,5 +55,13 @@ export async function transferSubjects(
       [models.map(({ institutionId }) => institutionId)],
     )
     return rows.map((row) => ({ institutionId: row.institution_id, accountIds: row.account_ids }))
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }

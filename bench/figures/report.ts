@@ -90,7 +90,7 @@ function digitalLines(ratio: (name: string, phases?: number) => number | undefin
     target('… among 20 institutions', ratio('tokens, 20 institutions'), '×', 'higher', 0.3, 0.5),
     target('… in two phases', ratio('tokens, two phases', 2), '×', 'higher', 0.25, 0.35),
     target('… on the simulated ledger', ratio('tokens, simulated'), '×', 'higher', 0.01),
-    target('… on the simulated ledger, in two phases', ratio('tokens, sim. two phases', 2), '×', 'higher', 0.005),
+    target('… on the simulated ledger, in two phases', ratio('tokens, simulated, two phases', 2), '×', 'higher', 0.005),
   ]
 }
 

@@ -26,10 +26,14 @@ export interface Step {
   readonly rows?: string
 }
 
-/** A connection checked out of the pool. */
-export interface Session extends Sql {
+/** Where the statements of a transaction go. */
+export interface TransactionSql extends Sql {
   /** Sends all statements at once and waits once. The first that fails is the error, and those after it did not run. */
   roundTrip(steps: readonly Step[]): Promise<Rows<unknown>[]>
+}
+
+/** A connection checked out of the pool. */
+export interface Session extends TransactionSql {
   /** True once the connection is lost; a session like that is closed, not returned to the pool. */
   readonly broken: boolean
   /** Returns the connection to the pool, or closes it when it is broken. */
@@ -99,7 +103,7 @@ export interface Database extends Sql {
    * Throws a Problem: `unavailable` when the database cannot be reached, `timeout` when the connection was lost during the
    * commit and the outcome is unknown. Work can veto the commit (commit-veto.ts).
    */
-  transaction<T>(work: (sql: Sql) => Promise<T>, options?: SessionOptions): Promise<T>
+  transaction<T>(work: (sql: TransactionSql) => Promise<T>, options?: SessionOptions): Promise<T>
   /** Tells the caches of all nodes about changes. */
   readonly changes: ChangeBroadcast
   /**

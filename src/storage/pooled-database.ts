@@ -7,7 +7,7 @@ import { NotifyBroadcast } from './broadcast/notify-broadcast.ts'
 import { endOrDestroy } from './close-socket.ts'
 import { assertNoVeto, openToVeto } from './commit-veto.ts'
 import { type AnswerTimeouts, ConnectionPool } from './connection-pool.ts'
-import type { ConnectionLoad, Database, Rows, Session, SessionOptions, Sql, Statement } from './database.ts'
+import type { ConnectionLoad, Database, Rows, Session, SessionOptions, Statement, TransactionSql } from './database.ts'
 import type { WorkerAddress } from './distribution/shard-map.ts'
 import { COMMIT_IN_TWO_PHASES } from './distribution/shard-session.ts'
 import { WorkerRoutes } from './distribution/worker-routes.ts'
@@ -89,7 +89,10 @@ export class PooledDatabase implements Database {
       : this.distribution.connect(batch)
   }
 
-  async transaction<T>(work: (sql: Sql) => Promise<T>, { takesLong = false }: SessionOptions = {}): Promise<T> {
+  async transaction<T>(
+    work: (sql: TransactionSql) => Promise<T>,
+    { takesLong = false }: SessionOptions = {},
+  ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       this.#schemaVersion?.refuseOutdated()
       const session = await this.#pool.connect(takesLong)

@@ -286,6 +286,7 @@ onDatabase('one-time passwords by mail', (_engine, open) => {
                     sent.push(statement)
                     return sql.query(statement, values)
                   },
+                  roundTrip: (steps) => sql.roundTrip(steps),
                 }),
               )
           : Reflect.get(target, name),

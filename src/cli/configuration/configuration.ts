@@ -12,7 +12,7 @@ import { ConfigError } from '../../config-error.ts'
 import { type Clock, systemClock } from '../../kernel/clock.ts'
 import { invalidFields } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
-import type { Database, Sql } from '../../storage/database.ts'
+import type { Database, TransactionSql } from '../../storage/database.ts'
 import { openRecordAdministration } from '../../wire/record-administration.ts'
 import { Wiring } from '../../wire/wiring.ts'
 import { openBusinessClock, prepareStore, withStore } from '../open-store.ts'
@@ -166,7 +166,7 @@ const KEEPS_FOUR_EYES: ChangeWitness = {
 }
 
 /** The records as the transaction sees and changes them. Gateways hear of the changes when it commits. */
-function recordsWithin(installation: Installation, sql: Sql, caller: Caller): ConfigRecords {
+function recordsWithin(installation: Installation, sql: TransactionSql, caller: Caller): ConfigRecords {
   const { config, secretBox, businessClock } = installation
   const clock = systemClock
   const services = openRecordAdministration({

@@ -1,9 +1,9 @@
 // A database whose transactions are all part of one that is open already: what concepts commit one by one for the gateway
 // is then committed together, or not at all.
 
-import type { Database, Sql } from '../../storage/database.ts'
+import type { Database, TransactionSql } from '../../storage/database.ts'
 
-export function joinedDatabase(database: Database, sql: Sql): Database {
+export function joinedDatabase(database: Database, sql: TransactionSql): Database {
   const refuse = (what: string) => () => {
     throw new Error(`${what} is not possible within the transaction of another`)
   }

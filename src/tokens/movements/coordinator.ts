@@ -1,16 +1,23 @@
 // Drives movements that are open: calls ledgers and cores, and posts what they answer. It may be stopped at any point and
 // several may drive one movement: ids are stored before calls, ledgers and cores apply an id once, and the book takes
 // an event only from a movement that waits for it.
+//
+// Movements go on beside one another, and what they have in common is done for many at once: a page of those that are due is
+// claimed in one statement, ledgers are asked in sets (ledger-desk.ts), the book posts in batches (ledger/post.ts), and the
+// next look is noted for many in one statement. Each movement is still a thread of its own: one that fails stops none.
 
 import type { Clock } from '../../kernel/clock.ts'
 import { isoTimestamp, monotonicMs } from '../../kernel/clock.ts'
 import { isUnclear, timedOut } from '../../kernel/problem.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
-import type { Database, Sql } from '../../storage/database.ts'
-import type { DigitalLedger, LedgerOp, OpStatus } from '../ledgers/digital-ledger.ts'
+import { Turns } from '../../kernel/turns.ts'
+import { BatchQueue } from '../../storage/batches/batch-queue.ts'
+import type { Database, Sql, Statement } from '../../storage/database.ts'
+import { type DigitalLedger, type LedgerOp, MAX_SET, type OpStatus } from '../ledgers/digital-ledger.ts'
 import type { LedgerName } from '../ledgers/ledger-names.ts'
 import type { IssuerFactsCache } from './issuer-facts.ts'
+import { LedgerDesk } from './ledger-desk.ts'
 import type { LinkedOrder, RemoteOf } from './linked-accounts.ts'
 import { isEnd, type Movement } from './movement.ts'
 import { MOVEMENT_COLUMNS, type MovementRow, toMovement } from './movement-codec.ts'
@@ -49,28 +56,50 @@ interface Progress {
 }
 
 const EVERY_MS = 500
-const PER_PAGE = 200
+/** As many as a ledger is asked about at once. */
+const PER_PAGE = MAX_SET
 /** A run takes no more movements after this time; the next run goes on. */
 const RUN_LIMIT_MS = 5_000
-const AT_ONCE = 16
+/** Calls of cores by a run. Unlike ledgers they are asked for each movement. */
+const CORE_CALLS_AT_ONCE = 16
 /** A run of a movement takes at most this many steps; the next run goes on. */
 const MAX_STEPS = 20
 const CALL_LIMIT_MS = 5_000
 const LEASE_MS = 10_000
+/** The looks of all requests fall on multiples of this time, so that one call answers them. */
 const MIN_LOOK_MS = 25
 const MAX_LOOK_MS = 250
+/** The longer a request has waited, the longer until its next look: this part of the time. */
+const LOOK_SHARE = 1 / 8
 const MAX_BACKOFF_MS = 30_000
+const MAX_WAITING = 50_000
 /** A core or ledger that has not answered so many times in a row is left alone for the rest of a run. */
 const SILENT_AFTER = 3
+
+/** When a movement is looked at again, unless it has moved on. */
+interface NextLook {
+  readonly movementId: string
+  readonly version: number
+  readonly nextMs: number
+}
 
 export class Coordinator {
   readonly #parts: CoordinatorParts
   #resumed: Promise<void> = Promise.resolve()
   /** Calls in a row that a core or ledger has not answered in this run. */
   #unanswered = new Map<string, number>()
+  readonly #desks = new Map<string, LedgerDesk>()
+  readonly #coreTurns = new Turns(CORE_CALLS_AT_ONCE)
+  readonly #nextLooks: BatchQueue<NextLook, void>
 
   constructor(parts: CoordinatorParts) {
     this.#parts = parts
+    this.#nextLooks = new BatchQueue({
+      maxBatch: PER_PAGE,
+      maxInFlight: 1,
+      maxQueued: MAX_WAITING,
+      run: (looks) => noteNextLooks(parts.database, looks),
+    })
   }
 
   /**
@@ -79,19 +108,18 @@ export class Coordinator {
    */
   async follow(movement: Movement, withinMs: number, isFresh: boolean): Promise<Movement> {
     this.#interrupt(`${movement.kind} ${movement.state}: stored`)
-    const untilMs = monotonicMs() + withinMs
+    const startedMs = monotonicMs()
+    const untilMs = startedMs + withinMs
     let current: Progress = { movement, isWaiting: false, isFresh }
-    let lookMs = MIN_LOOK_MS
     while (!isEnd(current.movement.state) && !awaitsDecision(current.movement)) {
       current = await this.#stepOrWait(current)
       if (!current.isWaiting) continue
-      const leftMs = untilMs - monotonicMs()
-      if (leftMs <= 0) {
+      const nowMs = monotonicMs()
+      if (nowMs >= untilMs) {
         await this.#handOver(current.movement)
         break
       }
-      await this.#pause(Math.min(lookMs, leftMs))
-      lookMs = Math.min(lookMs * 2, MAX_LOOK_MS)
+      await this.#pause(Math.min(nextLookIn(nowMs, nowMs - startedMs), untilMs - nowMs))
     }
     return current.movement
   }
@@ -169,17 +197,8 @@ export class Coordinator {
     const untilMs = monotonicMs() + RUN_LIMIT_MS
     for (;;) {
       const due = await this.#claim()
-      const queue = [...due]
-      const work = async () => {
-        for (let movement = queue.shift(); movement !== undefined; movement = queue.shift()) {
-          try {
-            await this.#drive(movement)
-          } catch (error) {
-            failures.push(error)
-          }
-        }
-      }
-      await Promise.all(Array.from({ length: AT_ONCE }, work))
+      const settled = await Promise.allSettled(due.map((movement) => this.#drive(movement)))
+      for (const one of settled) if (one.status === 'rejected') failures.push(one.reason)
       if (due.length < PER_PAGE || monotonicMs() >= untilMs) break
     }
     if (failures.length > 0) throw new AggregateError(failures, 'some movements of tokens cannot go on')
@@ -199,11 +218,18 @@ export class Coordinator {
   }
 
   async #drive(movement: Movement): Promise<void> {
-    const isWaiting = await this.#waitsForSilent(movement)
-    let current: Progress = { movement, isWaiting, isFresh: false, isDue: true }
-    for (let steps = 0; steps < MAX_STEPS && !isEnd(current.movement.state) && !current.isWaiting; steps++)
-      current = await this.#step(current)
+    let current: Progress = { movement, isWaiting: false, isFresh: false, isDue: true }
+    for (let steps = 0; steps < MAX_STEPS && !isEnd(current.movement.state) && !current.isWaiting; steps++) {
+      const before = current
+      current = asksCore(before.movement)
+        ? await this.#coreTurns.take(() => this.#stepUnlessSilent(before))
+        : await this.#stepUnlessSilent(before)
+    }
     if (!isEnd(current.movement.state)) await this.#lookAgain(current.movement)
+  }
+
+  async #stepUnlessSilent(before: Progress): Promise<Progress> {
+    return (await this.#waitsForSilent(before.movement)) ? waiting(before.movement) : this.#step(before)
   }
 
   async #waitsForSilent(movement: Movement): Promise<boolean> {
@@ -224,10 +250,7 @@ export class Coordinator {
     const leastMs = retryDelayMs(movement.work.op?.tries ?? 1)
     const laterMs = Math.min(Math.max(ageMs / 4, leastMs), MAX_BACKOFF_MS)
     const nextMs = awaitsDecision(movement) ? expiryMs(movement) : nowMs + laterMs
-    await this.#parts.database.query(
-      'UPDATE token_movements SET next_at = $3 WHERE movement_id = $1 AND version = $2 AND is_open',
-      [movement.movementId, movement.version, isoTimestamp(nextMs)],
-    )
+    await this.#nextLooks.submit({ movementId: movement.movementId, version: movement.version, nextMs })
   }
 
   async #step(progress: Progress): Promise<Progress> {
@@ -278,29 +301,26 @@ export class Coordinator {
     throw new Error(`a ${movement.kind} in state ${state} has nothing to wait for`)
   }
 
-  /** Null from getOp is no failure: the operation has not arrived, and is submitted again under its id. */
+  /** Null is no failure: the operation has not arrived, and is submitted again under its id. */
   async #askLedger(movement: Movement, opId: string, isFresh: boolean): Promise<SagaEvent | undefined> {
-    const ledger = await this.#ledgerOf(movement)
+    const desk = this.#deskOf(await this.#ledgerOf(movement))
     const op = opOf(movement, opId)
     const point = `${movement.kind} ${movement.state} ${op.kind}`
     try {
-      const [known] = isFresh ? [null] : await limited(ledger.getOps([opId]))
-      const status = known ?? (await this.#submit(ledger, op, point))
-      this.#noteAnswer(ledger.name, true)
+      const known = isFresh ? null : await desk.find(opId)
+      const status = known ?? (await this.#submit(desk, op, point))
       if (status.status === 'FINAL') return { kind: 'op-final', opId }
       return status.status === 'FAILED' ? { kind: 'op-failed', opId } : undefined
     } catch (error) {
       if (error instanceof Interrupted) throw error
-      if (isUnclear(error)) this.#noteAnswer(ledger.name, false)
-      else this.#warn(error, movement, 'a ledger could not be asked')
+      if (!isUnclear(error)) this.#warn(error, movement, 'a ledger could not be asked')
       return undefined
     }
   }
 
-  async #submit(ledger: DigitalLedger, op: LedgerOp, point: string): Promise<OpStatus> {
+  async #submit(desk: LedgerDesk, op: LedgerOp, point: string): Promise<OpStatus> {
     this.#interrupt(`${point}: before submitting`)
-    const [status] = await limited(ledger.submit([op]))
-    if (status === undefined) throw timedOut('a ledger left out an operation of its set')
+    const status = await desk.submit(op)
     this.#interrupt(`${point}: after submitting`)
     return status
   }
@@ -341,6 +361,16 @@ export class Coordinator {
     return this.#parts.ledgerOf(ledger)
   }
 
+  #deskOf(ledger: DigitalLedger): LedgerDesk {
+    const { name } = ledger
+    let desk = this.#desks.get(name)
+    if (desk === undefined) {
+      desk = new LedgerDesk(ledger, (isAnswered) => this.#noteAnswer(name, isAnswered))
+      this.#desks.set(name, desk)
+    }
+    return desk
+  }
+
   #isDue({ nextAt }: Movement): boolean {
     return nextAt !== undefined && nextAt.getTime() <= this.#parts.clock.now()
   }
@@ -361,6 +391,41 @@ export class Coordinator {
 /** Names the core of a movement beside the names of ledgers. */
 function coreOf({ bookId }: Movement): string {
   return `core of ${bookId}`
+}
+
+/** Whether its next step is a call of a core. */
+function asksCore(movement: Movement): boolean {
+  return movement.work.op === undefined && !awaitsDecision(movement)
+}
+
+/** Until the next look of one that has waited for some time. */
+function nextLookIn(nowMs: number, waitedMs: number): number {
+  const lookMs = Math.min(Math.max(waitedMs * LOOK_SHARE, MIN_LOOK_MS), MAX_LOOK_MS)
+  return lookMs - ((nowMs + lookMs) % MIN_LOOK_MS)
+}
+
+const NOTE_NEXT_LOOKS: Statement = {
+  name: 'note-next-looks-at-token-movements',
+  // Locked in the order in which postings lock them.
+  text: `
+    WITH looked AS (
+      SELECT m.movement_id, n.next_at
+        FROM unnest($1::uuid[], $2::integer[], $3::timestamptz[]) AS n (movement_id, version, next_at)
+        JOIN token_movements m ON m.movement_id = n.movement_id AND m.version = n.version
+       WHERE m.is_open
+       ORDER BY m.institution_id, m.movement_id
+         FOR NO KEY UPDATE OF m
+    )
+    UPDATE token_movements AS m SET next_at = l.next_at FROM looked l WHERE m.movement_id = l.movement_id`,
+}
+
+async function noteNextLooks(sql: Sql, looks: readonly NextLook[]): Promise<PromiseSettledResult<void>[]> {
+  await sql.query(NOTE_NEXT_LOOKS, [
+    looks.map(({ movementId }) => movementId),
+    looks.map(({ version }) => version),
+    looks.map(({ nextMs }) => isoTimestamp(nextMs)),
+  ])
+  return looks.map(() => ({ status: 'fulfilled', value: undefined }))
 }
 
 function waiting(movement: Movement): Progress {

@@ -48,6 +48,8 @@ export type Caller = { readonly reference: Reference; readonly actor: Actor } | 
 
 export class PostMovements<A extends Account = Account> {
   readonly #parts: PostMovementsParts<A>
+  /** Questions about the health of ledgers that are under way: their answer is for all who ask meanwhile. */
+  readonly #reaching = new Map<LedgerName, Promise<void>>()
 
   constructor(parts: PostMovementsParts<A>) {
     this.#parts = parts
@@ -111,11 +113,21 @@ export class PostMovements<A extends Account = Account> {
     )
     for (const name of new Set(elsewhere)) {
       try {
-        await withTimeout(this.#parts.ledgerOf(name).health(), REACH_LIMIT_MS)
+        await this.#reach(name)
       } catch (cause) {
         throw tokenProblem('ledger-unavailable', 'the ledger cannot be reached', { cause, retryAfterSeconds: 1 })
       }
     }
+  }
+
+  #reach(name: LedgerName): Promise<void> {
+    const asked = this.#reaching.get(name)
+    if (asked !== undefined) return asked
+    const asking = withTimeout(this.#parts.ledgerOf(name).health(), REACH_LIMIT_MS).finally(() =>
+      this.#reaching.delete(name),
+    )
+    this.#reaching.set(name, asking)
+    return asking
   }
 
   /** Rejects with AlreadyRecorded when the movement does not wait for the event, or not as it was seen here. */

@@ -22,6 +22,8 @@ export interface LedgerUnderTest {
   settle(): Promise<void>
   /** True when all that can come has come after settle(): the suite then does not poll. */
   readonly isPrompt?: boolean
+  /** How many random sequences are run, for ledgers on which an operation takes long. */
+  readonly randomRuns?: number
 }
 
 /** One thing that every ledger must do. */
@@ -32,6 +34,7 @@ export interface LedgerCase {
   run(desk: Desk): Promise<void>
 }
 
+const RANDOM_RUNS = 8
 /** Calls that fail, and operations that get lost, before the suite gives up. */
 const MAX_TRIES = 100
 
@@ -42,6 +45,10 @@ export class Desk {
   constructor(under: LedgerUnderTest) {
     this.#under = under
     this.ledger = under.ledger
+  }
+
+  get randomRuns(): number {
+    return this.#under.randomRuns ?? RANDOM_RUNS
   }
 
   settle(): Promise<void> {

@@ -1,14 +1,18 @@
 // Needs a process of its own: its tests are those of the conformance suite, and the runner finds no others in this file.
-// The EVM ledger keeps the contract of a digital ledger, on a chain process.
+// The EVM ledger keeps the contract of a digital ledger, on a chain process: with nodes that answer, and with nodes that lose, delay
+// and repeat calls and disagree about the final block.
 
 import { after } from 'node:test'
 import { ChainProcess } from '../../../../test/support/evm/chain-process.ts'
+import { FaultyNode } from '../../../../test/support/evm/faulty-node.ts'
 import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { ledgerConformance } from '../conformance/ledger-conformance.ts'
 import { openWorld } from './evm-world.fixture.ts'
 
-const started: ChainProcess[] = []
-after(() => Promise.all(started.map((chain) => chain.close())))
+const FAULTS = { lostRequest: 0.06, lostReply: 0.06, repeated: 0.1, delayed: 0.1, finalLag: 2 }
+
+const started: { close(): unknown }[] = []
+after(() => Promise.all(started.map((one) => one.close())))
 
 async function startChain(): Promise<ChainProcess> {
   const chain = await ChainProcess.start()
@@ -19,6 +23,17 @@ async function startChain(): Promise<ChainProcess> {
 onDatabase('on a chain', (_, open) => {
   ledgerConformance('the EVM ledger with instant finality', async () => {
     const { ledger, settle } = openWorld(await startChain(), (await open()).database)
-    return { ledger, settle, isPrompt: true }
+    return { ledger, settle, isPrompt: true, randomRuns: 2 }
+  })
+
+  ledgerConformance('the EVM ledger with faulty nodes', async () => {
+    const chain = await startChain()
+    const nodes = await Promise.all([1, 2].map((seed) => FaultyNode.start(chain.url, FAULTS, seed)))
+    started.push(...nodes)
+    const { ledger, settle } = openWorld(chain, (await open()).database, {
+      urls: nodes.map(({ url }) => url),
+      finality: { kind: 'finalized' },
+    })
+    return { ledger, settle, isPrompt: true, randomRuns: 1 }
   })
 })

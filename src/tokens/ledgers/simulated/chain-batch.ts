@@ -1,6 +1,6 @@
-// The two halves of a batch of calls: settle what is due, then load what the calls name.
+// A batch of calls: loads what is due and what the calls name, settles the former, lets the calls act, and saves all at once.
 
-import type { ChainHead, ChainOp, ChainRows } from './chain-rows.ts'
+import type { ChainHead, ChainNeeds, ChainOp, ChainRows, LoadedRows } from './chain-rows.ts'
 import { settleOp } from './chain-rules.ts'
 import { headAt } from './chain-schedule.ts'
 import type { ChainSettings } from './chain-settings.ts'
@@ -9,58 +9,81 @@ import { WorkingChain } from './working-chain.ts'
 /** How many operations or events are in memory at once while all that are due are settled. */
 const PAGE = 2_000
 
-export interface ChainNeeds {
-  readonly opIds?: readonly string[]
-  readonly assetIds?: readonly string[]
-  readonly accountIds?: readonly string[]
-  /** With the accounts that the holds are on. */
-  readonly holdIds?: readonly string[]
-  readonly openOps?: boolean
-}
-
-/** Settles every operation whose time has come and numbers the events that are due. Costs nothing for what is final. */
-export async function settleDue(rows: ChainRows, callerMs: number, settings: ChainSettings): Promise<ChainHead> {
-  let head = rows.head
+/** `act` finds the open operations in the order of acceptance, if they are needed. Settling costs nothing for what is final. */
+export async function runBatch<T>(
+  rows: ChainRows,
+  callerMs: number,
+  settings: ChainSettings,
+  needs: readonly ChainNeeds[],
+  act: (chain: WorkingChain, open: readonly ChainOp[]) => T,
+): Promise<{ readonly head: ChainHead; readonly answer: T }> {
+  const needed = together(needs)
   for (;;) {
-    const now = headAt(head, callerMs)
-    const [due, events] = await Promise.all([rows.dueOps(now.clockMs, PAGE), rows.dueEvents(now.clockMs, PAGE)])
-    const holdIds = due.flatMap(({ effects }) => effects.ended.map(({ holdId }) => holdId))
-    const accountIds = due.flatMap(({ effects }) =>
-      [...effects.accounts, ...effects.restricted].map(({ accountId }) => accountId),
-    )
-    const [holds, accounts] = await Promise.all([rows.holds(unique(holdIds)), rows.accounts(unique(accountIds))])
-    const chain = new WorkingChain(head, now, { accounts, holds, ops: due })
-    for (const op of due) settleOp(chain, op, settings)
-    chain.numberEvents(events)
+    const loaded = await rows.load(callerMs, needed, PAGE)
+    const isLastPage = loaded.due.length < PAGE && loaded.dueEvents.length < PAGE
+    const chain = await completed(rows, loaded, callerMs)
+    for (const op of loaded.due) settleOp(chain, op, settings)
+    chain.numberEvents(loaded.dueEvents)
+    const answer = isLastPage
+      ? act(
+          chain,
+          loaded.open.filter(({ opId }) => (chain.op(opId)?.state ?? 'OPEN') === 'OPEN'),
+        )
+      : undefined
+    chain.numberEvents([])
     const changes = chain.changes()
-    if (changes !== undefined) {
-      await rows.save(changes)
-      head = changes.head
-    }
-    if (due.length < PAGE && events.length < PAGE) return headAt(head, callerMs)
+    if (changes !== undefined) await rows.save(changes)
+    if (isLastPage) return { head: chain.head, answer: answer as T }
   }
 }
 
-export interface LoadedChain {
-  readonly chain: WorkingChain
-  /** In the order of acceptance; empty unless a call needs them. */
-  readonly open: readonly ChainOp[]
+/** With what follows from what was loaded: the accounts of holds, and what due operations change. */
+async function completed(rows: ChainRows, loaded: LoadedRows, callerMs: number): Promise<WorkingChain> {
+  const { head, due, holds, accounts, assets } = loaded
+  const effects = due.flatMap((op) => op.effects)
+  const needs = {
+    holdIds: without(
+      effects.flatMap(({ ended }) => ended.map(({ holdId }) => holdId)),
+      holds.map(({ holdId }) => holdId),
+    ),
+    accountIds: without(
+      [
+        ...effects.flatMap((one) => [...one.accounts, ...one.restricted].map(({ accountId }) => accountId)),
+        ...holds.map(({ accountId }) => accountId),
+      ],
+      accounts.map(({ accountId }) => accountId),
+    ),
+    // A capture into an account is checked against the asset of its hold.
+    assetIds: without(
+      holds.map(({ assetId }) => assetId),
+      assets.map(({ assetId }) => assetId),
+    ),
+  }
+  const isComplete = needs.holdIds.length + needs.accountIds.length + needs.assetIds.length === 0
+  const more = isComplete ? { assets: [], accounts: [], holds: [] } : await rows.loadMore(needs)
+  return new WorkingChain(head, headAt(head, callerMs), {
+    assets: [...assets, ...more.assets],
+    accounts: [...accounts, ...more.accounts],
+    holds: [...holds, ...more.holds],
+    ops: [...loaded.ops, ...due],
+  })
 }
 
-export async function loadChain(rows: ChainRows, head: ChainHead, needs: readonly ChainNeeds[]): Promise<LoadedChain> {
-  const holds = await rows.holds(unique(needs.flatMap(({ holdIds = [] }) => holdIds)))
-  const accountIds = [...needs.flatMap((need) => need.accountIds ?? []), ...holds.map(({ accountId }) => accountId)]
-  // A capture into an account is checked against the asset of its hold.
-  const assetIds = [...needs.flatMap((need) => need.assetIds ?? []), ...holds.map(({ assetId }) => assetId)]
-  const [assets, accounts, ops, open] = await Promise.all([
-    rows.assets(unique(assetIds)),
-    rows.accounts(unique(accountIds)),
-    rows.ops(unique(needs.flatMap(({ opIds = [] }) => opIds))),
-    needs.some(({ openOps }) => openOps === true) ? rows.openOps() : [],
-  ])
-  return { chain: new WorkingChain(head, head, { assets, accounts, holds, ops }), open }
+function together(needs: readonly ChainNeeds[]): ChainNeeds {
+  const all = (ids: (need: ChainNeeds) => readonly string[] | undefined) => [
+    ...new Set(needs.flatMap((need) => ids(need) ?? [])),
+  ]
+  return {
+    opIds: all(({ opIds }) => opIds),
+    assetIds: all(({ assetIds }) => assetIds),
+    accountIds: all(({ accountIds }) => accountIds),
+    holdIds: all(({ holdIds }) => holdIds),
+    openOps: needs.some(({ openOps }) => openOps === true),
+  }
 }
 
-function unique(ids: readonly string[]): string[] {
-  return [...new Set(ids)]
+function without(ids: readonly string[], known: readonly string[]): string[] {
+  const missing = new Set(ids)
+  for (const id of known) missing.delete(id)
+  return [...missing]
 }

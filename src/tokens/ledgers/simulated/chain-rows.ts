@@ -80,32 +80,57 @@ export interface ChainChanges {
   readonly accounts: readonly ChainAccount[]
   readonly holds: readonly ChainHold[]
   readonly ops: readonly ChainOp[]
+  /** Operations that have ended: nothing else of them has changed. */
+  readonly ended: readonly ChainOp[]
   readonly events: readonly ChainEvent[]
 }
 
-/** The rows of the chain while it is locked. Answers leave out what is not there. */
-export interface ChainRows {
+/** What calls name. */
+export interface ChainNeeds {
+  readonly opIds?: readonly string[]
+  readonly assetIds?: readonly string[]
+  readonly accountIds?: readonly string[]
+  readonly holdIds?: readonly string[]
+  readonly openOps?: boolean
+}
+
+/** Rows that were asked for, as far as they are there. */
+export interface NamedRows {
+  readonly assets: readonly Asset[]
+  readonly accounts: readonly ChainAccount[]
+  readonly holds: readonly ChainHold[]
+  readonly ops: readonly ChainOp[]
+}
+
+export interface LoadedRows extends NamedRows {
   readonly head: ChainHead
   /** Open operations whose time has come, in the order in which they become final. */
-  dueOps(nowMs: number, limit: number): Promise<readonly ChainOp[]>
-  /** In the order of acceptance. */
-  openOps(): Promise<readonly ChainOp[]>
-  ops(opIds: readonly string[]): Promise<readonly ChainOp[]>
-  assets(assetIds: readonly string[]): Promise<readonly Asset[]>
-  accounts(accountIds: readonly string[]): Promise<readonly ChainAccount[]>
-  holds(holdIds: readonly string[]): Promise<readonly ChainHold[]>
-  /** The sum of the final balances of an asset. */
-  supplies(assetIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>
+  readonly due: readonly ChainOp[]
   /** Events without a number whose time has come. */
-  dueEvents(nowMs: number, limit: number): Promise<readonly ChainEvent[]>
-  /** Numbered events after a number, in order. */
-  eventsAfter(seq: number, limit: number): Promise<readonly ChainEvent[]>
+  readonly dueEvents: readonly ChainEvent[]
+  /** In the order of acceptance; empty unless they are needed. */
+  readonly open: readonly ChainOp[]
+}
+
+/** The rows of the chain while it is locked. */
+export interface ChainRows {
+  /** What calls name and, at the caller's time, what is due: at most `limit` operations and as many events. */
+  load(callerMs: number, needs: ChainNeeds, limit: number): Promise<LoadedRows>
+  /** What turned out to be needed as well. */
+  loadMore(needs: Omit<ChainNeeds, 'opIds' | 'openOps'>): Promise<Omit<NamedRows, 'ops'>>
   save(changes: ChainChanges): Promise<void>
 }
 
+/** An operation as far as its status is concerned. */
+export type PeekedOp = Pick<ChainOp, 'opId' | 'state' | 'turnsMs' | 'finalAtMs' | 'isRefused' | 'reason'>
+
 export interface ChainStore {
   /** Runs work alone, and stores all that it saves or nothing. The work may run again after a conflict. */
-  exclusively<T>(startMs: number, work: (rows: ChainRows) => Promise<T>): Promise<T>
+  exclusively<T>(work: (rows: ChainRows) => Promise<T>): Promise<T>
   /** Without a lock. The head is undefined before the first use. */
-  peek(opIds: readonly string[]): Promise<{ readonly head: ChainHead | undefined; readonly ops: readonly ChainOp[] }>
+  peek(opIds: readonly string[]): Promise<{ readonly head: ChainHead | undefined; readonly ops: readonly PeekedOp[] }>
+  /** Without a lock: numbered events after a number, in order. They are numbered in the order of commits. */
+  eventsAfter(seq: number, limit: number): Promise<readonly ChainEvent[]>
+  /** Without a lock: the sums of final balances. */
+  supplies(assetIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>
 }

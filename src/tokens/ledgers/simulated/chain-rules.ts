@@ -80,7 +80,7 @@ function lostOp(opId: string): ChainOp {
 /** Makes an open operation whose time has come FINAL or, if the chain refuses it, FAILED. */
 export function settleOp(chain: WorkingChain, op: ChainOp, settings: ChainSettings): void {
   const settled: ChainOp = op.isRefused ? { ...op, state: 'FAILED', reason: 'REFUSED' } : { ...op, state: 'FINAL' }
-  chain.putOp(settled)
+  chain.endOp(settled)
   putEvents(chain, settled, settings)
   const { accounts, placed, ended, restricted } = op.effects
   for (const effect of accounts) {

@@ -9,7 +9,7 @@
 
 import type { OpStatus } from '../digital-ledger.ts'
 import { draw, drawUpTo } from './chain-luck.ts'
-import type { ChainHead, ChainOp } from './chain-rows.ts'
+import type { ChainHead, ChainOp, PeekedOp } from './chain-rows.ts'
 import type { ChainSettings } from './chain-settings.ts'
 
 const MAX_REORGS = 3
@@ -56,7 +56,7 @@ function nextBlock(nowMs: number, { blockMs }: ChainSettings): number {
 }
 
 /** Null when nothing was accepted. An open operation whose time has come must be settled first. */
-export function statusAt(op: ChainOp, nowMs: number): OpStatus | null {
+export function statusAt(op: PeekedOp, nowMs: number): OpStatus | null {
   switch (op.state) {
     case 'LOST':
       return null
@@ -69,7 +69,7 @@ export function statusAt(op: ChainOp, nowMs: number): OpStatus | null {
   }
 }
 
-export function isAppliedAt(op: ChainOp, nowMs: number): boolean {
+export function isAppliedAt(op: Pick<ChainOp, 'isRefused' | 'turnsMs'>, nowMs: number): boolean {
   return !op.isRefused && op.turnsMs.filter((turnMs) => turnMs <= nowMs).length % 2 === 1
 }
 

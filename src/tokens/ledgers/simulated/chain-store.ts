@@ -1,16 +1,19 @@
 // The rows of the simulated chain in the database. All nodes share one chain; its one row is the lock.
 
-import type { Database, Sql } from '../../../storage/database.ts'
+import { textArray } from '../../../storage/batches/array-literal.ts'
+import type { Database, Rows, Statement, Step, TransactionSql } from '../../../storage/database.ts'
 import type { Asset } from '../digital-ledger.ts'
 import type {
-  ChainAccount,
   ChainChanges,
   ChainEvent,
   ChainHead,
-  ChainHold,
+  ChainNeeds,
   ChainOp,
   ChainRows,
   ChainStore,
+  LoadedRows,
+  NamedRows,
+  PeekedOp,
 } from './chain-rows.ts'
 import {
   type AccountRow,
@@ -21,11 +24,13 @@ import {
   holdText,
   type OpRow,
   opText,
+  type PeekedRow,
   toAccount,
   toEvent,
   toHead,
   toHold,
   toOp,
+  toPeekedOp,
 } from './row-texts.ts'
 
 const HEAD = 'created_ms, clock_ms, ahead_ms, next_op_seq, next_event_seq'
@@ -38,145 +43,204 @@ export class DatabaseChainStore implements ChainStore {
     this.#database = database
   }
 
-  exclusively<T>(startMs: number, work: (rows: ChainRows) => Promise<T>): Promise<T> {
-    return this.#database.transaction(async (sql) => work(new SqlChainRows(sql, await lockHead(sql, startMs))))
+  exclusively<T>(work: (rows: ChainRows) => Promise<T>): Promise<T> {
+    return this.#database.transaction((sql) => work(new SqlChainRows(sql)))
   }
 
-  async peek(opIds: readonly string[]): Promise<{ head: ChainHead | undefined; ops: ChainOp[] }> {
-    // One statement, so that the time and the operations are of one moment.
-    const { rows } = await this.#database.query<HeadRow & { [Column in keyof OpRow]: OpRow[Column] | null }>(
-      `SELECT ${HEAD}, ${OP} FROM simulated_chain LEFT JOIN simulated_chain_ops ON op_id = ANY ($1) WHERE chain_id = 1`,
-      [opIds],
-    )
+  async peek(opIds: readonly string[]): Promise<{ head: ChainHead | undefined; ops: PeekedOp[] }> {
+    const { rows } = await this.#database.query<HeadRow & (PeekedRow | { op_id: null })>(PEEK, [opIds])
     const [first] = rows
     if (first === undefined) return { head: undefined, ops: [] }
-    return { head: toHead(first), ops: rows.filter((row): row is HeadRow & OpRow => row.op_id !== null).map(toOp) }
-  }
-}
-
-/** The row is missing before the first use and after a reset of the sandbox. */
-async function lockHead(sql: Sql, startMs: number): Promise<ChainHead> {
-  const lock = () => sql.query<HeadRow>(`SELECT ${HEAD} FROM simulated_chain WHERE chain_id = 1 FOR UPDATE`)
-  const locked = (await lock()).rows[0]
-  if (locked !== undefined) return toHead(locked)
-  await sql.query(
-    `INSERT INTO simulated_chain (chain_id, ${HEAD}) VALUES (1, $1, $1, 0, 1, 1) ON CONFLICT (chain_id) DO NOTHING`,
-    [startMs],
-  )
-  return toHead((await lock()).rows[0] as HeadRow)
-}
-
-class SqlChainRows implements ChainRows {
-  readonly head: ChainHead
-  readonly #sql: Sql
-
-  constructor(sql: Sql, head: ChainHead) {
-    this.#sql = sql
-    this.head = head
-  }
-
-  async dueOps(nowMs: number, limit: number): Promise<ChainOp[]> {
-    const { rows } = await this.#sql.query<OpRow>(
-      `SELECT ${OP} FROM simulated_chain_ops WHERE state = 'OPEN' AND final_at_ms <= $1
-        ORDER BY final_at_ms, seq LIMIT $2`,
-      [nowMs, limit],
-    )
-    return rows.map(toOp)
-  }
-
-  async openOps(): Promise<ChainOp[]> {
-    const { rows } = await this.#sql.query<OpRow>(
-      `SELECT ${OP} FROM simulated_chain_ops WHERE state = 'OPEN' ORDER BY seq`,
-    )
-    return rows.map(toOp)
-  }
-
-  async ops(opIds: readonly string[]): Promise<ChainOp[]> {
-    if (opIds.length === 0) return []
-    const { rows } = await this.#sql.query<OpRow>(`SELECT ${OP} FROM simulated_chain_ops WHERE op_id = ANY ($1)`, [
-      opIds,
-    ])
-    return rows.map(toOp)
-  }
-
-  async assets(assetIds: readonly string[]): Promise<Asset[]> {
-    if (assetIds.length === 0) return []
-    const { rows } = await this.#sql.query<Asset>(
-      `SELECT asset_id AS "assetId", issuer_id AS "issuerId", currency, exponent
-         FROM simulated_chain_assets WHERE asset_id = ANY ($1)`,
-      [assetIds],
-    )
-    return rows
-  }
-
-  async accounts(accountIds: readonly string[]): Promise<ChainAccount[]> {
-    if (accountIds.length === 0) return []
-    const { rows } = await this.#sql.query<AccountRow>(
-      'SELECT * FROM simulated_chain_accounts WHERE account_id = ANY ($1)',
-      [accountIds],
-    )
-    return rows.map(toAccount)
-  }
-
-  async supplies(assetIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
-    const { rows } = await this.#sql.query<{ asset_id: string; supply: string }>(
-      `SELECT asset_id, sum(balance_minor)::text AS supply FROM simulated_chain_accounts
-        WHERE asset_id = ANY ($1) GROUP BY asset_id`,
-      [assetIds],
-    )
-    return new Map(rows.map(({ asset_id: assetId, supply }) => [assetId, BigInt(supply)]))
-  }
-
-  async holds(holdIds: readonly string[]): Promise<ChainHold[]> {
-    if (holdIds.length === 0) return []
-    const { rows } = await this.#sql.query<HoldRow>('SELECT * FROM simulated_chain_holds WHERE hold_id = ANY ($1)', [
-      holdIds,
-    ])
-    return rows.map(toHold)
-  }
-
-  async dueEvents(nowMs: number, limit: number): Promise<ChainEvent[]> {
-    const { rows } = await this.#sql.query<EventRow>(
-      `SELECT * FROM simulated_chain_events WHERE seq IS NULL AND due_ms <= $1 ORDER BY due_ms, op_id, copy LIMIT $2`,
-      [nowMs, limit],
-    )
-    return rows.map(toEvent)
+    return { head: toHead(first), ops: rows.flatMap((row) => (row.op_id === null ? [] : [toPeekedOp(row)])) }
   }
 
   async eventsAfter(seq: number, limit: number): Promise<ChainEvent[]> {
-    const { rows } = await this.#sql.query<EventRow>(
+    const { rows } = await this.#database.query<EventRow>(
       `SELECT * FROM simulated_chain_events WHERE seq > $1 AND seq IS NOT NULL ORDER BY seq LIMIT $2`,
       [seq, limit],
     )
     return rows.map(toEvent)
   }
 
-  async save({ head, assets, accounts, holds, ops, events }: ChainChanges): Promise<void> {
-    await Promise.all([
-      this.#sql.query(
-        `UPDATE simulated_chain SET clock_ms = $1, ahead_ms = $2, next_op_seq = $3, next_event_seq = $4
-          WHERE chain_id = 1`,
-        [head.clockMs, head.aheadMs, head.nextOpSeq, head.nextEventSeq],
-      ),
-      this.#write(SAVE_ASSETS, assets.map(assetText)),
-      this.#write(SAVE_ACCOUNTS, accounts.map(accountText)),
-      this.#write(SAVE_HOLDS, holds.map(holdText)),
-      this.#write(SAVE_OPS, ops.map(opText)),
-      this.#write(SAVE_EVENTS, events.map(eventText)),
-    ])
-  }
-
-  async #write(statement: string, rows: readonly object[]): Promise<void> {
-    if (rows.length > 0) await this.#sql.query(statement, [JSON.stringify(rows)])
+  async supplies(assetIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+    const { rows } = await this.#database.query<{ asset_id: string; supply: string }>(
+      `SELECT asset_id, sum(balance_minor)::text AS supply FROM simulated_chain_accounts
+        WHERE asset_id = ANY ($1) GROUP BY asset_id`,
+      [assetIds],
+    )
+    return new Map(rows.map(({ asset_id: assetId, supply }) => [assetId, BigInt(supply)]))
   }
 }
 
-const SAVE_ASSETS = `
+/** One statement, so that the time and the operations are of one moment. */
+const PEEK: Statement = {
+  name: 'peek-simulated-chain',
+  text: `SELECT ${HEAD}, op_id, state, final_at_ms, plan->'turnsMs' AS turns_ms, plan->'isRefused' AS is_refused, reason
+           FROM simulated_chain LEFT JOIN simulated_chain_ops ON op_id = ANY ($1)
+          WHERE chain_id = 1`,
+}
+
+/** Everything after the lock sees what the lock has waited for. */
+const LOCK_HEAD: Statement = {
+  name: 'lock-simulated-chain',
+  text: `SELECT ${HEAD} FROM simulated_chain WHERE chain_id = 1 FOR UPDATE`,
+}
+
+const MAKE_HEAD: Statement = {
+  name: 'make-simulated-chain',
+  text: `INSERT INTO simulated_chain (chain_id, ${HEAD}) VALUES (1, $1, $1, 0, 1, 1) ON CONFLICT (chain_id) DO NOTHING`,
+}
+
+/** The chain's time, as headAt() has it. */
+const NOW_MS = `(SELECT greatest(clock_ms, $1::bigint + ahead_ms) FROM simulated_chain WHERE chain_id = 1)`
+
+const READ_DUE_OPS: Statement = {
+  name: 'read-due-simulated-chain-ops',
+  text: `SELECT ${OP} FROM simulated_chain_ops WHERE state = 'OPEN' AND final_at_ms <= ${NOW_MS}
+          ORDER BY final_at_ms, seq LIMIT $2::integer`,
+}
+
+const READ_DUE_EVENTS: Statement = {
+  name: 'read-due-simulated-chain-events',
+  text: `SELECT * FROM simulated_chain_events WHERE seq IS NULL AND due_ms <= ${NOW_MS}
+          ORDER BY due_ms, op_id, copy LIMIT $2::integer`,
+}
+
+const READ_OPEN_OPS: Statement = {
+  name: 'read-open-simulated-chain-ops',
+  text: `SELECT ${OP} FROM simulated_chain_ops WHERE state = 'OPEN' ORDER BY seq`,
+}
+
+const READ_OPS: Statement = {
+  name: 'read-simulated-chain-ops',
+  text: `SELECT ${OP} FROM simulated_chain_ops WHERE op_id = ANY ($1::text[])`,
+}
+
+const READ_ASSETS: Statement = {
+  name: 'read-simulated-chain-assets',
+  text: `SELECT asset_id AS "assetId", issuer_id AS "issuerId", currency, exponent
+           FROM simulated_chain_assets WHERE asset_id = ANY ($1::text[])`,
+}
+
+const READ_ACCOUNTS: Statement = {
+  name: 'read-simulated-chain-accounts',
+  text: 'SELECT * FROM simulated_chain_accounts WHERE account_id = ANY ($1::text[])',
+}
+
+const READ_HOLDS: Statement = {
+  name: 'read-simulated-chain-holds',
+  text: 'SELECT * FROM simulated_chain_holds WHERE hold_id = ANY ($1::text[])',
+}
+
+class SqlChainRows implements ChainRows {
+  readonly #sql: TransactionSql
+
+  constructor(sql: TransactionSql) {
+    this.#sql = sql
+  }
+
+  async load(callerMs: number, needs: ChainNeeds, limit: number): Promise<LoadedRows> {
+    const asked = new Asked(this.#sql)
+    const values = [String(callerMs), String(limit)]
+    const head = asked.add<HeadRow>(LOCK_HEAD, [])
+    const due = asked.add<OpRow>(READ_DUE_OPS, values)
+    const dueEvents = asked.add<EventRow>(READ_DUE_EVENTS, values)
+    const open = needs.openOps === true ? asked.add<OpRow>(READ_OPEN_OPS, []) : NONE
+    const ops = asked.addNamed<OpRow>(READ_OPS, needs.opIds)
+    const named = namedRows(asked, needs)
+    await asked.send()
+    const [found] = head()
+    if (found === undefined) {
+      // Before the first use, and after a reset of the sandbox.
+      await this.#sql.query(MAKE_HEAD, [callerMs])
+      return this.load(callerMs, needs, limit)
+    }
+    return {
+      head: toHead(found),
+      due: due().map(toOp),
+      dueEvents: dueEvents().map(toEvent),
+      open: open().map(toOp),
+      ops: ops().map(toOp),
+      ...named(),
+    }
+  }
+
+  async loadMore(needs: Omit<ChainNeeds, 'opIds' | 'openOps'>): Promise<Omit<NamedRows, 'ops'>> {
+    const asked = new Asked(this.#sql)
+    const named = namedRows(asked, needs)
+    await asked.send()
+    return named()
+  }
+
+  async save({ head, assets, accounts, holds, ops, ended, events }: ChainChanges): Promise<void> {
+    const { clockMs, aheadMs, nextOpSeq, nextEventSeq } = head
+    const write = (statement: Statement, rows: readonly object[]): Step[] =>
+      rows.length === 0 ? [] : [{ statement, values: [JSON.stringify(rows)] }]
+    await this.#sql.roundTrip([
+      { statement: SAVE_HEAD, values: [clockMs, aheadMs, nextOpSeq, nextEventSeq].map(String) },
+      ...write(SAVE_ASSETS, assets.map(assetText)),
+      ...write(SAVE_ACCOUNTS, accounts.map(accountText)),
+      ...write(SAVE_HOLDS, holds.map(holdText)),
+      ...write(SAVE_OPS, ops.map(opText)),
+      ...write(END_OPS, ended.map(endText)),
+      ...write(SAVE_EVENTS, events.map(eventText)),
+    ])
+  }
+}
+
+/** Statements that are sent together. */
+class Asked {
+  readonly #sql: TransactionSql
+  readonly #steps: Step[] = []
+  #answers: readonly Rows<unknown>[] = []
+
+  constructor(sql: TransactionSql) {
+    this.#sql = sql
+  }
+
+  /** The rows, once they are there. */
+  add<Row>(statement: Statement, values: readonly string[]): () => readonly Row[] {
+    const index = this.#steps.push({ statement, values }) - 1
+    return () => (this.#answers[index]?.rows ?? []) as Row[]
+  }
+
+  /** Nothing is sent for no ids. */
+  addNamed<Row>(statement: Statement, ids: readonly string[] = []): () => readonly Row[] {
+    return ids.length === 0 ? NONE : this.add<Row>(statement, [textArray(ids)])
+  }
+
+  async send(): Promise<void> {
+    this.#answers = await this.#sql.roundTrip(this.#steps)
+  }
+}
+
+const NONE = (): never[] => []
+
+function namedRows(asked: Asked, needs: ChainNeeds): () => Omit<NamedRows, 'ops'> {
+  const assets = asked.addNamed<Asset>(READ_ASSETS, needs.assetIds)
+  const accounts = asked.addNamed<AccountRow>(READ_ACCOUNTS, needs.accountIds)
+  const holds = asked.addNamed<HoldRow>(READ_HOLDS, needs.holdIds)
+  return () => ({ assets: assets(), accounts: accounts().map(toAccount), holds: holds().map(toHold) })
+}
+
+const SAVE_HEAD: Statement = {
+  name: 'save-simulated-chain',
+  text: `UPDATE simulated_chain
+            SET clock_ms = $1::bigint, ahead_ms = $2::bigint, next_op_seq = $3::bigint, next_event_seq = $4::bigint
+          WHERE chain_id = 1`,
+}
+
+const SAVE_ASSETS: Statement = {
+  name: 'save-simulated-chain-assets',
+  text: `
   INSERT INTO simulated_chain_assets (asset_id, issuer_id, currency, exponent)
   SELECT * FROM jsonb_to_recordset($1::jsonb) AS r (asset_id text, issuer_id text, currency text, exponent integer)
-  ON CONFLICT (asset_id) DO NOTHING`
+  ON CONFLICT (asset_id) DO NOTHING`,
+}
 
-const SAVE_ACCOUNTS = `
+const SAVE_ACCOUNTS: Statement = {
+  name: 'save-simulated-chain-accounts',
+  text: `
   INSERT INTO simulated_chain_accounts
          (account_id, asset_id, ready_at_ms, is_refused, balance_minor, held_minor, reserved_minor, restrictions)
   SELECT * FROM jsonb_to_recordset($1::jsonb) AS r (account_id text, asset_id text, ready_at_ms bigint,
@@ -184,29 +248,51 @@ const SAVE_ACCOUNTS = `
   ON CONFLICT (account_id) DO UPDATE
      SET ready_at_ms = excluded.ready_at_ms, balance_minor = excluded.balance_minor,
          held_minor = excluded.held_minor, reserved_minor = excluded.reserved_minor,
-         restrictions = excluded.restrictions`
+         restrictions = excluded.restrictions`,
+}
 
-const SAVE_HOLDS = `
+const SAVE_HOLDS: Statement = {
+  name: 'save-simulated-chain-holds',
+  text: `
   INSERT INTO simulated_chain_holds (hold_id, asset_id, account_id, amount_minor, state, ending_op_id)
   SELECT * FROM jsonb_to_recordset($1::jsonb) AS r (hold_id text, asset_id text, account_id text,
          amount_minor numeric, state text, ending_op_id text)
-  ON CONFLICT (hold_id) DO UPDATE SET state = excluded.state, ending_op_id = excluded.ending_op_id`
+  ON CONFLICT (hold_id) DO UPDATE SET state = excluded.state, ending_op_id = excluded.ending_op_id`,
+}
 
-const SAVE_OPS = `
+const SAVE_OPS: Statement = {
+  name: 'save-simulated-chain-ops',
+  text: `
   INSERT INTO simulated_chain_ops (op_id, state, attempts, seq, final_at_ms, plan, reason)
   SELECT * FROM jsonb_to_recordset($1::jsonb) AS r (op_id text, state text, attempts integer, seq bigint,
          final_at_ms bigint, plan jsonb, reason text)
   ON CONFLICT (op_id) DO UPDATE
      SET state = excluded.state, attempts = excluded.attempts, seq = excluded.seq,
-         final_at_ms = excluded.final_at_ms, plan = excluded.plan, reason = excluded.reason`
+         final_at_ms = excluded.final_at_ms, plan = excluded.plan, reason = excluded.reason`,
+}
 
-const SAVE_EVENTS = `
+const END_OPS: Statement = {
+  name: 'end-simulated-chain-ops',
+  text: `
+  UPDATE simulated_chain_ops AS o SET state = r.state, reason = r.reason
+    FROM jsonb_to_recordset($1::jsonb) AS r (op_id text, state text, reason text)
+   WHERE o.op_id = r.op_id`,
+}
+
+const SAVE_EVENTS: Statement = {
+  name: 'save-simulated-chain-events',
+  text: `
   INSERT INTO simulated_chain_events (op_id, copy, status, due_ms, seq)
   SELECT * FROM jsonb_to_recordset($1::jsonb) AS r (op_id text, copy smallint, status text, due_ms bigint, seq bigint)
-  ON CONFLICT (op_id, copy) DO UPDATE SET seq = excluded.seq`
+  ON CONFLICT (op_id, copy) DO UPDATE SET seq = excluded.seq`,
+}
 
 function assetText({ assetId, issuerId, currency, exponent }: Asset): object {
   return { asset_id: assetId, issuer_id: issuerId, currency, exponent }
+}
+
+function endText({ opId, state, reason }: ChainOp): object {
+  return { op_id: opId, state, reason: reason ?? null }
 }
 
 function eventText({ opId, copy, status, dueMs, seq }: ChainEvent): object {

@@ -7,10 +7,13 @@ import type {
   ChainEvent,
   ChainHead,
   ChainHold,
+  ChainNeeds,
   ChainOp,
   ChainRows,
   ChainStore,
+  NamedRows,
 } from './chain-rows.ts'
+import { headAt } from './chain-schedule.ts'
 
 export class MemoryChainStore implements ChainStore {
   readonly assets = new Map<string, Asset>()
@@ -23,11 +26,8 @@ export class MemoryChainStore implements ChainStore {
   #head: ChainHead | undefined
   #last: Promise<unknown> = Promise.resolve()
 
-  exclusively<T>(startMs: number, work: (rows: ChainRows) => Promise<T>): Promise<T> {
-    const result = this.#last.then(() => {
-      this.#head ??= { createdMs: startMs, clockMs: startMs, aheadMs: 0, nextOpSeq: 1, nextEventSeq: 1 }
-      return work(this.#rows(this.#head))
-    })
+  exclusively<T>(work: (rows: ChainRows) => Promise<T>): Promise<T> {
+    const result = this.#last.then(() => work(this.#rows()))
     this.#last = result.catch(() => {})
     return result
   }
@@ -36,48 +36,56 @@ export class MemoryChainStore implements ChainStore {
     return { head: this.#head, ops: found(this.ops, opIds) }
   }
 
-  #rows(head: ChainHead): ChainRows {
-    const read = (ops: ChainOp[]) => {
-      this.opsRead += ops.length
-      return ops
-    }
-    const open = () => [...this.ops.values()].filter((op) => op.state === 'OPEN')
-    const events = () => [...this.events.values()]
+  async eventsAfter(seq: number, limit: number): Promise<ChainEvent[]> {
+    return [...this.events.values()]
+      .filter((event) => (event.seq ?? 0) > seq)
+      .sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
+      .slice(0, limit)
+  }
+
+  async supplies(assetIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+    const supplies = new Map<string, bigint>()
+    for (const { assetId, balanceMinor } of this.accounts.values())
+      if (assetIds.includes(assetId)) supplies.set(assetId, (supplies.get(assetId) ?? 0n) + balanceMinor)
+    return supplies
+  }
+
+  #rows(): ChainRows {
     return {
-      head,
-      dueOps: async (nowMs, limit) =>
-        read(
-          open()
-            .filter((op) => op.finalAtMs <= nowMs)
-            .sort((a, b) => a.finalAtMs - b.finalAtMs || a.seq - b.seq)
-            .slice(0, limit),
-        ),
-      openOps: async () => read(open().sort((a, b) => a.seq - b.seq)),
-      ops: async (ids) => read(found(this.ops, ids)),
-      assets: async (ids) => found(this.assets, ids),
-      accounts: async (ids) => found(this.accounts, ids),
-      supplies: async (ids) => {
-        const supplies = new Map<string, bigint>()
-        for (const { assetId, balanceMinor } of this.accounts.values())
-          if (ids.includes(assetId)) supplies.set(assetId, (supplies.get(assetId) ?? 0n) + balanceMinor)
-        return supplies
+      load: async (callerMs, needs, limit) => {
+        this.#head ??= { createdMs: callerMs, clockMs: callerMs, aheadMs: 0, nextOpSeq: 1, nextEventSeq: 1 }
+        const { clockMs } = headAt(this.#head, callerMs)
+        const open = [...this.ops.values()].filter((op) => op.state === 'OPEN')
+        const due = open.filter((op) => op.finalAtMs <= clockMs)
+        const events = [...this.events.values()].filter((event) => event.seq === undefined && event.dueMs <= clockMs)
+        return {
+          head: this.#head,
+          due: this.#read(due.sort((a, b) => a.finalAtMs - b.finalAtMs || a.seq - b.seq).slice(0, limit)),
+          dueEvents: events.sort((a, b) => a.dueMs - b.dueMs).slice(0, limit),
+          open: needs.openOps === true ? this.#read(open.sort((a, b) => a.seq - b.seq)) : [],
+          ops: this.#read(found(this.ops, needs.opIds)),
+          ...this.#named(needs),
+        }
       },
-      holds: async (ids) => found(this.holds, ids),
-      dueEvents: async (nowMs, limit) =>
-        events()
-          .filter((event) => event.seq === undefined && event.dueMs <= nowMs)
-          .sort((a, b) => a.dueMs - b.dueMs)
-          .slice(0, limit),
-      eventsAfter: async (seq, limit) =>
-        events()
-          .filter((event) => (event.seq ?? 0) > seq)
-          .sort((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
-          .slice(0, limit),
+      loadMore: async (needs) => this.#named(needs),
       save: async (changes) => this.#save(changes),
     }
   }
 
-  #save({ head, assets, accounts, holds, ops, events }: ChainChanges): void {
+  #read(ops: ChainOp[]): ChainOp[] {
+    this.opsRead += ops.length
+    return ops
+  }
+
+  #named({ assetIds, accountIds, holdIds }: ChainNeeds): Omit<NamedRows, 'ops'> {
+    return {
+      assets: found(this.assets, assetIds),
+      accounts: found(this.accounts, accountIds),
+      holds: found(this.holds, holdIds),
+    }
+  }
+
+  #save({ head, assets, accounts, holds, ops, ended, events }: ChainChanges): void {
     this.#head = head
     for (const asset of assets) this.assets.set(asset.assetId, asset)
     for (const account of accounts) {
@@ -88,11 +96,11 @@ export class MemoryChainStore implements ChainStore {
       this.accounts.set(account.accountId, account)
     }
     for (const hold of holds) this.holds.set(hold.holdId, hold)
-    for (const op of ops) this.ops.set(op.opId, op)
+    for (const op of [...ops, ...ended]) this.ops.set(op.opId, op)
     for (const event of events) this.events.set(`${event.opId} ${event.copy}`, event)
   }
 }
 
-function found<Row>(rows: ReadonlyMap<string, Row>, ids: readonly string[]): Row[] {
+function found<Row>(rows: ReadonlyMap<string, Row>, ids: readonly string[] = []): Row[] {
   return ids.flatMap((id) => rows.get(id) ?? [])
 }

@@ -1,7 +1,7 @@
 // Rows of the chain as the database returns them and as they are sent: amounts are numeric there, and text in JSON.
 
 import type { LedgerFailure, Restriction } from '../digital-ledger.ts'
-import type { ChainAccount, ChainEvent, ChainHead, ChainHold, ChainOp, Effects } from './chain-rows.ts'
+import type { ChainAccount, ChainEvent, ChainHead, ChainHold, ChainOp, Effects, PeekedOp } from './chain-rows.ts'
 
 export interface HeadRow {
   readonly created_ms: bigint
@@ -97,6 +97,23 @@ export interface OpRow {
   readonly final_at_ms: bigint
   readonly plan: Plan
   readonly reason: LedgerFailure | null
+}
+
+/** What peek() reads of an operation. */
+export interface PeekedRow extends Omit<OpRow, 'attempts' | 'seq' | 'plan'> {
+  readonly turns_ms: readonly number[]
+  readonly is_refused: boolean
+}
+
+export function toPeekedOp(row: PeekedRow): PeekedOp {
+  return {
+    opId: row.op_id,
+    state: row.state,
+    turnsMs: row.turns_ms,
+    finalAtMs: Number(row.final_at_ms),
+    isRefused: row.is_refused,
+    reason: row.reason ?? undefined,
+  }
 }
 
 interface Plan {

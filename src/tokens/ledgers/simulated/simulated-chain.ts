@@ -20,8 +20,8 @@ import type {
   LedgerOp,
   OpStatus,
 } from '../digital-ledger.ts'
-import { type ChainNeeds, loadChain, settleDue } from './chain-batch.ts'
-import type { ChainOp, ChainRows, ChainStore } from './chain-rows.ts'
+import { runBatch } from './chain-batch.ts'
+import type { ChainHead, ChainNeeds, ChainOp, ChainStore, PeekedOp } from './chain-rows.ts'
 import { balanceOf, ensureAccount, ensureAsset, submitOp } from './chain-rules.ts'
 import { headAt, isOutAt, statusAt } from './chain-schedule.ts'
 import type { ChainSettings } from './chain-settings.ts'
@@ -123,11 +123,9 @@ export class SimulatedChain implements DigitalLedger {
   async supplies(assetIds: readonly string[]): Promise<readonly bigint[]> {
     const settings = this.#reach()
     checkIds(assetIds)
-    return this.#store.exclusively(this.#clock.now(), async (rows) => {
-      await settleDue(rows, this.#clock.now(), settings)
-      const supplies = await rows.supplies(assetIds)
-      return assetIds.map((assetId) => supplies.get(assetId) ?? 0n)
-    })
+    await this.#settle(settings)
+    const supplies = await this.#store.supplies(assetIds)
+    return assetIds.map((assetId) => supplies.get(assetId) ?? 0n)
   }
 
   /** As of the final operations. */
@@ -144,16 +142,14 @@ export class SimulatedChain implements DigitalLedger {
 
   async events(cursor: string | undefined): Promise<LedgerEvents> {
     const settings = this.#reach()
-    return this.#store.exclusively(this.#clock.now(), async (rows) => {
-      const head = await settleDue(rows, this.#clock.now(), settings)
-      const after = seqOf(cursor, head.createdMs)
-      const events = await rows.eventsAfter(after, EVENTS_PER_CALL)
-      const last = events.at(-1)?.seq ?? after
-      return {
-        events: events.map(({ opId, status }) => ({ opId, status })),
-        cursor: `${head.createdMs}.${last}`,
-      }
-    })
+    const { createdMs } = await this.#settle(settings)
+    const after = seqOf(cursor, createdMs)
+    const events = await this.#store.eventsAfter(after, EVENTS_PER_CALL)
+    const last = events.at(-1)?.seq ?? after
+    return {
+      events: events.map(({ opId, status }) => ({ opId, status })),
+      cursor: `${createdMs}.${last}`,
+    }
   }
 
   async now(): Promise<number> {
@@ -180,18 +176,19 @@ export class SimulatedChain implements DigitalLedger {
 
   #run(calls: readonly Call[]): Promise<PromiseSettledResult<unknown>[]> {
     const settings = this.#settings()
-    return this.#store.exclusively(this.#clock.now(), async (rows: ChainRows) => {
-      const head = await settleDue(rows, this.#clock.now(), settings)
-      const { chain, open } = await loadChain(
-        rows,
-        head,
-        calls.map(({ needs }) => needs),
+    const needs = calls.map((call) => call.needs)
+    return this.#store.exclusively(async (rows) => {
+      const { answer } = await runBatch(rows, this.#clock.now(), settings, needs, (chain, open) =>
+        calls.map(({ act }) => attempt(() => act(chain, open))),
       )
-      const answers = calls.map(({ act }) => attempt(() => act(chain, open)))
-      chain.numberEvents([])
-      const changes = chain.changes()
-      if (changes !== undefined) await rows.save(changes)
-      return answers
+      return answer
+    })
+  }
+
+  async #settle(settings: ChainSettings): Promise<ChainHead> {
+    return this.#store.exclusively(async (rows) => {
+      const { head } = await runBatch(rows, this.#clock.now(), settings, [], () => undefined)
+      return head
     })
   }
 }
@@ -218,7 +215,7 @@ function needsOf(ops: readonly LedgerOp[]): Required<Omit<ChainNeeds, 'openOps'>
   }
 }
 
-function statusOf(op: ChainOp | undefined, nowMs: number): OpStatus | null {
+function statusOf(op: PeekedOp | undefined, nowMs: number): OpStatus | null {
   return op === undefined ? null : statusAt(op, nowMs)
 }
 

@@ -1,14 +1,7 @@
 // The rows of the chain that a batch of calls works on, in memory. What was put is saved at the end.
 
 import type { Asset } from '../digital-ledger.ts'
-import type { ChainAccount, ChainChanges, ChainEvent, ChainHead, ChainHold, ChainOp } from './chain-rows.ts'
-
-export interface LoadedRows {
-  readonly assets?: readonly Asset[]
-  readonly accounts?: readonly ChainAccount[]
-  readonly holds?: readonly ChainHold[]
-  readonly ops?: readonly ChainOp[]
-}
+import type { ChainAccount, ChainChanges, ChainEvent, ChainHead, ChainHold, ChainOp, NamedRows } from './chain-rows.ts'
 
 export class WorkingChain {
   #head: ChainHead
@@ -17,9 +10,11 @@ export class WorkingChain {
   readonly #accounts: Rows<ChainAccount>
   readonly #holds: Rows<ChainHold>
   readonly #ops: Rows<ChainOp>
+  /** Operations of which nothing but the end has changed. */
+  readonly #ended = new Set<string>()
   readonly #events: ChainEvent[] = []
 
-  constructor(loadedHead: ChainHead, head: ChainHead, loaded: LoadedRows = {}) {
+  constructor(loadedHead: ChainHead, head: ChainHead, loaded: NamedRows) {
     this.#loadedHead = loadedHead
     this.#head = head
     this.#assets = new Rows((asset) => asset.assetId, loaded.assets)
@@ -66,6 +61,13 @@ export class WorkingChain {
 
   putOp(op: ChainOp): void {
     this.#ops.put(op)
+    this.#ended.delete(op.opId)
+  }
+
+  /** An operation that was loaded has ended. */
+  endOp(op: ChainOp): void {
+    this.#ops.put(op)
+    this.#ended.add(op.opId)
   }
 
   /** The number of the next accepted operation. */
@@ -92,15 +94,18 @@ export class WorkingChain {
 
   /** Undefined when nothing has changed but the time. */
   changes(): ChainChanges | undefined {
+    const ops = this.#ops.changed()
+    const isEnded = ({ opId }: ChainOp) => this.#ended.has(opId)
     const changes = {
       head: this.#head,
       assets: this.#assets.changed(),
       accounts: this.#accounts.changed(),
       holds: this.#holds.changed(),
-      ops: this.#ops.changed(),
+      ops: ops.filter((op) => !isEnded(op)),
+      ended: ops.filter(isEnded),
       events: this.#events,
     }
-    const { assets, accounts, holds, ops, events } = changes
+    const { assets, accounts, holds, events } = changes
     const rows = assets.length + accounts.length + holds.length + ops.length + events.length
     return rows === 0 && this.#head.aheadMs === this.#loadedHead.aheadMs ? undefined : changes
   }
