@@ -7,7 +7,7 @@ import { ChainProcess, OPERATOR, OTHER_OPERATOR } from '../../../../test/support
 import { FaultyNode } from '../../../../test/support/evm/faulty-node.ts'
 import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { newCorrelationId } from '../../../kernel/ids.ts'
-import type { Database } from '../../../storage/database.ts'
+import type { Database, Sql } from '../../../storage/database.ts'
 import { batch, burn, hold, issue, named } from '../conformance/desk.ts'
 import { type Asset, assetIdOf, type LedgerAccount, type LedgerOp } from '../digital-ledger.ts'
 import { STUCK_MS } from './chain-rules.ts'
@@ -404,14 +404,14 @@ class Crash {
     this.#at = at
   }
 
-  around<Part extends Database | ChainRpc>(part: Part): Part {
+  around<Part extends Sql | ChainRpc>(part: Part): Part {
     return new Proxy(part, {
       get: (target, property) => {
         const member = Reflect.get(target, property) as unknown
         if (typeof member !== 'function') return member
         if (property === 'transaction')
-          return (work: (sql: Database) => Promise<unknown>) =>
-            (target as Database).transaction((sql) => work(this.around(sql as Database)))
+          return (work: Parameters<Database['transaction']>[0]) =>
+            (target as Database).transaction((sql) => work(this.around(sql)))
         const isStep = property === 'query' || property === 'sendRaw' || property === 'block'
         return (...args: unknown[]) => {
           if (isStep && ++this.steps >= this.#at) throw this.error
