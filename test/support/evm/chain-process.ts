@@ -22,9 +22,6 @@ const GAS = '0x1000000'
 const LIMIT = 2n ** 80n - 1n
 
 export interface ChainOptions {
-  /** Zero unless given: transactions are then free. */
-  readonly baseFeeWei?: bigint
-  readonly port?: number
   /** The time of its first block: now unless given. */
   readonly startedMs?: number
 }
@@ -40,9 +37,8 @@ export class ChainProcess {
     this.#child = child
   }
 
-  static async start({ baseFeeWei = 0n, port = 0, startedMs = Date.now() }: ChainOptions = {}): Promise<ChainProcess> {
-    const settings = JSON.stringify({ baseFeeWei: String(baseFeeWei), port, startedMs })
-    const child = fork(new URL('./chain-child.ts', import.meta.url), [settings], { execArgv: [] })
+  static async start({ startedMs = Date.now() }: ChainOptions = {}): Promise<ChainProcess> {
+    const child = fork(new URL('./chain-child.ts', import.meta.url), [String(startedMs)], { execArgv: [] })
     const [{ url }] = (await Promise.race([once(child, 'message'), ended(child)])) as [{ url: string }]
     const deployed = await deploy(url)
     return new ChainProcess(url, deployed, child)
