@@ -27,6 +27,7 @@ import type { EvmLedger } from '../tokens/ledgers/evm/evm-ledger.ts'
 import type { LedgerName } from '../tokens/ledgers/ledger-names.ts'
 import { MissingLedger } from '../tokens/ledgers/missing-ledger.ts'
 import { reconcileAccount, reconcileSweep } from '../tokens/ledgers/reconcile.ts'
+import { reconcileSupplyOf } from '../tokens/ledgers/reconcile-supplies.ts'
 import type { ChainSettings } from '../tokens/ledgers/simulated/chain-settings.ts'
 import { DatabaseChainStore } from '../tokens/ledgers/simulated/chain-store.ts'
 import { SimulatedChain } from '../tokens/ledgers/simulated/simulated-chain.ts'
@@ -191,6 +192,7 @@ export function openTokens(parts: TokensParts): Tokens {
     settingsOf,
     remoteOf,
     reconcile: (accountId: string) => reconcileAccount(reconciling, accountId),
+    reconcileSupply: (exceptionId: string) => reconcileSupplyOf(reconciling, exceptionId),
   })
   const settlements = wiring.make(Settlements<BankAccount>, {
     database,

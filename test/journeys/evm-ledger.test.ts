@@ -128,9 +128,9 @@ describe('a bank on an EVM chain and one on the built-in ledger', () => {
     await send('registerAccounts', [[{ account: foreign, asset }]])
     const issue = (account: Hex, value: bigint) => ({ kind: 0, asset, account, to: `0x${'0'.repeat(40)}`, value })
     await send('execute', [[{ id: `0x${'1'.repeat(64)}`, actions: [issue(foreign, 5_00n)] }]])
-    await until('the foreign tokens are drift', async () => (await drifts()).length === 1)
+    await until(async () => (await drifts()).length === 1, 'the foreign tokens are drift')
     await send('execute', [[{ id: `0x${'2'.repeat(64)}`, actions: [issue(names.account(onChain.accountId), 7_00n)] }]])
-    await until('the changed balance is drift', async () => (await drifts()).length === 2)
+    await until(async () => (await drifts()).length === 2, 'the changed balance is drift')
   })
 
   async function send(functionName: 'execute' | 'registerAccounts', args: readonly unknown[]): Promise<void> {

@@ -54,7 +54,7 @@ export interface TokenExceptionRecord extends RecordFields {
   readonly kind: TokenExceptionKind
   /** All but drift. */
   readonly movement?: StuckMovement
-  /** Drift: the account whose balances differ. */
+  /** Drift: the account whose balances differ; none where it is the supply of an asset. */
   readonly account?: { readonly id: string }
   readonly detail: string
   readonly state: 'OPEN' | 'RESOLVED'

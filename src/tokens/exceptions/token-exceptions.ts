@@ -38,6 +38,8 @@ export interface TokenExceptionsParts<A extends Account> {
   readonly remoteOf: RemoteOf
   /** Compares an account with its ledger now. */
   reconcile(accountId: string): Promise<void>
+  /** Compares the supply that an exception is about with the ledger now. */
+  reconcileSupply(exceptionId: string): Promise<void>
 }
 
 export interface RequestedAction {
@@ -93,9 +95,10 @@ export class TokenExceptions<A extends Account = Account> {
   }
 
   async #compareAgain(asked: Asked, accountId: string | undefined): Promise<void> {
-    if (asked.action !== 'RETRY' || accountId === undefined) throw notPossible(asked)
+    if (asked.action !== 'RETRY') throw notPossible(asked)
     await this.#audited(asked)
-    await this.#parts.reconcile(accountId)
+    if (accountId === undefined) await this.#parts.reconcileSupply(asked.exception.id)
+    else await this.#parts.reconcile(accountId)
   }
 
   /** LEG_FAILED. */

@@ -290,6 +290,22 @@ onDatabase('a way out of stuck tokens', (_engine, open) => {
     assert.deepEqual([compared.state, compared.resolution?.action], ['RESOLVED', 'SETTLED'])
   })
 
+  test('drift of a supply is compared again', async () => {
+    const party = await funded('simulated')
+    const { rows } = await database.query<{ exception_id: string }>(
+      `INSERT INTO token_exceptions (institution_id, exception_id, asset_id, kind, detail, recorded_at)
+       VALUES ($1, gen_random_uuid(), $2, 'DRIFT', 'differs', now()) RETURNING exception_id`,
+      [party.bookId, `${party.institutionId}:USD`],
+    )
+    // What has just moved might be the difference.
+    world.pass(60_000)
+    const [found] = await readTokenExceptions(database, {}, [rows[0]?.exception_id ?? ''])
+    assert.ok(found)
+    assert.deepEqual([found.kind, found.account, found.movement], ['LEDGER_DRIFT', undefined, undefined])
+    const compared = await bank.exceptions.resolve(OPERATOR, found, { action: 'RETRY', reason: 'x' })
+    assert.deepEqual([compared.state, compared.resolution?.action], ['RESOLVED', 'SETTLED'])
+  })
+
   test('what operators did is audited', async () => {
     const { rows } = await database.query<{ actions: bigint }>(
       `SELECT count(DISTINCT after::jsonb ->> 'action') AS actions FROM audit_log WHERE action = 'exception.resolve'`,

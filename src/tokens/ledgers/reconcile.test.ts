@@ -20,6 +20,7 @@ const TABLES = [
   'digital_accounts',
   'digital_institutions',
   'accounts',
+  'general_ledger_totals',
   'token_movements',
   'token_exceptions',
   'simulated_chain',
@@ -74,6 +75,11 @@ onDatabase('reconciliation with digital ledgers', (_engine, open) => {
        VALUES ($1, $2, 'C1', 'TOKENS', 'tokens', 'USD', '00', '001', $3)`,
       [bookId, id, minor],
     )
+    await database.query(
+      `INSERT INTO general_ledger_totals AS t (institution_id, account, currency, amount_minor) VALUES ($1, $2, 'USD', -$3::bigint)
+       ON CONFLICT (institution_id, account, currency) DO UPDATE SET amount_minor = t.amount_minor + excluded.amount_minor`,
+      [bookId, `tokens:${institutionId}:supply`, minor],
+    )
     const account: LedgerAccount = { accountId: id, assetId: assetIdOf(institutionId, 'USD') }
     await ensureOne(chain.chain, account)
     chain.blocks(3)
@@ -101,6 +107,7 @@ onDatabase('reconciliation with digital ledgers', (_engine, open) => {
         await Promise.all(accounts.map(asked))
         return chain.chain.balances(accounts, at)
       },
+      supplies: (assetIds: readonly string[]) => chain.chain.supplies(assetIds),
     } as Partial<DigitalLedger> as DigitalLedger
   }
 
@@ -110,13 +117,32 @@ onDatabase('reconciliation with digital ledgers', (_engine, open) => {
       byMinor,
     ])
 
+  /** Of accounts. */
   async function exceptions() {
     const { rows } = await database.query<{ account_id: string; detail: string; has_ended: boolean }>(
       `SELECT account_id, detail, ended_at IS NOT NULL AS has_ended FROM token_exceptions
-        WHERE kind = 'DRIFT' AND institution_id = 'BANK-1' ORDER BY recorded_at, exception_id`,
+        WHERE kind = 'DRIFT' AND institution_id = 'BANK-1' AND account_id IS NOT NULL ORDER BY recorded_at, exception_id`,
     )
     return rows
   }
+
+  async function supplyExceptions() {
+    const { rows } = await database.query<{ asset_id: string; detail: string; attempts: number; has_ended: boolean }>(
+      `SELECT asset_id, detail, attempts, ended_at IS NOT NULL AS has_ended FROM token_exceptions
+        WHERE kind = 'DRIFT' AND account_id IS NULL ORDER BY recorded_at, exception_id`,
+    )
+    return rows
+  }
+
+  /** To an address that is of no account of the book. */
+  const mintAbroad = (minor: number) =>
+    database.query(
+      `INSERT INTO simulated_chain_accounts (account_id, asset_id, ready_at_ms, is_refused, balance_minor, held_minor,
+                                             reserved_minor, restrictions)
+       VALUES ('abroad', $1, 0, false, $2, 0, 0, '[]')
+       ON CONFLICT (account_id) DO UPDATE SET balance_minor = excluded.balance_minor`,
+      [assetIdOf(BANK, 'USD'), minor],
+    )
 
   test('finds nothing where book and ledger agree', async () => {
     await sweep().run()
@@ -129,9 +155,14 @@ onDatabase('reconciliation with digital ledgers', (_engine, open) => {
     for (const node of [sweep(), sweep()]) for (let run = 0; run < 2; run++) await node.run()
     const detail = 'USD in minor units: the book has 100 with 0 held, the ledger 93 with 0 held'
     assert.deepEqual(await exceptions(), [{ account_id: ANNA, detail, has_ended: false }])
-    assert.equal(await countDrift(database), 1)
+    assert.equal(await countDrift(database), 2, 'of the account and of the supply')
     assert.deepEqual(warnings, [
       { institutionId: BANK, currency: 'USD', message: 'a balance at a digital ledger differs from the book' },
+      {
+        institutionId: BANK,
+        currency: 'USD',
+        message: 'the supply of tokens at a digital ledger differs from the book',
+      },
     ])
 
     await changeAtChain(ANNA, 7)
@@ -183,7 +214,7 @@ onDatabase('reconciliation with digital ledgers', (_engine, open) => {
       )
       await database.query('UPDATE token_movements SET is_open = false')
       await sweep().run()
-      assert.equal(await countDrift(database), 2)
+      assert.equal((await exceptions()).length, 2)
     })
   }
 
@@ -194,14 +225,46 @@ onDatabase('reconciliation with digital ledgers', (_engine, open) => {
       await database.query('UPDATE accounts SET balance_minor = balance_minor + 10 WHERE account_id = $1', [id])
     })
     await sweep(posted).run()
-    assert.equal(await countDrift(database), 0)
+    assert.deepEqual(await exceptions(), [])
 
     const started = askedFirst(async ({ accountId: id }) => {
       await changeAtChain(id, 10)
       await storeMovements(database, depositWith({ state: 'MINTING', accountId: id, nextAt: new Date() }))
     })
     await sweep(started).run()
-    assert.equal(await countDrift(database), 0)
+    assert.deepEqual(await exceptions(), [])
+  })
+
+  test('finds tokens that are in no account by the supply, once while they last', async () => {
+    await mintAbroad(5)
+    for (const node of [sweep(), sweep()]) await node.run()
+    assert.deepEqual(await exceptions(), [], 'no balance shows them')
+    const detail = 'USD in minor units: the book has a supply of 100, the ledger one of 105'
+    const drift = { asset_id: assetIdOf(BANK, 'USD'), detail, attempts: 2, has_ended: false }
+    assert.deepEqual(await supplyExceptions(), [drift])
+    await mintAbroad(0)
+    await sweep().run()
+    assert.deepEqual(await supplyExceptions(), [{ ...drift, has_ended: true }])
+  })
+
+  test('takes no more for drift of the supply than what is not under way, nor an agreement for its end meanwhile', async () => {
+    const minting = depositWith({
+      state: 'MINTING',
+      issuerId: BANK,
+      accountId: ANNA,
+      amountMinor: 5n,
+      nextAt: new Date(),
+    })
+    await storeMovements(database, minting)
+    await mintAbroad(5)
+    await sweep().run()
+    assert.deepEqual(await supplyExceptions(), [], 'the deposit may be what the ledger has and the book not yet')
+    await mintAbroad(6)
+    await sweep().run()
+    assert.equal((await supplyExceptions()).length, 1)
+    await mintAbroad(3)
+    await sweep().run()
+    assert.equal((await supplyExceptions())[0]?.has_ended, false)
   })
 
   test('asks for all accounts in turn, a few in each run, and only for those of ledgers elsewhere', async () => {

@@ -40,7 +40,7 @@ const KIND_DESCRIPTION =
   'LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). ' +
   'UNKNOWN: an order whose outcome has been unknown for 15 minutes. Of digital banking: FUNDS_UNCLAIMED: money that could be ' +
   'neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an ' +
-  'account differs between book and ledger'
+  'account, or the supply of a currency of tokens, differs between book and ledger'
 
 const KINDS = [...EXCEPTION_KINDS, ...TOKEN_EXCEPTION_KINDS] as const
 const ACTIONS = [...RESOLVING_ACTIONS, ...TOKEN_ACTIONS] as const
@@ -84,7 +84,10 @@ export const exception = Type.Object(
     movement: Type.Optional(chosen(movement)),
     account: Type.Optional(
       chosen(
-        Type.Object({ id: uuid('The digital asset account') }, { description: 'LEDGER_DRIFT: whose balance differs' }),
+        Type.Object(
+          { id: uuid('The digital asset account') },
+          { description: 'LEDGER_DRIFT: whose balance differs; absent where it is the supply' },
+        ),
       ),
     ),
     detail: Type.Optional(chosen(Type.String({ description: 'Digital banking: what happened' }))),
