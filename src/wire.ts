@@ -44,7 +44,7 @@ import { Rollups } from './transactions/rollups/rollups.ts'
 import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
 import { makeDigitalParties } from './wire/digital-parties.ts'
-import { evmStats, openEvm } from './wire/evm.ts'
+import { evmStats, openEvm, takingTurns } from './wire/evm.ts'
 import { healthProbes, healthSources, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener, openWorkerListener } from './wire/listeners.ts'
 import { makeOrigination } from './wire/origination.ts'
@@ -197,6 +197,7 @@ async function startOn(
       directory,
       secretBox,
       hasTraffic: config.sandboxTraffic,
+      chain: evm === undefined ? 'simulated' : 'evm',
       products: loanCatalogue.products,
       loanBook: bank.loanBook,
       ...origination,
@@ -207,7 +208,7 @@ async function startOn(
       log: logger,
     })
   // Awaited below: what is opened until then does not depend on it, and the simulated chain takes its time.
-  const seeded = sandbox === undefined ? undefined : seed()
+  const seeded = sandbox === undefined ? undefined : takingTurns(evm?.ledger, seed())
   seeded?.catch(() => {})
 
   let boundTo = ''

@@ -4607,7 +4607,7 @@ export type TransactionException = {
   updatedBy: string
   /** The institution. */
   institutionId: string
-  /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. Of digital banking: FUNDS_UNCLAIMED: money that could be neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an account differs between book and ledger. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN, FUNDS_UNCLAIMED, LEG_FAILED, LEDGER_DRIFT. */
+  /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. Of digital banking: FUNDS_UNCLAIMED: money that could be neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an account, or the supply of a currency of tokens, differs between book and ledger. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN, FUNDS_UNCLAIMED, LEG_FAILED, LEDGER_DRIFT. */
   kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT'
   transaction?: Transaction
   movement?: {
@@ -4630,7 +4630,7 @@ export type TransactionException = {
     /** Since when it is an exception. */
     since: string
   }
-  /** LEDGER_DRIFT: whose balance differs. */
+  /** LEDGER_DRIFT: whose balance differs; absent where it is the supply. */
   account?: {
     /** The digital asset account. Must be a UUID. */
     id: string

@@ -1,12 +1,13 @@
 // The EVM ledger of this process, when its settings name a chain, and its figures.
 
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { EvmStats } from '../observability/evm-metrics.ts'
 import type { Database } from '../storage/database.ts'
-import type { EvmFigures } from '../tokens/ledgers/evm/evm-ledger.ts'
+import type { EvmFigures, EvmLedger } from '../tokens/ledgers/evm/evm-ledger.ts'
 import type { OpenEvmLedger } from '../tokens/ledgers/evm/open-evm-ledger.ts'
 import type { Wiring } from './wiring.ts'
 
@@ -30,6 +31,28 @@ export async function openEvm({
   const { openEvmLedger } = await import('../tokens/ledgers/evm/open-evm-ledger.ts')
   const world = { database, clock: systemClock, secretBox, log: logger }
   return wiring.open('evmLedger', openEvmLedger, config.evm, world)
+}
+
+/** Brings work to the chain while `work` waits for it and no sweep runs yet. */
+export async function takingTurns<T>(ledger: EvmLedger | undefined, work: Promise<T>): Promise<T> {
+  if (ledger === undefined) return work
+  const isOver = new AbortController()
+  const turns = takeTurns(ledger, isOver.signal)
+  try {
+    return await work
+  } finally {
+    isOver.abort()
+    await turns
+  }
+}
+
+async function takeTurns(ledger: EvmLedger, isOver: AbortSignal): Promise<void> {
+  const { everyMs } = ledger.sweep()
+  while (!isOver.aborted) {
+    // Sweeps say what is wrong.
+    await ledger.turn().catch(() => {})
+    await delay(everyMs, undefined, { signal: isOver }).catch(() => {})
+  }
 }
 
 const WEI_PER_GWEI = 1_000_000_000n

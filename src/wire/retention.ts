@@ -91,7 +91,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   evm_keys: STATE,
   evm_work: { forEver: 'an id is used for good, also on the chain; about 150 bytes each once it has ended' },
   evm_transactions: { forEver: 'what a nonce was used for; about 200 bytes for up to 300 operations' },
-  evm_sendings: { forEver: 'hashes that the chain knows; the signed bytes are removed when the nonce is used up' },
+  evm_sendings: { until: 'the nonce is used up in a final block' },
   digital_institutions: RECORD,
   digital_users: RECORD,
   digital_accounts: RECORD,

@@ -1,5 +1,5 @@
 // Digital banking from onboarding to offboarding: two partners and an operator move money through tokens, on the built-in
-// ledger and on the simulated chain with the same answers. No answer and no line of the log shows anything of a ledger.
+// ledger, on the simulated chain and on an EVM chain with the same answers. No answer and no line of the log shows anything of a ledger.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -7,6 +7,7 @@ import { balancesOf, control } from '../support/accounts/account-services.ts'
 import { DigitalPartner, type Holder, newRef, SECOND_PARTNER, USD } from '../support/digital/digital-partner.ts'
 import { DigitalProperties } from '../support/digital/digital-properties.ts'
 import { ledgerTraces } from '../support/digital/ledger-traces.ts'
+import { type GatewayChain, startGatewayChain } from '../support/evm/chain-gateway.ts'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 
@@ -15,14 +16,15 @@ const PHONE = '+1 555-000-1234'
 const EMAIL = 'jane.doe@bank.example'
 const SECRETS = ['sandbox-digital-secret', 'sandbox-digital-2-secret', 'KYC-SECRET-77', PHONE, EMAIL, '5550001234']
 
-// The simulated chain's SQL is tested on both engines by its conformance suite, so its journey runs on one.
-const LEDGERS = { pglite: ['builtin'], postgres: ['builtin', 'simulated'] } as const
+// The SQL of chains is tested on both engines by their conformance suites, so their journeys run on one.
+const LEDGERS = { pglite: ['builtin'], postgres: ['builtin', 'simulated', 'evm'] } as const
 
 for (const engine of ['pglite', 'postgres'] as const) {
   for (const ledger of LEDGERS[engine]) {
     describe(`digital banking on the ${ledger} ledger (${engine})`, () => {
       let store: Store
       let gateway: Gateway
+      let chain: GatewayChain | undefined
       const url = () => gateway.url
       const one = new DigitalPartner(url)
       const two = new DigitalPartner(url, SECOND_PARTNER)
@@ -34,7 +36,8 @@ for (const engine of ['pglite', 'postgres'] as const) {
 
       before(async () => {
         store = await createSandboxStore(engine)
-        gateway = await startGateway(store, { LOG_LEVEL: 'debug' })
+        if (ledger === 'evm') chain = await startGatewayChain()
+        gateway = await startGateway(store, { LOG_LEVEL: 'debug', ...chain?.env })
         const onboarding = new Onboarding(url)
         const actingAs = async (email: string, password: string) => {
           const token = await onboarding.tokenOf(email, password)
@@ -49,6 +52,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
       })
       after(async () => {
         await gateway?.stop()
+        await chain?.close()
         await store?.remove()
       })
 
@@ -340,7 +344,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         }
         assert.equal(await gateway.stop(), 0)
         const traces = await ledgerTraces(store)
-        gateway = await startGateway(store)
+        gateway = await startGateway(store, chain?.env)
         assert.ok(traces.length > 10)
         for (const trace of traces) {
           assert.ok(!log.includes(trace), `the log shows ${trace}`)
@@ -348,7 +352,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         }
         for (const answer of answers) {
           assert.doesNotMatch(answer, /"(?:\w*hash|address|block\w*|nonce|gas\w*|opId|ledger\w*|journal\w*)"/i)
-          assert.doesNotMatch(answer, /simulated|builtin|0x[0-9a-f]{8}/i)
+          assert.doesNotMatch(answer, /simulated|builtin|evm|0x[0-9a-f]{8}/i)
         }
       })
 
@@ -356,7 +360,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         assert.equal(await gateway.stop(), 0)
         const verified = await runTillgate(store, ['verify'])
         assert.match(verified.output, /^the books are right/m, verified.output)
-        gateway = await startGateway(store)
+        gateway = await startGateway(store, chain?.env)
       })
     })
   }

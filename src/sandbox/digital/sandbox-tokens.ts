@@ -9,12 +9,15 @@ export const TOKENS_CURRENCY = 'CHF'
 
 export interface SandboxDigitalInstitution {
   readonly name: string
-  readonly ledger: LedgerName
+  /** `chain` is the chain that is configured, or the simulated one. */
+  readonly ledger: 'builtin' | 'chain'
 }
+
+export type ChainName = Exclude<LedgerName, 'builtin'>
 
 export const DIGITAL_INSTITUTIONS = {
   lindenhall: { name: 'Lindenhall Savings', ledger: 'builtin' },
-  ostermoor: { name: 'Ostermoor Cooperative', ledger: 'simulated' },
+  ostermoor: { name: 'Ostermoor Cooperative', ledger: 'chain' },
 } as const satisfies Readonly<Record<string, SandboxDigitalInstitution>>
 
 export type DigitalInstitutionKey = keyof typeof DIGITAL_INSTITUTIONS

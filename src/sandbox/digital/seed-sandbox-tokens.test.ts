@@ -163,6 +163,7 @@ onDatabase('the digital banking data of the sandbox', (engine, open) => {
     const bank = await openTokenBank(database, { settingsOf })
     const { clock, directory } = bank
     const parts: TokenSeedParts = {
+      chain: 'simulated',
       database,
       clock,
       directory,

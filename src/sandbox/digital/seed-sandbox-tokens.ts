@@ -18,6 +18,7 @@ import type { Reference } from '../../tokens/references/reference.ts'
 import { DEMO_CLIENT_ID, DEMO_PARTNER_ID } from '../sandbox-data.ts'
 import { beginSeed, finishSeed, TOKENS_MARK } from '../seed-mark.ts'
 import {
+  type ChainName,
   DIGITAL_ACCOUNTS,
   DIGITAL_INSTITUTIONS,
   DIGITAL_USERS,
@@ -42,6 +43,8 @@ const OPENING_ATTEMPTS = 10
 export interface TokenSeedParts {
   readonly database: Database
   readonly clock: Clock
+  /** Where the institution is whose tokens are on a chain. */
+  readonly chain: ChainName
   readonly directory: { partner(partnerId: string): unknown }
   readonly properties: Pick<ApplicationProperties, 'create'>
   readonly digitalSettings: { reload(): Promise<void> }
@@ -52,7 +55,7 @@ export interface TokenSeedParts {
   readonly log?: { warn(details: object, message: string): void }
 }
 
-/** What puts an institution on the simulated chain. Administration, which has its own, is not open yet. */
+/** What puts an institution on a chain. Administration, which has its own, is not open yet. */
 export function sandboxProperties(services: ApplicationPropertyServices): TokenSeedParts['properties'] {
   return new ApplicationProperties(services)
 }
@@ -103,22 +106,22 @@ class TokenSeed {
       const { name, ledger } = DIGITAL_INSTITUTIONS[key]
       const draft = { name, country: 'CH', currencies: [TOKENS_CURRENCY] }
       const { result } = await digitalInstitutions.create(requestOf('FI_ONBOARDING', key), draft)
-      if (ledger !== 'builtin') await this.#chooseLedger(result.institutionId, ledger)
+      if (ledger === 'chain') await this.#chooseChain(result.institutionId)
       return result.institutionId
     })
   }
 
   /** Before the first account, which fixes it. */
-  async #chooseLedger(institutionId: string, ledger: string): Promise<void> {
-    const { properties, digitalSettings } = this.#parts
+  async #chooseChain(institutionId: string): Promise<void> {
+    const { properties, digitalSettings, chain } = this.#parts
     const property = {
       environment: 'sandbox',
       application: 'digital',
       institutionId,
       key: 'ledger',
-      value: ledger,
+      value: chain,
       valueType: 'STRING',
-      description: 'Tokens of this institution are on the simulated chain',
+      description: 'Tokens of this institution are on a chain',
     } as const
     try {
       await properties.create({ principal: { scope: {} }, actor: {} }, property)

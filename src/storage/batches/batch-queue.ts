@@ -14,11 +14,12 @@ export interface BatchQueueOptions<Item, Result> {
   readonly maxInFlight: number
   /** Items that may wait; further ones are refused, so that a stalled database cannot fill the memory. */
   readonly maxQueued: number
+  /** Fewer items than this stay together: splitting them saves no time and costs each part a journey. */
+  readonly smallestShare?: number
   /** Answers every item, in order. A rejection is the answer of all of them. */
   run(items: readonly Item[]): Promise<readonly PromiseSettledResult<Result>[]>
 }
 
-/** Fewer items than this stay together: splitting them saves no time and costs each part a transaction. */
 const SMALLEST_SHARE = 16
 /** How long a small batch waits for more items while a slot is free. */
 const SLOT_WAIT_MS = 10
@@ -104,8 +105,9 @@ export class BatchQueue<Item, Result> {
   }
 
   #share(): number {
-    const share = Math.ceil((this.#waiting.length + this.#itemsInFlight) / this.#options.maxInFlight)
-    return Math.min(Math.max(share, SMALLEST_SHARE), this.#options.maxBatch)
+    const { maxInFlight, maxBatch, smallestShare = SMALLEST_SHARE } = this.#options
+    const share = Math.ceil((this.#waiting.length + this.#itemsInFlight) / maxInFlight)
+    return Math.min(Math.max(share, smallestShare), maxBatch)
   }
 
   async #runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {

@@ -22,7 +22,10 @@ CREATE TABLE evm_ledger (
   seen_block   bigint NOT NULL,
   seen_hash    text COLLATE "C" NOT NULL,
   -- The number of the next operation that ends, taken under the lock of this row: numbers commit in their order.
-  next_end     bigint NOT NULL
+  next_end     bigint NOT NULL,
+  -- Totals of all transactions that are settled.
+  gas_used     numeric NOT NULL DEFAULT 0,
+  fees_wei     numeric NOT NULL DEFAULT 0
 ) WITH (fillfactor = 10);
 
 -- Its row is locked to give a transaction its nonce.
@@ -53,13 +56,14 @@ CREATE TABLE evm_transactions (
 
 CREATE INDEX evm_transactions_open ON evm_transactions (address, nonce) WHERE state = 'OPEN';
 
--- What was signed for a nonce. Stored before it is sent; any of them may be mined.
+-- What was signed for an open nonce. Stored before it is sent; any of them may be mined. Removed once the nonce is used up in a final
+-- block: the transaction then has the hash that was mined.
 CREATE TABLE evm_sendings (
   transaction_id   bigint NOT NULL REFERENCES evm_transactions,
   attempt          integer NOT NULL,
   hash             text COLLATE "C" NOT NULL,
-  -- The signed bytes; removed with the data of the transaction.
-  raw              bytea,
+  -- The signed bytes.
+  raw              bytea NOT NULL,
   fee_type         text NOT NULL CHECK (fee_type IN ('eip1559', 'legacy')),
   max_fee_wei      numeric NOT NULL,
   priority_fee_wei numeric NOT NULL,
@@ -74,6 +78,7 @@ CREATE TABLE evm_work (
   work_id        text COLLATE "C" NOT NULL,
   -- Once an operation has ended it is kept for holds alone.
   content        jsonb,
+  accepted_at    timestamptz NOT NULL,
   -- The order in which it waits.
   seq            bigint GENERATED ALWAYS AS IDENTITY,
   state          text NOT NULL CHECK (state IN ('WAITING', 'PLACED', 'FINAL', 'FAILED')),

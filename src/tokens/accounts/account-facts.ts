@@ -4,16 +4,20 @@
 // and forget what has changed.
 
 import { isUuid } from '../../kernel/ids.ts'
+import { BatchQueue } from '../../storage/batches/batch-queue.ts'
 import type { Sql, Statement } from '../../storage/database.ts'
 import type { AccountFacts } from './digital-account.ts'
 
 const DEFAULT_CAPACITY = 50_000
+const MAX_TOGETHER = 256
+const READS_AT_ONCE = 2
+const MAX_QUEUED = 10_000
 
 const READ_FACTS: Statement = {
   name: 'read-digital-account-facts',
   text: `SELECT book_id, account_id, institution_id, user_id, partner_id, currency, linked_account_id
            FROM digital_accounts
-          WHERE account_id = $1`,
+          WHERE account_id = ANY ($1::uuid[])`,
 }
 
 interface FactsRow {
@@ -33,14 +37,21 @@ export interface AccountFactsOptions {
 }
 
 export class AccountFactsCache {
-  readonly #database: Sql
   readonly #capacity: number
   /** In the order of last use, oldest first. */
   readonly #facts = new Map<string, AccountFacts>()
+  /** Accounts that are asked for in one turn are read together. */
+  readonly #reads: BatchQueue<string, AccountFacts | undefined>
 
   constructor({ database, capacity = DEFAULT_CAPACITY }: AccountFactsOptions) {
-    this.#database = database
     this.#capacity = capacity
+    this.#reads = new BatchQueue({
+      maxBatch: MAX_TOGETHER,
+      maxInFlight: READS_AT_ONCE,
+      maxQueued: MAX_QUEUED,
+      smallestShare: MAX_TOGETHER,
+      run: (keys) => readFacts(database, keys),
+    })
   }
 
   /** Regardless of partner. Undefined when there is no such account. */
@@ -52,8 +63,7 @@ export class AccountFactsCache {
       return kept
     }
     if (!isUuid(key)) return undefined
-    const { rows } = await this.#database.query<FactsRow>(READ_FACTS, [key])
-    const facts = rows[0] && toFacts(rows[0])
+    const facts = await this.#reads.submit(key)
     if (facts !== undefined) this.#keep(facts)
     return facts
   }
@@ -69,6 +79,12 @@ export class AccountFactsCache {
     const [oldest] = this.#facts.keys()
     if (oldest !== undefined) this.#facts.delete(oldest)
   }
+}
+
+async function readFacts(sql: Sql, keys: readonly string[]): Promise<PromiseSettledResult<AccountFacts | undefined>[]> {
+  const { rows } = await sql.query<FactsRow>(READ_FACTS, [keys])
+  const facts = new Map(rows.map((row) => [row.account_id, toFacts(row)]))
+  return keys.map((key) => ({ status: 'fulfilled', value: facts.get(key) }))
 }
 
 function toFacts(row: FactsRow): AccountFacts {

@@ -1,5 +1,5 @@
-// Compares the supply of assets at digital ledgers elsewhere with the book. Tokens that were minted to an address of nobody's
-// account show in no balance, but in the supply.
+// Compares the supply of assets at digital ledgers elsewhere with the book. Tokens that were minted to a foreign
+// address show in no account's balance, but in the supply.
 //
 // While movements go on, the two differ by what is under way: what the ledger has done and the book has not posted yet, or
 // posted after the ledger was asked. So they may differ by the amounts of all movements that are open, or have ended since.
@@ -12,7 +12,7 @@ import { withTimeout } from '../../kernel/timeout.ts'
 import type { Database, Statement } from '../../storage/database.ts'
 import { tokenAccount } from '../movements/token-accounts.ts'
 import { assetIdOf, type DigitalLedger, MAX_SET } from './digital-ledger.ts'
-import type { ReconcileParts } from './reconcile.ts'
+import type { ReconcileParts } from './reconcile-parts.ts'
 
 const CALL_LIMIT_MS = 5_000
 /** Clocks of nodes differ: a movement that ended a little before the ledger was asked counts too. */

@@ -69,7 +69,7 @@ const LEASE_MS = 10_000
 /** The looks of all requests fall on multiples of this time, so that one call answers them. */
 const MIN_LOOK_MS = 25
 const MAX_LOOK_MS = 250
-/** The longer a request has waited, the longer until its next look: this part of the time. */
+/** The longer a request has waited for a step, the longer until its next look: this part of the time. */
 const LOOK_SHARE = 1 / 8
 const MAX_BACKOFF_MS = 30_000
 const MAX_WAITING = 50_000
@@ -108,18 +108,21 @@ export class Coordinator {
    */
   async follow(movement: Movement, withinMs: number, isFresh: boolean): Promise<Movement> {
     this.#interrupt(`${movement.kind} ${movement.state}: stored`)
-    const startedMs = monotonicMs()
-    const untilMs = startedMs + withinMs
+    let sinceMs = monotonicMs()
+    const untilMs = sinceMs + withinMs
     let current: Progress = { movement, isWaiting: false, isFresh }
     while (!isEnd(current.movement.state) && !awaitsDecision(current.movement)) {
       current = await this.#stepOrWait(current)
-      if (!current.isWaiting) continue
       const nowMs = monotonicMs()
+      if (!current.isWaiting) {
+        sinceMs = nowMs
+        continue
+      }
       if (nowMs >= untilMs) {
         await this.#handOver(current.movement)
         break
       }
-      await this.#pause(Math.min(nextLookIn(nowMs, nowMs - startedMs), untilMs - nowMs))
+      await this.#pause(Math.min(nextLookIn(nowMs, nowMs - sinceMs), untilMs - nowMs))
     }
     return current.movement
   }

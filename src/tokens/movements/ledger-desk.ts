@@ -24,6 +24,7 @@ export class LedgerDesk {
         maxBatch: MAX_SET,
         maxInFlight: CALLS_AT_ONCE,
         maxQueued: MAX_QUEUED,
+        smallestShare: MAX_SET,
         run: (set) => askTogether(set, ask, noteAnswer),
       })
     this.#submitted = asking((ops) => ledger.submit(ops))

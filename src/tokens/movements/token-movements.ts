@@ -5,6 +5,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { afterDone, Problem, unavailable } from '../../kernel/problem.ts'
 import type { Account } from '../../ledger/account.ts'
+import { BatchQueue } from '../../storage/batches/batch-queue.ts'
 import type { Database } from '../../storage/database.ts'
 import type { AccountFactsCache } from '../accounts/account-facts.ts'
 import type { AccountFacts } from '../accounts/digital-account.ts'
@@ -52,14 +53,29 @@ const NOT_FOUND = {
 
 /** A decision meets a transfer that has moved on since it was read. */
 const MAX_ATTEMPTS = 5
+const MAX_TOGETHER = 256
+const READS_AT_ONCE = 2
+const MAX_QUEUED = 10_000
 
 type AnyOrder = DepositOrder | RedemptionOrder | TransferOrder
 
 export class TokenMovements<A extends Account = Account> {
   readonly #parts: TokenMovementsParts<A>
+  /** Transfers that become final together are answered together. */
+  readonly #returned: BatchQueue<string, bigint | undefined>
 
   constructor(parts: TokenMovementsParts<A>) {
     this.#parts = parts
+    this.#returned = new BatchQueue({
+      maxBatch: MAX_TOGETHER,
+      maxInFlight: READS_AT_ONCE,
+      maxQueued: MAX_QUEUED,
+      smallestShare: MAX_TOGETHER,
+      run: async (movementIds) => {
+        const returned = await readReturnedMinor(parts.database, movementIds)
+        return movementIds.map((id) => ({ status: 'fulfilled', value: returned.get(id) }))
+      },
+    })
   }
 
   /** As a partner sees it. Refusals: `deposit-not-found` … */
@@ -70,12 +86,10 @@ export class TokenMovements<A extends Account = Account> {
   }
 
   /** What was given back of transfers; those of which nothing was are left out. */
-  returnedMinor(transfers: readonly Transfer[]): Promise<ReadonlyMap<string, bigint>> {
-    const committed = transfers.filter(({ state }) => state === 'COMMITTED')
-    return readReturnedMinor(
-      this.#parts.database,
-      committed.map(({ movementId }) => movementId),
-    )
+  async returnedMinor(transfers: readonly Transfer[]): Promise<ReadonlyMap<string, bigint>> {
+    const committed = transfers.flatMap(({ state, movementId }) => (state === 'COMMITTED' ? [movementId] : []))
+    const returned = await Promise.all(committed.map((movementId) => this.#returned.submit(movementId)))
+    return new Map(committed.flatMap((id, n) => (returned[n] === undefined ? [] : [[id, returned[n]]])))
   }
 
   deposit(order: DepositOrder): Promise<Moved<Deposit>> {

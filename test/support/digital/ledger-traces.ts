@@ -7,6 +7,8 @@ import type { Store } from '../gateways/gateway.ts'
 const READ_TRACES = `
   SELECT op_id::text AS trace FROM builtin_ledger_operations
   UNION SELECT op_id FROM simulated_chain_ops
+  UNION SELECT work_id FROM evm_work WHERE kind = 'OP'
+  UNION SELECT hash FROM evm_sendings
   UNION SELECT unnest(journal_ids)::text FROM token_movements
   UNION SELECT payee_journal_id::text FROM token_movements WHERE payee_journal_id IS NOT NULL
   UNION SELECT jsonb_path_query(work, '$.**.fundsReference') #>> '{}' FROM token_movements

@@ -2,26 +2,21 @@
 
 import { createHardhatRuntimeEnvironment } from 'hardhat/hre'
 
-const { baseFeeWei, port, startedMs } = JSON.parse(process.argv[2] ?? '{}') as {
-  baseFeeWei: string
-  port: number
-  startedMs: number
-}
 const runtime = await createHardhatRuntimeEnvironment({
   networks: {
     ledger: {
       type: 'edr-simulated',
       hardfork: 'osaka',
-      initialBaseFeePerGas: BigInt(baseFeeWei),
+      initialBaseFeePerGas: 0,
       // Part of the hash of the first block.
-      initialDate: new Date(startedMs),
+      initialDate: new Date(Number(process.argv[2])),
       allowBlocksWithSameTimestamp: true,
       throwOnTransactionFailures: false,
       mining: { auto: false, interval: 0, mempool: { order: 'priority' } },
     },
   },
 })
-const server = await runtime.network.createServer({ network: 'ledger' }, '127.0.0.1', port)
-const { port: listeningOn } = await server.listen()
+const server = await runtime.network.createServer({ network: 'ledger' }, '127.0.0.1', 0)
+const { port } = await server.listen()
 process.once('disconnect', () => process.exit(0))
-process.send?.({ url: `http://127.0.0.1:${listeningOn}` })
+process.send?.({ url: `http://127.0.0.1:${port}` })

@@ -9,8 +9,8 @@ import { tillgateLedgerAbi, tillgateLedgerBytecode } from '../../../contracts/ar
 export type Hex = `0x${string}`
 
 /** Keys that Hardhat publishes. */
-const [ADMIN_KEY, OPERATOR_KEY, OTHER_KEY] = [
-  '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+export const ADMIN_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+const [OPERATOR_KEY, OTHER_KEY] = [
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
   '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
 ] as const
@@ -22,9 +22,6 @@ const GAS = '0x1000000'
 const LIMIT = 2n ** 80n - 1n
 
 export interface ChainOptions {
-  /** Zero unless given: transactions are then free. */
-  readonly baseFeeWei?: bigint
-  readonly port?: number
   /** The time of its first block: now unless given. */
   readonly startedMs?: number
 }
@@ -40,9 +37,8 @@ export class ChainProcess {
     this.#child = child
   }
 
-  static async start({ baseFeeWei = 0n, port = 0, startedMs = Date.now() }: ChainOptions = {}): Promise<ChainProcess> {
-    const settings = JSON.stringify({ baseFeeWei: String(baseFeeWei), port, startedMs })
-    const child = fork(new URL('./chain-child.ts', import.meta.url), [settings], { execArgv: [] })
+  static async start({ startedMs = Date.now() }: ChainOptions = {}): Promise<ChainProcess> {
+    const child = fork(new URL('./chain-child.ts', import.meta.url), [String(startedMs)], { execArgv: [] })
     const [{ url }] = (await Promise.race([once(child, 'message'), ended(child)])) as [{ url: string }]
     const deployed = await deploy(url)
     return new ChainProcess(url, deployed, child)

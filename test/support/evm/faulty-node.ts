@@ -13,11 +13,6 @@ export interface NodeFaults {
   readonly finalLag?: number
 }
 
-interface Call {
-  readonly method: string
-  readonly params: readonly unknown[]
-}
-
 export class FaultyNode {
   readonly url: string
   readonly #server: Server
@@ -26,8 +21,6 @@ export class FaultyNode {
   faults: NodeFaults
   /** No connection is taken. */
   isDown = false
-  /** Calls that were passed on, by method. */
-  readonly passed = new Map<string, number>()
 
   private constructor(server: Server, target: string, faults: NodeFaults, seed: number) {
     this.#server = server
@@ -65,8 +58,6 @@ export class FaultyNode {
   }
 
   async #withLag(body: string): Promise<string> {
-    const content = JSON.parse(body) as Call | Call[]
-    for (const { method } of [content].flat()) this.passed.set(method, (this.passed.get(method) ?? 0) + 1)
     const { finalLag = 0 } = this.faults
     if (finalLag === 0 || !body.includes('"finalized"')) return body
     const { result } = JSON.parse(

@@ -2,7 +2,7 @@
 // every node takes all the time, bring it to the chain and watch it until it is final (docs/decisions/0062). So submit() and
 // getOps() ask only the database, and reads of balances ask the chain at the final block that is stored.
 
-import type { Clock } from '../../../kernel/clock.ts'
+import { type Clock, monotonicMs } from '../../../kernel/clock.ts'
 import { isUnclear, unavailable } from '../../../kernel/problem.ts'
 import type { Sweep } from '../../../kernel/sweep.ts'
 import type { Database } from '../../../storage/database.ts'
@@ -23,7 +23,7 @@ import { statusOf } from './chain-rules.ts'
 import { type ChainSight, ChainView, type ViewLog } from './chain-view.ts'
 import { accountsRead, assetsRead, resultsRead } from './contract-calls.ts'
 import type { EvmSettings } from './evm-settings.ts'
-import { EvmStore, type ListedTransaction } from './evm-store.ts'
+import { EvmStore, type ListedTransaction, type NewWork } from './evm-store.ts'
 import { neededBalanceWei } from './fees.ts'
 import type { Signer } from './keys/signer.ts'
 import type { OnChainNames } from './on-chain-names.ts'
@@ -70,6 +70,7 @@ export interface EvmFigures {
 }
 
 const EVERY_MS = 200
+const IDLE_MS = 1_000
 /** Without open work the chain is looked at this often. */
 const IDLE_LOOK_MS = 5_000
 const HEALTH_AGE_MS = 2_000
@@ -88,6 +89,7 @@ export class EvmLedger implements DigitalLedger {
   readonly #settle: SettleParts
   readonly #counts = { resends: 0, replacements: 0, reorganisations: 0, reverted: 0 }
   #isLow = false
+  #idleUntilMs = 0
   /** Why the last turn could not be completed. */
   #broken: string | undefined
 
@@ -109,7 +111,7 @@ export class EvmLedger implements DigitalLedger {
   async ensureAsset({ assetId, ...content }: Asset): Promise<void> {
     checkIds([assetId])
     const known = await this.#store.works('ASSET', [assetId])
-    if (known.size === 0) await this.#store.accept([{ kind: 'ASSET', workId: assetId, content }])
+    if (known.size === 0) await this.#accept([{ kind: 'ASSET', workId: assetId, content }])
   }
 
   async ensureAccounts(accounts: readonly LedgerAccount[]): Promise<readonly AccountReadiness[]> {
@@ -126,7 +128,7 @@ export class EvmLedger implements DigitalLedger {
         missing.map(({ assetId }) => assetId),
       )
       const accepted = missing.filter(({ assetId }) => assets.has(assetId))
-      await this.#store.accept(
+      await this.#accept(
         accepted.map(({ accountId, assetId }) => ({ kind: 'ACCOUNT', workId: accountId, content: { assetId } })),
       )
       known = await this.#store.works('ACCOUNT', ids)
@@ -145,7 +147,7 @@ export class EvmLedger implements DigitalLedger {
     checkSet(ids, ops.length)
     // An id that comes twice in a set is one operation.
     const byId = new Map([...ops].reverse().map((op) => [op.opId, op]))
-    await this.#store.accept(
+    await this.#accept(
       [...byId.values()].map((op) => {
         const isRefused = !canBeEncoded(op)
         return { kind: 'OP', workId: op.opId, content: isRefused ? {} : contentOf(op), isRefused }
@@ -226,7 +228,18 @@ export class EvmLedger implements DigitalLedger {
 
   /** Brings work to the chain and watches it, on every node. */
   sweep(): Sweep {
-    return { name: 'evm-ledger', everyMs: EVERY_MS, run: () => this.turn() }
+    return { name: 'evm-ledger', everyMs: EVERY_MS, run: () => this.#turnUnlessIdle() }
+  }
+
+  /** Without open work, and while none is accepted here, the database is asked for that of other nodes once a second. */
+  async #turnUnlessIdle(): Promise<void> {
+    if (monotonicMs() < this.#idleUntilMs) return
+    await this.turn()
+  }
+
+  async #accept(works: readonly NewWork[]): Promise<void> {
+    await this.#store.accept(works, this.#parts.clock.now())
+    this.#idleUntilMs = 0
   }
 
   /** Bounded: what is left has its turn later. Does nothing while the chain cannot be used; health() and the log say so. */
@@ -244,7 +257,9 @@ export class EvmLedger implements DigitalLedger {
   }
 
   async #takeTurn(): Promise<void> {
+    this.#idleUntilMs = monotonicMs() + IDLE_MS
     const { isWaiting, isOpen } = await this.#store.hasWork()
+    if (isWaiting || isOpen) this.#idleUntilMs = 0
     const sight = await this.#view.look(isWaiting || isOpen ? 0 : IDLE_LOOK_MS)
     const settled = await this.#watch(sight)
     // What was given back may have its place at once.

@@ -132,12 +132,12 @@ export class EvmStore {
   }
 
   /** Takes work over unless its id is known. */
-  async accept(works: readonly NewWork[]): Promise<void> {
+  async accept(works: readonly NewWork[], nowMs: number): Promise<void> {
     if (works.length === 0) return
     const insert = (sql: Sql) =>
       sql.query<{ work_id: string; is_refused: boolean }>(
-        `INSERT INTO evm_work (kind, work_id, content, state, reason)
-         SELECT w.kind, w.work_id, w.content, CASE WHEN w.is_refused THEN 'FAILED' ELSE 'WAITING' END,
+        `INSERT INTO evm_work (kind, work_id, content, accepted_at, state, reason)
+         SELECT w.kind, w.work_id, w.content, $2, CASE WHEN w.is_refused THEN 'FAILED' ELSE 'WAITING' END,
                 CASE WHEN w.is_refused THEN 'REFUSED' END
            FROM jsonb_to_recordset($1::jsonb) AS w (kind text, work_id text, content jsonb, is_refused boolean)
          ON CONFLICT (kind, work_id) DO NOTHING
@@ -154,6 +154,7 @@ export class EvmStore {
                 is_refused: isRefused,
               })),
           ),
+          isoTimestamp(nowMs),
         ],
       )
     if (!works.some(({ isRefused }) => isRefused === true)) {
@@ -285,7 +286,7 @@ export class EvmStore {
   async takeToSend({ transactionId, attempt, sentMs }: Sending, nowMs: number): Promise<Hex | undefined> {
     const { rows } = await this.#database.query<{ raw: string }>(
       `UPDATE evm_sendings SET sent_at = $3
-        WHERE transaction_id = $1 AND attempt = $2 AND raw IS NOT NULL AND sent_at IS NOT DISTINCT FROM $4::timestamptz
+        WHERE transaction_id = $1 AND attempt = $2 AND sent_at IS NOT DISTINCT FROM $4::timestamptz
        RETURNING encode(raw, 'hex') AS raw`,
       [transactionId, attempt, isoTimestamp(nowMs), sentMs === undefined ? null : isoTimestamp(sentMs)],
     )
@@ -321,12 +322,13 @@ export class EvmStore {
       if (rowCount === 0) return 'raced'
       if (transactions.length === 0) return 'done'
       const settled = transactions.map(({ transactionId }) => transactionId)
-      await sql.query(
+      const { rows: used } = await sql.query<{ gas_used: bigint | null; fee_wei: string | null }>(
         `UPDATE evm_transactions t
             SET state = 'SETTLED', data = NULL, is_mined = true,
                 mined_hash = s.mined_hash, gas_used = s.gas_used, fee_wei = s.fee_wei
            FROM jsonb_to_recordset($1::jsonb) AS s (transaction_id bigint, mined_hash text, gas_used bigint, fee_wei numeric)
-          WHERE t.transaction_id = s.transaction_id AND t.state = 'OPEN'`,
+          WHERE t.transaction_id = s.transaction_id AND t.state = 'OPEN'
+         RETURNING t.gas_used, t.fee_wei`,
         [
           JSON.stringify(
             transactions.map(({ transactionId, mined }) => ({
@@ -338,7 +340,8 @@ export class EvmStore {
           ),
         ],
       )
-      await sql.query('UPDATE evm_sendings SET raw = NULL WHERE transaction_id = ANY ($1::bigint[])', [settled])
+      await addUsed(sql, used)
+      await sql.query('DELETE FROM evm_sendings WHERE transaction_id = ANY ($1::bigint[])', [settled])
       const { rows } = await sql.query<{ work_id: string }>(
         `UPDATE evm_work w
             SET state = e.state, reason = e.reason, is_applied = false,
@@ -461,9 +464,10 @@ export class EvmStore {
       `SELECT (SELECT count(*) FROM evm_work WHERE state = 'WAITING') AS waiting,
               (SELECT count(*) FROM evm_work WHERE state = 'PLACED') AS placed,
               (SELECT count(*) FROM evm_transactions WHERE state = 'OPEN') AS open,
-              (SELECT min(placed_at) FROM evm_transactions WHERE state = 'OPEN') AS oldest,
-              (SELECT coalesce(sum(gas_used), 0) FROM evm_transactions) AS gas_used,
-              (SELECT coalesce(sum(fee_wei), 0) FROM evm_transactions) AS fees_wei`,
+              (SELECT least((SELECT min(placed_at) FROM evm_transactions WHERE state = 'OPEN'),
+                            (SELECT accepted_at FROM evm_work WHERE state = 'WAITING' ORDER BY seq LIMIT 1))) AS oldest,
+              coalesce((SELECT gas_used FROM evm_ledger WHERE ledger_id = 1), 0) AS gas_used,
+              coalesce((SELECT fees_wei FROM evm_ledger WHERE ledger_id = 1), 0) AS fees_wei`,
     )
     const row = rows[0] as FigureColumns
     return {
@@ -496,6 +500,18 @@ async function lockKey(sql: Sql, { address, finalNonce }: PlaceOrder): Promise<{
   )
   const stored = rows[0]?.next_nonce ?? 0n
   return { stored, nonce: nextNonce(stored, finalNonce) }
+}
+
+async function addUsed(
+  sql: Sql,
+  used: readonly { readonly gas_used: bigint | null; readonly fee_wei: string | null }[],
+): Promise<void> {
+  const gas = used.reduce((sum, { gas_used: gasUsed }) => sum + (gasUsed ?? 0n), 0n)
+  const fees = used.reduce((sum, { fee_wei: feeWei }) => sum + BigInt(feeWei ?? 0), 0n)
+  await sql.query('UPDATE evm_ledger SET gas_used = gas_used + $1, fees_wei = fees_wei + $2 WHERE ledger_id = 1', [
+    gas,
+    fees,
+  ])
 }
 
 /** Accounts wait until their asset is registered for good: the contract skips accounts of unknown assets. */

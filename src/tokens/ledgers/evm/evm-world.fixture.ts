@@ -21,8 +21,8 @@ export class TestClock implements Clock {
   }
 }
 
-export const FREE: FeeSettings = { mode: 'zero', maxFeeWei: 0n }
-export const INSTANT: FinalitySettings = { kind: 'instant' }
+const FREE: FeeSettings = { mode: 'zero', maxFeeWei: 0n }
+const INSTANT: FinalitySettings = { kind: 'instant' }
 
 export interface WorldOptions {
   readonly finality?: FinalitySettings

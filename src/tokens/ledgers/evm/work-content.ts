@@ -28,7 +28,7 @@ export function actionsIn({ actions }: OpContent): readonly LedgerAction[] {
   )
 }
 
-export function actionsOf(op: LedgerOp): readonly LedgerAction[] {
+function actionsOf(op: LedgerOp): readonly LedgerAction[] {
   return op.kind === 'BATCH' ? op.actions : [op]
 }
 

@@ -1,0 +1,153 @@
+// A bank on an EVM chain beside one on the built-in ledger, from the command that deploys the contract to the drift that
+// reconciliation finds when tokens move outside the platform.
+
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { encodeFunctionData } from 'viem/utils'
+import { tillgateLedgerAbi } from '../../contracts/artifacts/tillgate-ledger.ts'
+import { SecretBox } from '../../src/kernel/secrets.ts'
+import { loadMasterKeys } from '../../src/master-key.ts'
+import { openPostgres } from '../../src/storage/open-database.ts'
+import { nameSecretOf } from '../../src/tokens/ledgers/evm/name-secret.ts'
+import { OnChainNames } from '../../src/tokens/ledgers/evm/on-chain-names.ts'
+import { DigitalPartner, type Holder, USD } from '../support/digital/digital-partner.ts'
+import { DigitalProperties } from '../support/digital/digital-properties.ts'
+import { ADMIN_KEY, ChainProcess, type Hex, OPERATOR } from '../support/evm/chain-process.ts'
+import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { runInProcess } from '../support/gateways/in-process-command.ts'
+import { until } from '../support/until.ts'
+
+describe('a bank on an EVM chain and one on the built-in ledger', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillgate-evm-journey-'))
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  let chain: ChainProcess
+  let store: Store
+  let gateway: Gateway
+  let env: Record<string, string>
+  const partner = new DigitalPartner(() => gateway.url)
+  let onChain: Holder
+  let builtIn: Holder
+
+  before(async () => {
+    chain = await ChainProcess.start()
+    await chain.ask('evm_setAutomine', true)
+    store = await createSandboxStore('postgres')
+    env = {
+      EVM_RPC_URLS: chain.url,
+      EVM_RAW_KEY_FILE: file('operator.key', OPERATOR.key),
+      EVM_FINALITY: 'instant',
+      EVM_FEES: 'zero',
+    }
+  })
+  after(async () => {
+    await gateway?.stop()
+    await chain?.close()
+    await store?.remove()
+    rmSync(folder, { recursive: true })
+  })
+
+  const tillgate = (...args: string[]) => runInProcess(args, { ...store.env, ...env })
+
+  test('the contract is deployed by a key that is not the operator, and what is wrong is said', async () => {
+    const rawKey = file('admin.key', ADMIN_KEY)
+    const limits = ['--ceiling', '100000000', '--daily-limit', '100000000']
+    const own = await tillgate('evm', 'deploy', '--raw-key', file('own.key', OPERATOR.key), ...limits)
+    assert.match(own.stderr, /^tillgate: --key is the operator's/)
+    const half = await tillgate('evm', 'deploy', '--raw-key', rawKey, '--ceiling', '5')
+    assert.equal(half.stderr, 'tillgate: --daily-limit is required with --ceiling\n')
+    const away = await runInProcess(['evm', 'deploy', '--raw-key', rawKey], {
+      ...env,
+      EVM_RPC_URLS: 'http://user:hunter2@127.0.0.1:9/secret-path',
+    })
+    assert.match(away.stderr, /^tillgate: EVM_RPC_URLS: no node of the chain can answer: node 1: .*ECONNREFUSED/)
+    assert.doesNotMatch(away.stderr, /hunter2|secret-path/)
+    const done = await tillgate('evm', 'deploy', '--raw-key', rawKey, ...limits)
+    assert.equal(done.code, 0, done.stderr)
+    const address = /^EVM_LEDGER_ADDRESS=(0x[0-9a-f]{40})$/m.exec(done.stdout)?.[1]
+    assert.ok(address !== undefined, done.stdout)
+    env = { ...env, EVM_LEDGER_ADDRESS: address }
+  })
+
+  test('tokens go from one ledger to the other and back', async () => {
+    gateway = await startGateway(store, env)
+    const properties = new DigitalProperties(() => gateway.url)
+    await properties.set('answer-within', '20s')
+    const institution = { name: 'Chain Bank', country: 'US', currencies: ['USD'] }
+    const { id: institutionId } = await partner.ok('POST /institutions', { institution })
+    await properties.set('ledger', 'evm', institutionId)
+    onChain = await partner.holder({ institutionId })
+    builtIn = await partner.holder()
+    await Promise.all([onChain, builtIn].map(({ accountId }) => partner.deposit(accountId, 100)))
+    for (const [from, to, mode] of [
+      [onChain, builtIn, 'IMMEDIATE'],
+      [builtIn, onChain, 'IMMEDIATE'],
+      [onChain, builtIn, 'TWO_PHASE'],
+    ] as const) {
+      const made = await partner.ok('POST /interbank-transfers', {
+        tokenAmount: USD(30),
+        digitalAssetAccount: { id: from.accountId },
+        beneficiary: { institutionId: to.institutionId, digitalAssetAccount: { id: to.accountId } },
+        ...(mode === 'TWO_PHASE' && { settlement: { mode, expiresInSeconds: 86_400 } }),
+      })
+      if (mode === 'IMMEDIATE') assert.equal(made.state, 'COMMITTED')
+      else
+        await partner.ok(`POST /interbank-transfers/${made.id}/resolution`, {
+          resolution: { action: 'ABORT', reason: 'a test' },
+        })
+    }
+    for (const { accountId } of [onChain, builtIn])
+      assert.deepEqual(await partner.balances(accountId), { asset: 100, available: 100, locked: 0, pending: 0 })
+  })
+
+  test('the command line shows the chain, the key and no open work', async () => {
+    const shown = await tillgate('evm', 'status')
+    assert.match(shown.stdout, /^ledger +can be used$/m)
+    assert.match(shown.stdout, /^chain +31337, first block 0x/m)
+    assert.match(shown.stdout, new RegExp(`^key +${OPERATOR.address}$`, 'm'))
+    assert.match(shown.stdout, /^waiting +0$/m)
+    assert.equal((await tillgate('evm', 'resend')).stdout, 'no transaction is open\n')
+    assert.doesNotMatch(shown.stdout + gateway.output(), new RegExp(OPERATOR.key.slice(2)))
+  })
+
+  test('the books are right, and nothing differs from the chain until tokens are made outside the platform', async () => {
+    const verified = await runTillgate(store, ['verify'])
+    assert.match(verified.output, /^the books are right/m, verified.output)
+    assert.deepEqual(await drifts(), [])
+    const names = new OnChainNames(
+      nameSecretOf({}, new SecretBox(loadMasterKeys({ environment: 'sandbox', dataDir: store.env.DATA_DIR ?? '' }))),
+    )
+    const asset = names.asset(`${onChain.institutionId}:USD`)
+    // The operator's key was stolen: more tokens for a customer, and others for an address that no account has.
+    const foreign: Hex = `0x${'d'.repeat(40)}`
+    await send('registerAccounts', [[{ account: foreign, asset }]])
+    const issue = (account: Hex, value: bigint) => ({ kind: 0, asset, account, to: `0x${'0'.repeat(40)}`, value })
+    await send('execute', [[{ id: `0x${'1'.repeat(64)}`, actions: [issue(foreign, 5_00n)] }]])
+    await until(async () => (await drifts()).length === 1, 'the foreign tokens are drift')
+    await send('execute', [[{ id: `0x${'2'.repeat(64)}`, actions: [issue(names.account(onChain.accountId), 7_00n)] }]])
+    await until(async () => (await drifts()).length === 2, 'the changed balance is drift')
+  })
+
+  async function send(functionName: 'execute' | 'registerAccounts', args: readonly unknown[]): Promise<void> {
+    const data = encodeFunctionData({ abi: tillgateLedgerAbi, functionName, args } as never)
+    const [from, to] = [OPERATOR.address, env.EVM_LEDGER_ADDRESS]
+    const hash = await chain.ask('eth_sendTransaction', { from, to, data, gas: '0x100000' })
+    const receipt = await chain.ask<{ status: Hex }>('eth_getTransactionReceipt', hash)
+    assert.equal(receipt.status, '0x1')
+  }
+
+  async function drifts(): Promise<readonly object[]> {
+    const database = await openPostgres(store.env.DATABASE_URL ?? '')
+    try {
+      return (await database.query(`SELECT * FROM token_exceptions WHERE kind LIKE '%DRIFT%' AND ended_at IS NULL`))
+        .rows
+    } finally {
+      await database.close()
+    }
+  }
+})
