@@ -12,7 +12,7 @@ import { withTimeout } from '../../kernel/timeout.ts'
 import type { Database, Statement } from '../../storage/database.ts'
 import { tokenAccount } from '../movements/token-accounts.ts'
 import { assetIdOf, type DigitalLedger, MAX_SET } from './digital-ledger.ts'
-import type { ReconcileParts } from './reconcile.ts'
+import type { ReconcileParts } from './reconcile-parts.ts'
 
 const CALL_LIMIT_MS = 5_000
 /** Clocks of nodes differ: a movement that ended a little before the ledger was asked counts too. */

@@ -4,13 +4,14 @@
 // Net of open operations: an account with an open movement is left out and has its turn again. Of the others the holding
 // must not have changed between the reading before the ledger is asked and the one after.
 
-import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
+import { isoTimestamp } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { isUnclear, timedOut } from '../../kernel/problem.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
-import type { Database, Sql, Statement } from '../../storage/database.ts'
+import type { Sql, Statement } from '../../storage/database.ts'
 import { assetIdOf, type DigitalLedger, type LedgerBalance } from './digital-ledger.ts'
+import type { ReconcileParts } from './reconcile-parts.ts'
 import { reconcileSupplies } from './reconcile-supplies.ts'
 
 const EVERY_MS = 10_000
@@ -20,17 +21,6 @@ const ACCOUNTS_PER_RUN = 200
 const INSTITUTIONS_PER_RUN = 100
 const AT_ONCE = 200
 const CALL_LIMIT_MS = 5_000
-
-export interface ReconcileParts {
-  readonly database: Database
-  readonly clock: Clock
-  /** Ledgers outside the database of the book. The built-in one commits with the book and is checked by `verify`. */
-  readonly ledgers: readonly DigitalLedger[]
-  readonly log?: { warn(details: object, message: string): void } | undefined
-  readonly accountsPerRun?: number
-  /** How long a ledger may take for a set of balances. */
-  readonly callLimitMs?: number
-}
 
 /** Where the rotation goes on. */
 interface Position {
