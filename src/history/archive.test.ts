@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { fillSmallBank, idOf } from '../../test/support/bank/small-bank.ts'
 import { eachEngine } from '../../test/support/machine/database.ts'
 import { ArchivedChain } from '../audit/check-archived.ts'
 import { verifyChain } from '../audit/verify-chain.ts'
@@ -13,7 +14,6 @@ import { historyGroups } from '../wire/history.ts'
 import { verifyBooks } from '../wire/verification.ts'
 import { Archive, provesCut } from './archive.ts'
 import { checkParts, readRows } from './read-archive.ts'
-import { fillSmallBank, idOf } from './small-bank.fixture.ts'
 
 const NOW_MS = Date.UTC(2026, 3, 1, 12)
 const MONTHS = { books: 13, inquiries: 13, tokens: 13, keys: 13, lending: 13, audit: 13 }
