@@ -90,7 +90,8 @@ export class RecordBook implements Records {
   }
 
   isSpent(partnerId: string, rrn: string): boolean {
-    return this.#spent.has(recordKey(partnerId, rrn))
+    // Asked for every order, and mostly there are none.
+    return this.#spent.size > 0 && this.#spent.has(recordKey(partnerId, rrn))
   }
 
   /** Adds a record, which the rest of the batch then finds. */

@@ -11,7 +11,7 @@ import { copyOf, createPostgresDatabase, type EngineName, type PostgresDatabase 
 import { copyDirectory, createPgliteDirectory } from '../machine/pglite-directory.ts'
 import { findTemplate } from '../machine/templates.ts'
 
-const LAUNCHER = fileURLToPath(new URL('../../../bin/tillgate.js', import.meta.url))
+export const LAUNCHER = fileURLToPath(new URL('../../../bin/tillgate.js', import.meta.url))
 // Most gateways in tests live for seconds: optimizing the embedded engine's code costs more than it gains.
 export const NODE_FLAGS = ['--liftoff-only']
 // Without these the launcher would start Node twice; its own test covers that.
