@@ -21,6 +21,7 @@ export const SUBJECTS = [
   'repayments',
   'beside-lending',
   'digital',
+  'evm',
   'mix',
   'history',
 ] as const

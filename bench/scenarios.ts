@@ -2,6 +2,7 @@
 // the machine affects all of them alike.
 
 import type { Database } from '../src/storage/database.ts'
+import { evmSubjects } from './digital/evm-subjects.ts'
 import { transferSubjects } from './digital/transfer-subjects.ts'
 import { findDoublePostings } from './double-posting.ts'
 import { Measurements, type Subject } from './figures/measure.ts'
@@ -76,6 +77,7 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
   }
   const compared = [...cast.subjects]
   if (subjects.has('digital')) compared.push(...(await transferSubjects(cast.gateway, books, options, say)))
+  if (subjects.has('evm')) compared.push(...(await evmSubjects(bench)))
   for (const subject of compared) {
     say(`warm-up ${subject.name}`, `${subject.servers.map((server) => server.url).join(', ')}`)
     await measurements.warmUp(subject)

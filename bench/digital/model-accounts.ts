@@ -27,17 +27,25 @@ export async function makeModelAccounts(
   count: number,
   /** Numbers that another call has used. */
   after = 0,
+  /** Of each institution, made side by side. */
+  accountsEach = 1,
 ): Promise<ModelAccount[]> {
   const models: ModelAccount[] = []
-  for (let n = after + 1; n <= after + count; n++) {
-    const name = `${ledger} ${n}`
-    const linkedId = `BENCH${String(n).padStart(6, '0')}`
-    const institution = { id: await make('/institutions', 'FI_ONBOARDING', `fi.${ledger}.${n}`, institutionOf(name)) }
+  for (let n = after + 1; n <= after + count * accountsEach; n += accountsEach) {
+    const fields = institutionOf(`${ledger} ${n}`)
+    const institution = { id: await make('/institutions', 'FI_ONBOARDING', `fi.${ledger}.${n}`, fields) }
     // The first account would fix it, by a property of the institution.
     await database.query('UPDATE digital_institutions SET ledger = $2 WHERE institution_id = $1', [
       institution.id,
       ledger,
     ])
+    const numbers = Array.from({ length: accountsEach }, (_, i) => n + i)
+    models.push(...(await Promise.all(numbers.map((number) => makeAccount(institution, number)))))
+  }
+  return models
+
+  async function makeAccount(institution: { readonly id: string }, n: number): Promise<ModelAccount> {
+    const linkedId = `BENCH${String(n).padStart(6, '0')}`
     const user = {
       id: await make('/users', 'USER_ONBOARDING', `user.${ledger}.${n}`, {
         institution,
@@ -56,9 +64,8 @@ export async function makeModelAccounts(
       digitalAssetAccount: { id: accountId },
     })
     await until('tokenized-deposits', depositId, 'ISSUED')
-    models.push({ institutionId: institution.id, userId: user.id, accountId, linkedId, depositId })
+    return { institutionId: institution.id, userId: user.id, accountId, linkedId, depositId }
   }
-  return models
 
   async function make(path: string, type: string, ref: string, fields: object): Promise<string> {
     const { id } = await ask(path, {

@@ -43,6 +43,7 @@ export function linesOf(figures: Figures): Line[] {
   const of = (name: string) => measured.filter((run) => run.name === name)
   const rate = (name: string) => medianOf(of(name), (run) => run.perSecond)
   const p99 = (name: string) => medianOf(of(name), (run) => run.latencyMs.p99)
+  const cost = (name: string) => medianOf(of(name), ({ cpuMicros }) => cpuMicros.gateway + cpuMicros.database)
   const withdrawals = rate('withdrawals')
   const fastify = rate('bare-fastify')
   return [
@@ -65,6 +66,13 @@ export function linesOf(figures: Figures): Line[] {
     target('Repayments of loans against withdrawals', over(rate('repayments'), withdrawals), '×', 'higher', 0.25, 0.4),
     target('p99 beside a lending client against quiet', over(p99('beside lending'), p99('quiet')), '×', 'lower', 2),
     ...digitalLines((name, phases = 1) => over(rate(name), (rate('transfers') ?? Number.NaN) * phases)),
+    target(
+      'Token transfers on an EVM chain: processor time against the simulated ledger',
+      over(cost('tokens, evm'), cost('tokens, simulated')),
+      '×',
+      'lower',
+      2,
+    ),
     target('Loan schedule of 360 months, 30/360', schedules?.plan, 'ms', 'lower', 0.6, 0.25),
     target('… by ACT/365F', schedules?.planByDays, 'ms', 'lower', 0.6, 0.25),
     target('Loan of 1,800 rows: a read', schedules?.read, 'ms', 'lower', 12, 5),
