@@ -9019,9 +9019,10 @@ export interface OnboardingOperations {
    * Health of the services
    *
    * Asks about every service in the scope of the caller, or about those named. The names are `gateway`, `database`,
-   * `core:<institutionId>`, `mail`, `rules`, `jobs` and `digital-ledger`; a user of an institution sees the core of
-   * that institution only. `DOWN` when the gateway or the database is down, `DEGRADED` when anything else is, or is
-   * slow. Asking for nothing or for an unknown name is a 400 that lists the names in scope.
+   * `core:<institutionId>`, `mail`, `rules`, `jobs` and `digital-ledger`, and `digital-ledger:evm` where tokens are
+   * on an EVM chain; a user of an institution sees the core of that institution only. `DOWN` when the gateway or the
+   * database is down, `DEGRADED` when anything else is, or is slow. Asking for nothing or for an unknown name is a
+   * 400 that lists the names in scope.
    *
    * Needs `VIEW` on `HEALTH`.
    */

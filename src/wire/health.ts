@@ -132,6 +132,17 @@ export function* probedServices(parts: ServiceParts): Iterable<ProbedService> {
       return version
     },
   }
+  for (const ledger of digitalLedgers) {
+    // A chain is run by others: people who look after the platform want to see whether it is the one that is down.
+    if (ledger.name !== 'evm') continue
+    yield {
+      name: 'digital-ledger:evm',
+      async probe() {
+        await ledger.health()
+        return undefined
+      },
+    }
+  }
 }
 
 function versionIf(isUp: boolean, version: string): string {

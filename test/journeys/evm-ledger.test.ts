@@ -18,6 +18,7 @@ import { DigitalProperties } from '../support/digital/digital-properties.ts'
 import { ADMIN_KEY, ChainProcess, type Hex, OPERATOR } from '../support/evm/chain-process.ts'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { runInProcess } from '../support/gateways/in-process-command.ts'
+import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
 
 describe('a bank on an EVM chain and one on the built-in ledger', () => {
@@ -113,6 +114,13 @@ describe('a bank on an EVM chain and one on the built-in ledger', () => {
     assert.match(shown.stdout, /^waiting +0$/m)
     assert.equal((await tillgate('evm', 'resend')).stdout, 'no transaction is open\n')
     assert.doesNotMatch(shown.stdout + gateway.output(), new RegExp(OPERATOR.key.slice(2)))
+  })
+
+  test('the health of the chain is a line of its own', async () => {
+    const token = await new DigitalProperties(() => gateway.url).token()
+    const body = { services: ['digital-ledger:evm'] }
+    const asked = await new Onboarding(() => gateway.url).call('POST /healthstatus', { token, body })
+    assert.deepEqual([asked.status, asked.body.data.services[0].status], [200, 'UP'], asked.text)
   })
 
   test('the books are right, and nothing differs from the chain until tokens are made outside the platform', async () => {

@@ -7,6 +7,7 @@ const SERVICES: Readonly<Record<string, readonly [title: string, purpose: string
   rules: ['Rules', 'Limits, fees and credit decisions'],
   jobs: ['Jobs', 'Exports, the end of the day and other work in the background'],
   'digital-ledger': ['Token ledger', 'Keeps deposits of digital banking'],
+  'digital-ledger:evm': ['EVM chain', 'Keeps tokens of the institutions that are on it'],
 }
 
 export function serviceWords(name: string): readonly [title: string, purpose: string] {
