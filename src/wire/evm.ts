@@ -36,22 +36,20 @@ export async function openEvm({
 /** Brings work to the chain while `work` waits for it and no sweep runs yet. */
 export async function takingTurns<T>(ledger: EvmLedger | undefined, work: Promise<T>): Promise<T> {
   if (ledger === undefined) return work
-  const isOver = new AbortController()
-  const turns = takeTurns(ledger, isOver.signal)
+  const { everyMs } = ledger.sweep()
+  let isOver = false
+  const turns = (async () => {
+    while (!isOver) {
+      // Sweeps say what is wrong.
+      await ledger.turn().catch(() => {})
+      await delay(everyMs)
+    }
+  })()
   try {
     return await work
   } finally {
-    isOver.abort()
+    isOver = true
     await turns
-  }
-}
-
-async function takeTurns(ledger: EvmLedger, isOver: AbortSignal): Promise<void> {
-  const { everyMs } = ledger.sweep()
-  while (!isOver.aborted) {
-    // Sweeps say what is wrong.
-    await ledger.turn().catch(() => {})
-    await delay(everyMs, undefined, { signal: isOver }).catch(() => {})
   }
 }
 

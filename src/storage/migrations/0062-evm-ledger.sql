@@ -1,5 +1,6 @@
--- The EVM ledger (docs/decisions/0062): work that waits for a place in a transaction, transactions with their nonces, and the bytes
+-- The EVM ledger (docs/decisions/0061): work that waits for a place in a transaction, transactions with their nonces, and the bytes
 -- that were sent. All nodes share it. What is in effect is recorded on the chain; these rows say what to send and what is known of it.
+-- tillgate: oldest-node 0024
 
 -- contract: the new constraint takes all that the old one took.
 ALTER TABLE digital_institutions DROP CONSTRAINT digital_institutions_ledger_check;

@@ -1,5 +1,5 @@
 // The EVM ledger: tokens on an EVM network, behind the port of digital ledgers. What is submitted is stored and waits; turns, which
-// every node takes all the time, bring it to the chain and watch it until it is final (docs/decisions/0062). So submit() and
+// every node takes all the time, bring it to the chain and watch it until it is final (docs/decisions/0061). So submit() and
 // getOps() ask only the database, and reads of balances ask the chain at the final block that is stored.
 
 import { type Clock, monotonicMs } from '../../../kernel/clock.ts'
