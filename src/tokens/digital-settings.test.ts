@@ -112,7 +112,7 @@ onDatabase('settings of digital banking', (_engine, open) => {
   const UNUSABLE: [key: string, values: readonly string[]][] = [
     ['onboarding.institutions', ['', 'auto', 'YES']],
     ['onboarding.users', ['', 'manual']],
-    ['ledger', ['', 'BUILTIN', 'evm']],
+    ['ledger', ['', 'BUILTIN', 'fabric']],
     ['answer-within', ['', '2', '2h', '-2s', 's', '1e3s', '2 s', 'P1D']],
     [
       'limits',

@@ -89,7 +89,10 @@ async function readSupplies(database: Database, assets: readonly Supply[]): Prom
   return supplies
 }
 
-/** A transfer within one institution changes no supply. */
+/**
+ * A transfer within one institution changes no supply. What has ended is found partner by partner, because the index that has the time
+ * of the last change begins with the partner.
+ */
 const READ_MOVING: Statement = {
   name: 'read-moving-tokens-to-reconcile',
   text: `
@@ -97,8 +100,13 @@ const READ_MOVING: Statement = {
       SELECT issuer_id, payee_issuer_id, currency, amount_minor FROM token_movements
        WHERE is_open AND payee_issuer_id IS DISTINCT FROM issuer_id
       UNION ALL
-      SELECT issuer_id, payee_issuer_id, currency, amount_minor FROM token_movements
-       WHERE NOT is_open AND updated_at >= $2::timestamptz AND payee_issuer_id IS DISTINCT FROM issuer_id
+      SELECT m.issuer_id, m.payee_issuer_id, m.currency, m.amount_minor
+        FROM partners p
+       CROSS JOIN (VALUES ('DEPOSIT'), ('REDEMPTION'), ('TRANSFER')) AS k (kind)
+       CROSS JOIN LATERAL (SELECT * FROM token_movements
+                            WHERE partner_id COLLATE "POSIX" = p.partner_id COLLATE "POSIX" AND kind = k.kind
+                              AND updated_at >= $2::timestamptz OFFSET 0) AS m
+       WHERE NOT m.is_open AND m.payee_issuer_id IS DISTINCT FROM m.issuer_id
     )
     SELECT issuer_id, currency, sum(amount_minor)::text AS amount
       FROM (SELECT issuer_id, currency, amount_minor FROM moving
