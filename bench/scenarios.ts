@@ -77,7 +77,8 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
   }
   const compared = [...cast.subjects]
   if (subjects.has('digital')) compared.push(...(await transferSubjects(cast.gateway, books, options, say)))
-  if (subjects.has('evm')) compared.push(...(await evmSubjects(bench)))
+  const onChain = stores.get('evm')
+  if (onChain !== undefined) compared.push(...(await evmSubjects(bench, onChain)))
   for (const subject of compared) {
     say(`warm-up ${subject.name}`, `${subject.servers.map((server) => server.url).join(', ')}`)
     await measurements.warmUp(subject)
@@ -101,7 +102,8 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
     measurements.faults.push(...doubled)
   }
 
-  for (const server of cast.servers) await server.stop()
+  for (const server of new Set([...cast.servers, ...compared.flatMap((subject) => subject.servers)]))
+    await server.stop()
   if (subjects.has('pglite')) await withStore(bed.pglite, (pglite) => measurements.countLater(pglite))
   await verifyBooks(bench, stores, measurements.faults)
   const { measured, faults } = measurements
@@ -132,12 +134,14 @@ async function measureBeside(
   }
 }
 
+type StoreName = 'postgres' | 'pglite' | 'history' | 'evm'
+
 /** Creates and fills the stores that this bench needs. */
-async function prepareStores({ bed, options, say }: Bench): Promise<Map<'postgres' | 'pglite' | 'history', Store>> {
+async function prepareStores({ bed, options, say }: Bench): Promise<Map<StoreName, Store>> {
   const { accounts, subjects, history } = options
   await prepareStore(bed.postgres, accounts)
   say('prepare', `PostgreSQL ${bed.server.version} with ${accounts} accounts`)
-  const stores = new Map<'postgres' | 'pglite' | 'history', Store>([['postgres', bed.postgres]])
+  const stores = new Map<StoreName, Store>([['postgres', bed.postgres]])
   if (subjects.has('pglite')) {
     await prepareStore(bed.pglite, accounts)
     say('prepare', `PGlite with ${accounts} accounts`)
@@ -152,6 +156,7 @@ async function prepareStores({ bed, options, say }: Bench): Promise<Map<'postgre
     })
     stores.set('history', store)
   }
+  if (subjects.has('evm')) stores.set('evm', await bed.copyPostgresStore('evm'))
   return stores
 }
 

@@ -3,7 +3,7 @@
 
 import { startGatewayChain } from '../../test/support/evm/chain-gateway.ts'
 import type { Subject } from '../figures/measure.ts'
-import { startGateway } from '../servers/server-process.ts'
+import { type Store, startGateway } from '../servers/server-process.ts'
 import { openStore, type TestBed } from '../servers/test-bed.ts'
 import { makeModelAccounts } from './model-accounts.ts'
 
@@ -16,10 +16,9 @@ interface EvmBench {
   say(step: string, text: string): void
 }
 
-export async function evmSubjects({ bed, cleanup, say }: EvmBench): Promise<Subject[]> {
+export async function evmSubjects({ bed, cleanup, say }: EvmBench, { name, env }: Store): Promise<Subject[]> {
   const chain = await startGatewayChain()
   cleanup.defer(() => chain.close())
-  const { name, env } = await bed.copyPostgresStore('evm')
   const books = openStore({ name, env })
   cleanup.defer(() => books.close())
   const gateway = await startGateway('evm', { name, env: { ...env, ...chain.env } }, { folder: bed.folder })

@@ -65,7 +65,7 @@ export function linesOf(figures: Figures): Line[] {
     target('With long history against without', over(rate('history'), withdrawals), '×', 'higher', 0.95),
     target('Repayments of loans against withdrawals', over(rate('repayments'), withdrawals), '×', 'higher', 0.25, 0.4),
     target('p99 beside a lending client against quiet', over(p99('beside lending'), p99('quiet')), '×', 'lower', 2),
-    ...digitalLines((name, phases = 1) => over(rate(name), (rate('transfers') ?? Number.NaN) * phases)),
+    ...digitalLines((name, phases = 1) => over(rate(name), times(rate('transfers'), phases))),
     target(
       'Token transfers on an EVM chain: processor time against the simulated ledger',
       over(cost('tokens, evm'), cost('tokens, simulated')),
@@ -133,6 +133,10 @@ function medianOf(runs: readonly Measured[], figure: (run: Measured) => number):
 
 function highest(runs: readonly Measured[]): number | undefined {
   return runs.length === 0 ? undefined : Math.max(...runs.map((run) => run.residentMb))
+}
+
+function times(value: number | undefined, factor: number): number | undefined {
+  return value === undefined ? undefined : value * factor
 }
 
 function over(value: number | undefined, base: number | undefined): number | undefined {
