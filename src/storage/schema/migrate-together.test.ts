@@ -18,6 +18,8 @@ const INDEX = parseMigration(
 )
 const LAST = parseMigration('0003-last.sql', 'CREATE TABLE after_the_index (x integer)')
 const migrations = [TABLE, INDEX, LAST]
+/** Other tests build indexes in databases of their own on the same server. */
+const IS_BUILD = `datname = current_database() AND query LIKE 'CREATE INDEX%'`
 const NAMES = migrations.map((one) => one.name)
 
 /** The landed 0.1.0 has the migrations up to this one. */
@@ -113,7 +115,7 @@ test('a node whose connection is cut off during a concurrent build leaves the re
   await old.query('BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT FROM grown')
   const cut = assert.rejects(migrate(first, { migrations }), /migration 0002-index failed: /)
   await until(() => isBuilding(observer), 'the index waits for the old snapshot')
-  await observer.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX%'`)
+  await observer.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE ${IS_BUILD}`)
   await cut
   await old.query('COMMIT')
   old.release()
@@ -133,7 +135,7 @@ test('a build that is cancelled is reported by name, leaves no index, and the ne
     /^MigrationError: migration 0002-index failed: cancel/,
   )
   await until(() => isBuilding(observer), 'the index waits for the old snapshot')
-  await observer.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE 'CREATE INDEX%'`)
+  await observer.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE ${IS_BUILD}`)
   await until(() => isWaiting(observer, 'DROP INDEX%'), 'the unfinished index is being dropped')
   await old.query('COMMIT')
   old.release()
