@@ -27,7 +27,7 @@ export async function makeModelAccounts(
   count: number,
   /** Numbers that another call has used. */
   after = 0,
-  /** Of each institution, made side by side. */
+  /** Accounts of each institution, made side by side. */
   accountsEach = 1,
 ): Promise<ModelAccount[]> {
   const models: ModelAccount[] = []

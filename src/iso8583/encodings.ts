@@ -100,7 +100,7 @@ export interface LengthEncoding {
   read(bytes: Buffer): number | null
 }
 
-/** Of so many digits (LLVAR 2, LLLVAR 3). Packed they take whole bytes; in binary one byte for two digits, two bytes for more. */
+/** A length has 2 digits in LLVAR, 3 in LLLVAR. Packed digits take whole bytes; binary takes one byte for two digits, two for more. */
 export function lengthEncoding(name: DigitEncoding | 'binary', digits: number): LengthEncoding {
   if (name === 'binary') {
     const size = Math.ceil(digits / 2)

@@ -17,7 +17,7 @@ export class FrameReader {
   readonly #headerBytes: number
   #chunks: Buffer[] = []
   #held = 0
-  /** Of the frame that is being read, its own bytes not counted; undefined while its length is. */
+  /** Length of the frame that is being read, without the length's own bytes; undefined until it is known. */
   #wanted: number | undefined
 
   constructor(framing: FramingSpec) {

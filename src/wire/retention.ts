@@ -15,7 +15,7 @@ export type Retention =
 const RECORD = { forEver: 'a record that people or partners keep; grows with them, not with traffic' } as const
 const SANDBOX = { until: 'the sandbox is reset; empty elsewhere' } as const
 const STATE = { forEver: 'one row, or one per institution or account; replaced, not added to' } as const
-// Of archived days they are all that the dashboard and the report of a day have.
+// The dashboard and the report of a day have nothing else for days that are archived.
 const FIGURES = {
   forEver: 'sums per day; hours and codes bound them, a few hundred rows per institution and day',
 } as const

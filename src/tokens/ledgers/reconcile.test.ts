@@ -117,7 +117,7 @@ onDatabase('reconciliation with digital ledgers', (_engine, open) => {
       byMinor,
     ])
 
-  /** Of accounts. */
+  /** Those of accounts, not of supplies. */
   async function exceptions() {
     const { rows } = await database.query<{ account_id: string; detail: string; has_ended: boolean }>(
       `SELECT account_id, detail, ended_at IS NOT NULL AS has_ended FROM token_exceptions

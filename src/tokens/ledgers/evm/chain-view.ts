@@ -49,6 +49,7 @@ export class ChainView {
   readonly #parts: ChainViewParts
   #last: { readonly sight: ChainSight; readonly atMs: number } | undefined
   #looking: Promise<ChainSight> | undefined
+  #failedAtMs = Number.NEGATIVE_INFINITY
   #told: string | undefined
 
   constructor(parts: ChainViewParts) {
@@ -64,9 +65,11 @@ export class ChainView {
     return this.#told
   }
 
-  /** Asks the nodes, unless they were asked in the last `maxAgeMs`. Throws `unavailable`. */
+  /** Asks the nodes, unless they were asked in the last `maxAgeMs`, in vain or not. Throws `unavailable`. */
   async look(maxAgeMs = 0): Promise<ChainSight> {
     if (this.#last !== undefined && monotonicMs() - this.#last.atMs < maxAgeMs) return this.#last.sight
+    // Requests must not wait for nodes that hang: each would take as long as the first.
+    if (monotonicMs() - this.#failedAtMs < maxAgeMs) throw unavailable('the EVM ledger cannot be used')
     this.#looking ??= this.#lookNow().finally(() => {
       this.#looking = undefined
     })
@@ -77,10 +80,12 @@ export class ChainView {
     try {
       const sight = await this.#read()
       this.#last = { sight, atMs: monotonicMs() }
+      this.#failedAtMs = Number.NEGATIVE_INFINITY
       this.#tell(sight.obstacle)
       return sight
     } catch (error) {
       this.#last = undefined
+      this.#failedAtMs = monotonicMs()
       if (!isUnclear(error) && !(error instanceof WrongChain)) throw error
       this.#tell(error.message)
       throw unavailable('the EVM ledger cannot be used')

@@ -104,7 +104,7 @@ export async function sendOpen(
   return counts
 }
 
-/** Of each key. Those that are mined wait for their block to be final. */
+/** The lowest nonces of each key that are not mined: those that are wait for their block to be final. */
 function lowestOpen(open: readonly OpenTransaction[], nonces: ReadonlyMap<Hex, KeyNonces>): readonly OpenTransaction[] {
   const taken = new Map<Hex, number>()
   return open.filter(({ address, nonce }) => {
