@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { refusedStart } from '../support/gateways/refused-start.ts'
-import { workerPids, workersHealth } from '../support/gateways/worker-pids.ts'
+import { untilReplaced, workerPids, workersHealth } from '../support/gateways/worker-pids.ts'
 import { until } from '../support/until.ts'
 import { Load, untilUnder } from './load.ts'
 
@@ -71,7 +71,7 @@ describe('two workers under load', () => {
     const [first, second] = await workerPids(gateway)
     const before = await counted()
     await underLoad(40, () => process.kill(first as number, 'SIGKILL'))
-    await until(async () => (await workersHealth(gateway)).ready === 2, 'the worker is replaced')
+    await untilReplaced(gateway, first as number)
     assert.ok((load.seen.lost ?? 0) > 0, 'requests were under way when it died')
     const now = await workerPids(gateway)
     assert.ok(now.includes(second as number) && !now.includes(first as number))

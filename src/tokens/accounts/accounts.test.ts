@@ -26,7 +26,7 @@ onDatabase('opening digital asset accounts', (_engine, open) => {
   })
   after(() => desk.close())
   beforeEach(async () => {
-    desk.settings = { ...desk.settings, ledger: 'builtin' }
+    desk.settings = { ...desk.settings, ledger: 'builtin', answerWithinMs: 10_000 }
     desk.remote = undefined
     desk.ledger.answer = 'READY'
     institutionId = await desk.institution()
@@ -296,6 +296,7 @@ onDatabase('opening digital asset accounts', (_engine, open) => {
     await desk.sweep()
     assert.equal((await desk.accounts.find(PARTNER, second.accountId)).state, 'PROVISIONING')
     desk.ledger.answer = 'READY'
+    desk.settings = { ...desk.settings, answerWithinMs: 10_000 }
     const again = await desk.accounts.create(order)
     assert.deepEqual([again.replayed, again.result.state, again.result.made.version], [true, 'ACTIVE', 2])
     await Promise.all([desk.sweep(), desk.sweep()])

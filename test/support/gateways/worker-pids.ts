@@ -18,8 +18,14 @@ export async function workersHealth({ managementUrl }: Gateway): Promise<{ worke
 export async function killWorker(gateway: Gateway): Promise<void> {
   const [first] = await workerPids(gateway)
   process.kill(first as number, 'SIGKILL')
+  await untilReplaced(gateway, first as number)
+}
+
+/** Asks for the process ids too: health may still be an answer from before the worker died. */
+export async function untilReplaced(gateway: Gateway, pid: number): Promise<void> {
   await until(async () => {
+    const pids = await workerPids(gateway)
     const { workers, ready } = await workersHealth(gateway)
-    return ready === workers && !(await workerPids(gateway)).includes(first as number)
+    return pids.length === workers && !pids.includes(pid) && ready === workers
   }, 'the worker is replaced')
 }

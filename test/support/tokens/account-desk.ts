@@ -106,7 +106,7 @@ export async function openAccountDesk(database: Database): Promise<AccountDesk> 
       onboardingInstitutions: 'AUTO',
       onboardingUsers: 'AUTO',
       ledger: 'builtin',
-      answerWithinMs: 300,
+      answerWithinMs: 10_000,
       limits: new Map(),
       netDebitCapMinor: new Map(),
     },
