@@ -187,12 +187,11 @@ async function hasTransactions(sql: Sql, partnerId: string): Promise<boolean> {
 
 /** Another partner of the same id would see them. */
 async function hasLoans(sql: Sql, partnerId: string): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `SELECT WHERE EXISTS (SELECT FROM loan_applications WHERE partner_id = $1)
-               OR EXISTS (SELECT FROM loans WHERE partner_id = $1)`,
-    [partnerId],
-  )
-  return rowCount > 0
+  for (const table of ['loan_applications', 'loans']) {
+    const { rowCount } = await sql.query(`SELECT 1 FROM ${table} WHERE partner_id = $1 LIMIT 1`, [partnerId])
+    if (rowCount > 0) return true
+  }
+  return false
 }
 
 function unique<Item>(items: readonly Item[]): Item[] {
