@@ -174,6 +174,14 @@ function columnsOf(terms: Terms): unknown[] {
 
 /** One probe of the primary key per institution, however many transactions there are. */
 async function hasTransactions(sql: Sql, partnerId: string): Promise<boolean> {
+  if (sql.isDistributed === true) {
+    const { rows } = await sql.query<{ institution_id: string }>('SELECT institution_id FROM institutions')
+    const used = await sql.query(
+      'SELECT 1 FROM transactions WHERE institution_id = ANY ($2::text[]) AND partner_id = $1 LIMIT 1',
+      [partnerId, rows.map((row) => row.institution_id)],
+    )
+    return used.rowCount > 0
+  }
   const { rowCount } = await sql.query(
     `SELECT 1 FROM institutions
       CROSS JOIN LATERAL (SELECT 1 FROM transactions
