@@ -62,7 +62,7 @@ export const COUNT_LIMIT = 10_000
 
 /** Counts what `FROM … WHERE …` finds, up to COUNT_LIMIT. */
 export function countOf(from: string): string {
-  return `SELECT count(*) AS total FROM (SELECT 1 ${from} LIMIT ${COUNT_LIMIT}) AS counted`
+  return `SELECT count(*) AS total FROM (SELECT ${from} LIMIT ${COUNT_LIMIT}) AS counted`
 }
 
 /**

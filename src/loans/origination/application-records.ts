@@ -159,7 +159,7 @@ export async function listApplications(
 ): Promise<ListPage<ApplicationRecord>> {
   const counted = new Parameters()
   const listed = new Parameters()
-  const count = countOf(`FROM loan_applications a WHERE ${matching(caller, filter, nowMs, counted)}`)
+  const count = countOf(`1 FROM loan_applications a WHERE ${matching(caller, filter, nowMs, counted)}`)
   const order = 'a.created_at DESC, a.application_id DESC'
   // The page is picked from an index; only its rows are read.
   const picks = `

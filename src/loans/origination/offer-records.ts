@@ -208,7 +208,7 @@ export async function listOffers(
   const counted = new Parameters()
   const listed = new Parameters()
   const order = orderOf(page)
-  const count = countOf(`FROM loan_offers o WHERE ${matching(caller, filter, nowMs, counted)}`)
+  const count = countOf(`1 FROM loan_offers o WHERE ${matching(caller, filter, nowMs, counted)}`)
   const picks = `
     SELECT o.institution_id, o.offer_id AS id
       FROM loan_offers o
