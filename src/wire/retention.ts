@@ -60,6 +60,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   rollup_rebuilds: { until: 'the day is counted' },
 
   // Lending.
+  lending_homes: { forEver: 'a small row per application, offer and loan, on distributed books' },
   lending_keys: { archivedWith: 'keys', remains: 'a hash, in spent_keys' },
   loans: LOAN,
   loan_events: LOAN,

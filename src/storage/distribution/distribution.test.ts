@@ -82,8 +82,16 @@ onDatabase('tables of distributed books', (_engine, open) => {
         'transactions: trigger transaction_changed',
         'transactions: trigger transaction_deleted',
         'accounts: foreign key accounts_txn_capability_fkey',
+        'loan_applications: foreign key loan_applications_institution_id_fkey',
         'account_records: unique key account_records_by_id',
         'card_records: unique key card_records_by_id',
+        'loan_applications: unique key loan_applications_of_partner',
+        'loan_decisions: unique key loan_decisions_of_partner',
+        'loan_events: unique key loan_events_by_id',
+        'loan_offers: unique key loan_offers_of_partner',
+        'loan_risk_signals: unique key loan_risk_signals_of_partner',
+        'loans: unique key loans_by_id',
+        'loans: unique key loans_by_offer',
       ],
     )
   })
@@ -127,7 +135,7 @@ describe('migrations of distributed tables', () => {
 
   test('alter one thing at a time', () => {
     const several =
-      'ALTER TABLE accounts ADD COLUMN a numeric(9, 2),\n ADD COLUMN b text; ALTER TABLE loans ADD a text, ADD b text'
+      'ALTER TABLE accounts ADD COLUMN a numeric(9, 2),\n ADD COLUMN b text; ALTER TABLE partners ADD a text, ADD b text'
     assert.equal(refused(several).length, 1)
     assert.deepEqual(
       readMigrations()

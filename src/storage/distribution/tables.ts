@@ -4,7 +4,7 @@
 /** The first one; the others lie with it: rows of one institution are on one server. */
 export const FIRST_TABLE = 'accounts'
 
-/** By institution_id. What a posting of family A touches, and what is read with it. */
+/** By institution_id: what a posting of family A or a loan touches, and what is read with it. A table comes after those that it refers to. */
 export const BY_INSTITUTION = [
   FIRST_TABLE,
   'account_entries',
@@ -25,6 +25,19 @@ export const BY_INSTITUTION = [
   'terminal_usage',
   'transaction_changes',
   'transactions',
+  // Lending.
+  'loan_applications',
+  'loan_application_history',
+  'loan_closings',
+  'loan_decisions',
+  'loan_events',
+  'loan_offers',
+  'loan_replays',
+  'loan_risk_signals',
+  'loan_schedules',
+  'loan_snapshots',
+  'loan_states',
+  'loans',
 ] as const
 
 /** The column that a distributed table is placed by. */
@@ -82,22 +95,11 @@ export const LOCAL = [
   'transaction_export_chunks',
   'transaction_exports',
   'transaction_rollups',
-  // Lending: unique by partner, found by ids and keys that name no institution.
+  // Lending: what is unique by partner, and which institution an id belongs to.
+  'lending_homes',
   'lending_keys',
-  'loan_application_history',
-  'loan_applications',
-  'loan_closings',
-  'loan_decisions',
-  'loan_events',
-  'loan_offers',
   'loan_products',
   'loan_rates',
-  'loan_replays',
-  'loan_risk_signals',
-  'loan_schedules',
-  'loan_snapshots',
-  'loan_states',
-  'loans',
   'spent_keys',
   // Digital banking: the same, and the built-in ledger, which numbers its operations over all institutions.
   'builtin_ledger_accounts',
