@@ -79,11 +79,15 @@ onDatabase('tables of distributed books', (_engine, open) => {
         'accounts: trigger accounts_added',
         'accounts: trigger give_loans_their_bounds',
         'cards: trigger cards_added',
+        'token_movements: trigger token_movements_words',
         'transactions: trigger transaction_changed',
         'transactions: trigger transaction_deleted',
         'accounts: foreign key accounts_txn_capability_fkey',
         'account_records: unique key account_records_by_id',
+        'builtin_ledger_accounts: unique key builtin_ledger_accounts_by_id',
         'card_records: unique key card_records_by_id',
+        'token_movements: unique key token_movements_by_id',
+        'token_movements: unique key token_movements_by_ref',
       ],
     )
   })
