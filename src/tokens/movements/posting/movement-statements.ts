@@ -180,17 +180,21 @@ export const READ_RETURNS_IN_BOOK: Statement = {
           GROUP BY return_of`,
 }
 
-/** What an older node has posted without entries stays marked, until the sweep has filled them in. */
+/**
+ * What an older node has posted without entries stays marked, until the sweep has filled them in. Values of columns are not converted by
+ * functions that depend on settings, such as text to a time: a server of distributed books refuses that.
+ */
 export const UPDATE_MOVEMENTS: Statement = {
   name: 'update-token-movements',
   text: `UPDATE token_movements AS m
             SET state = n.state, is_open = n.is_open, decision = n.decision, decided_by = n.decided_by,
-                decided_at = n.decided_at::timestamptz, work = n.work::jsonb, next_at = n.next_at::timestamptz,
-                journal_ids = n.journal_ids::uuid[], payee_journal_id = n.payee_journal_id, outcome_code = n.outcome_code,
-                outcome_iso = n.outcome_iso, final_at = n.final_at::timestamptz, version = n.version, updated_at = $2::timestamptz,
+                decided_at = n.decided_at, work = n.work::jsonb, next_at = n.next_at,
+                journal_ids = string_to_array(n.journal_ids, ',')::uuid[], payee_journal_id = n.payee_journal_id,
+                outcome_code = n.outcome_code, outcome_iso = n.outcome_iso, final_at = n.final_at, version = n.version,
+                updated_at = $2::timestamptz,
                 entered_version = CASE WHEN m.entered_version = m.version THEN n.version ELSE m.entered_version END
-           FROM unnest($3::uuid[], $4::text[], $5::boolean[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
-                       $11::text[], $12::uuid[], $13::text[], $14::text[], $15::text[], $16::integer[])
+           FROM unnest($3::uuid[], $4::text[], $5::boolean[], $6::text[], $7::text[], $8::timestamptz[], $9::text[],
+                       $10::timestamptz[], $11::text[], $12::uuid[], $13::text[], $14::text[], $15::timestamptz[], $16::integer[])
              AS n (movement_id, state, is_open, decision, decided_by, decided_at, work, next_at, journal_ids, payee_journal_id,
                    outcome_code, outcome_iso, final_at, version)
           WHERE m.institution_id = $1 AND m.movement_id = ANY ($3::uuid[]) AND m.movement_id = n.movement_id`,

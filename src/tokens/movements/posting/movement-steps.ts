@@ -158,7 +158,7 @@ export class MovementChanges {
         text((movement) => decision(movement)?.at.toISOString()),
         text(({ work }) => JSON.stringify(work)),
         text(({ nextAt }) => nextAt?.toISOString()),
-        text(({ journalIds }) => plainArray(journalIds)),
+        text(({ journalIds }) => journalIds.join(',')),
         plainArray(changed.map((movement) => (movement.kind === 'TRANSFER' ? movement.payeeJournalId : null) ?? null)),
         text(({ outcome }) => outcome?.reasonCode),
         text(({ outcome }) => outcome?.isoReason),
