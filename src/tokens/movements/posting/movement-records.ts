@@ -132,7 +132,8 @@ async function ask<Row>(
   return rows
 }
 
-async function lockMovements(
+/** Queues the locks of movements of a book. */
+export async function lockMovements(
   trip: Trip,
   bookId: string,
   movementIds: readonly string[],
