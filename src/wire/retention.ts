@@ -79,6 +79,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
 
   // Digital banking.
   token_movements: { archivedWith: 'tokens', remains: 'a hash of the reference, in spent_keys' },
+  token_movement_homes: { removedWith: 'token_movements' },
   token_exceptions: { archivedWith: 'tokens', remains: 'nothing; unclaimed money stays, with its movement' },
   token_entries: { removedWith: 'journals' },
   digital_words: { removedWith: 'token_movements' },

@@ -94,6 +94,7 @@ async function missingSteps(sql: Sql, shards: number): Promise<Act[]> {
                    WHERE number = (SELECT max(number) FROM schema_migrations)`,
     })
   }
+  if (missing.includes('token_movements')) steps.push(NOTE_HOMES)
   for (const { table, what, statement } of obstacles) steps.push({ says: `removing ${what} of ${table}`, statement })
   if (missing.includes('loans')) steps.push(HOMES)
   for (const table of missing) steps.push(distributeTable(table, shards))
@@ -141,6 +142,19 @@ const HOMES: Act = {
     UNION ALL SELECT offer_id, institution_id FROM loan_offers
     UNION ALL SELECT loan_id, institution_id FROM loans
     ON CONFLICT DO NOTHING`,
+}
+
+/** From then on the writers note them (tokens/movements/movement-homes.ts). */
+const NOTE_HOMES: Act = {
+  says: 'noting the books of movements of tokens',
+  statement: `
+    INSERT INTO token_movement_homes
+           (movement_id, institution_id, partner_id, kind, ref, content, account_id, open_payee_account_id, open_payee_issuer_id)
+    SELECT movement_id, institution_id, partner_id, kind, ref, content, account_id,
+           CASE WHEN is_open AND payee_book_id <> institution_id THEN payee_account_id END,
+           CASE WHEN is_open AND payee_book_id <> institution_id THEN payee_issuer_id END
+      FROM token_movements
+        ON CONFLICT DO NOTHING`,
 }
 
 async function hasMarks(sql: Sql): Promise<boolean> {

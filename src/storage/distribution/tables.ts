@@ -4,13 +4,15 @@
 /** The first one; the others lie with it: rows of one institution are on one server. */
 export const FIRST_TABLE = 'accounts'
 
-/** By institution_id: what a posting of family A or a loan touches, and what is read with it. A table comes after those that it refers to. */
+/** By institution_id: what a posting or a loan touches, and what is read with it. A table comes after those that it refers to. */
 export const BY_INSTITUTION = [
   FIRST_TABLE,
   'account_entries',
   'account_month_balances',
   'account_records',
   'archive_cuts',
+  'builtin_ledger_accounts',
+  'builtin_ledger_holds',
   'card_records',
   'cards',
   'exception_resolutions',
@@ -23,6 +25,7 @@ export const BY_INSTITUTION = [
   'reversal_tombstones',
   'spent_rrns',
   'terminal_usage',
+  'token_movements',
   'transaction_changes',
   'transactions',
   // Lending.
@@ -101,10 +104,9 @@ export const LOCAL = [
   'loan_products',
   'loan_rates',
   'spent_keys',
-  // Digital banking: the same, and the built-in ledger, which numbers its operations over all institutions.
-  'builtin_ledger_accounts',
+  // Digital banking: parties and accounts, which are unique by partner and tell the book of an id; what tells the book of a movement
+  // and of an operation of the built-in ledger, which numbers them over all institutions; exceptions, which are few.
   'builtin_ledger_assets',
-  'builtin_ledger_holds',
   'builtin_ledger_operations',
   'digital_accounts',
   'digital_institutions',
@@ -114,7 +116,7 @@ export const LOCAL = [
   'digital_words',
   'token_entries',
   'token_exceptions',
-  'token_movements',
+  'token_movement_homes',
   // The EVM ledger.
   'evm_keys',
   'evm_ledger',

@@ -12,6 +12,16 @@ export const LOCK_ACCOUNTS: Statement = {
             FOR NO KEY UPDATE`,
 }
 
+/** Of one institution, whose rows are on a server of their own. */
+export const LOCK_ACCOUNTS_IN_BOOK: Statement = {
+  name: 'lock-builtin-ledger-accounts-in-book',
+  text: `SELECT institution_id, account_id, asset_id, balance_minor, held_minor, restrictions
+           FROM builtin_ledger_accounts
+          WHERE institution_id = $1 AND account_id = ANY ($2::uuid[])
+          ORDER BY account_id
+            FOR NO KEY UPDATE`,
+}
+
 export interface AccountRow {
   readonly institution_id: string
   readonly account_id: string
@@ -38,6 +48,12 @@ export const READ_HOLDS: Statement = {
   text: `SELECT h.institution_id, h.hold_id, h.account_id, h.amount_minor, h.state
            FROM unnest($1::text[], $2::uuid[]) AS k (institution_id, hold_id)
            JOIN builtin_ledger_holds h ON h.institution_id = k.institution_id AND h.hold_id = k.hold_id`,
+}
+
+export const READ_HOLDS_IN_BOOK: Statement = {
+  name: 'read-builtin-ledger-holds-in-book',
+  text: `SELECT institution_id, hold_id, account_id, amount_minor, state
+           FROM builtin_ledger_holds WHERE institution_id = $1 AND hold_id = ANY ($2::uuid[])`,
 }
 
 export interface HoldRow {
@@ -74,6 +90,15 @@ export const UPDATE_BALANCES: Statement = {
            FROM (SELECT unnest($1::uuid[]) AS account_id, unnest($2::bigint[]) AS balance_minor,
                         unnest($3::bigint[]) AS held_minor) AS n
           WHERE a.account_id = n.account_id`,
+}
+
+export const UPDATE_BALANCES_IN_BOOK: Statement = {
+  name: 'update-builtin-ledger-balances-in-book',
+  text: `UPDATE builtin_ledger_accounts AS a
+            SET balance_minor = n.balance_minor, held_minor = n.held_minor
+           FROM (SELECT unnest($2::uuid[]) AS account_id, unnest($3::bigint[]) AS balance_minor,
+                        unnest($4::bigint[]) AS held_minor) AS n
+          WHERE a.institution_id = $1 AND a.account_id = n.account_id`,
 }
 
 export const UPDATE_RESTRICTIONS: Statement = {
