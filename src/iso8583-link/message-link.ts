@@ -112,7 +112,8 @@ export class MessageLink {
     try {
       frames = this.#frames.push(chunk)
     } catch (error) {
-      return this.close(error instanceof Iso8583Error ? error.message : 'what was received cannot be read')
+      this.close(error instanceof Iso8583Error ? error.message : 'what was received cannot be read')
+      return
     }
     for (const { header, body } of frames) {
       if (this.#isClosed) return
