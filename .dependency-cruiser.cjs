@@ -37,6 +37,8 @@ const MAY_IMPORT = {
   iso8583: ['kernel'],
   // Messages over a connection that stands, for the core that connects and the listener that accepts.
   'iso8583-link': ['kernel', 'iso8583'],
+  // The listener for switches. It asks account services through an interface of its own.
+  switches: ['kernel', 'iso8583', 'iso8583-link'],
   ...Object.fromEntries(
     CONCEPT_ROWS.flatMap((row, depth) =>
       row.map((concept) => [concept, ['kernel', 'storage', ...CONCEPT_ROWS.slice(0, depth).flat()]]),
