@@ -96,15 +96,15 @@ function kindOf({ fields }: Message, { processingCodes }: Dialect): OrderKind | 
 }
 
 function orderBody(facts: Facts, kind: OrderKind, type: string): object {
-  const { amount, currencyCode, accessFee } = facts.money
+  const { amount } = facts.money
   const isWithdrawal = kind.operation === 'Debits' || kind.operation === 'CardlessWithdrawal'
   return {
     ...facts.origin(),
     transaction: facts.transaction(type),
     ...(kind.operation === 'AccountLookup'
-      ? { card: facts.card, customer: facts.customer }
+      ? facts.holder()
       : { paymentInstrument: facts.instrument(kind.operation !== 'CardlessWithdrawal') }),
-    ...(kind.movesMoney && { amount: { amount, currencyCode, ...(isWithdrawal && { accessFee }) } }),
+    ...(kind.movesMoney && { amount: facts.amount(isWithdrawal) }),
     ...(kind.operation === 'Credits' && { cash: { amount } }),
     ...(kind.operation === 'Transfers' && facts.beneficiary()),
     ...(kind.operation === 'BillPayments' && { biller: facts.biller() }),
@@ -112,7 +112,6 @@ function orderBody(facts: Facts, kind: OrderKind, type: string): object {
 }
 
 function reversalBody(facts: Facts, type: string): object | undefined {
-  const { amount, currencyCode, accessFee } = facts.money
   const reversed = facts.reversed()
   if (reversed === undefined) return undefined
   return {
@@ -120,9 +119,8 @@ function reversalBody(facts: Facts, type: string): object | undefined {
     transaction: facts.transaction(type),
     paymentInstrument: facts.instrument(true),
     amount: {
-      amount: reversed.original ?? amount,
-      currencyCode,
-      ...(type === 'CASHWITHDRAWALREVERSAL' && { accessFee }),
+      ...facts.amount(type === 'CASHWITHDRAWALREVERSAL'),
+      ...(reversed.original !== undefined && { amount: reversed.original }),
     },
     reverseInfo: {
       reasonCode: facts.reason,
@@ -173,10 +171,16 @@ class Facts {
     return pan === undefined ? undefined : { pan }
   }
 
-  /** `customer=CUST0001` in DE 48. */
-  get customer(): { id: string } | undefined {
+  /** Whose accounts are looked up: those of a card, or of a customer (`customer=CUST0001` in DE 48). */
+  holder(): object {
+    const { card } = this
     const id = /(?:^|;)customer=([^;]*)/.exec(this.text(48) ?? '')?.[1]
-    return id === undefined ? undefined : { id }
+    return { ...(card !== undefined && { card }), ...(id !== undefined && { customer: { id } }) }
+  }
+
+  amount(hasFee: boolean): object {
+    const { accessFee, ...amount } = this.money
+    return hasFee && accessFee !== undefined ? { ...amount, accessFee } : amount
   }
 
   get reason(): string {

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { replyHeader } from '../iso8583/frames.ts'
 import type { Iso8583Error } from '../iso8583/iso8583-error.ts'
 import type { Message } from '../iso8583/message-codec.ts'
-import { type Direction, MessageLink } from '../iso8583-link/message-link.ts'
+import { type Direction, type LinkLimits, MessageLink } from '../iso8583-link/message-link.ts'
 import { answerNetwork } from './answer-network.ts'
 import type { Desk } from './desk.ts'
 import { readMessageType } from './message-type.ts'
@@ -22,6 +22,7 @@ export interface ConnectionParts {
   readonly desk: Desk
   readonly now: () => number
   readonly log: Logger
+  readonly limits?: LinkLimits | undefined
   counted(fate: MessageFate): void
   closed(connection: SwitchConnection): void
 }
@@ -59,14 +60,15 @@ export class SwitchConnection {
     this.#parts = parts
     // Notices a peer that has vanished; switches that keep a line open send echoes, but not all do.
     socket.setKeepAlive(true, 60_000)
-    const isTraced = () => parts.log.isLevelEnabled('debug')
+    socket.on('drain', () => this.#readOn())
     this.#link = new MessageLink({
       socket,
       codec: settings.codec,
+      ...(parts.limits !== undefined && { limits: parts.limits }),
       onMessage: (message, header) => this.#receive({ message, header }),
       onUnreadable: (error) => this.#unreadable(error),
       onClosed: (why) => this.#onClosed(why),
-      ...(isTraced() && { onTraffic: (direction, message) => this.#trace(direction, message) }),
+      ...(parts.log.isLevelEnabled('debug') && { onTraffic: (direction, message) => this.#trace(direction, message) }),
     })
   }
 
@@ -119,6 +121,13 @@ export class SwitchConnection {
     const next = this.#waiting.shift()
     if (next !== undefined) this.#begin(next)
     else if (this.#isEnding) this.#endIfIdle()
+    else this.#readOn()
+  }
+
+  /** While answers wait for the switch to read them, nothing more is read. */
+  #readOn(): void {
+    const isFull = this.#waiting.length > 0 || this.#socket.writableNeedDrain
+    if (isFull || this.#isEnding) this.#socket.pause()
     else if (this.#socket.isPaused()) this.#socket.resume()
   }
 

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket, type Server as TlsServer } from 'node:tls'
 import type { Logger } from 'pino'
+import type { LinkLimits } from '../iso8583-link/message-link.ts'
 import { monotonicMs } from '../kernel/clock.ts'
 import type { Desk } from './desk.ts'
 import { type ConnectionParts, type MessageFate, SwitchConnection } from './switch-connection.ts'
@@ -23,6 +24,8 @@ export interface SwitchListenerParts {
   readonly now: () => number
   readonly log: Logger
   readonly observer: SwitchObserver
+  /** Of each connection. */
+  readonly limits?: LinkLimits
 }
 
 export interface SwitchState {
@@ -148,11 +151,12 @@ export class SwitchListener {
       socket.destroy()
       return
     }
-    const { desk, now, log, observer } = this.#parts
+    const { desk, now, log, observer, limits } = this.#parts
     const parts: ConnectionParts = {
       desk,
       now,
       log,
+      limits,
       counted: (fate) => observer.message(settings.name, fate),
       closed: (connection) => {
         if (connection.lastMessageMs !== undefined) this.#lastMessages.set(settings.name, connection.lastMessageMs)

@@ -86,7 +86,10 @@ export function frame(dialect: SwitchDialect, body: Buffer): Buffer {
 
 export function decodeMessage(dialect: SwitchDialect, body: Buffer): SwitchMessage {
   let at = 0
-  const take = (count: number) => body.subarray(at, (at += count))
+  const take = (count: number) => {
+    at += count
+    return body.subarray(at - count, at)
+  }
   const number = (count: number) => {
     if (!isPacked(dialect)) return take(count).toString('latin1')
     return take(Math.ceil(count / 2))
