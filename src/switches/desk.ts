@@ -12,8 +12,6 @@ export interface DeskRequest {
   readonly body: object
   /** A reversal that bears the RRN of its original, as most switches send it. It gets one of its own, derived from it. */
   readonly sharesRrn: boolean
-  /** It tells of what has happened. What the bank cannot post becomes an exception, for a person to settle. */
-  readonly isAdvice: boolean
 }
 
 export interface DeskAnswer {

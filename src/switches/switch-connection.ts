@@ -35,6 +35,12 @@ interface Received {
 /** Codes of the gateway. */
 const APPROVED = '000'
 const WRONG_TYPE = '902'
+/**
+ * A reversal that is advised and declined for one of these is on record: as an exception that a person settles, or because there
+ * is nothing to take back. The switch has done its part. What is declined for another reason has moved nothing, and the switch
+ * is told.
+ */
+const TAKEN_OVER = new Set(['914', '188', '110', '182', '183', '480', '484'])
 /** Also for a partner over its rate: REST says when to come back, ISO 8583 has one code for "later". */
 const LATER = '907'
 const DEFECT = '909'
@@ -166,8 +172,8 @@ export class SwitchConnection {
     const { partnerId, clientId } = this.settings
     const answer = await this.#parts.desk.ask({ ...order, partnerId, clientId, ip: this.#ip })
     if (answer.status === TOO_MANY) return plain(LATER)
-    // An advice is acknowledged once it is on record, whatever came of it.
-    const code = isAdvice && answer.status === 200 ? APPROVED : answer.code
+    const isTakenOver = isAdvice && messageClass === 'reversal' && answer.status === 200 && TAKEN_OVER.has(answer.code)
+    const code = isTakenOver ? APPROVED : answer.code
     return orderAnswer(message, mti, code, answer, this.#dialect)
   }
 

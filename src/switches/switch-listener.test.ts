@@ -166,7 +166,6 @@ describe('the listener for switches', () => {
       if (!socket.writableNeedDrain && !socket.destroyed) socket.write(many)
       return isCutOff()
     }, 'the peer that does not read is cut off')
-    assert.equal(counted.get('unsent'), undefined, 'no answer was thrown away before')
     socket.destroy()
     await isAnswered()
   })
@@ -183,7 +182,9 @@ describe('the listener for switches', () => {
   test('what account services say becomes the code of the dialect', async () => {
     const CODES: [status: number, code: string, mti: string, sent: string][] = [
       [200, '110', '0200', '51'],
-      [200, '110', '0220', '00'],
+      [200, '110', '0220', '51'],
+      [200, '110', '0420', '00'],
+      [200, '940', '0420', '58'],
       [200, '914', '0420', '00'],
       [200, '914', '0400', '25'],
       [429, '950', '0200', '91'],

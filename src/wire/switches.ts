@@ -1,7 +1,7 @@
 // The listener for switches that speak ISO 8583, when there is one.
 
 import type { Config } from '../config.ts'
-import { ConfigError } from '../config-error.ts'
+import { unusableFile } from '../config-error.ts'
 import { AccountDesk } from '../families/accounts/account-desk.ts'
 import type { AccountServices } from '../families/accounts/account-operation.ts'
 import type { ComponentHealth } from '../families/operations/actuator-health.ts'
@@ -46,7 +46,7 @@ async function readSettings(file: string): Promise<ListenerSettings> {
   try {
     return await readSwitchSettings(file)
   } catch (error) {
-    throw new ConfigError('ISO8583_SWITCHES_FILE', `cannot be used: ${(error as Error).message}`)
+    throw unusableFile('ISO8583_SWITCHES_FILE', error)
   }
 }
 
