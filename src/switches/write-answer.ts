@@ -13,7 +13,7 @@ const REPEATED = [2, 3, 4, 7, 11, 12, 13, 24, 28, 32, 33, 37, 41, 42, 49, 70, 10
 const NOT_OF_1993 = new Set([13, 28, 70])
 
 /** `sent` by the code of the gateway. */
-export function responseCode({ responseCodes }: Dialect, code: string): string {
+function responseCode({ responseCodes }: Dialect, code: string): string {
   const { sent } = responseCodes
   return (Object.hasOwn(sent, code) ? sent[code] : sent.other) as string
 }

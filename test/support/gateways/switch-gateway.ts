@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type SwitchDialect, SwitchLine } from '../peers/switch-simulator.ts'
 import type { Gateway } from './gateway.ts'
 
-export const SWITCH_ADDRESSES: Readonly<Record<SwitchDialect, string>> = {
+const SWITCH_ADDRESSES: Readonly<Record<SwitchDialect, string>> = {
   'iso87-ascii': '127.0.0.2',
   'iso93-binary': '127.0.0.3',
 }
@@ -32,7 +32,7 @@ export function openLine(gateway: Gateway, dialect: SwitchDialect): Promise<Swit
   return SwitchLine.open(switchPort(gateway), dialect, SWITCH_ADDRESSES[dialect])
 }
 
-export function switchPort(gateway: Gateway): number {
+function switchPort(gateway: Gateway): number {
   const [, port] = /^switches listening on \S+:(\d+)$/m.exec(gateway.output()) ?? []
   if (port === undefined) throw new Error(`the gateway does not listen for switches:\n${gateway.output()}`)
   return Number(port)

@@ -84,7 +84,7 @@ export function frame(dialect: SwitchDialect, body: Buffer): Buffer {
   return Buffer.concat([length, Buffer.from('6000010002', 'hex'), body])
 }
 
-export function decodeMessage(dialect: SwitchDialect, body: Buffer): SwitchMessage {
+function decodeMessage(dialect: SwitchDialect, body: Buffer): SwitchMessage {
   let at = 0
   const take = (count: number) => {
     at += count
