@@ -13,6 +13,7 @@ import type { BuildFacts } from './families/operations/actuator-info.ts'
 import { readBuildFacts } from './families/operations/build-facts.ts'
 import { Refreshes } from './families/operations/refresh/refreshes.ts'
 import type { WorkerThreads } from './families/operations/threads/thread-stacks.ts'
+import { sharedLimiters } from './http/limits/rate-limit.ts'
 import { createLogger } from './http/log.ts'
 import { ClientUsage } from './institutions/client-usage.ts'
 import { openDirectory } from './institutions/directory-store.ts'
@@ -52,6 +53,7 @@ import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
 import { seedByCommands } from './wire/seed-by-commands.ts'
 import { runStopSteps } from './wire/stop-steps.ts'
+import { openSwitchListener } from './wire/switches.ts'
 import { tokenStats } from './wire/token-stats.ts'
 import { Wiring } from './wire/wiring.ts'
 import type { PrimaryLink } from './workers/primary-link.ts'
@@ -291,6 +293,8 @@ async function startOn(
     version: facts.build.version,
   }
   const serviceHealth = wiring.make(ServiceHealth, () => probedServices(serviceParts), systemClock)
+  // One bucket per partner, whichever way its requests come.
+  const openLimiter = link?.openLimiter ?? sharedLimiters()
   // What the families that partners and operators call have in common.
   const partnerServices = {
     database,
@@ -299,24 +303,26 @@ async function startOn(
     secretBox,
     clientUse: clientUsage,
     authenticator: administration.services.authenticator,
-    openLimiter: link?.openLimiter,
+    openLimiter,
   }
+  const accountServices = {
+    channelOf: bank.channelOf,
+    directory,
+    clock,
+    secretBox,
+    preferenceProfiles: wiring.make(PreferenceProfiles, database, secretBox, clock),
+    healthProbes: healthProbes(asked),
+    clientUse: clientUsage,
+    environment,
+    openLimiter,
+  }
+  const listenerParts = { clock, logger, metrics, tracer: tracing, othersListen: link?.isReplaced }
   const publicListener = await wiring.open(
     'publicListener',
     openPublicListener,
     config,
-    {
-      channelOf: bank.channelOf,
-      directory,
-      clock,
-      secretBox,
-      preferenceProfiles: wiring.make(PreferenceProfiles, database, secretBox, clock),
-      healthProbes: healthProbes(asked),
-      clientUse: clientUsage,
-      environment,
-      openLimiter: link?.openLimiter,
-    },
-    { ...administration.services, serviceHealth, openLimiter: link?.openLimiter },
+    accountServices,
+    { ...administration.services, serviceHealth, openLimiter },
     {
       ...partnerServices,
       ...digitalParties,
@@ -331,9 +337,10 @@ async function startOn(
       sso: config.oidc !== undefined,
       ...(sandbox !== undefined && { sandbox: sandboxCredentials() }),
     },
-    { clock, logger, metrics, tracer: tracing, othersListen: link?.isReplaced },
+    listenerParts,
   )
   boundTo = publicListener.url
+  const switchListener = await openSwitchListener(config, accountServices, listenerParts, wiring)
   const managementListener = await wiring.open(
     'managementListener',
     link === undefined ? openManagementListener : openWorkerListener,
@@ -341,6 +348,7 @@ async function startOn(
     {
       health: ownHealth({
         ...healthSources(asked),
+        switches: switchListener && (() => switchListener.health()),
         isDraining: () => draining,
         dataDir: config.dataDir,
         isEmbedded: database.engine === 'pglite',
@@ -362,13 +370,18 @@ async function startOn(
 
   return {
     publicUrl: publicListener.url,
+    switchesUrl: switchListener?.url,
     managementUrl: managementListener.url,
     stop() {
       draining = true
       administration.drain()
       return runStopSteps(
         [
-          { name: 'public listener', limitMs: 12_000, run: () => publicListener.close() },
+          {
+            name: 'listeners',
+            limitMs: 12_000,
+            run: () => Promise.all([publicListener.close(), switchListener?.close()]),
+          },
           { name: 'accepted work', limitMs: 4_000, run: () => bank.drained() },
           { name: 'sweeps', limitMs: 4_000, run: () => sweeps.close() },
           { name: 'EVM ledger', limitMs: 1_000, run: async () => evm?.close() },
