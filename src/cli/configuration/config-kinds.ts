@@ -187,7 +187,7 @@ export const CONFIG_KINDS: readonly ConfigKind[] = [
     wire: connectionReply,
     // The sandbox's own cannot be made or changed.
     isLeftOut: ({ coreType }) => coreType === 'SANDBOX',
-    secrets: () => ['userName', 'password', 'adminPassword'],
+    secrets: () => SECRET_NAMES,
     isStored: isStoredSecret,
   }),
   kind({
