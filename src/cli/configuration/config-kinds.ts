@@ -13,6 +13,7 @@ import type { OnboardingOperation } from '../../families/onboarding/onboarding-o
 import { ONBOARDING_OPERATIONS } from '../../families/onboarding/operations.ts'
 import { partner } from '../../families/onboarding/partners/partner-shapes.ts'
 import { roleReply } from '../../families/onboarding/roles/role-resource.ts'
+import { SECRET_NAMES } from '../../institutions/connectivity/connection-secrets.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { invalidFields } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'

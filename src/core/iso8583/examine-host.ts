@@ -2,8 +2,8 @@
 // network than they need.
 
 import type { MessageCodec } from '../../iso8583/message-codec.ts'
-import { HostLinks } from './host-links.ts'
 import type { HostAddress } from './host-link.ts'
+import { HostLinks } from './host-links.ts'
 
 /** `refused`: the connection stood, and the host did not sign on or answer. */
 export type HostFinding = 'up' | 'refused' | 'unreachable'

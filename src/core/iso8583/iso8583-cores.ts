@@ -163,7 +163,8 @@ export class Iso8583Cores {
             logger.warn({ institutionId, connection, why }, 'a host sent what is no message of its dialect'),
           refused: ({ rrn, stan }, code) =>
             logger.error({ institutionId, rrn, stan, code }, 'a host refuses to take an order back: settle it by hand'),
-          failed: (error) => logger.error({ institutionId, err: error }, 'an exchange with a host could not be recorded'),
+          failed: (error) =>
+            logger.error({ institutionId, err: error }, 'an exchange with a host could not be recorded'),
           ...(logger.isLevelEnabled('debug') && {
             traffic: (connection: number, direction: Direction, { mti, fields }: Message) =>
               logger.debug({ institutionId, connection, direction, mti, fields }, 'iso8583'),
@@ -188,7 +189,10 @@ interface HostParts {
 type HostRecord = Pick<HostConnection, 'host' | 'port' | 'settings' | 'macKeySealed' | 'clientKeySealed'>
 
 /** Throws when the settings are not usable: a record may be older than a rule, or its master key gone. */
-export function usableHost(record: HostRecord, { environment, secretBox, dialects }: HostParts): HostAddress & {
+export function usableHost(
+  record: HostRecord,
+  { environment, secretBox, dialects }: HostParts,
+): HostAddress & {
   readonly codec: MessageCodec
 } {
   const { host, port, settings, macKeySealed, clientKeySealed } = record

@@ -39,6 +39,9 @@ export function iso8583Settings(
   sent: SentIso8583Settings = {},
 ): Iso8583Settings {
   const names = Object.keys(ISO8583_DEFAULTS) as (keyof Iso8583Settings)[]
-  const values = names.map((name) => [name, sent[name] ?? (sent[name] === null ? null : before?.[name]) ?? ISO8583_DEFAULTS[name]])
+  const values = names.map((name) => [
+    name,
+    sent[name] ?? (sent[name] === null ? null : before?.[name]) ?? ISO8583_DEFAULTS[name],
+  ])
   return Object.fromEntries(values) as unknown as Iso8583Settings
 }

@@ -61,10 +61,13 @@ const port = Type.Union([wholeNumber('The port of an ISO 8583 core', 1, 65_535),
   description: 'The port of an ISO 8583 core',
   expected: 'must be null or a whole number from 1 to 65535',
 })
-const macKey = Type.Union([Type.String({ pattern: '^(\\*{8}|([0-9A-Fa-f]{32}|[0-9A-Fa-f]{48}|[0-9A-Fa-f]{64}))$' }), Type.Null()], {
-  description: `The key of the MAC in hexadecimal digits; write-only. Null clears it, \`${MASKED}\` keeps it`,
-  expected: 'must be null or 32, 48 or 64 hexadecimal digits',
-})
+const macKey = Type.Union(
+  [Type.String({ pattern: '^(\\*{8}|([0-9A-Fa-f]{32}|[0-9A-Fa-f]{48}|[0-9A-Fa-f]{64}))$' }), Type.Null()],
+  {
+    description: `The key of the MAC in hexadecimal digits; write-only. Null clears it, \`${MASKED}\` keeps it`,
+    expected: 'must be null or 32, 48 or 64 hexadecimal digits',
+  },
+)
 
 /** Text in PEM, which has lines. */
 function pem(description: string, kind: string) {
@@ -119,7 +122,9 @@ const settings = {
   adminPassword: Type.Optional(chosen(secret('The password of the core’s administrator'))),
   iso8583: Type.Optional(chosen(sentIso8583)),
   macKey: Type.Optional(chosen(macKey)),
-  clientKey: Type.Optional(chosen(pem(`The key of the certificate; write-only. \`${MASKED}\` keeps it`, 'PRIVATE KEY'))),
+  clientKey: Type.Optional(
+    chosen(pem(`The key of the certificate; write-only. \`${MASKED}\` keeps it`, 'PRIVATE KEY')),
+  ),
   timeoutMs: Type.Optional(chosen(timeoutMs)),
   maxConnections: Type.Optional(chosen(maxConnections)),
   circuitBreaker: Type.Optional(
@@ -171,7 +176,9 @@ export const connection = Type.Object(
     adminPassword: masked('The password of the core’s administrator'),
     adminPasswordSet: isSet('the administrator’s password'),
     iso8583: chosen(
-      Type.Union([Type.Object(iso8583Fields), Type.Null()], { description: 'A core that speaks ISO 8583; null for others' }),
+      Type.Union([Type.Object(iso8583Fields), Type.Null()], {
+        description: 'A core that speaks ISO 8583; null for others',
+      }),
     ),
     macKey: masked('The key of the MAC'),
     macKeySet: isSet('the key of the MAC'),
