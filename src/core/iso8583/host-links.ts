@@ -27,7 +27,7 @@ export interface HostLinksOptions extends HostAddress {
   readonly answerMs: number
   readonly retryMs?: number
   /** An answer without a request that waits for it. */
-  onStray(message: Message): void
+  onStray(message: Message, isRepeated: boolean): void
   /** A connection is ready, after none was. */
   onReady?(): void
   onTraffic?(connection: number, direction: Direction, message: Message): void
@@ -55,6 +55,7 @@ interface Waiting {
 
 const MAX_STAN = 999_999
 const SIGN_OFF_MS = 1_000
+const REMEMBERED = 1_000
 
 export class HostLinks {
   readonly #options: HostLinksOptions
@@ -62,6 +63,8 @@ export class HostLinks {
   readonly #waiting = new Map<string, Waiting>()
   readonly #load = new Map<HostLink, number>()
   readonly #untilReady = new Set<(isReady: boolean) => void>()
+  /** The last answers, to tell one that comes again from one that is late. */
+  readonly #answered = new Set<string>()
   #ready = 0
   #isOpen = false
   #isClosed = false
@@ -208,8 +211,17 @@ export class HostLinks {
     // Hosts ask nothing else of this side.
     if (isRequest(message.mti)) return
     const waiting = this.#waiting.get(keyOf(message.mti, message))
-    if (waiting === undefined || !isAbout(waiting.message, message)) onStray(message)
-    else waiting.settle({ kind: 'answered', message })
+    if (waiting === undefined || !isAbout(waiting.message, message)) onStray(message, this.#answered.has(identityOf(message)))
+    else {
+      this.#remember(message)
+      waiting.settle({ kind: 'answered', message })
+    }
+  }
+
+  #remember(message: Message): void {
+    this.#answered.add(identityOf(message))
+    const [oldest] = this.#answered
+    if (this.#answered.size > REMEMBERED && oldest !== undefined) this.#answered.delete(oldest)
   }
 
   #lost(link: HostLink, why: string): void {
@@ -249,6 +261,10 @@ function notSent(why: string): HostExchange {
 
 function keyOf(answer: string, { fields }: Message): string {
   return `${answer} ${fields[11]}`
+}
+
+function identityOf({ mti, fields }: Message): string {
+  return `${mti} ${fields[11]} ${fields[7] ?? ''} ${fields[37] ?? ''}`
 }
 
 /** An answer without RRN is taken by its STAN alone; one with another RRN belongs to another request. */

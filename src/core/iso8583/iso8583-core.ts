@@ -110,7 +110,7 @@ export class Iso8583Core implements RemoteCore {
     this.#links = new HostLinks({
       ...options,
       answerMs,
-      onStray: (message) => void this.#stray(message).catch((error: unknown) => observer?.failed?.(error)),
+      onStray: (...stray) => void this.#stray(...stray).catch((error: unknown) => observer?.failed?.(error)),
       onReady: () => void this.forward(),
       onChange: (...change) => observer?.linkChanged?.(...change),
       onUnreadable: (...unreadable) => observer?.unreadable?.(...unreadable),
@@ -301,10 +301,12 @@ export class Iso8583Core implements RemoteCore {
     const draft = orderMessage(order, this.#context())
     if (draft === undefined) return { code: DECLINE.serviceNotSupported }
     const exchange = this.#exchange(order, draft, 'ORDER')
-    return { exchange, stan: await this.#options.store.insert(exchange) }
+    return { exchange, stan: await this.#options.store.insert(exchange) } as Begun
   }
 
   async #beginReversal(order: RemoteReversal): Promise<Begun | RemoteOutcome> {
+    // Sent before, it is not made again: what was left of its original then is gone by now.
+    if ((await this.#options.store.find(order.reference)) !== undefined) return { stan: undefined }
     const begun = await this.#options.store.insertReversal(order.originalReference, (original) => {
       if (original === undefined) return undefined
       const leftMinor = original.amountMinor - original.reversedMinor - order.amount.minor
@@ -314,7 +316,7 @@ export class Iso8583Core implements RemoteCore {
       const rrn = typeof draft.fields[37] === 'string' ? draft.fields[37] : ''
       return { ...this.#exchange(order, draft, 'REVERSAL'), rrn, originalReference: original.reference }
     })
-    return begun ?? { code: DECLINE.originalNotFound }
+    return (begun as Begun | undefined) ?? { code: DECLINE.originalNotFound }
   }
 
   #exchange(order: RemoteOrder, draft: Draft, kind: 'ORDER' | 'REVERSAL'): NewExchange {
@@ -440,18 +442,24 @@ export class Iso8583Core implements RemoteCore {
     return exchange.kind === 'ORDER' ? counts : true
   }
 
-  async #stray(message: Message): Promise<void> {
+  async #stray(message: Message, isRepeated: boolean): Promise<void> {
+    console.error('STRAY', message.mti, isRepeated)
     const { database, institutionId, codec, observer } = this.#options
     const settle = (exchange: StoredExchange, answer: Message) => this.#settle(exchange, answer)
-    observer?.stray?.(await recordStray(message, { database, institutionId, dialect: codec.dialect, settle }))
+    observer?.stray?.(await recordStray(message, {
+        database,
+        institutionId,
+        dialect: codec.dialect,
+        isRepeated,
+        settle,
+      }))
   }
 }
 
-interface Begun {
-  readonly exchange: NewExchange
-  /** Undefined when it is not to be sent. */
-  readonly stan: string | undefined
-}
+/** Without a STAN it is not to be sent. */
+type Begun =
+  | { readonly exchange: NewExchange; readonly stan: string }
+  | { readonly exchange?: NewExchange; readonly stan: undefined }
 
 function problemOf({ kind, code }: Exclude<Verdict, { kind: 'outcome' }>): Problem {
   if (kind === 'unavailable') return unavailable('the host says that it cannot be asked now')

@@ -14,6 +14,8 @@ export interface StrayOptions {
   readonly database: Database
   readonly institutionId: string
   readonly dialect: Dialect
+  /** This process has had the same answer before. */
+  readonly isRepeated: boolean
   /** False when the exchange has ended. */
   settle(exchange: StoredExchange, message: Message): Promise<boolean>
 }
@@ -21,8 +23,9 @@ export interface StrayOptions {
 export async function recordStray(message: Message, options: StrayOptions): Promise<StrayReason> {
   const { database, institutionId, dialect } = options
   const [stan, rrn] = [textOf(message, 11), textOf(message, 37)]
-  const exchange = await exchangeOf(message, options)
-  const reason = exchange === undefined ? 'UNMATCHED' : await reasonOf(exchange, message, options)
+  const exchange = options.isRepeated ? undefined : await exchangeOf(message, options)
+  const unknown = options.isRepeated ? 'REPEATED' : 'UNMATCHED'
+  const reason = exchange === undefined ? unknown : await reasonOf(exchange, message, options)
   await database.query(
     `INSERT INTO iso8583_strays (institution_id, reason, mti, stan, rrn, response_code) VALUES ($1, $2, $3, $4, $5, $6)`,
     [institutionId, reason, message.mti, stan ?? null, rrn ?? null, codeOf(message, dialect)],
