@@ -95,6 +95,11 @@ export const CONFIG_VARIABLES = [
       'Groups that are not named keep their default. See [history](../operations/history.md).',
   },
   {
+    name: 'ISO8583_DIALECTS_DIR',
+    default: '(none)',
+    meaning: 'Folder of dialects of ISO 8583 beside the shipped ones, for cores; see [ISO 8583](../cores.md).',
+  },
+  {
     name: 'RULES_DIR',
     default: './rules.d',
     meaning: 'Folder of the decision tables. When set, it must exist; without a file, the rules of its name are off.',

@@ -57,6 +57,8 @@ export interface Config {
   readonly archive: { readonly dir: string; readonly retention: Readonly<Record<string, number>> }
   /** The folder of decision tables. */
   readonly rulesDir: string
+  /** The folder of dialects of ISO 8583 beside the shipped ones. */
+  readonly dialectsDir?: string
   readonly masterKey?: string
   readonly masterKeyFile?: string
   readonly tls?: { readonly certFile: string; readonly keyFile: string }
@@ -128,6 +130,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (environment !== 'sandbox' && oidc !== undefined && publicUrl === undefined) {
     throw new ConfigError('PUBLIC_URL', `is required in ${environment} when OIDC_ISSUER is set`)
   }
+  const dialectsDir = readFolder('ISO8583_DIALECTS_DIR', read('ISO8583_DIALECTS_DIR'))
   const evm = readEvm(read, environment)
   const iso8583 = readIso8583(read('ISO8583_PORT'), read('ISO8583_SWITCHES_FILE'))
   return {
@@ -151,6 +154,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sandboxTraffic: readChoice('SANDBOX_TRAFFIC', readOrDefault('SANDBOX_TRAFFIC'), ['on', 'off']) === 'on',
     archive: { dir: readOrDefault('ARCHIVE_DIR'), retention: readRetention(read('RETENTION_MONTHS')) },
     rulesDir: readFolder('RULES_DIR', read('RULES_DIR')) ?? DEFAULTS.RULES_DIR,
+    ...(dialectsDir !== undefined && { dialectsDir }),
     ...(masterKey !== undefined && { masterKey }),
     ...(masterKeyFile !== undefined && { masterKeyFile }),
     ...(tls !== undefined && { tls }),

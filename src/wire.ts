@@ -17,6 +17,7 @@ import { sharedLimiters } from './http/limits/rate-limit.ts'
 import { createLogger } from './http/log.ts'
 import { ClientUsage } from './institutions/client-usage.ts'
 import { openDirectory } from './institutions/directory-store.ts'
+import { loadDialects } from './iso8583/dialect.ts'
 import { EndOfDay } from './jobs/end-of-day.ts'
 import { startSweeps, sweepsOnDuty } from './jobs/periodic.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -162,7 +163,9 @@ async function startOn(
   const rules = await openRules(config.rulesDir, database, logger, wiring)
   const packsSchedules = await schedulesArePacked(database)
   const evm = await openEvm({ config, database, secretBox, logger, wiring })
+  const dialects = wiring.given('dialects', await loadDialects(config.dialectsDir))
   const bank = openBank({
+    dialects,
     evm: evm?.ledger,
     packsSchedules,
     database,
@@ -217,6 +220,7 @@ async function startOn(
   const publicUrl = () => config.publicUrl ?? reachable(boundTo)
   // Sessions, codes and locks use real time: moving the sandbox's business date must not sign anybody out.
   const administration = await openAdministration({
+    dialects,
     database,
     clock: systemClock,
     businessClock: clock,

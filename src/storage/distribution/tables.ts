@@ -85,6 +85,9 @@ export const LOCAL = [
   'totp_offers',
   'used_ids',
   'users',
+  // Exchanges with hosts, which are found by references and STANs.
+  'iso8583_exchanges',
+  'iso8583_strays',
   // Work beside requests, and what it sums.
   'archive_parts',
   'business_calendars',
