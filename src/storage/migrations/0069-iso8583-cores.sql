@@ -1,4 +1,4 @@
--- Cores that speak ISO 8583 (docs/decisions/0064): what their connections need, and every exchange with them.
+-- Cores that speak ISO 8583 (docs/decisions/0067): what their connections need, and every exchange with them.
 -- tillgate: oldest-node 0024
 
 -- Dialect, identifiers and TLS of a connection; null on every other one.
