@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { openLine, switchEnvironment } from '../support/gateways/switch-gateway.ts'
-import type { Fields, SwitchMessage } from '../support/peers/switch-simulator.ts'
+import type { Fields, SwitchLine, SwitchMessage } from '../support/peers/switch-simulator.ts'
 import { DEFAULTS, fieldsOf, INSTITUTION, tellsOf } from './orders.ts'
 
 const ACCOUNT = '2000000001'
@@ -54,11 +54,13 @@ describe('a gateway killed under the messages of a switch', () => {
     await killed.promise
     assert.ok(lost > 0 && answered.size > 0, `${lost} lost, ${answered.size} answered`)
 
-    gateway = await startGateway(store, env)
-    const second = await openLine(gateway, 'iso87-ascii')
+    // Behind two workers, each with a connection of the switch.
+    gateway = await startGateway(store, { ...env, WORKERS: '2' })
+    const lines = [await openLine(gateway, 'iso87-ascii'), await openLine(gateway, 'iso87-ascii')] as const
+    const [second] = lines
     await Promise.all(
       Array.from({ length: ORDERS }, async (_none, number) => {
-        const repeated = await second.ask('0201', deposit(number))
+        const repeated = await (lines[number % 2] as SwitchLine).ask('0201', deposit(number))
         assert.equal(repeated.fields[39], '00')
         const before = answered.get(number)
         if (before !== undefined) assert.deepEqual(tellsOf(repeated), tellsOf(before))
@@ -71,7 +73,9 @@ describe('a gateway killed under the messages of a switch', () => {
     )
     const balance = 80_000 + ORDERS * CENTS
     assert.ok(fields[54]?.includes(`0001840C${String(balance).padStart(12, '0')}`), fields[54])
-    second.close()
+    const health = await fetch(`${gateway.managementUrl}/actuator/health/switches`)
+    assert.equal(((await health.json()) as { status: string }).status, 'UP')
+    for (const line of lines) line.close()
   })
 
   test('and keeps books that are right', async () => {
