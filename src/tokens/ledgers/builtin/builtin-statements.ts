@@ -79,7 +79,7 @@ export const END_HOLDS: Statement = {
   name: 'end-builtin-ledger-holds',
   text: `UPDATE builtin_ledger_holds AS h
             SET state = n.state, ended_at = $2::timestamptz
-           FROM (SELECT unnest($3::uuid[]) AS hold_id, unnest($4::text[]) AS state) AS n
+           FROM unnest($3::uuid[], $4::text[]) AS n (hold_id, state)
           WHERE h.institution_id = $1 AND h.hold_id = n.hold_id`,
 }
 
@@ -96,8 +96,7 @@ export const UPDATE_BALANCES_IN_BOOK: Statement = {
   name: 'update-builtin-ledger-balances-in-book',
   text: `UPDATE builtin_ledger_accounts AS a
             SET balance_minor = n.balance_minor, held_minor = n.held_minor
-           FROM (SELECT unnest($2::uuid[]) AS account_id, unnest($3::bigint[]) AS balance_minor,
-                        unnest($4::bigint[]) AS held_minor) AS n
+           FROM unnest($2::uuid[], $3::bigint[], $4::bigint[]) AS n (account_id, balance_minor, held_minor)
           WHERE a.institution_id = $1 AND a.account_id = n.account_id`,
 }
 
@@ -105,6 +104,6 @@ export const UPDATE_RESTRICTIONS: Statement = {
   name: 'update-builtin-ledger-restrictions',
   text: `UPDATE builtin_ledger_accounts AS a
             SET restrictions = string_to_array(n.restrictions, ' ')
-           FROM (SELECT unnest($2::uuid[]) AS account_id, unnest($3::text[]) AS restrictions) AS n
+           FROM unnest($2::uuid[], $3::text[]) AS n (account_id, restrictions)
           WHERE a.institution_id = $1 AND a.account_id = n.account_id`,
 }
