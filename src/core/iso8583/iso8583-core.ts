@@ -443,16 +443,11 @@ export class Iso8583Core implements RemoteCore {
   }
 
   async #stray(message: Message, isRepeated: boolean): Promise<void> {
-    console.error('STRAY', message.mti, isRepeated)
     const { database, institutionId, codec, observer } = this.#options
     const settle = (exchange: StoredExchange, answer: Message) => this.#settle(exchange, answer)
-    observer?.stray?.(await recordStray(message, {
-        database,
-        institutionId,
-        dialect: codec.dialect,
-        isRepeated,
-        settle,
-      }))
+    const { dialect } = codec
+    const reason = await recordStray(message, { database, institutionId, dialect, isRepeated, settle })
+    observer?.stray?.(reason)
   }
 }
 
