@@ -77,7 +77,7 @@ export interface Iso8583Observer {
   failed(error: unknown): void
 }
 
-export const PAN_CONTEXT = 'iso8583_exchanges.pan'
+const PAN_CONTEXT = 'iso8583_exchanges.pan'
 
 /** The outcome of an order that was taken back, or never sent. */
 const CANCELLED: RemoteOutcome = { code: DECLINE.reversedBeforeArrival }
