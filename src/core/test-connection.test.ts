@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { startHost } from '../../test/support/iso8583-host/host-process.ts'
 import { until } from '../../test/support/until.ts'
 import { NO_SECRETS } from '../institutions/connectivity/connection-secrets.ts'
 import type { ConnectionSettings } from '../institutions/connectivity/connection-settings.ts'
+import { iso8583Settings } from '../institutions/connectivity/iso8583-settings.ts'
 import { loadDialects } from '../iso8583/dialect.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import { answerJson, scriptedCore } from './rest/scripted-core.fixture.ts'
@@ -72,4 +74,26 @@ test('a lookup without an end occupies its place after the test has timed out', 
   assert.equal(tester.isBusy(), true)
   for (const end of ends) end()
   await until(() => !tester.isBusy(), 'the lookups have ended')
+})
+
+test('a host passes when it takes the sign-on and answers an echo', async (t) => {
+  const host = await startHost(t)
+  const tester = connectionTester({ environment: 'sandbox', secretBox, dialects, probeStore: down })
+  const settings: ConnectionSettings = {
+    ...REST,
+    coreType: 'ISO8583',
+    baseUrl: null,
+    host: '127.0.0.1',
+    port: host.port,
+    iso8583: iso8583Settings(null),
+    timeoutMs: 5_000,
+  }
+  assert.deepEqual(await tester.test(settings), {
+    isPassed: true,
+    message: 'The host took the sign-on and answered an echo',
+  })
+  const unknown = { ...settings, iso8583: iso8583Settings(null, { dialect: 'no-such' }) }
+  assert.match((await tester.test(unknown)).message, /cannot be used/)
+  await host.kill()
+  assert.match((await tester.test(settings)).message, /cannot be reached/)
 })

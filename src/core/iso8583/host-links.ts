@@ -211,7 +211,8 @@ export class HostLinks {
     // Hosts ask nothing else of this side.
     if (isRequest(message.mti)) return
     const waiting = this.#waiting.get(keyOf(message.mti, message))
-    if (waiting === undefined || !isAbout(waiting.message, message)) onStray(message, this.#answered.has(identityOf(message)))
+    if (waiting === undefined || !isAbout(waiting.message, message))
+      onStray(message, this.#answered.has(identityOf(message)))
     else {
       this.#remember(message)
       waiting.settle({ kind: 'answered', message })

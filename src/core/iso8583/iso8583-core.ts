@@ -77,7 +77,7 @@ export interface Iso8583Observer {
   failed(error: unknown): void
 }
 
-export const PAN_CONTEXT = 'iso8583_exchanges.pan'
+const PAN_CONTEXT = 'iso8583_exchanges.pan'
 
 /** The outcome of an order that was taken back, or never sent. */
 const CANCELLED: RemoteOutcome = { code: DECLINE.reversedBeforeArrival }
@@ -443,16 +443,11 @@ export class Iso8583Core implements RemoteCore {
   }
 
   async #stray(message: Message, isRepeated: boolean): Promise<void> {
-    console.error('STRAY', message.mti, isRepeated)
     const { database, institutionId, codec, observer } = this.#options
     const settle = (exchange: StoredExchange, answer: Message) => this.#settle(exchange, answer)
-    observer?.stray?.(await recordStray(message, {
-        database,
-        institutionId,
-        dialect: codec.dialect,
-        isRepeated,
-        settle,
-      }))
+    const { dialect } = codec
+    const reason = await recordStray(message, { database, institutionId, dialect, isRepeated, settle })
+    observer?.stray?.(reason)
   }
 }
 

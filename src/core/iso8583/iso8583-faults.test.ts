@@ -73,7 +73,9 @@ onDatabase('a host that fails', (_engine, open) => {
     const moved = executed.filter(({ reference }) => reference.startsWith(of))
     assert.ok(moved.length <= 1, `${of} was executed ${moved.length} times`)
     const back = executed.flatMap(({ effects }) => (effects?.reverses === undefined ? [] : [effects.reverses]))
-    const taken = back.filter(({ reference }) => reference.startsWith(of)).reduce((sum, one) => sum + one.amountMinor, 0)
+    const taken = back
+      .filter(({ reference }) => reference.startsWith(of))
+      .reduce((sum, one) => sum + one.amountMinor, 0)
     return BigInt((moved[0]?.summary?.amountMinor ?? 0) - taken)
   }
 
@@ -116,8 +118,8 @@ onDatabase('a host that fails', (_engine, open) => {
       const { rows } = await database.query<{ reason: string }>('SELECT DISTINCT reason FROM iso8583_strays ORDER BY 1')
       return rows.map(({ reason }) => reason).join()
     }
+    await until(async () => (await reasons()) === 'LATE,REPEATED,UNMATCHED', 'strays of every sort')
     assert.deepEqual(failures, [])
-    await new Promise((r) => setTimeout(r, 1500)); assert.equal(await reasons(), 'LATE,REPEATED,UNMATCHED')
   })
 
   test('an advice that is not answered is repeated until it is, in the order of the queue', async () => {
@@ -185,7 +187,17 @@ onDatabase('a host that fails', (_engine, open) => {
   })
 
   describe('by random schedules', () => {
-    const NAMES = ['none', 'lost-request', 'lost-answer', 'late-answer 500', 'repeated-answer', 'wrong-stan', 'garbled', 'cut', 'crash']
+    const NAMES = [
+      'none',
+      'lost-request',
+      'lost-answer',
+      'late-answer 500',
+      'repeated-answer',
+      'wrong-stan',
+      'garbled',
+      'cut',
+      'crash',
+    ]
 
     test('every order ends, and the books agree', async () => {
       const schedules = fc.array(fc.constantFrom(...NAMES), { minLength: 8, maxLength: 14 })

@@ -20,7 +20,7 @@ export interface Iso8583Settings {
 
 export type SentIso8583Settings = { readonly [Name in keyof Iso8583Settings]?: Iso8583Settings[Name] | undefined }
 
-export const ISO8583_DEFAULTS: Iso8583Settings = {
+const ISO8583_DEFAULTS: Iso8583Settings = {
   dialect: 'iso87-ascii',
   connections: 2,
   echoSeconds: 60,
