@@ -216,7 +216,11 @@ describe('cores and account types administered on one gateway', () => {
     const tested = await administer(`POST /core-connectivity/${id}/test`)
     assert.deepEqual([tested.status, tested.lastTest.status], ['DRAFT', 'FAILED'])
     assert.match(tested.lastTest.message, /cannot be reached/)
-    const elsewhere = await administer('POST /core-connectivity', { ...iso, host: 'core.bank.example', environment: 'prod' }, 201)
+    const elsewhere = await administer(
+      'POST /core-connectivity',
+      { ...iso, host: 'core.bank.example', environment: 'prod' },
+      201,
+    )
     await administer(`POST /core-connectivity/${elsewhere.id}/test`, undefined, 409)
   })
 
