@@ -34,7 +34,7 @@ export interface CampaignOptions {
   readonly seed: number
   readonly rounds: number
   readonly faults: Readonly<Record<string, Fault>>
-  /** Of each worker in a round; fewer make it shorter. */
+  /** How many each worker sends in a round; fewer make it shorter. */
   readonly orders?: number
   /** Runs `verify` after every round: to know in which one something went wrong. */
   readonly verifiesRounds?: boolean
