@@ -220,7 +220,8 @@ export class Iso8583Core implements RemoteCore {
   async find(_institutionId: string, reference: string): Promise<RemoteOutcome | undefined> {
     const { store } = this.#options
     const exchange = await store.find(reference)
-    if (exchange === undefined) return (await this.#isNeverSent(reference)) ? CANCELLED : undefined
+    // Never sent: its caller may still repeat it, which for a reversal is the only way to the customer's money.
+    if (exchange === undefined) return undefined
     if (exchange.isOverdue) await store.giveUp([reference])
     if (exchange.state === 'SENT' || exchange.state === 'QUEUED' || exchange.state === 'REVERSING') void this.forward()
     return this.#endOf(exchange)
