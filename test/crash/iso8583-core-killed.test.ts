@@ -69,7 +69,10 @@ test('every order has one outcome, and it is what the host has booked', async (t
     await more(10)
     // Advices are lost like the answers that they are about.
     await host.faults(...repeated('lost-answer', 4 * CHANNELS))
-    await until(() => exists(database, `kind = 'ADVICE' AND state = 'QUEUED' AND attempts > 0`), 'an advice is under way')
+    await until(
+      () => exists(database, `kind = 'ADVICE' AND state = 'QUEUED' AND attempts > 0`),
+      'an advice is under way',
+    )
     await kill()
     assert.equal(gateways.length, 0)
     await start()
