@@ -14,15 +14,18 @@ onDatabase('the store-and-forward queue', (_engine, open) => {
 
   /** Orders of an institution whose answers did not come. */
   async function queued(institutionId: string, count: number): Promise<string[]> {
-    const store = new ExchangeStore(database)
-    const references = Array.from({ length: count }, newReference)
-    for (const [n, reference] of references.entries()) {
-      const times = { transmittedAt: '1117010203', localTime: '261117010203', waitMs: 1_000 }
-      const order = { reference, institutionId, kind: 'ORDER', mti: '0200', rrn: `00000000000${n}` } as const
-      await store.insert({ ...order, ...times, fields: {}, amountMinor: 100n, currency: 'USD' })
-    }
-    await store.giveUp(references)
+    const references: string[] = []
+    for (let n = 0; n < count; n++) references.push(await sentOrder(institutionId))
+    await new ExchangeStore(database).giveUp(references)
     return references
+  }
+
+  async function sentOrder(institutionId: string): Promise<string> {
+    const reference = newReference()
+    const order = { reference, institutionId, kind: 'ORDER', mti: '0200', rrn: '000000000001', fields: {} } as const
+    const times = { transmittedAt: '1117010203', localTime: '261117010203', waitMs: 1_000 }
+    await new ExchangeStore(database).insert({ ...order, ...times, amountMinor: 100n, currency: 'USD' })
+    return reference
   }
 
   interface Node {
@@ -89,5 +92,20 @@ onDatabase('the store-and-forward queue', (_engine, open) => {
       [2, 1],
       'the host gets a repeat of what may have arrived',
     )
+  })
+
+  test('an approval that comes after its advice is queued counts no more, and an answered order is not taken back', async () => {
+    const [late = ''] = await queued('FI003', 1)
+    const store = new ExchangeStore(database)
+    const approval = { response: { mti: '0210', fields: {} }, code: '000', isApproved: true }
+    assert.equal(await store.answer({ reference: late, ...approval }), false)
+    assert.equal((await store.find(late))?.state, 'REVERSING')
+    await node('FI003', async () => true).queue.run()
+    assert.equal((await store.find(late))?.state, 'CANCELLED')
+    assert.equal(await store.answer({ reference: late, ...approval }), false)
+    const reference = await sentOrder('FI003')
+    assert.equal(await store.answer({ reference, ...approval }), true)
+    await store.giveUp([reference])
+    assert.equal((await store.find(reference))?.state, 'ANSWERED')
   })
 })
