@@ -30,7 +30,8 @@ test('every order has one outcome, and it is what the host has booked', async (t
   const host = await startHost(t)
   const store = await createSandboxStore('postgres')
   t.after(() => store.remove())
-  await connectHost(store, { port: host.port, timeoutMs: TIMEOUT_MS, breakerFailureRate: 90, breakerOpenMs: 100 })
+  const settings = { port: host.port, timeoutMs: TIMEOUT_MS, breakerFailureRate: 90, breakerOpenMs: 100 }
+  await inStore(store, (database) => connectHost(database, settings))
   const gateways: Gateway[] = []
   const start = async () => void gateways.push(await startGateway(store))
   await Promise.all([start(), start()])
