@@ -228,7 +228,12 @@ describe('cores and account types administered on one gateway', () => {
     assert.deepEqual(await listed(), ['DDA', 'SDA', 'LOAN'])
     const ask = async (name: string) => (await fetch(`${there.managementUrl}/actuator/${name}`)).text()
     assert.match(await ask('prometheus'), /core_host_connections\{institution="FI001",state="ready"\} [12]/)
-    assert.match(await ask('health'), /"ISO8583 FI001":"UP"/)
+    const health = await ask('health')
+    assert.match(health, /"ISO8583 FI001":"UP"/)
+    assert.match(
+      health,
+      /"hosts":\{"status":"UP","details":\{"FI001":\[\{"connection":0,"state":"ready","signedOn":true,"last/,
+    )
     await administer(`PATCH /core-connectivity/${(await connectionOf('SANDBOX')).id}/activation?isActive=true`)
     const elsewhere = await administer('POST /core-connectivity', { ...iso, port: 1, environment: 'prod' }, 201)
     await administer(`POST /core-connectivity/${elsewhere.id}/test`, undefined, 409)
