@@ -225,7 +225,7 @@ describe('cores and account types administered on one gateway', () => {
     const sent = withdrawal('5000000001', 20)
     assert.equal(await codeOf('/transactions/debits', sent), '000')
     assert.equal(await codeOf('/transactions/debits/reverse', withdrawalReversal(sent, {})), '000')
-    assert.deepEqual(await listed(), ['DDA', 'SDA', 'LOAN'])
+    assert.deepEqual(await listed(), ['MMA', 'SDA', 'LOAN'])
     const ask = async (name: string) => (await fetch(`${there.managementUrl}/actuator/${name}`)).text()
     assert.match(await ask('prometheus'), /core_host_connections\{institution="FI001",state="ready"\} [12]/)
     const health = await ask('health')
@@ -235,7 +235,8 @@ describe('cores and account types administered on one gateway', () => {
       /"hosts":\{"status":"UP","details":\{"FI001":\[\{"connection":0,"state":"ready","signedOn":true,"last/,
     )
     await administer(`PATCH /core-connectivity/${(await connectionOf('SANDBOX')).id}/activation?isActive=true`)
-    const elsewhere = await administer('POST /core-connectivity', { ...iso, port: 1, environment: 'prod' }, 201)
+    const away = { ...iso, host: 'core.bank.example', port: 5_000, environment: 'prod' }
+    const elsewhere = await administer('POST /core-connectivity', away, 201)
     await administer(`POST /core-connectivity/${elsewhere.id}/test`, undefined, 409)
   })
 
