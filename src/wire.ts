@@ -352,6 +352,7 @@ async function startOn(
     {
       health: ownHealth({
         ...healthSources(asked),
+        hosts: () => bank.hosts(),
         switches: switchListener && (() => switchListener.health()),
         isDraining: () => draining,
         dataDir: config.dataDir,
