@@ -30,6 +30,7 @@ export interface OrderReading {
 export interface ReadOrder {
   readonly operation: string
   readonly body: object
+  /** It tells of money that has moved. */
   readonly isAdvice: boolean
   readonly sharesRrn: boolean
 }
@@ -86,7 +87,7 @@ export function readOrder(message: Message, reading: OrderReading, nowMs: number
   const { operation, type } = (isReversal ? kind.reversal : kind) as { operation: string; type: string }
   const body = isReversal ? reversalBody(facts, type) : orderBody(facts, kind, type)
   if (body === undefined) return { code: WRONG_FORMAT }
-  return { operation, body, isAdvice, sharesRrn: isReversal && reading.sharesRrn }
+  return { operation, body, isAdvice: isAdvice && kind.movesMoney, sharesRrn: isReversal && reading.sharesRrn }
 }
 
 function kindOf({ fields }: Message, { processingCodes }: Dialect): OrderKind | undefined {

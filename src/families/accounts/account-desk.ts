@@ -16,9 +16,11 @@ import { Credentials } from './credentials.ts'
 import { HealthProber } from './health/health-prober.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'
 import { meets, refuseBody, renderProblem } from './problems.ts'
+import { derivedRrn } from './reversal-order.ts'
 
 /** What stands for the method and the path of HTTP in logs, metrics and traces. */
 const METHOD = 'ISO8583'
+const APPROVED = '000'
 /** Last resort against a handler that never answers; dependencies have shorter timeouts. */
 const HANDLER_TIMEOUT_MS = 60_000
 
@@ -27,6 +29,26 @@ export interface DeskParts {
   readonly logger: Logger
   readonly observer: RequestObserver
   readonly tracer: RequestTracer | undefined
+  readonly advices: DeclinedAdvices
+}
+
+/** Where what was advised and declined goes, so that a person sees it. */
+export interface DeclinedAdvices {
+  /** False when it is not on record. */
+  record(advised: {
+    readonly institutionId: string
+    readonly partnerId: string
+    readonly rrn: string
+    readonly code: string
+  }): Promise<boolean>
+}
+
+export interface DeskAnswer {
+  readonly status: number
+  readonly code: string
+  readonly reply: string
+  /** An advice that was declined, and that a person will end. */
+  readonly isException: boolean
 }
 
 export interface DeskRequest {
@@ -37,6 +59,8 @@ export interface DeskRequest {
   readonly body: object
   /** See Ask. */
   readonly sharesRrn: boolean
+  /** It tells of money that has moved. */
+  readonly isAdvice: boolean
 }
 
 interface Mounted {
@@ -50,12 +74,14 @@ export class AccountDesk {
   readonly #clock: Clock
   readonly #credentials: Credentials
   readonly #healthProber: HealthProber
+  readonly #advices: DeclinedAdvices
   readonly #edge: Edge
   readonly #mounted: ReadonlyMap<string, Mounted>
 
   constructor(services: AccountServices, parts: DeskParts) {
     this.#services = services
     this.#clock = parts.clock
+    this.#advices = parts.advices
     this.#credentials = new Credentials(services)
     this.#healthProber = new HealthProber(services.healthProbes, services.environment)
     const family: Family = { name: 'accounts', prefixes: ['/iso8583'], routes: [], meets, renderProblem }
@@ -71,18 +97,18 @@ export class AccountDesk {
   }
 
   /** Never rejects: what is thrown becomes the answer that REST has for it. */
-  async ask(request: DeskRequest): Promise<{ status: number; code: string; reply: string }> {
+  async ask(request: DeskRequest): Promise<DeskAnswer> {
     const mounted = this.#mounted.get(request.operation) as Mounted
     const call = this.#begin(request)
     const span = this.#edge.tracer?.begin(call)
     const handle = () => this.#handle(request, call, mounted)
-    let answer: { status: number; code: string; reply: string }
+    let answer: DeskAnswer
     try {
-      const reply = await (span === undefined ? handle() : span.run(handle))
-      answer = { status: 200, code: call.responseCode ?? '000', reply }
+      const handled = await (span === undefined ? handle() : span.run(handle))
+      answer = { status: 200, code: call.responseCode ?? APPROVED, ...handled }
     } catch (error) {
       const { status, body, responseCode = '909' } = this.#edge.renderRefusal(error, call, '/iso8583')
-      answer = { status, code: responseCode, reply: String(body) }
+      answer = { status, code: responseCode, reply: String(body), isException: false }
     }
     this.#edge.record(call, answer.status, mounted.log, span)
     return answer
@@ -104,7 +130,11 @@ export class AccountDesk {
     return call
   }
 
-  async #handle(request: DeskRequest, call: Call, { operation, validate }: Mounted): Promise<string> {
+  async #handle(
+    request: DeskRequest,
+    call: Call,
+    { operation, validate }: Mounted,
+  ): Promise<Pick<DeskAnswer, 'reply' | 'isException'>> {
     const { partnerId, clientId, sharesRrn } = request
     await this.#credentials.admitSwitch(call, operation.id, partnerId, clientId)
     this.#credentials.admitInstitution(call)
@@ -112,6 +142,18 @@ export class AccountDesk {
     const ask = { call, partnerId, services: this.#services, healthProber: this.#healthProber, sharesRrn }
     const late = () => timedOut('the operation did not answer in time')
     const reply = await withTimeout(operation.handle({ ...ask, body }), HANDLER_TIMEOUT_MS, late)
-    return String(reply.body)
+    const { responseCode: code = APPROVED } = call
+    const isDeclined = request.isAdvice && code !== APPROVED
+    return { reply: String(reply.body), isException: isDeclined && (await this.#recordDeclined(request, body, code)) }
+  }
+
+  /** Before the answer: an advice that could not be recorded is repeated by the switch. */
+  #recordDeclined({ partnerId, sharesRrn }: DeskRequest, body: unknown, code: string): Promise<boolean> {
+    const { institution, transaction } = body as {
+      readonly institution: { readonly id: string }
+      readonly transaction: { readonly rrn: string }
+    }
+    const rrn = sharesRrn ? derivedRrn(transaction.rrn) : transaction.rrn
+    return this.#advices.record({ institutionId: institution.id, partnerId, rrn, code })
   }
 }
