@@ -14,6 +14,14 @@ export interface DeskRequest {
   readonly sharesRrn: boolean
   /** It tells of money that has moved: declined, it becomes an exception. */
   readonly isAdvice: boolean
+  /** Set when the body names a card and leaves an account to the bank. */
+  readonly accountTypes?: AccountTypes | undefined
+}
+
+/** By DE 3; undefined where the message names the account. */
+export interface AccountTypes {
+  readonly account?: string | undefined
+  readonly beneficiary?: string | undefined
 }
 
 export interface DeskAnswer {

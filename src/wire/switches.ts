@@ -1,5 +1,6 @@
 // The listener for switches that speak ISO 8583, when there is one.
 
+import { readRecordedAccounts } from '../channel/record/recorded-accounts.ts'
 import type { Config } from '../config.ts'
 import { unusableFile } from '../config-error.ts'
 import { DeclinedAdvices } from '../exceptions/declined-advices.ts'
@@ -29,7 +30,14 @@ export async function openSwitchListener(
   if (iso8583 === undefined) return undefined
   const settings = await readSettings(iso8583.switchesFile)
   const advices = wiring.make(DeclinedAdvices, database, clock)
-  const desk = wiring.make(AccountDesk, accounts, { clock, logger, observer: metrics.requests, tracer, advices })
+  const desk = wiring.make(AccountDesk, accounts, {
+    clock,
+    logger,
+    observer: metrics.requests,
+    tracer,
+    advices,
+    recordedAccounts: (institutionId, partnerId, rrn) => readRecordedAccounts(database, institutionId, partnerId, rrn),
+  })
   const listener = wiring.make(SwitchListener, settings, {
     desk,
     now: () => clock.now(),

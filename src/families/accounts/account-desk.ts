@@ -11,7 +11,16 @@ import { type Clock, monotonicMs } from '../../kernel/clock.ts'
 import { newCorrelationId } from '../../kernel/ids.ts'
 import { timedOut } from '../../kernel/problem.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
-import type { AccountOperation, AccountServices } from './account-operation.ts'
+import type { AccountOperation, AccountServices, Ask } from './account-operation.ts'
+import {
+  type AccountTypes,
+  chooseAccounts,
+  type ListedAccount,
+  lookupBody,
+  type OpenBody,
+  type RecordedAccounts,
+  withAccounts,
+} from './choose-accounts.ts'
 import { Credentials } from './credentials.ts'
 import { HealthProber } from './health/health-prober.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'
@@ -21,6 +30,8 @@ import { derivedRrn } from './reversal-order.ts'
 /** What stands for the method and the path of HTTP in logs, metrics and traces. */
 const METHOD = 'ISO8583'
 const APPROVED = '000'
+const NO_SUCH_ACCOUNT = '114'
+const LOOKUP = 'AccountLookup'
 /** Last resort against a handler that never answers; dependencies have shorter timeouts. */
 const HANDLER_TIMEOUT_MS = 60_000
 
@@ -30,6 +41,8 @@ export interface DeskParts {
   readonly observer: RequestObserver
   readonly tracer: RequestTracer | undefined
   readonly advices: DeclinedAdvices
+  /** The accounts of an order that is on record. */
+  recordedAccounts(institutionId: string, partnerId: string, rrn: string): Promise<RecordedAccounts | undefined>
 }
 
 /** Where what was advised and declined goes, so that a person sees it. */
@@ -61,6 +74,8 @@ export interface DeskRequest {
   readonly sharesRrn: boolean
   /** It tells of money that has moved. */
   readonly isAdvice: boolean
+  /** Set when the body names a card and leaves an account to the bank. */
+  readonly accountTypes?: AccountTypes | undefined
 }
 
 interface Mounted {
@@ -74,14 +89,14 @@ export class AccountDesk {
   readonly #clock: Clock
   readonly #credentials: Credentials
   readonly #healthProber: HealthProber
-  readonly #advices: DeclinedAdvices
+  readonly #parts: DeskParts
   readonly #edge: Edge
   readonly #mounted: ReadonlyMap<string, Mounted>
 
   constructor(services: AccountServices, parts: DeskParts) {
     this.#services = services
     this.#clock = parts.clock
-    this.#advices = parts.advices
+    this.#parts = parts
     this.#credentials = new Credentials(services)
     this.#healthProber = new HealthProber(services.healthProbes, services.environment)
     const family: Family = { name: 'accounts', prefixes: ['/iso8583'], routes: [], meets, renderProblem }
@@ -138,13 +153,36 @@ export class AccountDesk {
     const { partnerId, clientId, sharesRrn } = request
     await this.#credentials.admitSwitch(call, operation.id, partnerId, clientId)
     this.#credentials.admitInstitution(call)
-    const body = validate(call.body)
     const ask = { call, partnerId, services: this.#services, healthProber: this.#healthProber, sharesRrn }
+    const open = await this.#withAccounts(request, ask)
+    if (open === undefined) return { reply: '{}', isException: false }
+    const body = validate(open)
     const late = () => timedOut('the operation did not answer in time')
     const reply = await withTimeout(operation.handle({ ...ask, body }), HANDLER_TIMEOUT_MS, late)
     const { responseCode: code = APPROVED } = call
     const isDeclined = request.isAdvice && code !== APPROVED
     return { reply: String(reply.body), isException: isDeclined && (await this.#recordDeclined(request, body, code)) }
+  }
+
+  /** The body with the accounts that it leaves to the bank; undefined when there are none, and the call has the code then. */
+  async #withAccounts({ accountTypes, partnerId }: DeskRequest, ask: Ask): Promise<unknown> {
+    const { call } = ask
+    if (accountTypes === undefined) return call.body
+    const body = call.body as OpenBody
+    const { institution, transaction } = body
+    const recorded = await this.#parts.recordedAccounts(institution.id ?? '', partnerId, transaction.rrn ?? '')
+    if (recorded !== undefined) return withAccounts(body, recorded)
+    const { operation, validate } = this.#mounted.get(LOOKUP) as Mounted
+    const today = new Date(call.receivedAtMs).toISOString().slice(0, 10).replaceAll('-', '')
+    const reply = await operation.handle({ ...ask, body: validate(lookupBody(body, today)) })
+    const { accounts = [] } = JSON.parse(String(reply.body)) as { accounts?: readonly ListedAccount[] }
+    const chosen = chooseAccounts(accountTypes, body, accounts)
+    if (chosen !== undefined) {
+      call.responseCode = undefined
+      return withAccounts(body, chosen)
+    }
+    if (call.responseCode === APPROVED) call.responseCode = NO_SUCH_ACCOUNT
+    return undefined
   }
 
   /** Before the answer: an advice that could not be recorded is repeated by the switch. */
@@ -154,6 +192,6 @@ export class AccountDesk {
       readonly transaction: { readonly rrn: string }
     }
     const rrn = sharesRrn ? derivedRrn(transaction.rrn) : transaction.rrn
-    return this.#advices.record({ institutionId: institution.id, partnerId, rrn, code })
+    return this.#parts.advices.record({ institutionId: institution.id, partnerId, rrn, code })
   }
 }
