@@ -44,9 +44,12 @@ export const EXCEPTIONS_VERIFIED: VerifiedConcept = {
           LEFT JOIN journals j ON j.institution_id = d.institution_id AND j.journal_id = d.journal_id
                               AND j.kind = 'EXCEPTION_' || d.action
           LEFT JOIN transactions t ON t.institution_id = d.institution_id AND t.partner_id = d.partner_id AND t.rrn = d.rrn
-          LEFT JOIN LATERAL (SELECT abs(sum(n.amount_minor)) AS amount_minor FROM entries n
-                              WHERE n.institution_id = d.institution_id AND n.journal_id = d.journal_id
-                                AND n.account IN (t.account_id, '${SUSPENSE}')) AS m ON true
+          LEFT JOIN (SELECT n.institution_id, n.journal_id, n.account, abs(sum(n.amount_minor)) AS amount_minor
+                       FROM declined_advices o
+                       JOIN entries n ON n.institution_id = o.institution_id AND n.journal_id = o.journal_id
+                      GROUP BY n.institution_id, n.journal_id, n.account) m
+            ON m.institution_id = d.institution_id AND m.journal_id = d.journal_id
+           AND m.account IN (t.account_id, '${SUSPENSE}')
          WHERE d.journal_id IS NOT NULL
            AND (j.journal_id IS NULL OR d.amount_minor IS DISTINCT FROM m.amount_minor)
            AND ${notArchivedAt('d.institution_id', 'd.resolved_at')}`,
