@@ -96,7 +96,7 @@ test('send prints the masked answer of a peer, and says why there is none', asyn
         const { fields } = codec.decode(body)
         const answer = (stan: string) =>
           codec.encode({ mti: '0210', fields: { 2: fields[2] ?? '', 11: stan, 39: '00' } })
-        if (fields[11] === '000009') return socket.destroy()
+        if (fields[11] === '000009') socket.destroy()
         // One that belongs to another message comes first.
         for (const stan of ['999999', fields[11] as string]) socket.write(writeFrame(dialect.framing, answer(stan)))
       }

@@ -92,7 +92,7 @@ describe('the identity of a switch', { skip: openssl ? false : 'openssl is not i
     })
     t.after(() => listener.close())
     const codec = new MessageCodec(await loadDialect('iso87-ascii'))
-    const over = (options: ConnectionOptions) =>
+    const over = (options: ConnectionOptions & { localAddress?: string }) =>
       exchange(connect({ port, host: '127.0.0.1', servername: 'localhost', ca: authority.cert, ...options }), codec)
 
     assert.equal((await over(east))?.fields[39], '00')
