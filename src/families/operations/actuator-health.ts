@@ -87,7 +87,7 @@ export function ownHealth(sources: HealthSources): HealthComponents {
       jobs: async () => sources.jobs(),
       digitalLedger: kept(() => ledgerHealth(sources)),
       diskSpace: kept(() => diskSpaceOf(sources)),
-      ...(hosts !== undefined && { hosts: async () => ({ status: 'UP', details: hosts() }) }),
+      ...(hosts !== undefined && { hosts: async (): Promise<ComponentHealth> => ({ status: 'UP', details: hosts() }) }),
       ...(switches !== undefined && { switches: async () => switches() }),
     },
     neededToServe: 'db',
