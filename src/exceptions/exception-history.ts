@@ -4,7 +4,7 @@
 import { type Cut, DATE_SLACK, type HistoryTable } from '../history/history-group.ts'
 import type { Sql } from '../storage/database.ts'
 import { Parameters } from '../storage/parameters.ts'
-import { fromFiltered } from './exception-records.ts'
+import { fromFiltered, placesOf } from './exception-records.ts'
 
 export const RESOLUTIONS_HISTORY: HistoryTable = {
   name: 'exception_resolutions',
@@ -13,7 +13,7 @@ export const RESOLUTIONS_HISTORY: HistoryTable = {
     ['transaction_id', 'uuid'],
   ],
   due: `t.institution_id = $1 AND t.resolved_at < $3::timestamptz - ${DATE_SLACK} AND t.transaction_id <> ALL ($4::uuid[])
-        AND EXISTS (SELECT FROM transactions o
+        AND EXISTS (SELECT 1 FROM transactions o
                      WHERE o.institution_id = $1 AND o.partner_id = t.partner_id AND o.rrn = t.rrn AND o.business_date <= $2)`,
 }
 
@@ -26,7 +26,7 @@ export const ADVICES_HISTORY: HistoryTable = {
   ],
   due: `t.institution_id = $1 AND coalesce(t.resolved_at, t.recorded_at) < $3::timestamptz - ${DATE_SLACK}
         AND t.transaction_id <> ALL ($4::uuid[])
-        AND EXISTS (SELECT FROM transactions o
+        AND EXISTS (SELECT 1 FROM transactions o
                      WHERE o.institution_id = $1 AND o.partner_id = t.partner_id AND o.rrn = t.rrn AND o.business_date <= $2)`,
 }
 
@@ -34,7 +34,10 @@ export const ADVICES_HISTORY: HistoryTable = {
 export async function ordersOfExceptions(sql: Sql, cut: Cut, nowMs: number): Promise<string[]> {
   const { institutionId, end } = cut
   const parameters = new Parameters()
-  const open = fromFiltered({}, { institutionId, state: ['OPEN'] }, nowMs, parameters)
+  const places = await placesOf(sql, {}, institutionId)
+  // A book without business days has no exceptions of orders.
+  if (places?.length === 0) return []
+  const open = fromFiltered({}, { institutionId, state: ['OPEN'] }, nowMs, parameters, places?.[0])
   const of = parameters.add(institutionId)
   const until = `${parameters.add(end)}::timestamptz - ${DATE_SLACK}`
   const { rows } = await sql.query<{ id: string }>(

@@ -183,13 +183,9 @@ function atServer(placed: string): string {
 }
 
 /** Undefined unless the books are distributed: then the institutions in scope that may have exceptions, each to be asked for its own. */
-export async function placesOf(
-  database: Database,
-  scope: Scope,
-  institutionId?: string,
-): Promise<readonly Place[] | undefined> {
-  if (!database.isDistributed) return undefined
-  const { rows } = await database.query<{ institution_id: string; reversal_window_hours: number }>(
+export async function placesOf(sql: Sql, scope: Scope, institutionId?: string): Promise<readonly Place[] | undefined> {
+  if (sql.isDistributed !== true) return undefined
+  const { rows } = await sql.query<{ institution_id: string; reversal_window_hours: number }>(
     `SELECT institution_id, reversal_window_hours FROM institutions
       WHERE ($1::text IS NULL OR institution_id = $1) AND ($2::text IS NULL OR institution_id = $2)
       ORDER BY institution_id`,

@@ -36,6 +36,8 @@ export interface HistoryTable {
    * ids that Group.keeps() has returned.
    */
   readonly due: string
+  /** The same on distributed books, where `due` would ask other servers than that of the rows: keeps() has asked them instead. */
+  readonly dueAtServer?: string
   /** The order of the lines, where it matters. */
   readonly order?: string
   /** The amount that the manifest sums up, and its currency. */
@@ -52,7 +54,7 @@ export interface HistoryGroup {
   firstMonth(sql: Sql, institutionId: string): Promise<Month | undefined>
   /** Why the month cannot go yet; empty when it can. */
   obstacles?(sql: Sql, cut: Cut): Promise<readonly string[]>
-  /** Ids of rows that have to stay though they are old enough. */
+  /** Ids of rows that have to stay though they are old enough; on distributed books also those that `dueAtServer` leaves to it. */
   keeps?(sql: Sql, cut: Cut): Promise<readonly string[]>
   /** In the order in which their rows are removed. */
   readonly tables: readonly HistoryTable[]

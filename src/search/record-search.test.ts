@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test'
 import { onDatabase } from '../../test/support/machine/database.ts'
 import { until } from '../../test/support/until.ts'
 import { Grants } from '../access/principal/principal.ts'
+import { recordAccounts, recordCards } from '../core/builtin/books/customer-records.ts'
 import { CustomerAccounts } from '../customers/accounts/customer-accounts.ts'
 import { CustomerCards } from '../customers/cards/customer-cards.ts'
 import type { Directory } from '../institutions/directory.ts'
@@ -115,6 +116,11 @@ onDatabase('search of administration', (engine, open) => {
          FROM (VALUES ('FI001', '5000', 'C1'), ('FI002', '5000', 'C2'), ('FI001', '4000', '50001'))
            AS n (institution_id, account_id, customer_id)`,
     )
+    await recordAccounts(database, [
+      { institutionId: 'FI001', accountId: '5000' },
+      { institutionId: 'FI002', accountId: '5000' },
+      { institutionId: 'FI001', accountId: '4000' },
+    ])
     assert.deepEqual(await find('5000'), ['ACCOUNT FI001', 'ACCOUNT FI002'])
     assert.deepEqual(await find('5000', { institutionId: 'FI002' }), ['ACCOUNT FI002'])
   })
@@ -124,6 +130,7 @@ onDatabase('search of administration', (engine, open) => {
       `INSERT INTO cards (institution_id, pan_hash, pan_sealed, masked_pan, customer_id, account_ids, status)
        VALUES ('FI001', 'of-number', '', '400000******0010', '600000000042', '{1000000777}', 'ACTIVE')`,
     )
+    await recordCards(database, [{ institutionId: 'FI001', panHash: 'of-number' }])
     assert.deepEqual(await find('600000000042'), ['CARD FI001'])
   })
 
@@ -133,11 +140,15 @@ onDatabase('search of administration', (engine, open) => {
       for (const table of ['loans', 'loan_applications'])
         await database.query(`UPDATE ${table} SET external_reference = $2 WHERE external_reference = $1`, [from, to])
     }
+    const referMovement = async (ref: string) => {
+      for (const table of ['token_movements', 'token_movement_homes'])
+        await database.query(`UPDATE ${table} SET ref = $1 WHERE movement_id = $2`, [ref, id(101)])
+    }
     await refer('REF-9', uuid)
-    await database.query('UPDATE token_movements SET ref = $1 WHERE movement_id = $2', [uuid, id(101)])
+    await referMovement(uuid)
     assert.deepEqual((await find(uuid)).toSorted(), ['LOAN 41', 'LOAN_APPLICATION 51', 'TOKEN_DEPOSIT 101'])
     await refer(uuid, 'REF-9')
-    await database.query(`UPDATE token_movements SET ref = 'dep-alpha' WHERE movement_id = $1`, [id(101)])
+    await referMovement('dep-alpha')
   })
 
   test('only what the role lets the user open', async () => {

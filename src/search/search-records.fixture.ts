@@ -1,5 +1,6 @@
 // One record of every kind, for tests of the search, and enough others that no plan is chosen because a table is empty.
 
+import { recordAccounts, recordCards } from '../core/builtin/books/customer-records.ts'
 import type { Partner } from '../institutions/directory.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import { noteHome } from '../loans/lending-homes.ts'
@@ -78,11 +79,14 @@ export async function seedRecords(database: Database, secretBox: SecretBox): Pro
     `INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, status, txn_capability, branch_id)
      VALUES ('FI001', '1000000777', 'CUST-8', 'DDA', 'Everyday', 'USD', 'OPEN', '06', '')`,
   )
+  const panHash = secretBox.lookupHash('4000000000000002', 'pan')
   await run(
     `INSERT INTO cards (institution_id, pan_hash, pan_sealed, masked_pan, customer_id, account_ids, status)
      VALUES ('FI001', $1, '', '400000******0002', 'CUST-8', '{1000000777}', 'ACTIVE')`,
-    [secretBox.lookupHash('4000000000000002', 'pan')],
+    [panHash],
   )
+  await recordAccounts(database, [{ institutionId: 'FI001', accountId: '1000000777' }])
+  await recordCards(database, [{ institutionId: 'FI001', panHash }])
   await seedLending(database)
   await seedDigital(database)
 }
@@ -168,6 +172,12 @@ async function seedDigital(database: Database): Promise<void> {
        VALUES ('B', $1, $2, 'ISSUED', false, 'LEND1', $3, $4, 'EUR', 100, 'dep-alpha', '', 'API', now(), now(), 'test')`,
       [recordId(n), kind, recordId(71), recordId(91)],
     )
+    if (database.isDistributed)
+      await run(
+        `INSERT INTO token_movement_homes (institution_id, movement_id, kind, partner_id, account_id, ref, content)
+         VALUES ('B', $1, $2, 'LEND1', $3, 'dep-alpha', '')`,
+        [recordId(n), kind, recordId(91)],
+      )
   }
 }
 

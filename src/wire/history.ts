@@ -23,10 +23,11 @@ import {
   REPLAYS_HISTORY,
   SCHEDULES_HISTORY,
 } from '../loans/history/loan-history.ts'
-import { LENDING_KEYS_HISTORY } from '../loans/keys/key-history.ts'
+import { LENDING_KEYS_HISTORY, pendingRequests } from '../loans/keys/key-history.ts'
 import type { Sql } from '../storage/database.ts'
 import {
   firstMonthOfTokens,
+  keptTokens,
   LEDGER_HOLDS_HISTORY,
   LEDGER_OPERATIONS_HISTORY,
   MOVEMENTS_HISTORY,
@@ -71,12 +72,14 @@ export function historyGroups(clock: Clock): HistoryGroup[] {
     name: 'tokens',
     isOfInstitutions: true,
     firstMonth: firstMonthOfTokens,
+    keeps: keptTokens,
     tables: [TOKEN_EXCEPTIONS_HISTORY, MOVEMENTS_HISTORY, LEDGER_HOLDS_HISTORY, LEDGER_OPERATIONS_HISTORY],
   }
   const keys: HistoryGroup = {
     name: 'keys',
     isOfInstitutions: false,
     firstMonth: firstMonthOfKeys,
+    keeps: pendingRequests,
     tables: [LENDING_KEYS_HISTORY, REFERENCES_HISTORY],
   }
   const lending: HistoryGroup = {

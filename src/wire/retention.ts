@@ -63,7 +63,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   rollup_rebuilds: { until: 'the day is counted' },
 
   // Lending.
-  lending_homes: { forEver: 'a small row per application, offer and loan, on distributed books' },
+  lending_homes: { forEver: 'on distributed books a small row per loan; those of applications leave with them' },
   lending_keys: { archivedWith: 'keys', remains: 'a hash, in spent_keys' },
   loans: LOAN,
   loan_events: LOAN,

@@ -36,6 +36,7 @@ describe('an archive that is killed', () => {
     const RETENTION_MONTHS = 'books=13,inquiries=13,tokens=13,keys=13,lending=13,audit=13'
     store = { ...created, env: { ...created.env, ARCHIVE_DIR: folder, RETENTION_MONTHS } }
     database = openPostgres(store.env.DATABASE_URL as string)
+    await database.learnLayout()
     await fillSmallBank(database)
   })
   after(async () => {

@@ -9,6 +9,7 @@ import { unavailable } from '../../kernel/problem.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import type { PostingPipeline } from '../../ledger/post.ts'
 import type { Database } from '../../storage/database.ts'
+import { institutionsWith } from '../../storage/distribution/institutions-with.ts'
 import type { SettlePosting } from './remote-posting.ts'
 import type { RemoteRecords } from './remote-records.ts'
 
@@ -67,20 +68,44 @@ function positionOf(row: UnknownRow): Position {
   return { recordedAt: row.recorded_at.toISOString(), transactionId: row.transaction_id }
 }
 
-async function readUnknown(
+/** On distributed books each institution is asked at its server: one that is down holds up no other. */
+async function readUnknown(options: SettleUnknownOptions, after: Position, count: number): Promise<UnknownRow[]> {
+  const { database } = options
+  if (!database.isDistributed) return readNext(options, after, count)
+  const rows: UnknownRow[] = []
+  for (const institutionId of await institutionsWith(database, `transactions WHERE response_code = '911'`))
+    rows.push(...(await readNext(options, after, count, institutionId)))
+  return rows.sort(byPosition).slice(0, count)
+}
+
+async function readNext(
   { database, clock }: SettleUnknownOptions,
   after: Position,
   count: number,
+  institutionId?: string,
 ): Promise<UnknownRow[]> {
+  const ofInstitution = institutionId === undefined ? '' : 'AND institution_id = $5'
   const { rows } = await database.query<UnknownRow>(
     `SELECT institution_id, partner_id, rrn, account_id, transaction_id, recorded_at
        FROM transactions
-      WHERE response_code = '911' AND recorded_at < $1 AND (recorded_at, transaction_id) > ($2, $3::uuid)
+      WHERE response_code = '911' AND recorded_at < $1 AND (recorded_at, transaction_id) > ($2, $3::uuid) ${ofInstitution}
       ORDER BY recorded_at, transaction_id
       LIMIT $4`,
-    [isoTimestamp(clock.now() - MIN_AGE_MS), after.recordedAt, after.transactionId, count],
+    [
+      isoTimestamp(clock.now() - MIN_AGE_MS),
+      after.recordedAt,
+      after.transactionId,
+      count,
+      ...(institutionId === undefined ? [] : [institutionId]),
+    ],
   )
   return rows
+}
+
+function byPosition(one: UnknownRow, other: UnknownRow): number {
+  const [first, second] = [positionOf(one), positionOf(other)]
+  if (first.recordedAt !== second.recordedAt) return first.recordedAt < second.recordedAt ? -1 : 1
+  return first.transactionId < second.transactionId ? -1 : 1
 }
 
 function settleEach(rows: readonly UnknownRow[], options: SettleUnknownOptions): Promise<void> {

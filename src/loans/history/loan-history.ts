@@ -1,7 +1,7 @@
 // Lending as history. A loan stays with its events: every loan is shown on any day, and computed from them. What leaves is what
 // is only on record, and applications that have ended, each with all that belongs to it. They are then not found.
 
-import { DATE_SLACK, type HistoryTable } from '../../history/history-group.ts'
+import { DATE_SLACK, type ExportedRow, type HistoryTable } from '../../history/history-group.ts'
 import { type Month, monthOf } from '../../history/month.ts'
 import type { Sql } from '../../storage/database.ts'
 
@@ -13,12 +13,17 @@ const hasEnded = (alias: string) => `${isOld(`${alias}.updated_at`)}
        OR ${alias}.status IN ('APPROVED', 'OFFERED') AND ${isOld(`${alias}.expires_at`)})`
 
 function ofEndedApplications(name: string, id: readonly [column: string, type: string][]): HistoryTable {
+  const [[column] = ['']] = id
+  const onRemoved: HistoryTable['onRemoved'] = async (sql, _cut, rows) => {
+    if (column !== 'application_id') await removeHomes(sql, rows, column)
+  }
   return {
     name,
     key: [['institution_id', 'text'], ...id],
     due: `t.institution_id = $1
-          AND EXISTS (SELECT FROM loan_applications a
+          AND EXISTS (SELECT 1 FROM loan_applications a
                        WHERE a.institution_id = $1 AND a.application_id = t.application_id AND ${hasEnded('a')})`,
+    onRemoved,
   }
 }
 
@@ -37,8 +42,15 @@ export const APPLICATIONS_HISTORY: readonly HistoryTable[] = [
       ['application_id', 'uuid'],
     ],
     due: `t.institution_id = $1 AND ${hasEnded('t')}`,
+    onRemoved: (sql, _cut, rows) => removeHomes(sql, rows, 'application_id'),
   },
 ]
+
+/** What told the institution of their ids on distributed books. */
+async function removeHomes(sql: Sql, rows: readonly ExportedRow[], column: string): Promise<void> {
+  if (sql.isDistributed === true)
+    await sql.query('DELETE FROM lending_homes WHERE id = ANY ($1::uuid[])', [rows.map((row) => row[column])])
+}
 
 const OF_LOAN = [
   ['institution_id', 'text'],
@@ -51,7 +63,7 @@ export const CLOSINGS_HISTORY: HistoryTable = {
   key: [...OF_LOAN, ['business_date', 'text']],
   // The dates of loans have dashes.
   due: `t.institution_id = $1 AND replace(t.business_date, '-', '') <= $2
-        AND NOT EXISTS (SELECT FROM journals j WHERE j.institution_id = $1 AND j.journal_id = t.journal_id)`,
+        AND NOT EXISTS (SELECT 1 FROM journals j WHERE j.institution_id = $1 AND j.journal_id = t.journal_id)`,
 }
 
 /** How a back-dated event changed what others had been booked as. */
@@ -66,7 +78,7 @@ export const SCHEDULES_HISTORY: HistoryTable = {
   name: 'loan_schedules',
   key: [...OF_LOAN, ['version', 'integer']],
   due: `t.institution_id = $1
-        AND EXISTS (SELECT FROM loans l
+        AND EXISTS (SELECT 1 FROM loans l
                      WHERE l.institution_id = $1 AND l.loan_id = t.loan_id AND l.schedule_version > t.version
                        AND l.status NOT IN ('APPROVED', 'ACTIVE', 'CHARGED_OFF') AND l.pending_event_id IS NULL
                        AND ${isOld('l.updated_at')})`,

@@ -22,14 +22,17 @@ export const MOVEMENTS_HISTORY: HistoryTable = {
   ],
   due: `t.institution_id = $1 AND ${hasEnded('t')} AND t.outcome_code IS DISTINCT FROM 'FUNDS_UNCLAIMED'
         AND ${isCut('t.institution_id')} AND (t.payee_book_id IS NULL OR ${isCut('t.payee_book_id')})
-        AND NOT EXISTS (SELECT FROM token_exceptions e
+        AND NOT EXISTS (SELECT 1 FROM token_exceptions e
                          WHERE e.movement_id = t.movement_id AND (e.ended_at IS NULL OR e.kind = 'FUNDS_UNCLAIMED'))
-        AND NOT EXISTS (SELECT FROM token_movements r WHERE r.return_of = t.movement_id AND NOT (${hasEnded('r')}))`,
+        AND NOT EXISTS (SELECT 1 FROM token_movements r WHERE r.return_of = t.movement_id AND NOT (${hasEnded('r')}))`,
+  dueAtServer: `${hasEnded('t')} AND t.outcome_code IS DISTINCT FROM 'FUNDS_UNCLAIMED' AND ${isCut('$1')}
+        AND t.movement_id <> ALL ($4::uuid[])`,
   sums: { amount: 'amount_minor', currency: 'currency' },
   async onRemoved(sql, { month }, rows) {
     const spent = rows.map((row) => ({ partnerId: row.partner_id, kind: row.kind, key: row.ref }))
     await spendKeys(sql, month, spent)
     await removeWords(sql, rows)
+    if (sql.isDistributed === true) await removeHomes(sql, rows)
   },
 }
 
@@ -43,7 +46,7 @@ export const TOKEN_EXCEPTIONS_HISTORY: HistoryTable = {
 }
 
 // A movement that is open may still ask about an operation: then none of its book leaves.
-const NOTHING_OPEN = `NOT EXISTS (SELECT FROM token_movements o WHERE o.institution_id = $1 AND o.is_open AND o.created_at < $3)`
+const NOTHING_OPEN = `NOT EXISTS (SELECT 1 FROM token_movements o WHERE o.institution_id = $1 AND o.is_open AND o.created_at < $3)`
 
 export const LEDGER_HOLDS_HISTORY: HistoryTable = {
   name: 'builtin_ledger_holds',
@@ -58,30 +61,91 @@ export const LEDGER_OPERATIONS_HISTORY: HistoryTable = {
   name: 'builtin_ledger_operations',
   key: [['op_id', 'uuid']],
   due: `t.institution_id = $1 AND t.ended_at < $3 AND ${NOTHING_OPEN}
-        AND NOT EXISTS (SELECT FROM builtin_ledger_holds h
+        AND NOT EXISTS (SELECT 1 FROM builtin_ledger_holds h
                          WHERE h.institution_id = $1 AND h.hold_id = t.op_id AND (h.ended_at IS NULL OR h.ended_at >= $3))`,
+  dueAtServer: 't.institution_id = $1 AND t.ended_at < $3 AND t.op_id <> ALL ($4::uuid[])',
+}
+
+/**
+ * On distributed books: movements, operations and holds that stay because of what lies on the coordinator or in other books. Movements of
+ * money without an owner, transfers whose payee's book is not archived yet or that are still being returned; operations whose hold goes on.
+ */
+export async function keptTokens(sql: Sql, { institutionId, lastDay, end }: Cut): Promise<string[]> {
+  if (sql.isDistributed !== true) return []
+  const kept = new Set<string>()
+  const keep = async (text: string, values: readonly unknown[]) => {
+    const { rows } = await sql.query<{ id: string }>(text, values)
+    for (const { id } of rows) kept.add(id)
+  }
+  await keep(
+    `SELECT movement_id AS id FROM token_exceptions
+      WHERE movement_id IS NOT NULL AND institution_id = $1 AND (ended_at IS NULL OR kind = 'FUNDS_UNCLAIMED')`,
+    [institutionId],
+  )
+  const ended = `institution_id = $1 AND NOT is_open AND final_at < $2::timestamptz - ${DATE_SLACK}`
+  const { rows: payees } = await sql.query<{ book: string }>(
+    `SELECT DISTINCT payee_book_id AS book FROM token_movements WHERE ${ended} AND payee_book_id IS NOT NULL`,
+    [institutionId, end],
+  )
+  for (const { book } of payees) {
+    const cut = await sql.query('SELECT 1 FROM archive_cuts WHERE institution_id = $1 AND through >= $2', [
+      book,
+      lastDay,
+    ])
+    if (cut.rows.length === 0)
+      await keep(`SELECT movement_id AS id FROM token_movements WHERE ${ended} AND payee_book_id = $3`, [
+        institutionId,
+        end,
+        book,
+      ])
+    else
+      await keep(
+        `SELECT return_of AS id FROM token_movements
+          WHERE institution_id = $1 AND return_of IS NOT NULL AND (is_open OR final_at >= $2::timestamptz - ${DATE_SLACK})`,
+        [book, end],
+      )
+  }
+  await keep(
+    `SELECT hold_id AS id FROM builtin_ledger_holds
+      WHERE institution_id = $1 AND created_at < $2 AND (ended_at IS NULL OR ended_at >= $2)`,
+    [institutionId, end],
+  )
+  const open = await sql.query(
+    'SELECT 1 FROM token_movements WHERE institution_id = $1 AND is_open AND created_at < $2 LIMIT 1',
+    [institutionId, end],
+  )
+  // A movement that is open may still ask about an operation.
+  if (open.rows.length > 0)
+    await keep('SELECT op_id AS id FROM builtin_ledger_operations WHERE institution_id = $1 AND ended_at < $2', [
+      institutionId,
+      end,
+    ])
+  return [...kept]
 }
 
 export async function firstMonthOfTokens(sql: Sql, institutionId: string): Promise<Month | undefined> {
-  const { rows } = await sql.query<{ at: Date | null }>(
-    `SELECT least((SELECT min(final_at) FROM token_movements WHERE institution_id = $1),
-                  (SELECT min(ended_at) FROM builtin_ledger_operations WHERE institution_id = $1)) AS at`,
-    [institutionId],
-  )
-  const at = rows[0]?.at
-  return at === null || at === undefined ? undefined : monthOf(at.getTime())
+  const times: number[] = []
+  // Each by itself: on distributed books they lie on two servers.
+  for (const oldest of [
+    'min(final_at) AS at FROM token_movements',
+    'min(ended_at) AS at FROM builtin_ledger_operations',
+  ]) {
+    const { rows } = await sql.query<{ at: Date | null }>(`SELECT ${oldest} WHERE institution_id = $1`, [institutionId])
+    if (rows[0]?.at) times.push(rows[0].at.getTime())
+  }
+  return times.length === 0 ? undefined : monthOf(Math.min(...times))
 }
 
 /** Statements that are not filled in yet need the journals. */
 export async function unfilledStatements(sql: Sql, { institutionId }: Cut): Promise<string[]> {
-  const { rows } = await sql.query(
-    `SELECT FROM digital_accounts WHERE book_id = $1 AND NOT has_statement AND state NOT IN ('PROVISIONING', 'FAILED')
-      UNION ALL
-     SELECT FROM token_movements WHERE institution_id = $1 AND entered_version <> version
-      LIMIT 1`,
-    [institutionId],
-  )
-  return rows.length === 0 ? [] : ['statements of digital asset accounts are still being filled in; run a gateway']
+  for (const unfilled of [
+    `digital_accounts WHERE book_id = $1 AND NOT has_statement AND state NOT IN ('PROVISIONING', 'FAILED')`,
+    'token_movements WHERE institution_id = $1 AND entered_version <> version',
+  ]) {
+    const { rows } = await sql.query(`SELECT 1 FROM ${unfilled} LIMIT 1`, [institutionId])
+    if (rows.length > 0) return ['statements of digital asset accounts are still being filled in; run a gateway']
+  }
+  return []
 }
 
 /** Entries of statements leave with their journals; they are among the oldest of their accounts. */
@@ -109,6 +173,13 @@ export async function removeTokenEntries(sql: Sql, _cut: Cut, journals: readonly
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** What told the book of their ids and references on distributed books. */
+async function removeHomes(sql: Sql, rows: readonly ExportedRow[]): Promise<void> {
+  await sql.query('DELETE FROM token_movement_homes WHERE movement_id = ANY ($1::uuid[])', [
+    rows.map((row) => row.movement_id),
+  ])
+}
 
 /** The words that movements are found by; the numbers are those of digital_words. */
 async function removeWords(sql: Sql, rows: readonly ExportedRow[]): Promise<void> {

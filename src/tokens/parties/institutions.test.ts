@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
-import { ON_ONE_SERVER } from '../../../test/support/machine/citus.ts'
 import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Database } from '../../storage/database.ts'
+import type { Transfer } from '../movements/movement.ts'
+import { storeMovements, transferWith } from '../movements/movements.fixture.ts'
 import { tokenAccount } from '../movements/token-accounts.ts'
 import { INSTITUTION_STATES, type InstitutionState } from './digital-institution.ts'
 import type { AddedTerms } from './institutions.ts'
@@ -281,20 +282,12 @@ onDatabase('digital institutions', (_engine, open) => {
          VALUES ($1, $2, $3, $4, $5)`,
         [bookId, newId(START_MS), account, currency, amountMinor],
       )
-    const movement = (more: { issuerId?: string; payeeIssuerId?: string; isOpen?: boolean }) =>
-      database.query(
-        `INSERT INTO token_movements (institution_id, movement_id, kind, state, is_open, partner_id, issuer_id, account_id,
-                                      payee_issuer_id, payee_account_id, currency, amount_minor, ref, content, channel_type,
-                                      created_at, updated_at, created_by)
-         VALUES ('B', $1, 'TRANSFER', 'RESERVED', $2, 'P', $3, $1, $4, $5, 'USD', 1, $1::uuid::text, '', 'API', now(), now(), 'x')`,
-        [
-          newId(START_MS),
-          more.isOpen ?? true,
-          more.issuerId ?? newId(START_MS),
-          more.payeeIssuerId ?? null,
-          more.payeeIssuerId === undefined ? null : newId(START_MS),
-        ],
-      )
+    const transfer = (fields: Partial<Transfer>) =>
+      storeMovements(database, transferWith({ state: 'RESERVED', ...fields }))
+    const paying = (id: string): Partial<Transfer> => ({ bookId: id, issuerId: id })
+    const payingTo = (id: string): Partial<Transfer> => ({
+      payee: { bookId: id, issuerId: id, accountId: newId(START_MS), partnerId: 'PARTNER01' },
+    })
     const account = (institutionId: string, state: string) =>
       database.query(
         `INSERT INTO digital_accounts (book_id, account_id, institution_id, user_id, partner_id, currency, linked_account_id,
@@ -315,12 +308,16 @@ onDatabase('digital institutions', (_engine, open) => {
         false,
         (id) => post(tokenAccount(id, 'unclaimed'), 1n, 'JPY', id),
       ],
-      ['not with open work', false, (id) => movement({ issuerId: id })],
-      ['not with an open transfer to it', false, (id) => movement({ payeeIssuerId: id })],
+      ['not with open work', false, (id) => transfer(paying(id))],
+      ['not with an open transfer to it', false, (id) => transfer(payingTo(id))],
       ['not while an account is being opened', false, (id) => account(id, 'PROVISIONING')],
       ['with accounts that hold nothing', true, (id) => account(id, 'ACTIVE')],
-      ['with work that is over', true, (id) => movement({ issuerId: id, payeeIssuerId: id, isOpen: false })],
-      ['with work of others', true, () => movement({})],
+      [
+        'with work that is over',
+        true,
+        (id) => transfer({ ...paying(id), ...payingTo(id), state: 'COMMITTED', finalAt: new Date(START_MS) }),
+      ],
+      ['with work of others', true, () => transfer({})],
       [
         'once its debt is settled',
         true,
@@ -331,8 +328,7 @@ onDatabase('digital institutions', (_engine, open) => {
       ['with tokens of another one in its book', true, (id) => post(tokenAccount(newId(0), 'backing'), 5n, 'USD', id)],
     ]
     for (const [title, isOver, arrange] of ROWS) {
-      // On a cluster the books of the movements matter, which these rows do not have.
-      test(title, title.includes('open') ? ON_ONE_SERVER : {}, async () => {
+      test(title, async () => {
         const { institutionId } = await onboarded()
         await arrange(institutionId)
         const move = parties.moveInstitution(institutionId, { target: 'OFFBOARDED' }, { ref: 'off' })

@@ -3,7 +3,12 @@
 import type { Cut } from '../../history/history-group.ts'
 import type { Sql } from '../../storage/database.ts'
 
-export async function uncountedDays(sql: Sql, { institutionId, lastDay }: Cut): Promise<string[]> {
+export async function uncountedDays(sql: Sql, cut: Cut): Promise<string[]> {
+  const isCounted = sql.isDistributed === true ? await areMarksCounted(sql, cut) : await areDaysCounted(sql, cut)
+  return isCounted ? [] : ['transactions are still being rolled up; run a gateway, or `tillgate rollups rebuild`']
+}
+
+async function areDaysCounted(sql: Sql, { institutionId, lastDay }: Cut): Promise<boolean> {
   const { rows } = await sql.query(
     `SELECT FROM rollup_rebuilds WHERE institution_id = $1 AND business_date <= $2
       UNION ALL
@@ -19,6 +24,21 @@ export async function uncountedDays(sql: Sql, { institutionId, lastDay }: Cut): 
     [institutionId, lastDay],
   )
   return rows.length === 0
-    ? []
-    : ['transactions are still being rolled up; run a gateway, or `tillgate rollups rebuild`']
+}
+
+/** Distributed books: transactions are counted by marks. */
+async function areMarksCounted(sql: Sql, { institutionId, lastDay }: Cut): Promise<boolean> {
+  for (const [text, ...values] of [
+    ['rollup_rebuilds WHERE institution_id = $1 AND business_date <= $2', lastDay],
+    ['transaction_changes WHERE institution_id = $1 AND business_date <= $2', lastDay],
+    [
+      `transactions t JOIN posting_marks m ON m.institution_id = t.institution_id AND m.mark = t.insert_xid
+        WHERE t.institution_id = $1 AND NOT m.counted AND t.business_date <= $2`,
+      lastDay,
+    ],
+  ] as const) {
+    const { rows } = await sql.query(`SELECT 1 FROM ${text} LIMIT 1`, [institutionId, ...values])
+    if (rows.length > 0) return false
+  }
+  return true
 }

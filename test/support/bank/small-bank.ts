@@ -15,12 +15,21 @@ export const idOf = (date: string, nth: number) =>
 /** What is on record, with the figures and entries that are made from it. */
 export async function fillSmallBank(database: Database): Promise<void> {
   await fill(database)
+  if (database.isDistributed) await mark(database)
   const rollups = new Rollups(database)
   await rollups.catchUp()
   for (const day of await rollups.daysWithTransactions()) await rollups.rebuildDay(day)
   const entries = new EntryIndex(database)
   await entries.refresh()
   while (await entries.addHistory());
+}
+
+/** On distributed books what is new is found by marks. */
+async function mark(database: Database): Promise<void> {
+  const own = 2n ** 51n
+  for (const table of ['journals', 'transactions'])
+    await database.query(`UPDATE ${table} SET insert_xid = $1 WHERE institution_id = 'FI001'`, [own])
+  await database.query(`INSERT INTO posting_marks (institution_id, mark) VALUES ('FI001', $1)`, [own])
 }
 
 async function fill(database: Database): Promise<void> {
@@ -30,6 +39,7 @@ async function fill(database: Database): Promise<void> {
     VALUES ('FI001', 'One', 'ACTIVE', 'USD', 'UTC', '20260331');
     INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, txn_capability, branch_id, balance_minor)
     VALUES ('FI001', 'A', 'C1', 'DDA', 'A', 'USD', '06', '001', 97000);
+    INSERT INTO account_records (institution_id, account_id) VALUES ('FI001', 'A') ON CONFLICT DO NOTHING;
     INSERT INTO general_ledger_totals VALUES ('FI001', 'opening', 'USD', -100000), ('FI001', 'vault:ATM1', 'USD', 3000);
     INSERT INTO holds VALUES ('FI001', '${idOf(january, 1)}', 'A', '${idOf(january, 1)}', 5, '20250106', '2025-01-06T00:00:00Z');
     INSERT INTO inquiries VALUES ('FI001', '${idOf(january, 1)}', 'P1', '1', 'BALANCE', 'A', NULL, NULL, '000', NULL, '${january}', now(), 1, '${idOf(january, 1)}');

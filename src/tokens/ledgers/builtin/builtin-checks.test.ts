@@ -31,7 +31,10 @@ const BREAKAGES: Readonly<Record<string, readonly string[]>> = {
     `UPDATE digital_accounts SET currency = 'EUR'`,
     `UPDATE digital_institutions SET ledger = 'simulated'`,
     `UPDATE builtin_ledger_accounts SET asset_id = 'x:USD' WHERE account_id = '${OTHER}'`,
-    `UPDATE builtin_ledger_accounts SET institution_id = 'BANK-9' WHERE account_id = '${OTHER}'`,
+    // Distributed books do not change the institution of a row.
+    `WITH gone AS (DELETE FROM builtin_ledger_accounts WHERE account_id = '${OTHER}' RETURNING *)
+     INSERT INTO builtin_ledger_accounts (institution_id, account_id, asset_id, balance_minor, created_at)
+     SELECT 'BANK-9', account_id, asset_id, balance_minor, created_at FROM gone`,
   ],
   'asset of the built-in ledger is in the book of its issuer': [
     `UPDATE builtin_ledger_assets SET institution_id = 'BANK-9'`,

@@ -142,9 +142,8 @@ export class Desk {
     return op.opId
   }
 
-  async asset(): Promise<Asset> {
-    const issuerId = newCorrelationId()
-    const asset = { assetId: assetIdOf(issuerId, 'USD'), issuerId, currency: 'USD', exponent: 2 }
+  async asset(currency = 'USD', issuerId = newCorrelationId()): Promise<Asset> {
+    const asset = { assetId: assetIdOf(issuerId, currency), issuerId, currency, exponent: 2 }
     await this.ask((ledger) => ledger.ensureAsset(asset))
     return asset
   }

@@ -201,8 +201,9 @@ export const OPERATION_CASES: readonly LedgerCase[] = [
   {
     title: 'an account is not taken before its asset is known, nor for another asset',
     async run(desk) {
-      const account = await desk.account(await desk.asset(), 10n)
-      const another = await desk.asset()
+      const asset = await desk.asset()
+      const account = await desk.account(asset, 10n)
+      const another = await desk.asset('EUR', asset.issuerId)
       const states = [
         await desk.ask((ledger) => ensureOne(ledger, { ...account, assetId: another.assetId })),
         await desk.ask((ledger) => ensureOne(ledger, { accountId: newCorrelationId(), assetId: 'no-such-asset' })),

@@ -75,7 +75,8 @@ export const SET_CASES: readonly LedgerCase[] = [
   {
     title: 'accounts of a set are each taken or not',
     async run(desk) {
-      const [asset, another] = [await desk.asset(), await desk.asset()]
+      const asset = await desk.asset()
+      const another = await desk.asset('EUR', asset.issuerId)
       const kept = await desk.account(asset, 10n)
       const fresh = { assetId: another.assetId, accountId: newCorrelationId() }
       const set: LedgerAccount[] = [fresh, { ...kept, assetId: another.assetId }, kept]
