@@ -7,7 +7,7 @@ import { type Answers, chainAnswers, SmallNode } from './small-node.fixture.ts'
 
 const ADDRESS = `0x${'c'.repeat(40)}` as const
 const BYTES = `0x02${'ab'.repeat(40)}` as const
-const LIMIT_MS = 300
+const LIMIT_MS = 2_000
 
 describe('the nodes of a chain', () => {
   let nodes: SmallNode[]
