@@ -51,6 +51,12 @@ export const LOCAL = [
   'terminal_keys',
   'terminals',
   'transaction_capabilities',
+  // Events for partners, and webhooks.
+  'event_heads',
+  'event_outbox',
+  'events',
+  'webhook_deliveries',
+  'webhooks',
   // Access, audit, mail.
   'access_keys',
   'audit_anchors',
