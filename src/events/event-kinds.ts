@@ -161,7 +161,8 @@ export const EVENT_KINDS = {
     },
   },
   'partner.changed': {
-    tells: 'What the partner may do was changed: families, operations, institutions, its rate limit, or whether it may call.',
+    tells:
+      'What the partner may do was changed: families, operations, institutions, its rate limit, or whether it may call.',
     data: partner,
     example: {
       partnerId: 'PARTNER01',
