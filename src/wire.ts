@@ -325,6 +325,7 @@ async function startOn(
       platformSearch: wiring.make(PlatformSearch, database),
     },
     { ...partnerServices, loanCatalogue, loanBook: bank.loanBook, ...origination },
+    { ...partnerServices, eventFeed: administration.eventFeed },
     {
       environment,
       version: facts.build.version,
