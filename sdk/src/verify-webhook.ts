@@ -27,9 +27,16 @@ export async function verifyWebhook(
   const id = headerOf(headers, 'webhook-id')
   const timestamp = headerOf(headers, 'webhook-timestamp')
   const ageSeconds = Math.abs(nowMs / 1000 - Number(timestamp))
-  if (!/^\d{1,12}$/.test(timestamp) || ageSeconds > toleranceSeconds) throw new Error('webhook-timestamp is too old or too new')
+  if (!/^\d{1,12}$/.test(timestamp) || ageSeconds > toleranceSeconds)
+    throw new Error('webhook-timestamp is too old or too new')
   const signatures = headerOf(headers, 'webhook-signature').split(' ')
-  const key = await crypto.subtle.importKey('raw', bytesOf(secret.replace(PREFIX, '')), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+  const key = await crypto.subtle.importKey(
+    'raw',
+    bytesOf(secret.replace(PREFIX, '')),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['verify'],
+  )
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
   for (const signature of signatures) {
     const [version, encoded = ''] = signature.split(',')

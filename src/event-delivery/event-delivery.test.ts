@@ -83,7 +83,15 @@ eachEngine('events on their way', (_engine, open) => {
 
   function senderOf(answerWithinMs = 10_000): WebhookSender {
     const outbox = new Outbox({ secretBox, clock })
-    return new WebhookSender({ database, clock, systemClock, secretBox, environment: 'sandbox', outbox, answerWithinMs })
+    return new WebhookSender({
+      database,
+      clock,
+      systemClock,
+      secretBox,
+      environment: 'sandbox',
+      outbox,
+      answerWithinMs,
+    })
   }
 
   const makeWebhook = (partnerId: string, path: string, more: object = {}): Promise<WebhookWithSecret> =>
@@ -112,7 +120,8 @@ eachEngine('events on their way', (_engine, open) => {
       }),
     )
     await sequencer.sequenceAll()
-    const shown = (events: readonly CloudEvent[]) => events.map(({ subject, sequence }) => `${subject} ${Number(sequence)}`)
+    const shown = (events: readonly CloudEvent[]) =>
+      events.map(({ subject, sequence }) => `${subject} ${Number(sequence)}`)
     assert.deepEqual(shown(await read('P1')), ['institution/FI001 1', 'client/c 2'])
     assert.deepEqual(shown(await read('P2')), ['institution/FI001 1', 'institution/FI002 2'])
     assert.deepEqual(shown(await read('P1', 1)), ['client/c 2'])
@@ -150,7 +159,10 @@ eachEngine('events on their way', (_engine, open) => {
       after = page.after
     }
     await writers
-    assert.deepEqual(seen.toSorted((a, b) => a - b), Array.from({ length: 20 }, (_, n) => n))
+    assert.deepEqual(
+      seen.toSorted((a, b) => a - b),
+      Array.from({ length: 20 }, (_, n) => n),
+    )
   })
 
   test('events are signed as the official library verifies, with both secrets while one is replaced', async () => {
@@ -161,7 +173,10 @@ eachEngine('events on their way', (_engine, open) => {
     await senderOf().sendDue()
     const [first] = received
     assert.equal(first?.path, '/signed?x=1')
-    assert.deepEqual([first?.event.type, first?.headers['content-type']], ['webhook.test', 'application/cloudevents+json; charset=utf-8'])
+    assert.deepEqual(
+      [first?.event.type, first?.headers['content-type']],
+      ['webhook.test', 'application/cloudevents+json; charset=utf-8'],
+    )
     for (const secret of [made.secret, rotated.secret]) {
       assert.deepEqual(new Webhook(secret).verify(first!.body, first!.headers), first?.event)
     }
@@ -183,7 +198,8 @@ eachEngine('events on their way', (_engine, open) => {
     await sequencer.sequenceAll()
     let refusals = 2
     answer = (one, response) => {
-      const isRefused = one.event.subject === 'institution/a' && (one.event.data as { n: number }).n === 2 && refusals-- > 0
+      const isRefused =
+        one.event.subject === 'institution/a' && (one.event.data as { n: number }).n === 2 && refusals-- > 0
       response.writeHead(isRefused ? 500 : 204).end()
     }
     const sender = senderOf()
@@ -205,7 +221,11 @@ eachEngine('events on their way', (_engine, open) => {
     const table: [name: string, behaviour: Answer, outcome: RegExp][] = [
       ['hangs', () => {}, /no answer in time/],
       ['resets', (_, response) => void response.socket?.resetAndDestroy(), /ECONNRESET|socket hang up/],
-      ['redirects', (_, response) => void response.writeHead(302, { location: `${base}/elsewhere` }).end(), /"status":302/],
+      [
+        'redirects',
+        (_, response) => void response.writeHead(302, { location: `${base}/elsewhere` }).end(),
+        /"status":302/,
+      ],
       ['refuses', (_, response) => void response.writeHead(500).end('no\0body'), /"answer":"nobody"/],
       ['floods', (_, response) => flood(response), /"status":200/],
     ]
@@ -239,7 +259,10 @@ eachEngine('events on their way', (_engine, open) => {
       await sender.sendDue()
       nowMs += 5 * HOUR_MS
     }
-    assert.deepEqual(received.map(({ event }) => (event.data as { n: number }).n), [1, 2, 3, 4])
+    assert.deepEqual(
+      received.map(({ event }) => (event.data as { n: number }).n),
+      [1, 2, 3, 4],
+    )
     assert.equal((await webhooks.find({}, webhook.id)).isActive, true)
   })
 
@@ -260,7 +283,9 @@ eachEngine('events on their way', (_engine, open) => {
     assert.deepEqual(await statesOf(healthy), ['DELIVERED 1', 'DELIVERED 1'])
     const mails = await database.query('SELECT recipient FROM mail_outbox')
     assert.deepEqual(mails.rows, [{ recipient: 'ops@partner.example' }])
-    const { rows } = await database.query(`SELECT action FROM audit_log WHERE resource_id = $1 ORDER BY position`, [webhook.id])
+    const { rows } = await database.query(`SELECT action FROM audit_log WHERE resource_id = $1 ORDER BY position`, [
+      webhook.id,
+    ])
     assert.deepEqual(rows.at(-1), { action: 'webhook.switch-off' })
 
     await store('institution/FI001', 3)
@@ -271,14 +296,19 @@ eachEngine('events on their way', (_engine, open) => {
     received.length = 0
     await senderOf().sendDue()
     const toIt = received.filter(({ path }) => path === '/dead')
-    assert.deepEqual(toIt.map(({ event }) => (event.data as { n: number }).n), [1, 2, 3])
+    assert.deepEqual(
+      toIt.map(({ event }) => (event.data as { n: number }).n),
+      [1, 2, 3],
+    )
   })
 
   test('a sender that dies loses nothing: another takes over when its lease has expired', async () => {
     const webhook = await makeWebhook('P1', '/taken-over')
     await store('institution/FI001', 1)
     await sequencer.sequenceAll()
-    await database.query(`UPDATE webhooks SET leased_by = gen_random_uuid(), leased_until = now() + interval '1 minute'`)
+    await database.query(
+      `UPDATE webhooks SET leased_by = gen_random_uuid(), leased_until = now() + interval '1 minute'`,
+    )
     await senderOf().sendDue()
     assert.deepEqual(received, [])
     await database.query(`UPDATE webhooks SET leased_until = now() - interval '1 second'`)
@@ -292,11 +322,19 @@ eachEngine('events on their way', (_engine, open) => {
     await store('institution/FI001', 1)
     await store('institution/FI002', 2, { institutionId: 'FI002' })
     await database.transaction((sql) =>
-      storeEvent(sql, nowMs, { kind: 'terminal.deleted', institutionId: 'FI002', resource: 'terminal/t', data: { n: 3 } }),
+      storeEvent(sql, nowMs, {
+        kind: 'terminal.deleted',
+        institutionId: 'FI002',
+        resource: 'terminal/t',
+        data: { n: 3 },
+      }),
     )
     await sequencer.sequenceAll()
     await senderOf().sendDue()
-    assert.deepEqual(received.map(({ event }) => (event.data as { n: number }).n), [2])
+    assert.deepEqual(
+      received.map(({ event }) => (event.data as { n: number }).n),
+      [2],
+    )
   })
 
   test('old events are removed with their deliveries, and the feed tells where it begins', async () => {

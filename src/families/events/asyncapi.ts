@@ -13,13 +13,16 @@ const HEADERS = {
     'webhook-timestamp': { type: 'string', description: 'When it was sent, in seconds since 1970.' },
     'webhook-signature': {
       type: 'string',
-      description: '`v1,` and the HMAC-SHA256 of id, timestamp and body, base64; two with a blank between while a secret is replaced.',
+      description:
+        '`v1,` and the HMAC-SHA256 of id, timestamp and body, base64; two with a blank between while a secret is replaced.',
     },
   },
 }
 
 export function eventsAsyncApi(): object {
-  const kinds = Object.entries<{ readonly tells: string; readonly data: TSchema; readonly example: object }>(EVENT_KINDS)
+  const kinds = Object.entries<{ readonly tells: string; readonly data: TSchema; readonly example: object }>(
+    EVENT_KINDS,
+  )
   const components = new SchemaComponents()
   const messages = Object.fromEntries(
     kinds.map(([kind, { tells, data, example }]) => [
@@ -80,7 +83,18 @@ export function eventsAsyncApi(): object {
 
 const ENVELOPE = {
   type: 'object',
-  required: ['specversion', 'id', 'source', 'type', 'subject', 'time', 'datacontenttype', 'sequence', 'partnerid', 'data'],
+  required: [
+    'specversion',
+    'id',
+    'source',
+    'type',
+    'subject',
+    'time',
+    'datacontenttype',
+    'sequence',
+    'partnerid',
+    'data',
+  ],
   properties: {
     specversion: { type: 'string', const: '1.0' },
     id: { type: 'string', format: 'uuid', description: 'The event, the same in every delivery.' },

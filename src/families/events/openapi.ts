@@ -24,7 +24,12 @@ const problem = Type.Object(
   { component: 'Problem' },
 )
 
-function error(kind: ProblemKind, name: string, description: string, more: { headers?: readonly 'retry-after'[] } = {}) {
+function error(
+  kind: ProblemKind,
+  name: string,
+  description: string,
+  more: { headers?: readonly 'retry-after'[] } = {},
+) {
   const status = PROBLEM_STATUS[kind]
   return {
     status,

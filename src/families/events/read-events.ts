@@ -1,11 +1,11 @@
 // The feed of a partner: what happened after the number that it has read last. With `wait` the answer comes when something happens.
 
 import { type Static, Type } from 'typebox'
-import { EVENT_KINDS, EVENT_KIND_NAMES } from '../../events/event-kinds.ts'
+import type { EventFeed } from '../../event-delivery/event-feed.ts'
+import { EVENT_KIND_NAMES, EVENT_KINDS } from '../../events/event-kinds.ts'
 import type { Reply } from '../../http/family.ts'
 import { chosen, type DocumentedOperation } from '../../http/operation.ts'
 import { invalidFields } from '../../kernel/problem.ts'
-import type { EventFeed } from '../../event-delivery/event-feed.ts'
 
 const MAX_WAIT_SECONDS = 30
 const MAX_LIMIT = 500
@@ -68,7 +68,9 @@ const event = Type.Object(
     sequence: chosen(Type.String({ description: 'The number in the feed, 16 digits' })),
     partnerid: chosen(Type.String({ description: 'The partner' })),
     institutionid: Type.Optional(chosen(Type.String({ description: 'The institution' }))),
-    data: chosen(Type.Object({}, { description: 'What the kind tells, see docs/events.md', additionalProperties: true })),
+    data: chosen(
+      Type.Object({}, { description: 'What the kind tells, see docs/events.md', additionalProperties: true }),
+    ),
   },
   { component: 'Event' },
 )
@@ -79,7 +81,9 @@ const reply = Type.Object(
     after: chosen(Type.Integer({ description: 'What to send as `after` next' })),
     hasMore: chosen(Type.Boolean({ description: 'Whether there is more already' })),
     oldest: chosen(
-      Type.Integer({ description: 'The first number that is still kept: what lies between `after` and it was removed' }),
+      Type.Integer({
+        description: 'The first number that is still kept: what lies between `after` and it was removed',
+      }),
     ),
   },
   { component: 'EventPage' },
