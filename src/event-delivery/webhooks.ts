@@ -203,7 +203,7 @@ export class Webhooks extends Records<WebhookRecord, WebhookFilter> {
 }
 
 /** What is wrong with the address of a webhook, or undefined. What a name resolves to is checked when a connection is made. */
-export function faultOfWebhookUrl(text: string, environment: Environment): string | undefined {
+function faultOfWebhookUrl(text: string, environment: Environment): string | undefined {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return 'must be a URL such as https://partner.example/events'
   if (url.protocol === 'http:' && environment !== 'sandbox') return `must start with https:// in ${environment}`

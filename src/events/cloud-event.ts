@@ -45,6 +45,6 @@ export function cloudEvent(event: FeedEvent): CloudEvent {
   }
 }
 
-export function sequenceText(sequence: bigint): string {
+function sequenceText(sequence: bigint): string {
   return String(sequence).padStart(SEQUENCE_DIGITS, '0')
 }
