@@ -69,7 +69,7 @@ const event = Type.Object(
     partnerid: chosen(Type.String({ description: 'The partner' })),
     institutionid: Type.Optional(chosen(Type.String({ description: 'The institution' }))),
     data: chosen(
-      Type.Object({}, { description: 'What the kind tells, see docs/events.md', additionalProperties: true }),
+      Type.Record(Type.String(), Type.Unknown(), { description: 'What the kind tells, see docs/events.md' }),
     ),
   },
   { component: 'Event' },
