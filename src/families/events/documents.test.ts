@@ -5,7 +5,7 @@ import { EVENT_KIND_NAMES } from '../../events/event-kinds.ts'
 import { eventsAsyncApi } from './asyncapi.ts'
 import { feedOpenApi } from './openapi.ts'
 
-testDocument(feedOpenApi, { operationIds: ['ReadEvents'], atLeast: 7 })
+testDocument(feedOpenApi, { operationIds: ['ReadEvents'], atLeast: 1 })
 
 test('the AsyncAPI document has a message for every kind, and every reference leads somewhere', () => {
   const text = JSON.stringify(eventsAsyncApi())
