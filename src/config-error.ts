@@ -5,3 +5,8 @@ export class ConfigError extends Error {
     this.name = 'ConfigError'
   }
 }
+
+/** The setting whose file cannot be used. */
+export function unusableFile(name: string, error: unknown): ConfigError {
+  return new ConfigError(name, `cannot be used: ${(error as Error).message}`)
+}

@@ -22,6 +22,18 @@ export const CONFIG_VARIABLES = [
       'Processes that serve requests behind that port, 1 to 128; `auto` is one per core. More than one needs `DATABASE_URL`.',
   },
   {
+    name: 'ISO8583_PORT',
+    default: '(off)',
+    meaning:
+      'Port for switches that speak ISO 8583, at the address of `HOST`; 0 picks a free one. Needs `ISO8583_SWITCHES_FILE`.',
+  },
+  {
+    name: 'ISO8583_SWITCHES_FILE',
+    default: '(none)',
+    meaning:
+      'JSON file of the switches that may use that port ([ISO 8583](../cores.md#switches)). Read at the start; `SIGHUP` restarts.',
+  },
+  {
     name: 'MANAGEMENT_HOST',
     default: '127.0.0.1',
     meaning:
@@ -81,6 +93,11 @@ export const CONFIG_VARIABLES = [
     meaning:
       'How many whole months `tillgate archive` leaves in the database, per group of tables; at least 13, of `inquiries` 1. ' +
       'Groups that are not named keep their default. See [history](../operations/history.md).',
+  },
+  {
+    name: 'ISO8583_DIALECTS_DIR',
+    default: '(none)',
+    meaning: 'Folder of dialects of ISO 8583 beside the shipped ones, for cores; see [ISO 8583](../cores.md).',
   },
   {
     name: 'RULES_DIR',

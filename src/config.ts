@@ -32,6 +32,8 @@ export interface Config {
   readonly environment: Environment
   readonly host: string
   readonly port: number
+  /** The listener for switches, when there is one. */
+  readonly iso8583?: { readonly port: number; readonly switchesFile: string }
   /** Processes that serve requests; 1 is a single process without a primary. */
   readonly workers: number
   readonly management: {
@@ -55,6 +57,8 @@ export interface Config {
   readonly archive: { readonly dir: string; readonly retention: Readonly<Record<string, number>> }
   /** The folder of decision tables. */
   readonly rulesDir: string
+  /** The folder of dialects of ISO 8583 beside the shipped ones. */
+  readonly dialectsDir?: string
   readonly masterKey?: string
   readonly masterKeyFile?: string
   readonly tls?: { readonly certFile: string; readonly keyFile: string }
@@ -126,11 +130,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (environment !== 'sandbox' && oidc !== undefined && publicUrl === undefined) {
     throw new ConfigError('PUBLIC_URL', `is required in ${environment} when OIDC_ISSUER is set`)
   }
+  const dialectsDir = readFolder('ISO8583_DIALECTS_DIR', read('ISO8583_DIALECTS_DIR'))
   const evm = readEvm(read, environment)
+  const iso8583 = readIso8583(read('ISO8583_PORT'), read('ISO8583_SWITCHES_FILE'))
   return {
     environment,
     host: readHost('HOST', readOrDefault('HOST')),
     port: readInteger('PORT', readOrDefault('PORT'), 0, 65_535),
+    ...(iso8583 !== undefined && { iso8583 }),
     workers: readWorkers(readOrDefault('WORKERS'), databaseUrl !== undefined),
     management: {
       host: managementHost,
@@ -147,6 +154,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sandboxTraffic: readChoice('SANDBOX_TRAFFIC', readOrDefault('SANDBOX_TRAFFIC'), ['on', 'off']) === 'on',
     archive: { dir: readOrDefault('ARCHIVE_DIR'), retention: readRetention(read('RETENTION_MONTHS')) },
     rulesDir: readFolder('RULES_DIR', read('RULES_DIR')) ?? DEFAULTS.RULES_DIR,
+    ...(dialectsDir !== undefined && { dialectsDir }),
     ...(masterKey !== undefined && { masterKey }),
     ...(masterKeyFile !== undefined && { masterKeyFile }),
     ...(tls !== undefined && { tls }),
@@ -175,6 +183,14 @@ function readInteger(name: VariableName, value: string, least: number, most: num
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
   if (!(number >= least && number <= most)) throw new ConfigError(name, `takes a whole number from ${least} to ${most}`)
   return number
+}
+
+function readIso8583(port: string | undefined, switchesFile: string | undefined): Config['iso8583'] {
+  if (port === undefined && switchesFile === undefined) return undefined
+  if (port === undefined) throw new ConfigError('ISO8583_PORT', 'is required when ISO8583_SWITCHES_FILE is set')
+  if (switchesFile === undefined) throw new ConfigError('ISO8583_SWITCHES_FILE', 'is required when ISO8583_PORT is set')
+  readReadable('ISO8583_SWITCHES_FILE', switchesFile)
+  return { port: readInteger('ISO8583_PORT', port, 0, 65_535), switchesFile }
 }
 
 /** The embedded database is opened by one process. */

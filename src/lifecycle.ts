@@ -10,6 +10,8 @@ import { sandboxWelcome } from './sandbox/welcome.ts'
 export interface RunningGateway {
   readonly publicUrl: string
   readonly managementUrl: string
+  /** Where switches connect, when they may. */
+  readonly switchesUrl?: string | undefined
   /** Stops accepting, finishes accepted requests, flushes and closes. */
   stop(): Promise<void>
   /** Answers SIGHUP; without it the process stops and runs itself again. */
@@ -50,6 +52,7 @@ function print(config: Config, gateway: RunningGateway): void {
     for (const line of sandboxWelcome(config.publicUrl ?? reachable(gateway.publicUrl))) console.log(line)
   }
   console.log(`gateway listening on ${reachable(gateway.publicUrl)}`)
+  if (gateway.switchesUrl !== undefined) console.log(`switches listening on ${reachable(gateway.switchesUrl)}`)
   console.log(`management listening on ${reachable(gateway.managementUrl)}`)
 }
 

@@ -13,9 +13,11 @@ import type { BuildFacts } from './families/operations/actuator-info.ts'
 import { readBuildFacts } from './families/operations/build-facts.ts'
 import { Refreshes } from './families/operations/refresh/refreshes.ts'
 import type { WorkerThreads } from './families/operations/threads/thread-stacks.ts'
+import { sharedLimiters } from './http/limits/rate-limit.ts'
 import { createLogger } from './http/log.ts'
 import { ClientUsage } from './institutions/client-usage.ts'
 import { openDirectory } from './institutions/directory-store.ts'
+import { loadDialects } from './iso8583/dialect.ts'
 import { EndOfDay } from './jobs/end-of-day.ts'
 import { startSweeps, sweepsOnDuty } from './jobs/periodic.ts'
 import { systemClock } from './kernel/clock.ts'
@@ -52,6 +54,7 @@ import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
 import { seedByCommands } from './wire/seed-by-commands.ts'
 import { runStopSteps } from './wire/stop-steps.ts'
+import { openSwitchListener } from './wire/switches.ts'
 import { tokenStats } from './wire/token-stats.ts'
 import { Wiring } from './wire/wiring.ts'
 import type { PrimaryLink } from './workers/primary-link.ts'
@@ -160,7 +163,9 @@ async function startOn(
   const rules = await openRules(config.rulesDir, database, logger, wiring)
   const packsSchedules = await schedulesArePacked(database)
   const evm = await openEvm({ config, database, secretBox, logger, wiring })
+  const dialects = wiring.given('dialects', await loadDialects(config.dialectsDir))
   const bank = openBank({
+    dialects,
     evm: evm?.ledger,
     packsSchedules,
     database,
@@ -215,6 +220,7 @@ async function startOn(
   const publicUrl = () => config.publicUrl ?? reachable(boundTo)
   // Sessions, codes and locks use real time: moving the sandbox's business date must not sign anybody out.
   const administration = await openAdministration({
+    dialects,
     database,
     clock: systemClock,
     businessClock: clock,
@@ -291,6 +297,8 @@ async function startOn(
     version: facts.build.version,
   }
   const serviceHealth = wiring.make(ServiceHealth, () => probedServices(serviceParts), systemClock)
+  // One bucket per partner, whichever way its requests come.
+  const openLimiter = link?.openLimiter ?? sharedLimiters()
   // What the families that partners and operators call have in common.
   const partnerServices = {
     database,
@@ -299,24 +307,26 @@ async function startOn(
     secretBox,
     clientUse: clientUsage,
     authenticator: administration.services.authenticator,
-    openLimiter: link?.openLimiter,
+    openLimiter,
   }
+  const accountServices = {
+    channelOf: bank.channelOf,
+    directory,
+    clock,
+    secretBox,
+    preferenceProfiles: wiring.make(PreferenceProfiles, database, secretBox, clock),
+    healthProbes: healthProbes(asked),
+    clientUse: clientUsage,
+    environment,
+    openLimiter,
+  }
+  const listenerParts = { clock, logger, metrics, tracer: tracing, othersListen: link?.isReplaced }
   const publicListener = await wiring.open(
     'publicListener',
     openPublicListener,
     config,
-    {
-      channelOf: bank.channelOf,
-      directory,
-      clock,
-      secretBox,
-      preferenceProfiles: wiring.make(PreferenceProfiles, database, secretBox, clock),
-      healthProbes: healthProbes(asked),
-      clientUse: clientUsage,
-      environment,
-      openLimiter: link?.openLimiter,
-    },
-    { ...administration.services, serviceHealth, openLimiter: link?.openLimiter },
+    accountServices,
+    { ...administration.services, serviceHealth, openLimiter },
     {
       ...partnerServices,
       ...digitalParties,
@@ -332,9 +342,10 @@ async function startOn(
       sso: config.oidc !== undefined,
       ...(sandbox !== undefined && { sandbox: sandboxCredentials() }),
     },
-    { clock, logger, metrics, tracer: tracing, othersListen: link?.isReplaced },
+    listenerParts,
   )
   boundTo = publicListener.url
+  const switchListener = await openSwitchListener(config, accountServices, listenerParts, wiring)
   const managementListener = await wiring.open(
     'managementListener',
     link === undefined ? openManagementListener : openWorkerListener,
@@ -342,6 +353,7 @@ async function startOn(
     {
       health: ownHealth({
         ...healthSources(asked),
+        switches: switchListener && (() => switchListener.health()),
         isDraining: () => draining,
         dataDir: config.dataDir,
         isEmbedded: database.engine === 'pglite',
@@ -363,13 +375,18 @@ async function startOn(
 
   return {
     publicUrl: publicListener.url,
+    switchesUrl: switchListener?.url,
     managementUrl: managementListener.url,
     stop() {
       draining = true
       administration.drain()
       return runStopSteps(
         [
-          { name: 'public listener', limitMs: 12_000, run: () => publicListener.close() },
+          {
+            name: 'listeners',
+            limitMs: 12_000,
+            run: () => Promise.all([publicListener.close(), switchListener?.close()]),
+          },
           { name: 'accepted work', limitMs: 4_000, run: () => bank.drained() },
           { name: 'sweeps', limitMs: 4_000, run: () => sweeps.close() },
           { name: 'EVM ledger', limitMs: 1_000, run: async () => evm?.close() },

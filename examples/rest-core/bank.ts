@@ -97,6 +97,12 @@ export class Bank {
     return known.state
   }
 
+  /** What is not reversed of an order, in minor units. */
+  left(institution: Institution, reference: string): number {
+    const known = this.#orders.get(keyOf(institution.id, reference))
+    return (known?.summary?.amountMinor ?? 0) - (known?.reversedMinor ?? 0)
+  }
+
   async inquire(institution: Institution, inquiry: Inquiry): Promise<Outcome> {
     const account = decideInquiry(inquiry, institution)
     const outcome =

@@ -917,9 +917,40 @@ export type CoreConnectivity = {
   adminPassword: '********' | null
   /** Whether the administrator’s password is set. */
   adminPasswordSet: boolean
+  /** A core that speaks ISO 8583; null for others. */
+  iso8583: {
+    /** The name of the dialect, such as iso87-ascii. Must be the name of a dialect. */
+    dialect: string
+    /** Connections that a gateway keeps open. Must be a whole number from 1 to 32. */
+    connections: number
+    /** Seconds without a message after which an echo is sent. Must be a whole number from 5 to 3600. */
+    echoSeconds: number
+    /** DE 32. Must be null or 1 to 11 digits. */
+    acquirerId: string | null
+    /** DE 33. Must be null or 1 to 11 digits. */
+    forwarderId: string | null
+    /** DE 42; the terminal when it is not set. Must be null or 1 to 15 characters without control characters. */
+    acceptorId: string | null
+    /** DE 43, as `name, city, country`. Must be null or 1 to 99 characters without control characters. */
+    acceptorName: string | null
+    /** Whether the connections use TLS. */
+    tls: boolean
+    /** Certificates to trust instead of those of the system. Must be null or a certificate in PEM of at most 16384 characters. */
+    caCertificates: string | null
+    /** The certificate that the gateway shows. Must be null or a certificate in PEM of at most 16384 characters. */
+    clientCertificate: string | null
+  } | null
+  /** The key of the MAC: never shown. */
+  macKey: '********' | null
+  /** Whether the key of the MAC is set. */
+  macKeySet: boolean
+  /** The key of the certificate: never shown. */
+  clientKey: '********' | null
+  /** Whether the key of the certificate is set. */
+  clientKeySet: boolean
   /** The longest that a call may take. Must be a whole number from 100 to 60000. */
   timeoutMs: number
-  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
+  /** Calls that a gateway has under way at once: connections to a REST core, a fifth of what waits for an ISO 8583 core. Must be a whole number from 1 to 1000. */
   maxConnections: number
   circuitBreaker: {
     /** The percentage of failed calls at which the circuit opens. Must be a whole number from 1 to 100. */
@@ -1124,7 +1155,7 @@ export type CreateCoreConnectivityRequest = {
   institutionId: string
   /** Where it is used. Must be one of sandbox, qa, uat, prod. */
   environment: 'sandbox' | 'qa' | 'uat' | 'prod'
-  /** BUILTIN: the built-in bank; REST: a core that implements core.json. Must be one of BUILTIN, REST, ISO8583. */
+  /** BUILTIN: the built-in bank; REST: a core that implements core.json; ISO8583: a host that speaks ISO 8583. Must be one of BUILTIN, REST, ISO8583. */
   coreType: 'BUILTIN' | 'REST' | 'ISO8583'
   /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
   name: string
@@ -1140,9 +1171,36 @@ export type CreateCoreConnectivityRequest = {
   password?: string | null
   /** The password of the core’s administrator; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
   adminPassword?: string | null
+  /** A core that speaks ISO 8583: what is left out stays, or is a default. Must be null or an object. */
+  iso8583?: {
+    /** The name of the dialect, such as iso87-ascii. Must be the name of a dialect. */
+    dialect?: string
+    /** Connections that a gateway keeps open. Must be a whole number from 1 to 32. */
+    connections?: number
+    /** Seconds without a message after which an echo is sent. Must be a whole number from 5 to 3600. */
+    echoSeconds?: number
+    /** DE 32. Must be null or 1 to 11 digits. */
+    acquirerId?: string | null
+    /** DE 33. Must be null or 1 to 11 digits. */
+    forwarderId?: string | null
+    /** DE 42; the terminal when it is not set. Must be null or 1 to 15 characters without control characters. */
+    acceptorId?: string | null
+    /** DE 43, as `name, city, country`. Must be null or 1 to 99 characters without control characters. */
+    acceptorName?: string | null
+    /** Whether the connections use TLS. */
+    tls?: boolean
+    /** Certificates to trust instead of those of the system. Must be null or a certificate in PEM of at most 16384 characters. */
+    caCertificates?: string | null
+    /** The certificate that the gateway shows. Must be null or a certificate in PEM of at most 16384 characters. */
+    clientCertificate?: string | null
+  } | null
+  /** The key of the MAC in hexadecimal digits; write-only. Null clears it, `********` keeps it. Must be null or 32, 48 or 64 hexadecimal digits. */
+  macKey?: string | null
+  /** The key of the certificate; write-only. `********` keeps it. Must be null or a private key in PEM of at most 16384 characters. */
+  clientKey?: string | null
   /** The longest that a call may take. Must be a whole number from 100 to 60000. */
   timeoutMs?: number
-  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
+  /** Calls that a gateway has under way at once: connections to a REST core, a fifth of what waits for an ISO 8583 core. Must be a whole number from 1 to 1000. */
   maxConnections?: number
   /** When calls are refused at once, because the core fails. */
   circuitBreaker?: {
@@ -5072,7 +5130,7 @@ export type UpdateCoreConnectivityRequest = {
   institutionId?: string
   /** Where it is used. Must be one of sandbox, qa, uat, prod. */
   environment?: 'sandbox' | 'qa' | 'uat' | 'prod'
-  /** BUILTIN: the built-in bank; REST: a core that implements core.json. Must be one of BUILTIN, REST, ISO8583. */
+  /** BUILTIN: the built-in bank; REST: a core that implements core.json; ISO8583: a host that speaks ISO 8583. Must be one of BUILTIN, REST, ISO8583. */
   coreType?: 'BUILTIN' | 'REST' | 'ISO8583'
   /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
   name?: string
@@ -5088,9 +5146,36 @@ export type UpdateCoreConnectivityRequest = {
   password?: string | null
   /** The password of the core’s administrator; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
   adminPassword?: string | null
+  /** A core that speaks ISO 8583: what is left out stays, or is a default. Must be null or an object. */
+  iso8583?: {
+    /** The name of the dialect, such as iso87-ascii. Must be the name of a dialect. */
+    dialect?: string
+    /** Connections that a gateway keeps open. Must be a whole number from 1 to 32. */
+    connections?: number
+    /** Seconds without a message after which an echo is sent. Must be a whole number from 5 to 3600. */
+    echoSeconds?: number
+    /** DE 32. Must be null or 1 to 11 digits. */
+    acquirerId?: string | null
+    /** DE 33. Must be null or 1 to 11 digits. */
+    forwarderId?: string | null
+    /** DE 42; the terminal when it is not set. Must be null or 1 to 15 characters without control characters. */
+    acceptorId?: string | null
+    /** DE 43, as `name, city, country`. Must be null or 1 to 99 characters without control characters. */
+    acceptorName?: string | null
+    /** Whether the connections use TLS. */
+    tls?: boolean
+    /** Certificates to trust instead of those of the system. Must be null or a certificate in PEM of at most 16384 characters. */
+    caCertificates?: string | null
+    /** The certificate that the gateway shows. Must be null or a certificate in PEM of at most 16384 characters. */
+    clientCertificate?: string | null
+  } | null
+  /** The key of the MAC in hexadecimal digits; write-only. Null clears it, `********` keeps it. Must be null or 32, 48 or 64 hexadecimal digits. */
+  macKey?: string | null
+  /** The key of the certificate; write-only. `********` keeps it. Must be null or a private key in PEM of at most 16384 characters. */
+  clientKey?: string | null
   /** The longest that a call may take. Must be a whole number from 100 to 60000. */
   timeoutMs?: number
-  /** Connections at once, per gateway. Must be a whole number from 1 to 1000. */
+  /** Calls that a gateway has under way at once: connections to a REST core, a fifth of what waits for an ISO 8583 core. Must be a whole number from 1 to 1000. */
   maxConnections?: number
   /** When calls are refused at once, because the core fails. */
   circuitBreaker?: {

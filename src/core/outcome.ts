@@ -64,9 +64,15 @@ export interface AccountBalances {
   readonly returned?: ReadonlySet<BalanceType>
 }
 
+/** An available balance that the core does not tell is not too small. */
+export function showsLessThan({ availableMinor, returned }: AccountBalances, amountMinor: bigint): boolean {
+  return (returned === undefined || returned.has('Available')) && availableMinor < amountMinor
+}
+
 /** What an approval shows of the accounts it touched. */
 export interface ShownAccounts {
-  readonly branch: Branch
+  /** Absent when the core does not tell it. */
+  readonly branch?: Branch
   readonly balances: AccountBalances
   /** Transfers and their reversals only: the other account. */
   readonly beneficiaryBalances?: AccountBalances

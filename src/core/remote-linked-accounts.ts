@@ -5,7 +5,7 @@ import type { BusinessDate } from '../kernel/clock.ts'
 import { newCorrelationId } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { LinkedOutcome, RemoteLinkedAccounts } from '../tokens/movements/linked-accounts.ts'
-import { APPROVED_CODE, DECLINE, isCoreApproval } from './outcome.ts'
+import { APPROVED_CODE, DECLINE, isCoreApproval, showsLessThan } from './outcome.ts'
 import type { RemoteCore, RemoteOutcome } from './remote-core.ts'
 import { originOf, remoteFundsOrder } from './remote-funds-order.ts'
 
@@ -21,9 +21,7 @@ export function remoteLinkedAccounts(
       if (!isCoreApproval(outcome)) return 'linked-account-invalid'
       const { balances } = outcome
       if (balances.currency !== currency || balances.paymentDue !== undefined) return 'linked-account-invalid'
-      return amountMinor !== undefined && balances.availableMinor < amountMinor
-        ? 'insufficient-linked-funds'
-        : undefined
+      return amountMinor !== undefined && showsLessThan(balances, amountMinor) ? 'insufficient-linked-funds' : undefined
     },
 
     async move({ bookId, currency, amountMinor, ...order }): Promise<LinkedOutcome> {

@@ -2,7 +2,7 @@
 
 import { newCorrelationId } from '../kernel/ids.ts'
 import type { FundsOutcome, FundsRefusal, RemoteFunds } from '../loans/servicing/funds/loan-funds.ts'
-import { APPROVED_CODE, DECLINE, isCoreApproval } from './outcome.ts'
+import { APPROVED_CODE, DECLINE, isCoreApproval, showsLessThan } from './outcome.ts'
 import type { RemoteCore } from './remote-core.ts'
 import { originOf, remoteFundsOrder } from './remote-funds-order.ts'
 
@@ -21,7 +21,7 @@ export function remoteLoanFunds(core: Pick<RemoteCore, 'execute' | 'inquireBalan
       if (!isCoreApproval(outcome)) return NOT_FOR_INQUIRIES.has(outcome.code) ? undefined : 'destination-invalid'
       const { balances } = outcome
       if (balances.currency !== amount.currency || balances.paymentDue !== undefined) return 'destination-invalid'
-      const isShort = direction === 'DEBIT' && balances.availableMinor < amount.minor
+      const isShort = direction === 'DEBIT' && showsLessThan(balances, amount.minor)
       return isShort ? ('insufficient-funds' satisfies FundsRefusal) : undefined
     },
   }

@@ -5,8 +5,12 @@ import { PASSWORD_CONTEXT, USER_NAME_CONTEXT } from '../institutions/connectivit
 import type { ConnectionSettings } from '../institutions/connectivity/connection-settings.ts'
 import type { TestResult } from '../institutions/connectivity/connections.ts'
 import { assertUsableUrl } from '../institutions/connectivity/usable-address.ts'
+import { isRestCore } from '../institutions/core-types.ts'
+import type { Dialect } from '../iso8583/dialect.ts'
 import type { Environment } from '../kernel/environment.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
+import { examineHost, type HostFinding } from './iso8583/examine-host.ts'
+import { usableHost } from './iso8583/iso8583-cores.ts'
 import { type Resolve, systemResolve } from './rest/guarded-lookup.ts'
 import { type Finding, RestCore } from './rest/rest-core.ts'
 
@@ -15,6 +19,8 @@ export interface ConnectionTesterOptions {
   readonly secretBox: SecretBox
   /** Rejects when the built-in bank's store takes no writes. */
   probeStore(): Promise<void>
+  /** By name. */
+  readonly dialects: ReadonlyMap<string, Dialect>
   /** Default: the system's name resolution. */
   readonly resolve?: Resolve
 }
@@ -55,7 +61,8 @@ export function connectionTester(options: ConnectionTesterOptions): ConnectionTe
       return found
     }
     try {
-      return await testRest(settings, { ...options, resolve: tracked })
+      const tracking = { ...options, resolve: tracked }
+      return await (isRestCore(settings.coreType) ? testRest(settings, tracking) : testHost(settings, tracking))
     } finally {
       void Promise.allSettled(lookups).then(() => underWay--)
     }
@@ -71,7 +78,7 @@ export function connectionTester(options: ConnectionTesterOptions): ConnectionTe
         case 'REST':
           return testRemote(settings)
         case 'ISO8583':
-          return Promise.resolve({ isPassed: false, message: 'The ISO 8583 adapter is not installed yet' })
+          return testRemote(settings)
       }
     },
   }
@@ -83,6 +90,37 @@ async function testStore({ probeStore }: ConnectionTesterOptions): Promise<TestR
     return { isPassed: true, message: 'The built-in bank is up' }
   } catch {
     return { isPassed: false, message: "The built-in bank's store takes no writes" }
+  }
+}
+
+const HOST_MESSAGES: Readonly<Record<HostFinding, string>> = {
+  up: 'The host took the sign-on and answered an echo',
+  refused: 'The host took the connection and did not take the sign-on: check dialect, identifiers and key',
+  unreachable: MESSAGES.unreachable,
+}
+
+async function testHost(settings: ConnectionSettings, options: ConnectionTesterOptions): Promise<TestResult> {
+  const host = hostOf(settings, options)
+  if (host === undefined) return { isPassed: false, message: 'The settings cannot be used' }
+  const finding = await examineHost({ ...host, answerMs: Math.min(settings.timeoutMs, MAX_TEST_MS) })
+  return { isPassed: finding === 'up', message: HOST_MESSAGES[finding] }
+}
+
+function hostOf(settings: ConnectionSettings, options: ConnectionTesterOptions) {
+  const { environment, secretBox, dialects, resolve } = options
+  const { host, port, iso8583, secrets } = settings
+  if (host === null || port === null || iso8583 === null) return undefined
+  try {
+    const sealed = {
+      ...(secrets.macKey !== null && { macKeySealed: secrets.macKey }),
+      ...(secrets.clientKey !== null && { clientKeySealed: secrets.clientKey }),
+    }
+    return {
+      ...usableHost({ host, port, settings: iso8583, ...sealed }, { environment, secretBox, dialects }),
+      ...(resolve !== undefined && { resolve }),
+    }
+  } catch {
+    return undefined
   }
 }
 

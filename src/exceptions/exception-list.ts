@@ -66,14 +66,14 @@ export async function listAllExceptions(
   const keysOf = (parameters: Parameters) =>
     [
       ...(orders === undefined ? [] : [orderKeys(scope, orders, nowMs, parameters)]),
-      ...(hasTokens ? [tokenKeys(scope, filter, parameters)] : []),
+      ...(hasTokens ? [tokenKeys(database, scope, filter, parameters)] : []),
     ].join(' UNION ALL ')
   if (orders === undefined && !hasTokens) return { items: [], total: 0 }
   if (orders !== undefined && places !== undefined) {
     const sources: ((parameters: Parameters) => string)[] = places.map(
       (place) => (parameters) => orderKeys(scope, orders, nowMs, parameters, place),
     )
-    if (hasTokens) sources.push((parameters) => tokenKeys(scope, filter, parameters))
+    if (hasTokens) sources.push((parameters) => tokenKeys(database, scope, filter, parameters))
     const { keys, total } = await mergedKeys(database, sources, page)
     const institutionIds = new Set(keys.map((key) => key.institution_id))
     return { items: await recordsOf(database, scope, keys, nowMs, institutionIds), total }
@@ -160,10 +160,10 @@ function orderKeys(
             ${fromFiltered(scope, filter, nowMs, parameters, place)}`
 }
 
-function tokenKeys(scope: Scope, filter: AnyFilter, parameters: Parameters): string {
+function tokenKeys(sql: Sql, scope: Scope, filter: AnyFilter, parameters: Parameters): string {
   return `SELECT e.exception_id AS id, e.institution_id, e.recorded_at AS became_at, ${KIND} AS kind, e.ended_at IS NOT NULL AS is_resolved,
                  true AS is_of_tokens
-            ${fromTokenExceptions(scope, filter, parameters)}`
+            ${fromTokenExceptions(sql, scope, filter, parameters)}`
 }
 
 function orderOf({ sort }: PageRequest): string {

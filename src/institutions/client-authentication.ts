@@ -34,7 +34,13 @@ export class ClientAuthentication {
   authenticate(clientId: string, secret: string, nowMs: number): Client | undefined {
     const client = this.#directory.client(clientId)
     const matches = this.#secrets.matches(secret, clientSecretContext(clientId), client?.secretHash ?? NO_SECRET_HASH)
-    if (client === undefined || !matches || !client.isActive || hasExpired(client, nowMs)) return undefined
+    return matches ? this.known(clientId, nowMs) : undefined
+  }
+
+  /** The client that was proven in another way than by its secret; undefined when it is unknown, inactive or expired. */
+  known(clientId: string, nowMs: number): Client | undefined {
+    const client = this.#directory.client(clientId)
+    if (client === undefined || !client.isActive || hasExpired(client, nowMs)) return undefined
     this.#clientUse.note(clientId, nowMs)
     return client
   }

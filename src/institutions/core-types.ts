@@ -28,6 +28,11 @@ export function isRestCore(type: CoreType): type is 'REST' {
   return type === 'REST'
 }
 
+/** Another process, which keeps its own books. */
+export function isRemoteCore(type: CoreType): boolean {
+  return isRestCore(type) || isIso8583Core(type)
+}
+
 /** Asked over TCP, at a host and port. */
 export function isIso8583Core(type: CoreType): type is 'ISO8583' {
   return type === 'ISO8583'

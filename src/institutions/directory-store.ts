@@ -8,6 +8,7 @@ import type { Database, Sql } from '../storage/database.ts'
 import { type AccountTypes, NO_ACCOUNT_TYPES, readAccountTypes } from './account-types/read-account-types.ts'
 import { API_FAMILIES } from './api-families.ts'
 import { readCapabilities } from './capabilities/read-capabilities.ts'
+import { iso8583Settings, type SentIso8583Settings } from './connectivity/iso8583-settings.ts'
 import { CORE_TYPES, type CoreType } from './core-types.ts'
 import {
   type Biller,
@@ -15,6 +16,7 @@ import {
   type Client,
   type CoreConnection,
   type Directory,
+  type HostConnection,
   INSTITUTION_STATUSES,
   type Institution,
   type InstitutionBranch,
@@ -180,6 +182,12 @@ interface InstitutionRow extends LimitColumns {
   base_url: string | null
   user_name_sealed: string | null
   password_sealed: string | null
+  host: string | null
+  port: number | null
+  iso8583: SentIso8583Settings | null
+  mac_key_sealed: string | null
+  client_key_sealed: string | null
+  connection_changed_at: Date | null
   max_connections: number
   breaker_failure_rate: number
   breaker_open_ms: number
@@ -194,7 +202,8 @@ async function readInstitutions(
     `SELECT i.institution_id, i.name, i.status, i.base_currency, i.time_zone, i.cutover_time, i.services, i.branches,
             i.limit_per_transaction_minor, i.limit_per_day_minor, i.limit_count_per_day, i.max_access_fee_minor,
             i.hold_days, i.reversal_window_hours, i.reversal_force, i.cutover_until, c.core_type, c.timeout_ms,
-            c.base_url, c.user_name_sealed, c.password_sealed, c.max_connections, c.breaker_failure_rate, c.breaker_open_ms
+            c.base_url, c.user_name_sealed, c.password_sealed, c.max_connections, c.breaker_failure_rate, c.breaker_open_ms,
+            c.host, c.port, c.iso8583, c.mac_key_sealed, c.client_key_sealed, c.updated_at AS connection_changed_at
        FROM institutions i
        LEFT JOIN core_connections c
               ON c.institution_id = i.institution_id AND c.environment = $1 AND c.status = 'ACTIVE'
@@ -224,6 +233,9 @@ function institutionOf(row: InstitutionRow, environment: Environment, closed: Cl
     coreType: row.core_type === null ? 'NONE' : coreTypeOf(row.core_type, row.institution_id, environment, closed),
     coreTimeoutMs: row.timeout_ms ?? DEFAULT_CORE_TIMEOUT_MS,
     ...(row.base_url !== null && { coreConnection: connectionOf(row, row.base_url) }),
+    ...(row.core_type === 'ISO8583' &&
+      row.host !== null &&
+      row.port !== null && { hostConnection: hostConnectionOf(row, row.host, row.port) }),
   }
 }
 
@@ -240,6 +252,20 @@ function connectionOf(row: InstitutionRow, baseUrl: string): CoreConnection {
     maxConnections: row.max_connections,
     breakerFailureRate: row.breaker_failure_rate,
     breakerOpenMs: row.breaker_open_ms,
+  }
+}
+
+function hostConnectionOf(row: InstitutionRow, host: string, port: number): HostConnection {
+  return {
+    host,
+    port,
+    settings: iso8583Settings(row.iso8583),
+    ...(row.mac_key_sealed !== null && { macKeySealed: row.mac_key_sealed }),
+    ...(row.client_key_sealed !== null && { clientKeySealed: row.client_key_sealed }),
+    maxConnections: row.max_connections,
+    breakerFailureRate: row.breaker_failure_rate,
+    breakerOpenMs: row.breaker_open_ms,
+    activeSinceMs: row.connection_changed_at?.getTime() ?? Number.POSITIVE_INFINITY,
   }
 }
 

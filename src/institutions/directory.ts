@@ -6,6 +6,7 @@
 
 import type { BusinessDay } from '../kernel/clock.ts'
 import type { ApiFamily } from './api-families.ts'
+import type { Iso8583Settings } from './connectivity/iso8583-settings.ts'
 import type { CoreType } from './core-types.ts'
 
 /** A service of an institution or terminal, as their records list it. */
@@ -64,6 +65,20 @@ export interface CoreConnection {
   readonly breakerOpenMs: number
 }
 
+/** How to reach a core that speaks ISO 8583. */
+export interface HostConnection {
+  readonly host: string
+  readonly port: number
+  readonly settings: Iso8583Settings
+  readonly macKeySealed?: string
+  readonly clientKeySealed?: string
+  readonly maxConnections: number
+  readonly breakerFailureRate: number
+  readonly breakerOpenMs: number
+  /** Orders that were made later were made for this core. */
+  readonly activeSinceMs: number
+}
+
 export interface Institution extends BusinessDay {
   readonly institutionId: string
   readonly name: string
@@ -82,8 +97,10 @@ export interface Institution extends BusinessDay {
   readonly cutoverUntilMs: number
   readonly coreType: CoreType
   readonly coreTimeoutMs: number
-  /** Remote cores only. */
+  /** REST cores only. */
   readonly coreConnection?: CoreConnection
+  /** Cores that speak ISO 8583 only. */
+  readonly hostConnection?: HostConnection
 }
 
 export interface Partner {

@@ -174,6 +174,14 @@ function columnsOf(terms: Terms): unknown[] {
 
 /** One probe of the primary key per institution, however many transactions there are. */
 async function hasTransactions(sql: Sql, partnerId: string): Promise<boolean> {
+  if (sql.isDistributed === true) {
+    const { rows } = await sql.query<{ institution_id: string }>('SELECT institution_id FROM institutions')
+    const used = await sql.query(
+      'SELECT 1 FROM transactions WHERE institution_id = ANY ($2::text[]) AND partner_id = $1 LIMIT 1',
+      [partnerId, rows.map((row) => row.institution_id)],
+    )
+    return used.rowCount > 0
+  }
   const { rowCount } = await sql.query(
     `SELECT 1 FROM institutions
       CROSS JOIN LATERAL (SELECT 1 FROM transactions
@@ -187,12 +195,11 @@ async function hasTransactions(sql: Sql, partnerId: string): Promise<boolean> {
 
 /** Another partner of the same id would see them. */
 async function hasLoans(sql: Sql, partnerId: string): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `SELECT WHERE EXISTS (SELECT FROM loan_applications WHERE partner_id = $1)
-               OR EXISTS (SELECT FROM loans WHERE partner_id = $1)`,
-    [partnerId],
-  )
-  return rowCount > 0
+  for (const table of ['loan_applications', 'loans']) {
+    const { rowCount } = await sql.query(`SELECT 1 FROM ${table} WHERE partner_id = $1 LIMIT 1`, [partnerId])
+    if (rowCount > 0) return true
+  }
+  return false
 }
 
 function unique<Item>(items: readonly Item[]): Item[] {

@@ -1,7 +1,9 @@
 // A dialect: what one network or host means by "ISO 8583". It is a JSON file; two are shipped in dialects/. Its field table, its
 // encodings, its frames and its codes are data, so that another host needs a file and no code.
 
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import Type, { type Static } from 'typebox'
 import { Errors } from 'typebox/value'
 import { Iso8583Error } from './iso8583-error.ts'
@@ -157,6 +159,19 @@ export async function loadDialect(nameOrPath: string): Promise<Dialect> {
     throw new Iso8583Error(`The dialect ${nameOrPath} cannot be used: ${fault}`)
   }
   return readDialect(value)
+}
+
+/** The shipped dialects and those of the files in a folder, by name. A file of the same name takes the place of a shipped one. */
+export async function loadDialects(folder?: string): Promise<Map<string, Dialect>> {
+  const shipped = await filesIn(fileURLToPath(SHIPPED))
+  const own = folder === undefined ? [] : await filesIn(folder)
+  const loaded = await Promise.all([...shipped, ...own].map(loadDialect))
+  return new Map(loaded.map((dialect) => [dialect.name, dialect]))
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder)
+  return names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
 }
 
 function shapeFault({ instancePath, message }: { instancePath: string; message: string }): string {

@@ -1,6 +1,6 @@
 // The metrics of cores elsewhere, by institution.
 
-import { Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import { FastHistogram, SECONDS_BUCKETS } from './fast-histogram.ts'
 import { cachedByLabels } from './label-cache.ts'
 
@@ -9,6 +9,17 @@ export interface CoreMetrics {
   called(institutionId: string, operation: string, result: string, durationMs: number): void
   /** Reads the state of every core on each scrape. */
   watch(read: () => Iterable<CoreState>): void
+  /** Reads the connections to hosts on each scrape. */
+  watchHosts(read: () => Iterable<HostLinkState>): void
+  /** An answer of a host that belonged to no request that waits. */
+  stray(institutionId: string, reason: string): void
+}
+
+/** Connections to a host in one state. */
+export interface HostLinkState {
+  readonly institutionId: string
+  readonly state: string
+  readonly count: number
 }
 
 export interface CoreState {
@@ -29,11 +40,30 @@ export function coreMetrics(registry: Registry): CoreMetrics {
     },
     registry,
   )
+  const strays = new Counter({
+    name: 'core_stray_answers_total',
+    help: 'Answers of a core that speaks ISO 8583 that no request waited for: late, repeated or unmatched.',
+    labelNames: ['institution', 'reason'],
+    registers: [registry],
+  })
   const kindOf = cachedByLabels((institution, operation, result) => seconds.labels({ institution, operation, result }))
   return {
     called: (institutionId, operation, result, durationMs) =>
       kindOf(institutionId, operation, result).observe(durationMs / 1000),
     watch: (read) => watchCores(registry, read),
+    watchHosts(read) {
+      new Gauge({
+        name: 'core_host_connections',
+        help: 'Connections to a core that speaks ISO 8583, by state.',
+        labelNames: ['institution', 'state'],
+        registers: [registry],
+        collect() {
+          this.reset()
+          for (const { institutionId: institution, state, count } of read()) this.set({ institution, state }, count)
+        },
+      })
+    },
+    stray: (institution, reason) => strays.inc({ institution, reason }),
   }
 }
 

@@ -13,6 +13,7 @@ import { type MetricSnapshot, type RawMetric, rawMetricsOf, snapshotsOf } from '
 import { type PostingMetrics, postingMetrics } from './posting-metrics.ts'
 import { processMetrics } from './process-metrics.ts'
 import { type SweepMetrics, sweepMetrics } from './sweep-metrics.ts'
+import { type SwitchMetrics, switchMetrics } from './switch-metrics.ts'
 import { type TokenStats, watchTokens } from './token-metrics.ts'
 
 /** Requests of one route, as reported by the edge. `responseCode` is family A's `status.responseCode`. */
@@ -54,6 +55,7 @@ export interface Metrics {
   readonly cores: CoreMetrics
   readonly exceptions: ExceptionMetrics
   readonly sweeps: SweepMetrics
+  readonly switches: SwitchMetrics
   /** Shows the version that runs. */
   showBuild(build: BuildLabels): void
   /** Reads the outbox on every scrape. A read that fails leaves the last figures. */
@@ -77,7 +79,7 @@ export interface Metrics {
   readonly prometheusContentType: string
 }
 
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'ISO8583'])
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
@@ -89,6 +91,7 @@ export function createMetrics(): Metrics {
     cores: coreMetrics(registry),
     exceptions: exceptionMetrics(registry),
     sweeps: sweepMetrics(registry),
+    switches: switchMetrics(registry),
     showBuild: (build) => showBuild(registry, build),
     watchOutbox: (read) => watchOutbox(registry, read),
     watchTokens: (read) => watchTokens(registry, read),

@@ -107,12 +107,32 @@ interface MovementRow {
 }
 
 async function movements(sql: Sql, condition: string, values: readonly unknown[]): Promise<FoundRecord[]> {
+  if (sql.isDistributed === true) return movementsInBooks(sql, condition, values)
   const { rows } = await sql.query<MovementRow>(
     `SELECT m.movement_id, m.kind, m.ref, m.amount_minor, m.currency, m.partner_id
        FROM token_movements m WHERE m.partner_id = ANY ($1::text[]) AND ${condition} LIMIT ${3 * MOST_OF_A_KIND}`,
     [...values],
   )
   return rows.map(movementOf)
+}
+
+/** Distributed books: the coordinator knows ids and references, and the server of its book the movement. */
+async function movementsInBooks(sql: Sql, condition: string, values: readonly unknown[]): Promise<FoundRecord[]> {
+  const { rows: homes } = await sql.query<{ institution_id: string; movement_id: string }>(
+    `SELECT m.institution_id, m.movement_id FROM token_movement_homes m
+      WHERE m.partner_id = ANY ($1::text[]) AND ${condition} LIMIT ${3 * MOST_OF_A_KIND}`,
+    [...values],
+  )
+  const found: FoundRecord[] = []
+  for (const { institution_id: bookId, movement_id: movementId } of homes) {
+    const { rows } = await sql.query<MovementRow>(
+      `SELECT movement_id, kind, ref, amount_minor, currency, partner_id
+         FROM token_movements WHERE institution_id = $1 AND movement_id = $2::uuid`,
+      [bookId, movementId],
+    )
+    found.push(...rows.map(movementOf))
+  }
+  return found
 }
 
 function movementOf(row: MovementRow): FoundRecord {

@@ -1,6 +1,7 @@
 // Loans, applications and offers of the partners that the caller may act for.
 
 import { decimalFromMinor } from '../kernel/money.ts'
+import { type At, findById } from '../loans/lending-homes.ts'
 import { nameQuery, partnersNameQuery } from '../loans/origination/applicant-name.ts'
 import type { Sql } from '../storage/database.ts'
 import {
@@ -36,7 +37,12 @@ export const LENDING_SOURCES: readonly SearchSource[] = [
     const byId =
       uuid === undefined
         ? []
-        : await rowsOf(sql, `${LOAN} WHERE l.loan_id = $2 AND l.partner_id = ANY ($1::text[])`, [partnerIds, uuid])
+        : await rowById(
+            sql,
+            uuid,
+            (at) => `${LOAN} WHERE l.loan_id = $2 AND l.partner_id = ANY ($1::text[])${at('l')}`,
+            partnerIds,
+          )
     if (byId.length > 0) return byId
     // A reference may be a UUID too.
     const byKey = await rowsOf(
@@ -48,34 +54,46 @@ export const LENDING_SOURCES: readonly SearchSource[] = [
     )
     if (byKey.length > 0 || words.length === 0 || uuid !== undefined) return byKey
     const query = partnerIds.map((partnerId) => `(${partnersNameQuery(partnerId, name) ?? ''})`).join(' | ')
-    return byName(
-      sql,
-      'loans',
-      `${LOAN} WHERE l.ctid = ANY (ARRAY (SELECT ctid FROM named)) AND l.partner_id = ANY ($1::text[])`,
-      [partnerIds, query],
-    )
+    return byName(sql, 'loans', LOAN, 'l', [partnerIds, query])
   }),
   source('LOAN_APPLICATION', 'LOAN_ORIGINATION', async (sql, { text, name, uuid }, partnerIds) => {
     const own = 'a.partner_id = ANY ($1::text[])'
     const byId =
       uuid === undefined
         ? []
-        : await rowsOf(sql, `${APPLICATION} WHERE ${own} AND a.application_id = $2`, [partnerIds, uuid])
+        : await rowById(
+            sql,
+            uuid,
+            (at) => `${APPLICATION} WHERE ${own} AND a.application_id = $2${at('a')}`,
+            partnerIds,
+          )
     if (byId.length > 0) return byId
     const byKey = await rowsOf(sql, `${APPLICATION} WHERE ${own} AND a.external_reference = $2`, [partnerIds, text])
     const query = nameQuery(name)
     if (byKey.length > 0 || query === undefined || uuid !== undefined) return byKey
-    return byName(sql, 'loan_applications', `${APPLICATION} WHERE a.ctid = ANY (ARRAY (SELECT ctid FROM named))`, [
-      partnerIds,
-      query,
-    ])
+    return byName(sql, 'loan_applications', APPLICATION, 'a', [partnerIds, query])
   }),
   source('LOAN_OFFER', 'LOAN_ORIGINATION', async (sql, { uuid }, partnerIds) =>
     uuid === undefined
       ? []
-      : rowsOf(sql, `${OFFER} WHERE o.partner_id = ANY ($1::text[]) AND o.offer_id = $2`, [partnerIds, uuid]),
+      : rowById(
+          sql,
+          uuid,
+          (at) => `${OFFER} WHERE o.partner_id = ANY ($1::text[]) AND o.offer_id = $2${at('o')}${at('a')}`,
+          partnerIds,
+        ),
   ),
 ]
+
+async function rowById(
+  sql: Sql,
+  id: string,
+  text: (at: At) => string,
+  partnerIds: readonly string[],
+): Promise<LendingRow[]> {
+  const row = await findById<LendingRow>(sql, id, text, [partnerIds, id])
+  return row === undefined ? [] : [row]
+}
 
 async function rowsOf(sql: Sql, text: string, values: readonly unknown[]): Promise<LendingRow[]> {
   return (await sql.query<LendingRow>(`${text} LIMIT ${MOST_OF_A_KIND}`, [...values])).rows
@@ -85,11 +103,21 @@ async function rowsOf(sql: Sql, text: string, values: readonly unknown[]): Promi
  * Names are looked up before anything limits them: with a limit, the planner takes a guess at how common a name is and reads
  * the table until it has found enough, which for a rare name is all of it.
  */
-function byName(sql: Sql, table: string, select: string, values: readonly unknown[]): Promise<LendingRow[]> {
+function byName(
+  sql: Sql,
+  table: string,
+  select: string,
+  alias: string,
+  values: readonly unknown[],
+): Promise<LendingRow[]> {
+  const own = `${alias}.partner_id = ANY ($1::text[])`
+  // A row has its place only on its own server.
+  if (sql.isDistributed === true)
+    return rowsOf(sql, `${select} WHERE ${alias}.name_words @@ $2::tsquery AND ${own}`, values)
   const named = `WITH matching AS MATERIALIZED (
                    SELECT ctid, partner_id FROM ${table} WHERE name_words @@ $2::tsquery),
                  named AS (SELECT ctid FROM matching WHERE partner_id = ANY ($1::text[]) LIMIT ${MOST_OF_A_KIND})`
-  return rowsOf(sql, `${named} ${select}`, values)
+  return rowsOf(sql, `${named} ${select} WHERE ${alias}.ctid = ANY (ARRAY (SELECT ctid FROM named)) AND ${own}`, values)
 }
 
 function source(

@@ -2,6 +2,7 @@
 
 import type { Partner } from '../institutions/directory.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
+import { noteHome } from '../loans/lending-homes.ts'
 import { applicantWords, partnersWords } from '../loans/origination/applicant-name.ts'
 import type { Database, Rows, Statement } from '../storage/database.ts'
 
@@ -109,6 +110,7 @@ async function seedLending(database: Database): Promise<void> {
              12, 'REG_Z_ACTUARIAL', '[]', 1000, 1, 12, 'OPEN', now(), ${STAMPS})`,
     [recordId(61), recordId(51)],
   )
+  for (const n of [41, 42, 51, 61]) await noteHome(database, recordId(n), 'FI001')
 }
 
 async function insertLoan(

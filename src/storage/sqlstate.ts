@@ -152,6 +152,8 @@ export function withOwnSqlState(error: unknown): unknown {
   if (relayed.code === RELAYED) {
     const found = RELAYED_MESSAGES.find(([message]) => message.test(relayed.message ?? ''))
     if (found !== undefined) relayed.code = found[1]
+  }
+  if (!relayed.constraint) {
     const constraint = /violates \w+ constraint "(.+?)"/.exec(relayed.message ?? '')?.[1]
     if (constraint !== undefined) relayed.constraint = constraint.replace(/_\d+$/, '')
   }

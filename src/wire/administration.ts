@@ -37,6 +37,7 @@ import type { Cache } from '../families/operations/refresh/refreshes.ts'
 import { provesCut } from '../history/archive.ts'
 import type { Directory } from '../institutions/directory.ts'
 import { TerminalKeys } from '../institutions/terminal-keys/terminal-keys.ts'
+import type { Dialect } from '../iso8583/dialect.ts'
 import { JobQueue } from '../jobs/job-queue.ts'
 import { type Clock, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
@@ -61,6 +62,8 @@ import type { StopStep } from './stop-steps.ts'
 import type { Wiring } from './wiring.ts'
 
 export interface AdministrationParts {
+  /** Dialects of ISO 8583, by name. */
+  readonly dialects: ReadonlyMap<string, Dialect>
   readonly database: Database
   readonly clock: Clock
   /** The clock of transactions, which the sandbox can move. */
@@ -200,6 +203,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
         catalogue: parts.loanCatalogue,
         followers,
         environment: config.environment,
+        dialects: parts.dialects,
         wiring,
       }),
       webhooks: wiring.make(Webhooks, { database, clock, businessClock, secretBox, environment: config.environment }),

@@ -14,6 +14,7 @@ import { settleUnknownSweep } from '../channel/remote/settle-unknown.ts'
 import { BANK_ACCOUNT_COLUMNS, type BankAccount } from '../core/builtin/books/bank-account.ts'
 import { loanAccountRules } from '../core/builtin/books/loan-account-rules.ts'
 import { builtinLoanFunds } from '../core/builtin/books/loan-funds.ts'
+import { Iso8583Cores } from '../core/iso8583/iso8583-cores.ts'
 import type { RemoteCore } from '../core/remote-core.ts'
 import { remoteLoanFunds } from '../core/remote-loan-funds.ts'
 import { RestCores } from '../core/rest/rest-cores.ts'
@@ -21,8 +22,9 @@ import { Exceptions } from '../exceptions/exceptions.ts'
 import { openExceptionsSweep } from '../exceptions/open-exceptions-sweep.ts'
 import { ResolutionRecords } from '../exceptions/resolution-records.ts'
 import { settledSteps } from '../exceptions/resolution-steps.ts'
-import { isBuiltInCore, isRestCore } from '../institutions/core-types.ts'
+import { isBuiltInCore, isIso8583Core, isRestCore } from '../institutions/core-types.ts'
 import type { Directory, Institution } from '../institutions/directory.ts'
+import type { Dialect } from '../iso8583/dialect.ts'
 import type { ClosingStep } from '../jobs/end-of-day.ts'
 import { businessDateAt, type Clock } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
@@ -66,6 +68,8 @@ export interface BankParts {
   readonly evm?: EvmLedger | undefined
   /** Undefined when traces are off. */
   readonly tracer: Tracer | undefined
+  /** Dialects of ISO 8583, by name. */
+  readonly dialects: ReadonlyMap<string, Dialect>
   /** Processes that share what the node may use. */
   readonly workers: number
   readonly wiring: Wiring
@@ -93,6 +97,7 @@ export function openBank({
   packsSchedules,
   workers,
   evm,
+  dialects,
   ...parts
 }: BankParts): Bank {
   const { directory, database, clock, secretBox, tracer, wiring } = parts
@@ -129,7 +134,27 @@ export function openBank({
       },
     },
   })
-  metrics.cores.watch(() => restCores.states())
+  const iso8583Cores = wiring.make(Iso8583Cores, {
+    database,
+    clock,
+    directory,
+    environment,
+    secretBox,
+    dialects,
+    workers,
+    logger,
+    observer: metrics.cores,
+  })
+  metrics.cores.watch(function* () {
+    yield* restCores.states()
+    yield* iso8583Cores.states()
+  })
+  metrics.cores.watchHosts(() => iso8583Cores.links())
+  const remoteCoreOf: RemoteCoreOf = (institution) => {
+    if (institution === undefined) return undefined
+    if (isRestCore(institution.coreType)) return restCores.coreOf(institution)
+    return isIso8583Core(institution.coreType) ? iso8583Cores.coreOf(institution) : undefined
+  }
   const lendingTurns = wiring.make(LendingTurns)
   const loanBook = wiring.make(LoanBook<BankAccount>, {
     database,
@@ -139,7 +164,7 @@ export function openBank({
     records: loanRecords,
     funds: {
       remoteOf(institutionId) {
-        const core = restCoreOf(directory.institution(institutionId), restCores)
+        const core = remoteCoreOf(directory.institution(institutionId))
         return core && remoteLoanFunds(core)
       },
       ...builtinLoanFunds({ database, clock, rules: loanAccountRules(directory) }),
@@ -156,7 +181,7 @@ export function openBank({
     owners: tokenOwners,
     evm,
     businessDateOf: books.businessDateOf,
-    remoteCoreOf: (institutionId) => linkedCoreOf(directory, institutionId, restCores),
+    remoteCoreOf: (institutionId) => linkedCoreOf(directory, institutionId, remoteCoreOf),
     logger,
     wiring,
   })
@@ -164,6 +189,7 @@ export function openBank({
     BUILTIN: () => channel,
     ...(environment === 'sandbox' && { SANDBOX: () => scenarios }),
     REST: (institution) => openRemoteChannel(restCores.coreOf(institution), { ...parts, ...books }),
+    ISO8583: (institution) => openRemoteChannel(iso8583Cores.coreOf(institution), { ...parts, ...books }),
   }
   return {
     channelOf: wiring.open('channelOf', chooseChannel, directory, channels),
@@ -182,14 +208,17 @@ export function openBank({
         clock,
         pipeline: books.pipeline,
         records: books.remoteRecords,
-        coreOf: (institutionId) => restCoreOf(directory.institution(institutionId), restCores),
+        coreOf: (institutionId) => remoteCoreOf(directory.institution(institutionId)),
       }),
+      iso8583Cores.sweep(),
     ],
     async drained() {
       await drained()
       await tokens.coordinator.drained()
     },
-    close: () => restCores.close(),
+    async close() {
+      await Promise.all([restCores.close(), iso8583Cores.close()])
+    },
   }
 }
 
@@ -200,19 +229,18 @@ export function loanRecordsOptions(directory: Directory): LoanRecordsOptions<Ban
   }
 }
 
-function restCoreOf(institution: Institution | undefined, restCores: RestCores): RemoteCore | undefined {
-  return institution !== undefined && isRestCore(institution.coreType) ? restCores.coreOf(institution) : undefined
-}
+/** Undefined when the core is not a remote one. */
+type RemoteCoreOf = (institution: Institution | undefined) => RemoteCore | undefined
 
 /**
  * The remote core that keeps an institution's linked accounts; undefined when they are in our books. Books of digital
  * institutions alone, which the directory does not know, are always ours.
  */
-function linkedCoreOf(directory: Directory, bookId: string, restCores: RestCores): RemoteCore | undefined {
+function linkedCoreOf(directory: Directory, bookId: string, remoteCoreOf: RemoteCoreOf): RemoteCore | undefined {
   const institution = directory.institution(bookId)
   const isOurs = institution === undefined ? isUuid(bookId) : isBuiltInCore(institution.coreType)
   if (isOurs) return undefined
-  const core = restCoreOf(institution, restCores)
+  const core = remoteCoreOf(institution)
   if (core === undefined) throw unavailable('the institution has no usable core')
   return core
 }

@@ -8,6 +8,7 @@ import { AccountTypes } from '../institutions/account-types/account-types.ts'
 import { Capabilities } from '../institutions/capabilities/capabilities.ts'
 import type { PartnerServices } from '../institutions/change-directory.ts'
 import { Connections } from '../institutions/connectivity/connections.ts'
+import type { Dialect } from '../iso8583/dialect.ts'
 import { monotonicMs } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
 import { WriteProbe } from '../storage/write-probe.ts'
@@ -19,6 +20,7 @@ const TESTS_PER_SECOND = 0.5
 
 export interface CoreAdministrationParts extends PartnerServices {
   readonly environment: Environment
+  readonly dialects: ReadonlyMap<string, Dialect>
   readonly wiring: Wiring
 }
 
@@ -26,10 +28,10 @@ export function openCoreAdministration({
   wiring,
   ...parts
 }: CoreAdministrationParts): Pick<OnboardingServices, 'connections' | 'accountTypes' | 'capabilities'> {
-  const { environment, secretBox, database } = parts
+  const { environment, secretBox, database, dialects } = parts
   const writeProbe = wiring.make(WriteProbe, database, ORDER_WRITES)
   const tests = wiring.make(RateLimiter)
-  const tester = connectionTester({ environment, secretBox, probeStore: () => writeProbe.check() })
+  const tester = connectionTester({ environment, secretBox, dialects, probeStore: () => writeProbe.check() })
   return {
     connections: wiring.make(Connections, {
       ...parts,

@@ -4,7 +4,7 @@ import type { ChannelOf } from '../channel/channel.ts'
 import type { HealthProbes } from '../families/accounts/health/health-prober.ts'
 import type { ProbedService } from '../families/onboarding/health/service-health.ts'
 import type { CoreLink, HealthSources } from '../families/operations/actuator-health.ts'
-import { isRestCore } from '../institutions/core-types.ts'
+import { isRemoteCore } from '../institutions/core-types.ts'
 import { type Directory, takesOrders } from '../institutions/directory.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { RunningSweeps } from '../jobs/periodic.ts'
@@ -112,7 +112,7 @@ export function* probedServices(parts: ServiceParts): Iterable<ProbedService> {
       async probe() {
         await channelOf(institutionId).probe()
         // A core elsewhere does not tell its version.
-        return isRestCore(coreType) ? undefined : version
+        return isRemoteCore(coreType) ? undefined : version
       },
     }
   }
@@ -151,14 +151,14 @@ function versionIf(isUp: boolean, version: string): string {
 }
 
 /**
- * Each core that some institution uses, once, however many institutions share it. A REST core is an institution's own. An
+ * Each core that some institution uses, once, however many institutions share it. A remote core is an institution's own. An
  * institution without an active connection uses none.
  */
 function* coresInUse(directory: Directory, channelOf: ChannelOf): Iterable<CoreLink> {
   const seen = new Set<string>()
   for (const institution of directory.institutions()) {
     const { institutionId, coreType } = institution
-    const name = isRestCore(coreType) ? `${coreType} ${institutionId}` : coreType
+    const name = isRemoteCore(coreType) ? `${coreType} ${institutionId}` : coreType
     if (coreType === 'NONE' || !takesOrders(institution) || seen.has(name)) continue
     seen.add(name)
     yield { name, probe: async () => channelOf(institutionId).probe() }

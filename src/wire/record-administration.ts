@@ -8,6 +8,7 @@ import type { PartnerServices } from '../institutions/change-directory.ts'
 import { Institutions } from '../institutions/financial-institutions/institutions.ts'
 import { Partners } from '../institutions/partners.ts'
 import { Terminals } from '../institutions/terminals/terminals.ts'
+import type { Dialect } from '../iso8583/dialect.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
 import type { CatalogueServices } from '../loans/products/change-catalogue.ts'
@@ -25,6 +26,8 @@ export interface RecordAdministrationParts
   /** The clock of transactions, which the sandbox can move. */
   readonly businessClock: Clock
   readonly environment: Environment
+  /** Dialects of ISO 8583, by name; none where no connection is tested. */
+  readonly dialects?: ReadonlyMap<string, Dialect>
   readonly wiring: Wiring
 }
 
@@ -46,6 +49,7 @@ export type RecordAdministration = Pick<
 
 export function openRecordAdministration(parts: RecordAdministrationParts): RecordAdministration {
   const { database, clock, businessClock, secretBox, directory, catalogue, followers, environment, wiring } = parts
+  const { dialects = new Map() } = parts
   return {
     roles: wiring.make(Roles, { database, clock }),
     partners: wiring.make(Partners, { database, clock, secretBox, directory }),
@@ -53,7 +57,7 @@ export function openRecordAdministration(parts: RecordAdministrationParts): Reco
     billers: wiring.make(Billers, { database, clock, directory }),
     subTenants: wiring.make(SubTenants, { database, clock }),
     terminals: wiring.make(Terminals, { database, clock, secretBox, directory }),
-    ...openCoreAdministration({ database, clock, secretBox, directory, environment, wiring }),
+    ...openCoreAdministration({ database, clock, secretBox, directory, environment, dialects, wiring }),
     applicationProperties: wiring.make(ApplicationProperties, {
       database,
       clock,

@@ -48,6 +48,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   preference_profiles: RECORD,
   terminal_usage: STATE,
   entry_state: STATE,
+  iso8583_exchanges: { until: '100 days after they have ended' },
+  iso8583_strays: { until: '30 days are over' },
   entry_history: { until: 'the history of an institution is listed' },
 
   // Figures.
@@ -60,6 +62,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   rollup_rebuilds: { until: 'the day is counted' },
 
   // Lending.
+  lending_homes: { forEver: 'a small row per application, offer and loan, on distributed books' },
   lending_keys: { archivedWith: 'keys', remains: 'a hash, in spent_keys' },
   loans: LOAN,
   loan_events: LOAN,
@@ -78,6 +81,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
 
   // Digital banking.
   token_movements: { archivedWith: 'tokens', remains: 'a hash of the reference, in spent_keys' },
+  token_movement_homes: { removedWith: 'token_movements' },
   token_exceptions: { archivedWith: 'tokens', remains: 'nothing; unclaimed money stays, with its movement' },
   token_entries: { removedWith: 'journals' },
   digital_words: { removedWith: 'token_movements' },

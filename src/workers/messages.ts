@@ -16,7 +16,12 @@ export type ToWorker =
 
 export type FromWorker =
   /** It accepts connections. */
-  | { readonly kind: 'ready'; readonly publicUrl: string; readonly managementUrl: string }
+  | {
+      readonly kind: 'ready'
+      readonly publicUrl: string
+      readonly managementUrl: string
+      readonly switchesUrl?: string | undefined
+    }
   /** It stops, on its own account or told to. */
   | { readonly kind: 'leaving' }
   /** The counters at its end. */

@@ -59,8 +59,8 @@ export class PrimaryLink {
   readonly openLimiter: OpenLimiter = (name) =>
     new LeasedLimiter({ name, workers: this.#workers, takeTokens: this.#takeTokens })
 
-  ready(publicUrl: string, managementUrl: string): void {
-    this.#tell({ kind: 'ready', publicUrl, managementUrl })
+  ready(urls: Omit<Extract<FromWorker, { kind: 'ready' }>, 'kind'>): void {
+    this.#tell({ kind: 'ready', ...urls })
   }
 
   /** It stops. If only this worker does, the primary replies that the others go on accepting. */

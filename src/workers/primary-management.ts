@@ -25,6 +25,8 @@ import type { WorkerProcess } from './worker-process.ts'
 
 /** The components of health that a worker has. */
 const COMPONENTS = ['db', 'core', 'rules', 'jobs', 'digitalLedger', 'diskSpace']
+/** One that it has when switches may connect. */
+const SWITCHES = 'switches'
 /** Answered here. */
 const OWN = new Set([
   'ActuatorHealth',
@@ -49,7 +51,7 @@ export interface PrimaryManagementParts {
 }
 
 export function openPrimaryListener(
-  { management, environment }: Config,
+  { management, environment, iso8583 }: Config,
   parts: PrimaryManagementParts,
 ): Promise<Listener> {
   const { primary, figures, facts, log, metrics } = parts
@@ -61,7 +63,7 @@ export function openPrimaryListener(
     stacks: FORWARDED,
     refresher: {} as Refresher,
     ...(environment === 'sandbox' && { sandbox: {} as SandboxControls }),
-    health: figures.health(COMPONENTS),
+    health: figures.health(iso8583 === undefined ? COMPONENTS : [...COMPONENTS, SWITCHES]),
     facts,
     workers: () => figures.describe(),
     metrics: {

@@ -72,9 +72,9 @@ export class Primary {
 
   /**
    * The first worker starts alone: it migrates, seeds, and finds out what is wrong. The others follow. Resolves to the
-   * address of the public listener.
+   * addresses that they share.
    */
-  async start(): Promise<string> {
+  async start(): Promise<{ publicUrl: string; switchesUrl: string | undefined }> {
     const first = this.#fork(1)
     this.#current.set(1, first)
     await first.settled
@@ -82,7 +82,7 @@ export class Primary {
     const others = Array.from({ length: this.#options.workers - 1 }, (_, i) => this.#take(i + 2))
     this.#pings = setInterval(() => this.#ping(), PING_MS).unref()
     await Promise.all(others.map((worker) => worker.settled))
-    return first.publicUrl
+    return { publicUrl: first.publicUrl, switchesUrl: first.switchesUrl }
   }
 
   get isStopping(): boolean {

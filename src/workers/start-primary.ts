@@ -36,9 +36,9 @@ export async function startPrimary(config: Config, stopping: AbortSignal): Promi
   const listener = await openPrimaryListener(config, { primary, figures, facts, log, metrics })
   stopping.addEventListener('abort', () => void primary.stop().catch(() => {}), { once: true })
   try {
-    const publicUrl = await primary.start()
+    const urls = await primary.start()
     return {
-      publicUrl,
+      ...urls,
       managementUrl: listener.url,
       restart: () => primary.roll(),
       async stop() {

@@ -24,6 +24,7 @@ export class WorkerProcess {
   state: WorkerState = 'starting'
   publicUrl = ''
   managementUrl = ''
+  switchesUrl: string | undefined
   /** Pings since the last answer. */
   unanswered = 0
   readyAtMs: number | undefined
@@ -46,6 +47,7 @@ export class WorkerProcess {
       if (message.kind === 'ready') {
         this.publicUrl = message.publicUrl
         this.managementUrl = message.managementUrl
+        this.switchesUrl = message.switchesUrl
         this.readyAtMs = now()
         if (this.state === 'starting') this.state = 'ready'
         settled.resolve()

@@ -24,7 +24,7 @@ export async function runWorker(): Promise<void> {
     },
     {
       worker: link.worker,
-      announce: ({ publicUrl, managementUrl }) => link.ready(publicUrl, managementUrl),
+      announce: ({ publicUrl, managementUrl, switchesUrl }) => link.ready({ publicUrl, managementUrl, switchesUrl }),
       stopAsked: link.stopAsked,
       onStop: () => link.leaving(),
     },

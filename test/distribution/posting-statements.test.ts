@@ -83,7 +83,7 @@ onDatabase('the statements of orders and inquiries', (engine, open) => {
   })
 
   describe('of transfers', () => {
-    test('stay at the server of their accounts, unless they pay into a loan', async () => {
+    test('stay at the server of their accounts, also when they pay into a loan', async () => {
       const bank = await openLoanBank(database)
       const desk = new Desk({
         ...SANDBOX,
@@ -100,7 +100,7 @@ onDatabase('the statements of orders and inquiries', (engine, open) => {
         return places.map(({ staysInShard }) => staysInShard)
       }
       assert.deepEqual(await staying(plainAccount(PLAIN_ACCOUNTS - 2)), [true])
-      assert.deepEqual(await staying(loan.ledgerAccountId), [true, false])
+      assert.deepEqual(await staying(loan.ledgerAccountId), [true])
       const { events } = await bank.book.find(PARTNER, loanId)
       assert.deepEqual(
         events.map(({ event }) => event.kind),

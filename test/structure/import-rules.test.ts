@@ -16,6 +16,8 @@ const BREACHES: [rule: string, from: string, to: string][] = [
   ['http-imports', 'src/http/authentication.ts', 'src/access/partner.ts'],
   ['storage-imports', 'src/storage/database.ts', 'src/http/problem.ts'],
   ['iso8583-imports', 'src/iso8583/frames.ts', 'src/storage/database.ts'],
+  ['iso8583-link-imports', 'src/iso8583-link/message-link.ts', 'src/storage/database.ts'],
+  ['switches-imports', 'src/switches/desk.ts', 'src/families/accounts/family.ts'],
   ['institutions-imports', 'src/institutions/institution.ts', 'src/ledger/post.ts'],
   ['history-imports', 'src/history/archive.ts', 'src/audit/trail.ts'],
   ['audit-imports', 'src/audit/trail.ts', 'src/access/partner.ts'],

@@ -55,7 +55,7 @@ import {
   TRANSFER,
   TRANSFER_REVERSAL,
 } from './order-kinds.ts'
-import { NeedsLoans, type OrderPosting, type OrderRecords } from './order-records.ts'
+import type { OrderPosting, OrderRecords } from './order-records.ts'
 import { ORDER_WRITES } from './order-writes.ts'
 
 export interface BuiltinChannelOptions {
@@ -194,7 +194,7 @@ export class BuiltinChannel implements Channel {
     fields: KindFields,
     deciding: Deciding,
   ): Promise<Answer> {
-    const { records, inFlight, loans, losesFirst } = this.#options
+    const { pipeline, records, inFlight, loans, losesFirst } = this.#options
     const { accountId } = order
     const { beneficiaryAccountId } = fields
     const posting: OrderPosting = Object.assign(orderFields(order, presented, fields), {
@@ -210,23 +210,8 @@ export class BuiltinChannel implements Channel {
       render: (outcome: Outcome) => order.render(outcome),
       losesFirst,
     })
-    const post = () => postPrepared(presented, () => this.#postAtItsServer(posting))
+    const post = () => postPrepared(presented, () => pipeline.post(posting))
     return inFlight.answer(posting, losesFirst === true ? () => post().then(refuseLost) : post)
-  }
-
-  /**
-   * On distributed books loans are at the central database. A transfer is tried at the server of its accounts alone, which tell
-   * whether it needs a loan: only then does it go through the central database.
-   */
-  async #postAtItsServer(posting: OrderPosting): Promise<Answer> {
-    const { pipeline, database } = this.#options
-    if (!database.isDistributed || posting.joins === undefined) return pipeline.post(posting)
-    try {
-      return await pipeline.post({ ...posting, joins: undefined, leavesLoansOut: true } as OrderPosting)
-    } catch (problem) {
-      if (!(problem instanceof NeedsLoans)) throw problem
-      return pipeline.post(posting)
-    }
   }
 
   #present(order: Parameters<typeof present>[0]): Presented {

@@ -5,7 +5,7 @@ import { type BankBatch, type BankBooks, type BankNeeds, openBankBatch } from '.
 import { feeGivenBack, type Original } from '../../core/original.ts'
 import { APPROVED_CODE, DECLINE, type Outcome, type ShownAccounts } from '../../core/outcome.ts'
 import { newId } from '../../kernel/ids.ts'
-import { Problem, timedOut } from '../../kernel/problem.ts'
+import { timedOut } from '../../kernel/problem.ts'
 import type { Journal } from '../../ledger/journal.ts'
 import type { BatchContext, BatchOf, Books, OwnedBatch, Owner, Posting, Verdict } from '../../ledger/posting.ts'
 import type { BatchHead } from '../../ledger/writing/batch-step.ts'
@@ -35,17 +35,8 @@ export interface OrderPosting extends Posting<Answer>, OrderFields, BankNeeds {
   /** What an approval shows of its accounts, right after the posting. */
   show(books: BankBooks): ShownAccounts
   render(outcome: Outcome): string
-  /** The loans that its accounts may belong to are not read with it: one that would need them is refused with NeedsLoans. */
-  readonly leavesLoansOut?: boolean | undefined
   /** Sandbox: lost on its way when it arrives for the first time, and posted when it is repeated. */
   readonly losesFirst?: boolean | undefined
-}
-
-/** The order may pay into a loan, or take such a payment back: it has to be posted together with its loans. */
-export class NeedsLoans extends Problem {
-  constructor() {
-    super('internal', 'the order was to be posted without its loans')
-  }
 }
 
 export interface OrderRecordsOptions {
@@ -99,7 +90,6 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
     if (this.#records.isSpent(posting.partnerId, posting.rrn)) return { answer: () => duplicateOf(posting) }
     if (known !== undefined && !this.#wasLost(posting, known)) return this.#repeat(posting, known, bankBooks)
     if (known === undefined && posting.losesFirst === true) return { answer: () => this.#recordLost(posting, books) }
-    if (posting.leavesLoansOut === true && this.#mayPayLoan(posting, books)) return { problem: new NeedsLoans() }
     const decision = posting.decide(bankBooks, this.#records)
     if (decision.kind === 'refuse') return decision
     const transactionId = known?.transactionId ?? newId(books.nowMs)
@@ -129,12 +119,6 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
     decision.share?.record(transactionId)
     const { reverses } = decision
     if (reverses !== undefined) this.#records.reverse(reverses.original, reverses.amountMinor)
-  }
-
-  /** Only accounts of loans have a ceiling, and they have it from the start. */
-  #mayPayLoan({ beneficiaryAccountId }: OrderPosting, books: Books<BankAccount>): boolean {
-    const beneficiary = beneficiaryAccountId === undefined ? undefined : books.account(beneficiaryAccountId)
-    return beneficiary !== undefined && beneficiary.ceilingMinor !== null
   }
 
   /** The order never reached the bank: repeated, it is decided as if it had not been sent before. */

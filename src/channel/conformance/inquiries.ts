@@ -94,7 +94,7 @@ export function inquiriesConform(atDesk: () => Desk): void {
     const outcome = await desk.channel.inquireBalance({ ...desk.asked(), accountId: desk.at.newAccount() })
     assert.ok(isApproved(outcome))
     assert.match(outcome.authId, /^[0-9A-Z]{6}$/)
-    assert.notEqual(outcome.branch.id, '')
+    assert.notEqual(outcome.branch?.id, '')
     assert.deepEqual(figuresOf(outcome.balances), {
       currency: desk.at.currency,
       availableMinor: desk.at.openingMinor,

@@ -83,7 +83,7 @@ export function postingsConform(atDesk: () => Desk): void {
       assert.deepEqual(figuresOf(outcome.balances), { currency: desk.at.currency, ...after })
       assert.match(outcome.authId, /^[0-9A-Z]{6}$/)
       assert.match(outcome.businessDate, /^\d{8}$/)
-      assert.notEqual(outcome.branch.id, '')
+      assert.notEqual(outcome.branch?.id, '')
     })
   }
 

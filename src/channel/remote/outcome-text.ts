@@ -1,4 +1,4 @@
-// An outcome as the record keeps it: JSON, with amounts as decimal strings of minor units.
+// An outcome as the record keeps it: JSON, with amounts as decimal strings of minor units and sets as lists.
 
 import { APPROVED_CODE, type Outcome } from '../../core/outcome.ts'
 import type { BusinessDate } from '../../kernel/clock.ts'
@@ -11,11 +11,15 @@ export function operatorsApproval(authId: string, businessDate: BusinessDate): s
 }
 
 export function writeOutcome(outcome: Outcome): string {
-  return JSON.stringify(outcome, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+  return JSON.stringify(outcome, (_key, value: unknown) => {
+    if (value instanceof Set) return [...value]
+    return typeof value === 'bigint' ? value.toString() : value
+  })
 }
 
 export function readOutcome(text: string): Outcome {
-  return JSON.parse(text, (key, value: unknown) =>
-    typeof value === 'string' && MINOR.test(key) ? BigInt(value) : value,
-  )
+  return JSON.parse(text, (key, value: unknown) => {
+    if (key === 'returned' && Array.isArray(value)) return new Set(value)
+    return typeof value === 'string' && MINOR.test(key) ? BigInt(value) : value
+  })
 }

@@ -13,6 +13,7 @@ import type { OnboardingOperation } from '../../families/onboarding/onboarding-o
 import { ONBOARDING_OPERATIONS } from '../../families/onboarding/operations.ts'
 import { partner } from '../../families/onboarding/partners/partner-shapes.ts'
 import { roleReply } from '../../families/onboarding/roles/role-resource.ts'
+import { SECRET_NAMES } from '../../institutions/connectivity/connection-secrets.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { invalidFields } from '../../kernel/problem.ts'
 import type { Scope } from '../../kernel/scope.ts'
@@ -187,7 +188,7 @@ export const CONFIG_KINDS: readonly ConfigKind[] = [
     wire: connectionReply,
     // The sandbox's own cannot be made or changed.
     isLeftOut: ({ coreType }) => coreType === 'SANDBOX',
-    secrets: () => ['userName', 'password', 'adminPassword'],
+    secrets: () => SECRET_NAMES,
     isStored: isStoredSecret,
   }),
   kind({

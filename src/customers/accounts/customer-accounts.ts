@@ -252,7 +252,7 @@ function textOf(amount: number | null | undefined): string | undefined {
 }
 
 async function assertNotOfLoan({ sql }: RecordWork, account: AccountRecord, cannot: string): Promise<void> {
-  const { rowCount } = await sql.query('SELECT FROM loans WHERE account_id = $2 AND institution_id = $1', [
+  const { rowCount } = await sql.query('SELECT 1 FROM loans WHERE account_id = $2 AND institution_id = $1', [
     account.institutionId,
     account.accountId,
   ])

@@ -32,6 +32,8 @@ export interface Ask {
   readonly partnerId: string
   readonly services: AccountServices
   readonly healthProber: HealthProber
+  /** A reversal of a switch that bears the RRN of its original. */
+  readonly sharesRrn?: boolean
 }
 
 export type AccountOperation = Operation<Ask>

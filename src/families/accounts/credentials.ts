@@ -39,6 +39,19 @@ export class Credentials {
     admitOperation(partner, operationId, waitSeconds)
   }
 
+  /**
+   * Admits a switch, which its address or certificate has proven to be the client's. Later if the rate limit is kept elsewhere;
+   * sets the partner on the call.
+   */
+  async admitSwitch(call: Call, operationId: string, partnerId: string, clientId: string | undefined): Promise<void> {
+    const client = clientId === undefined ? undefined : this.#clients.known(clientId, call.receivedAtMs)
+    const policy = this.#directory.partner(partnerId)?.clientIdPolicy
+    if (client === undefined && (clientId !== undefined || policy !== false)) throw unauthenticated()
+    const partner = this.#accepted(partnerId, client)
+    call.partnerId = partnerId
+    admitOperation(partner, operationId, await this.#takeToken(partner, call.receivedAtMs))
+  }
+
   /** Rejects an institution that the partner is not linked to. A malformed id is left to validation. */
   admitInstitution(call: Call): void {
     const institutionId = institutionIdOf(call.body)
@@ -66,6 +79,10 @@ export class Credentials {
   #partnerOf(call: Call, client: Client | undefined): Partner {
     const partnerId = call.header('partnerid')
     if (partnerId === undefined) throw badHeader('partnerId', 'is required')
+    return this.#accepted(partnerId, client)
+  }
+
+  #accepted(partnerId: string, client: Client | undefined): Partner {
     const partner = this.#directory.partner(partnerId)
     if (partner === undefined || !partner.isActive || !partner.families.has(FAMILY)) throw forbidden()
     if (client !== undefined && (client.partnerId !== partnerId || !client.families.has(FAMILY))) throw forbidden()

@@ -50,7 +50,9 @@ export function reversalOrder(
 ): Sent<ReversalOrder> {
   const { amount, reverseInfo, transaction } = ask.body
   const { currencyCode, accessFee } = amount
-  const { authId, originalRrn, reasonCode } = reverseInfo
+  const { authId, reasonCode } = reverseInfo
+  const { rrn } = transaction
+  const originalRrn = ask.sharesRrn === true ? rrn : reverseInfo.originalRrn
   return {
     // Without a currency there are no minor units yet; numbers compare just as well.
     ...orderOf(ask, ask.body, [
@@ -60,6 +62,7 @@ export function reversalOrder(
       [reasonCode, reverseInfo.amount, authId ?? null, originalRrn ?? null],
       ...particular,
     ]),
+    ...(ask.sharesRrn === true && { rrn: derivedRrn(rrn) }),
     originalType: transaction.type.replace(/REVERSAL$/, ''),
     reasonCode,
     ...(currencyCode === undefined ? {} : { currency: currencyCode }),
@@ -75,4 +78,12 @@ export function reversalOrder(
     },
     render,
   }
+}
+
+/**
+ * The RRN of a reversal that bears its original's: always the same one, so that a repeat is recognised, and with a letter, so
+ * that no other order has it: partners send digits.
+ */
+function derivedRrn(rrn: string): string {
+  return `R${Number(rrn).toString(36).toUpperCase().padStart(11, '0')}`
 }

@@ -39,6 +39,8 @@ export interface HealthSources {
   readonly rules: () => ComponentHealth
   readonly jobs: () => ComponentHealth
   readonly digitalLedgers: () => Iterable<CoreLink>
+  /** The listener for switches, when there is one. */
+  readonly switches?: (() => ComponentHealth) | undefined
   /** Supply, backing and open transfers of tokens, shown as details. Left out when they cannot be read in time. */
   readonly tokens: () => Promise<Readonly<Record<string, unknown>>>
   /** True once the process was told to stop. */
@@ -74,6 +76,7 @@ export interface HealthComponents {
 
 /** The components of a single process. */
 export function ownHealth(sources: HealthSources): HealthComponents {
+  const { switches } = sources
   return {
     components: {
       db: kept(() => probed(sources.db)),
@@ -82,6 +85,7 @@ export function ownHealth(sources: HealthSources): HealthComponents {
       jobs: async () => sources.jobs(),
       digitalLedger: kept(() => ledgerHealth(sources)),
       diskSpace: kept(() => diskSpaceOf(sources)),
+      ...(switches !== undefined && { switches: async () => switches() }),
     },
     neededToServe: 'db',
     isDraining: sources.isDraining,

@@ -23,6 +23,16 @@ export type OpenLimiter = (name: string) => Limiter
 
 export const openOwnLimiter: OpenLimiter = () => new RateLimiter()
 
+/** One kind of limit has the same buckets wherever in this process it is opened. */
+export function sharedLimiters(): OpenLimiter {
+  const limiters = new Map<string, Limiter>()
+  return (name) => {
+    const limiter = limiters.get(name) ?? new RateLimiter()
+    limiters.set(name, limiter)
+    return limiter
+  }
+}
+
 export class RateLimiter implements Limiter {
   readonly #buckets = new Map<string, Bucket>()
   readonly #maxKeys: number

@@ -11,7 +11,6 @@ import { renderProblemJson } from '../problems/problem-json.ts'
 import type { RenderedProblem } from '../problems/problem-renderer.ts'
 import { AllowedMethods } from './allowed-methods.ts'
 import { clientAddressOf } from './client-address.ts'
-import type { HandlerTimeouts } from './handler-timeouts.ts'
 import { RequestLog, type RouteObserver } from './request-log.ts'
 
 /** Metrics per route. */
@@ -41,15 +40,13 @@ export interface EdgeParts {
 
 export class Edge {
   readonly allowed = new AllowedMethods()
-  readonly handlerTimeouts: HandlerTimeouts
   readonly tracer: RequestTracer | undefined
   /** Set when the server begins to stop: every answer then closes its connection. */
   closing = false
   readonly #parts: EdgeParts
 
-  constructor(parts: EdgeParts, handlerTimeouts: HandlerTimeouts) {
+  constructor(parts: EdgeParts) {
     this.#parts = parts
-    this.handlerTimeouts = handlerTimeouts
     this.tracer = parts.tracer
   }
 

@@ -10,7 +10,7 @@ import type { Call } from '../call.ts'
 import type { Reply } from '../family.ts'
 import { collectBody } from './collected-request.ts'
 import type { Edge, RequestSpan } from './edge.ts'
-import type { WaitingRequest } from './handler-timeouts.ts'
+import type { HandlerTimeouts, WaitingRequest } from './handler-timeouts.ts'
 import type { MountedRoute } from './mounted-route.ts'
 import type { RequestLog } from './request-log.ts'
 import { responseHeaders } from './response-headers.ts'
@@ -23,6 +23,7 @@ export class Exchange implements WaitingRequest {
   older: WaitingRequest | undefined = undefined
   newer: WaitingRequest | undefined = undefined
   readonly #edge: Edge
+  readonly #handlerTimeouts: HandlerTimeouts
   readonly #call: Call
   readonly #request: IncomingMessage
   readonly #response: ServerResponse
@@ -36,8 +37,15 @@ export class Exchange implements WaitingRequest {
   #isAdmitted = false
   #isOver = false
 
-  constructor(edge: Edge, call: Call, request: IncomingMessage, response: ServerResponse) {
+  constructor(
+    edge: Edge,
+    handlerTimeouts: HandlerTimeouts,
+    call: Call,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
     this.#edge = edge
+    this.#handlerTimeouts = handlerTimeouts
     this.#call = call
     this.#request = request
     this.#response = response
@@ -133,7 +141,7 @@ export class Exchange implements WaitingRequest {
 
   #ask(route: MountedRoute, body: unknown): void {
     this.#call.body = body
-    const { handlerTimeouts } = this.#edge
+    const handlerTimeouts = this.#handlerTimeouts
     handlerTimeouts.begin(this)
     let answering: Promise<Reply>
     try {

@@ -38,7 +38,7 @@ const HANDLER_TIMEOUT_MS = 60_000
 export function createServer(options: ServerOptions): FastifyInstance {
   const { families, tls, trustedProxies = [], guard, handlerTimeoutMs = HANDLER_TIMEOUT_MS } = options
   const handlerTimeouts = new HandlerTimeouts(handlerTimeoutMs)
-  const edge = new Edge(options, handlerTimeouts)
+  const edge = new Edge(options)
   const httpOptions = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     connectionsCheckingInterval: 5_000,
@@ -118,7 +118,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   function takeOver(request: FastifyRequest, reply: FastifyReply): Exchange | undefined {
     reply.hijack()
     const call = edge.begin(request, reply)
-    const exchange = new Exchange(edge, call, request.raw, reply.raw)
+    const exchange = new Exchange(edge, handlerTimeouts, call, request.raw, reply.raw)
     try {
       guard?.(call)
     } catch (error) {

@@ -9,6 +9,7 @@ import type { RecordFields } from '../../records/record-kind.ts'
 import { ofInstitution } from '../../records/scope-conditions.ts'
 import type { StoredCoreType } from '../core-types.ts'
 import { institutionProblem } from '../institution-problems.ts'
+import { type Iso8583Settings, iso8583Settings } from './iso8583-settings.ts'
 
 /**
  *   DRAFT     not tested as it is
@@ -34,9 +35,12 @@ export interface ConnectionRecord extends RecordFields {
   readonly baseUrl: string | null
   readonly host: string | null
   readonly port: number | null
+  readonly iso8583: Iso8583Settings | null
   readonly userNameSet: boolean
   readonly passwordSet: boolean
   readonly adminPasswordSet: boolean
+  readonly macKeySet: boolean
+  readonly clientKeySet: boolean
   readonly timeoutMs: number
   readonly maxConnections: number
   readonly circuitBreaker: { readonly failureRate: number; readonly openMs: number }
@@ -72,9 +76,14 @@ export const CONNECTIONS = recordKind<ConnectionRecord, ConnectionFilter>({
     baseUrl: 'base_url',
     host: 'host',
     port: 'port',
+    iso8583: computed<{ iso8583: Iso8583Settings | null }, Iso8583Settings | null>(['iso8583'], ({ iso8583 }) =>
+      iso8583 === null ? null : iso8583Settings(iso8583),
+    ),
     userNameSet: isSet('user_name_sealed'),
     passwordSet: isSet('password_sealed'),
     adminPasswordSet: isSet('admin_password_sealed'),
+    macKeySet: isSet('mac_key_sealed'),
+    clientKeySet: isSet('client_key_sealed'),
     timeoutMs: 'timeout_ms',
     maxConnections: 'max_connections',
     circuitBreaker: group<ConnectionRecord['circuitBreaker']>({

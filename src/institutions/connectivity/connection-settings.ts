@@ -6,6 +6,7 @@ import type { Sql } from '../../storage/database.ts'
 import { isIso8583Core, isRestCore, type StoredCoreType } from '../core-types.ts'
 import type { ConnectionRecord } from './connection-records.ts'
 import type { SealedSecrets } from './connection-secrets.ts'
+import { type Iso8583Settings, iso8583Settings, type SentIso8583Settings } from './iso8583-settings.ts'
 import { faultOfHost, faultOfUrl } from './usable-address.ts'
 
 /** What a test of a connection tries out. A change of any of it makes the connection a draft again. */
@@ -14,6 +15,8 @@ export interface TestedSettings {
   readonly baseUrl: string | null
   readonly host: string | null
   readonly port: number | null
+  /** Null unless it is a core that speaks ISO 8583. */
+  readonly iso8583: Iso8583Settings | null
   readonly secrets: SealedSecrets
 }
 
@@ -31,6 +34,7 @@ export interface SentSettings {
   readonly baseUrl?: string | null | undefined
   readonly host?: string | null | undefined
   readonly port?: number | null | undefined
+  readonly iso8583?: SentIso8583Settings | null | undefined
   readonly timeoutMs?: number | undefined
   readonly maxConnections?: number | undefined
   readonly circuitBreaker?: { readonly failureRate?: number; readonly openMs?: number } | undefined
@@ -40,6 +44,7 @@ export const DEFAULTS = {
   baseUrl: null,
   host: null,
   port: null,
+  iso8583: null,
   timeoutMs: 10_000,
   maxConnections: 32,
   circuitBreaker: { failureRate: 50, openMs: 5_000 },
@@ -50,12 +55,14 @@ export function mergedSettings(
   sent: SentSettings,
   secrets: SealedSecrets,
 ): ConnectionSettings {
+  const coreType = sent.coreType ?? before.coreType
   return {
-    coreType: sent.coreType ?? before.coreType,
+    coreType,
     name: sent.name ?? before.name,
     baseUrl: sent.baseUrl === undefined ? before.baseUrl : sent.baseUrl,
     host: sent.host === undefined ? before.host : sent.host,
     port: sent.port === undefined ? before.port : sent.port,
+    iso8583: isIso8583Core(coreType) ? iso8583Settings(before.iso8583, sent.iso8583 ?? {}) : null,
     timeoutMs: sent.timeoutMs ?? before.timeoutMs,
     maxConnections: sent.maxConnections ?? before.maxConnections,
     circuitBreaker: { ...before.circuitBreaker, ...sent.circuitBreaker },
@@ -82,14 +89,15 @@ export function isTestedAlike(a: TestedSettings, b: TestedSettings): boolean {
   return testedText(a) === testedText(b)
 }
 
-function testedText({ coreType, baseUrl, host, port, secrets }: TestedSettings): string {
-  const { userName, password, adminPassword } = secrets
-  return JSON.stringify([coreType, baseUrl, host, port, userName, password, adminPassword])
+function testedText({ coreType, baseUrl, host, port, iso8583, secrets }: TestedSettings): string {
+  const { userName, password, adminPassword, macKey, clientKey } = secrets
+  const sealed = [userName, password, adminPassword, macKey, clientKey]
+  return JSON.stringify([coreType, baseUrl, host, port, iso8583 && iso8583Settings(iso8583), ...sealed])
 }
 
-/** In the order of the columns that statements list: from core_type to breaker_open_ms. */
+/** In the order of the columns that statements list: from core_type to client_key_sealed. */
 export function settingColumns(settings: ConnectionSettings): unknown[] {
-  const { coreType, name, baseUrl, host, port, secrets, timeoutMs, maxConnections, circuitBreaker } = settings
+  const { coreType, name, baseUrl, host, port, iso8583, secrets, timeoutMs, maxConnections, circuitBreaker } = settings
   return [
     coreType,
     name,
@@ -103,6 +111,9 @@ export function settingColumns(settings: ConnectionSettings): unknown[] {
     maxConnections,
     circuitBreaker.failureRate,
     circuitBreaker.openMs,
+    iso8583 === null ? null : JSON.stringify(iso8583),
+    secrets.macKey,
+    secrets.clientKey,
   ]
 }
 
@@ -110,12 +121,15 @@ interface SecretColumns {
   user_name_sealed: string | null
   password_sealed: string | null
   admin_password_sealed: string | null
+  mac_key_sealed: string | null
+  client_key_sealed: string | null
 }
 
 /** The settings of a record, with its sealed secrets. Undefined when it was changed or deleted since. */
 export async function readSettings(sql: Sql, record: ConnectionRecord): Promise<ConnectionSettings | undefined> {
   const { rows } = await sql.query<SecretColumns>(
-    'SELECT user_name_sealed, password_sealed, admin_password_sealed FROM core_connections WHERE id = $1 AND version = $2',
+    `SELECT user_name_sealed, password_sealed, admin_password_sealed, mac_key_sealed, client_key_sealed
+       FROM core_connections WHERE id = $1 AND version = $2`,
     [record.id, record.version],
   )
   const [row] = rows
@@ -124,6 +138,8 @@ export async function readSettings(sql: Sql, record: ConnectionRecord): Promise<
     userName: row.user_name_sealed,
     password: row.password_sealed,
     adminPassword: row.admin_password_sealed,
+    macKey: row.mac_key_sealed,
+    clientKey: row.client_key_sealed,
   }
   return { ...record, secrets }
 }

@@ -27,7 +27,7 @@ import { assertFixed } from '../../records/fixed-fields.ts'
 import { readRecord } from '../../records/read-records.ts'
 import type { RecordCaller } from '../../records/record-kind.ts'
 import type { PartnerServices } from '../change-directory.ts'
-import { type ChosenCoreType, isRestCore } from '../core-types.ts'
+import { type ChosenCoreType, isRemoteCore } from '../core-types.ts'
 import { DirectoryRecords } from '../directory-records.ts'
 import { institutionProblem } from '../institution-problems.ts'
 import { assertNamedInstitution } from '../named-institution.ts'
@@ -94,9 +94,9 @@ export class Connections extends DirectoryRecords<ConnectionRecord, ConnectionFi
       await work.sql.query(
         `INSERT INTO core_connections (id, core_type, name, base_url, host, port, user_name_sealed, password_sealed,
                                        admin_password_sealed, timeout_ms, max_connections, breaker_failure_rate,
-                                       breaker_open_ms, institution_id, environment, status, created_by, updated_by,
-                                       created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 'DRAFT', $16, $16, $17, $17)`,
+                                       breaker_open_ms, iso8583, mac_key_sealed, client_key_sealed, institution_id,
+                                       environment, status, created_by, updated_by, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 'DRAFT', $19, $19, $20, $20)`,
         [id, ...settingColumns(settings), institutionId, environment, authorOf(caller.actor), new Date(work.nowMs)],
       )
       return await recordCreation(work, CONNECTIONS, 'core-connectivity.create', id)
@@ -123,7 +123,8 @@ export class Connections extends DirectoryRecords<ConnectionRecord, ConnectionFi
           `UPDATE core_connections
               SET core_type = $2, name = $3, base_url = $4, host = $5, port = $6, user_name_sealed = $7,
                   password_sealed = $8, admin_password_sealed = $9, timeout_ms = $10, max_connections = $11,
-                  breaker_failure_rate = $12, breaker_open_ms = $13
+                  breaker_failure_rate = $12, breaker_open_ms = $13, iso8583 = $14, mac_key_sealed = $15,
+                  client_key_sealed = $16
             WHERE id = $1`,
           [id, ...settingColumns(settings)],
         )
@@ -174,7 +175,7 @@ export class Connections extends DirectoryRecords<ConnectionRecord, ConnectionFi
     const settings = await readSettings(database, tested)
     if (settings === undefined) throw CONNECTIONS.refusals.changed()
     // Other tests reach nothing outside.
-    if (isRestCore(settings.coreType)) this.#admitTest(caller)
+    if (isRemoteCore(settings.coreType)) this.#admitTest(caller)
     const startedMs = monotonicMs()
     const { isPassed, message } = await this.#services.test(settings)
     const latencyMs = Math.round(monotonicMs() - startedMs)

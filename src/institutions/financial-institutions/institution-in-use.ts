@@ -10,6 +10,7 @@ const BOOKS = {
   cards: 'institution_id = $1',
   transactions: 'institution_id = $1',
   inquiries: 'institution_id = $1',
+  loan_applications: 'institution_id = $1',
   partners: '$1 = ANY (institution_ids)',
 } as const
 

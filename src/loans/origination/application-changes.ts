@@ -2,6 +2,7 @@
 
 import { authorOf } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
+import { noteHome } from '../lending-homes.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { applicantWords } from './applicant-name.ts'
 import { type ApplicationRecord, findApplication } from './application-records.ts'
@@ -50,6 +51,7 @@ export async function insertApplication(work: OriginationWork, application: NewA
       authorOf(caller.actor),
     ],
   )
+  await noteHome(sql, applicationId, institutionId)
   await insertHistory(work, application, { sequence: 1, event: 'SUBMIT', status: 'SUBMITTED' })
 }
 

@@ -5,6 +5,7 @@ import type { Sql } from '../../storage/database.ts'
 import { Conditions, countOf, type ListPage, limitTo, type PageRequest, totalOf } from '../../storage/list-query.ts'
 import { Parameters } from '../../storage/parameters.ts'
 import type { Term, TermUnit } from '../engine/terms.ts'
+import { type At, findById, readPage } from '../lending-homes.ts'
 import { nameQuery } from './applicant-name.ts'
 import type { OriginationCaller } from './origination-work.ts'
 import {
@@ -106,15 +107,15 @@ interface ApplicationRow {
   history: { event: HistoryEntry['event']; status: ApplicationState; at: number; by: string; id: string | null }[]
 }
 
-const SELECT = `
+const selectAt = (at: At) => `
   SELECT a.*,
          coalesce((SELECT jsonb_agg(o.offer_id ORDER BY o.offer_id) FROM loan_offers o
-                    WHERE o.institution_id = a.institution_id AND o.application_id = a.application_id), '[]') AS offer_ids,
+                    WHERE o.institution_id = a.institution_id AND o.application_id = a.application_id${at('o')}), '[]') AS offer_ids,
          coalesce((SELECT jsonb_agg(jsonb_build_object('event', h.event, 'status', h.status, 'by', h.made_by,
                                                        'at', extract(epoch FROM h.at) * 1000, 'id', h.resource_id)
                                     ORDER BY h.sequence)
                      FROM loan_application_history h
-                    WHERE h.institution_id = a.institution_id AND h.application_id = a.application_id), '[]') AS history
+                    WHERE h.institution_id = a.institution_id AND h.application_id = a.application_id${at('h')}), '[]') AS history
     FROM loan_applications a`
 
 /** The application, or undefined when the caller has none of this id. */
@@ -125,8 +126,9 @@ export async function findApplication(
   nowMs: number,
 ): Promise<ApplicationRecord | undefined> {
   if (!isUuid(applicationId)) return undefined
-  const { rows } = await sql.query<ApplicationRow>(`${SELECT} ${OWN_APPLICATION}`, [caller.partnerId, applicationId])
-  return rows[0] && applicationOf(rows[0], nowMs)
+  const text = (at: At) => `${selectAt(at)} ${ownApplication(at)}`
+  const row = await findById<ApplicationRow>(sql, applicationId, text, [caller.partnerId, applicationId])
+  return row && applicationOf(row, nowMs)
 }
 
 /**
@@ -140,14 +142,12 @@ export async function lockApplication(
   nowMs: number,
 ): Promise<ApplicationRecord | undefined> {
   if (!isUuid(applicationId)) return undefined
-  await sql.query(`SELECT FROM loan_applications a ${OWN_APPLICATION} FOR NO KEY UPDATE`, [
-    caller.partnerId,
-    applicationId,
-  ])
+  const text = (at: At) => `SELECT 1 FROM loan_applications a ${ownApplication(at)} FOR NO KEY UPDATE`
+  await findById(sql, applicationId, text, [caller.partnerId, applicationId])
   return await findApplication(sql, caller, applicationId, nowMs)
 }
 
-const OWN_APPLICATION = 'WHERE a.partner_id = $1 AND a.application_id = $2'
+const ownApplication = (at: At) => `WHERE a.partner_id = $1 AND a.application_id = $2${at('a')}`
 
 /** One page of the caller's applications, newest first. */
 export async function listApplications(
@@ -159,19 +159,25 @@ export async function listApplications(
 ): Promise<ListPage<ApplicationRecord>> {
   const counted = new Parameters()
   const listed = new Parameters()
-  const count = countOf(`FROM loan_applications a WHERE ${matching(caller, filter, nowMs, counted)}`)
+  const count = countOf(`1 FROM loan_applications a WHERE ${matching(caller, filter, nowMs, counted)}`)
+  const order = 'a.created_at DESC, a.application_id DESC'
   // The page is picked from an index; only its rows are read.
-  const part = `
-    ${SELECT}
-      JOIN (SELECT a.institution_id, a.application_id
-              FROM loan_applications a
-             WHERE ${matching(caller, filter, nowMs, listed)}
-             ORDER BY a.created_at DESC, a.application_id DESC
-             ${limitTo(page, listed)}) picked USING (institution_id, application_id)
-     ORDER BY a.created_at DESC, a.application_id DESC`
-  const [total, { rows }] = await Promise.all([
+  const picks = `
+    SELECT a.institution_id, a.application_id AS id
+      FROM loan_applications a
+     WHERE ${matching(caller, filter, nowMs, listed)}
+     ORDER BY ${order}
+     ${limitTo(page, listed)}`
+  const [total, rows] = await Promise.all([
     sql.query<{ total: bigint }>(count, counted.values),
-    sql.query<ApplicationRow>(part, listed.values),
+    readPage<ApplicationRow>(sql, {
+      picks,
+      values: listed.values,
+      select: selectAt,
+      alias: 'a',
+      idColumn: 'application_id',
+      order,
+    }),
   ])
   const items = rows.map((row) => applicationOf(row, nowMs))
   return { items, total: totalOf(Number(total.rows[0]?.total ?? 0n), page, items.length) }

@@ -2,6 +2,7 @@
 
 import type { Sql } from '../../storage/database.ts'
 import type { Term, TermUnit } from '../engine/terms.ts'
+import { type At, findById } from '../lending-homes.ts'
 import { APPLICATION_STATE, type ApplicationStateRow, applicationStateOf } from './application-records.ts'
 import type { OriginationCaller } from './origination-work.ts'
 import { type ApplicationState, DECISION_MOVES, type DecisionState, type Stored, stateAt } from './states.ts'
@@ -68,14 +69,13 @@ export async function readDecision(
   decisionId: string,
   nowMs: number,
 ): Promise<DecisionRecord> {
-  const { rows } = await sql.query<DecisionRow>(
+  const text = (at: At) =>
     `SELECT d.*, a.currency, ${APPLICATION_STATE}
        FROM loan_decisions d JOIN loan_applications a USING (institution_id, application_id)
-      WHERE d.partner_id = $1 AND d.decision_id = $2`,
-    [partnerId, decisionId],
-  )
-  if (rows[0] === undefined) throw new Error(`decision ${decisionId} cannot be read`)
-  return decisionOf(rows[0], nowMs)
+      WHERE d.partner_id = $1 AND d.decision_id = $2${at('d')}`
+  const row = await findById<DecisionRow>(sql, decisionId, text, [partnerId, decisionId])
+  if (row === undefined) throw new Error(`decision ${decisionId} cannot be read`)
+  return decisionOf(row, nowMs)
 }
 
 function decisionOf(row: DecisionRow, nowMs: number): DecisionRecord {

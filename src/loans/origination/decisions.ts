@@ -7,6 +7,7 @@ import { newId } from '../../kernel/ids.ts'
 import type { Once } from '../../storage/once.ts'
 import type { Term } from '../engine/terms.ts'
 import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
+import { noteHome } from '../lending-homes.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { checkAgainstProduct } from '../products/check-against-product.ts'
 import type { LoanProducts } from '../products/loan-catalogue.ts'
@@ -188,4 +189,5 @@ async function insertDecision(
       authorOf(caller.actor),
     ],
   )
+  await noteHome(sql, decisionId, application.institutionId)
 }

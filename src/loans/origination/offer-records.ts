@@ -7,6 +7,7 @@ import type { Sql } from '../../storage/database.ts'
 import { Conditions, countOf, type ListPage, limitTo, type PageRequest, totalOf } from '../../storage/list-query.ts'
 import { Parameters } from '../../storage/parameters.ts'
 import type { LoanAgreement, Term, TermUnit } from '../engine/terms.ts'
+import { type At, findById, noteHome, readPage } from '../lending-homes.ts'
 import type { AprMethod } from '../products/loan-product.ts'
 import { inState } from './application-records.ts'
 import { jsonWithMinor, readWithMinor } from './minor-json.ts'
@@ -121,7 +122,7 @@ interface OfferRow {
   created_by: string
 }
 
-const COLUMNS = `
+const columnsAt = (at: At) => `
   o.institution_id, o.offer_id, o.application_id, o.decision_id, o.partner_id, o.product_code, o.currency, o.amount_minor,
   o.interest_rate, o.rate_id, o.term_count, o.term_unit, o.agreement, o.fees, o.instalment_minor, o.instalments,
   o.total_interest_minor, o.total_fees_minor, o.amount_financed_minor, o.finance_charge_minor, o.total_repayable_minor,
@@ -129,7 +130,7 @@ const COLUMNS = `
   o.loan_id, o.version, o.created_at, o.updated_at, o.created_by,
   coalesce((SELECT jsonb_agg(s.offer_id ORDER BY s.offer_id) FROM loan_offers s
              WHERE s.institution_id = o.institution_id AND s.application_id = o.application_id
-               AND s.superseded_by = o.offer_id), '[]') AS superseded`
+               AND s.superseded_by = o.offer_id${at('s')}), '[]') AS superseded`
 
 export async function insertOffer(
   { sql, nowMs, caller }: OriginationWork,
@@ -179,6 +180,7 @@ export async function insertOffer(
     `INSERT INTO loan_offers (${Object.keys(values).join(', ')}) VALUES (${placeholders.join(', ')})`,
     parameters.values,
   )
+  await noteHome(sql, offer.offerId, offer.institutionId)
 }
 
 /** The offer with its schedule, or undefined when the caller has none of this id. */
@@ -189,12 +191,10 @@ export async function findOffer(
   nowMs: number,
 ): Promise<OfferWithSchedule | undefined> {
   if (!isUuid(offerId)) return undefined
-  const { rows } = await sql.query<OfferRow & { schedule: unknown }>(
-    `SELECT ${COLUMNS}, o.schedule FROM loan_offers o
-      WHERE o.partner_id = $1 AND o.offer_id = $2`,
-    [partnerId, offerId],
-  )
-  return rows[0] && { ...offerOf(rows[0], nowMs), schedule: readWithMinor<PreviewRow[]>(rows[0].schedule) }
+  const text = (at: At) =>
+    `SELECT ${columnsAt(at)}, o.schedule FROM loan_offers o WHERE o.partner_id = $1 AND o.offer_id = $2${at('o')}`
+  const row = await findById<OfferRow & { schedule: unknown }>(sql, offerId, text, [partnerId, offerId])
+  return row && { ...offerOf(row, nowMs), schedule: readWithMinor<PreviewRow[]>(row.schedule) }
 }
 
 /** One page of the caller's offers, newest first unless it is sorted. */
@@ -208,20 +208,17 @@ export async function listOffers(
   const counted = new Parameters()
   const listed = new Parameters()
   const order = orderOf(page)
-  const count = countOf(`FROM loan_offers o WHERE ${matching(caller, filter, nowMs, counted)}`)
-  const part = `
-    SELECT ${COLUMNS}
+  const count = countOf(`1 FROM loan_offers o WHERE ${matching(caller, filter, nowMs, counted)}`)
+  const picks = `
+    SELECT o.institution_id, o.offer_id AS id
       FROM loan_offers o
-      JOIN (SELECT o.institution_id, o.offer_id
-              FROM loan_offers o
-             WHERE ${matching(caller, filter, nowMs, listed)}
-             ORDER BY ${order}
-             ${limitTo(page, listed)}) picked
-        ON picked.institution_id = o.institution_id AND picked.offer_id = o.offer_id
-     ORDER BY ${order}`
-  const [total, { rows }] = await Promise.all([
+     WHERE ${matching(caller, filter, nowMs, listed)}
+     ORDER BY ${order}
+     ${limitTo(page, listed)}`
+  const select = (at: At) => `SELECT ${columnsAt(at)} FROM loan_offers o`
+  const [total, rows] = await Promise.all([
     sql.query<{ total: bigint }>(count, counted.values),
-    sql.query<OfferRow>(part, listed.values),
+    readPage<OfferRow>(sql, { picks, values: listed.values, select, alias: 'o', idColumn: 'offer_id', order }),
   ])
   const items = rows.map((row) => offerOf(row, nowMs))
   return { items, total: totalOf(Number(total.rows[0]?.total ?? 0n), page, items.length) }

@@ -33,6 +33,7 @@ onDatabase('offers', (engine, open) => {
     const opened = await open()
     database = opened.database
     second = engine === 'postgres' && 'url' in opened.location ? openPostgres(opened.location.url) : database
+    await second.learnLayout()
     await insertInstitutions(database)
   })
   after(async () => {

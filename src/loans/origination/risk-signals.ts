@@ -8,6 +8,7 @@ import type { RuleBook } from '../../rules/rule-book.ts'
 import type { Sql } from '../../storage/database.ts'
 import type { Once } from '../../storage/once.ts'
 import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
+import { type At, findById, noteHome } from '../lending-homes.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { applicationNotFound, auditOperator, moveApplication, resourceOf } from './application-changes.ts'
 import {
@@ -85,6 +86,7 @@ export class RiskSignals {
         authorOf(caller.actor),
       ],
     )
+    await noteHome(sql, riskSignalId, application.institutionId)
     await moveApplication(work, application, { event: 'SIGNALS', resourceId: riskSignalId })
     const record = await readRiskSignals(sql, caller, riskSignalId, nowMs)
     await auditOperator(work, 'loan-application.signals', aboutOf(application), {
@@ -138,12 +140,10 @@ async function readRiskSignals(
   id: string,
   nowMs: number,
 ): Promise<RiskSignalRecord> {
-  const { rows } = await sql.query<RiskSignalRow>(`${SELECT} WHERE r.partner_id = $1 AND r.risk_signal_id = $2`, [
-    partnerId,
-    id,
-  ])
-  if (rows[0] === undefined) throw new Error(`risk signals ${id} cannot be read`)
-  return riskSignalsOf(rows[0], nowMs)
+  const text = (at: At) => `${SELECT} WHERE r.partner_id = $1 AND r.risk_signal_id = $2${at('r')}`
+  const row = await findById<RiskSignalRow>(sql, id, text, [partnerId, id])
+  if (row === undefined) throw new Error(`risk signals ${id} cannot be read`)
+  return riskSignalsOf(row, nowMs)
 }
 
 /** All risk signals of an application, oldest first. */
@@ -161,7 +161,7 @@ export async function listRiskSignals(
 
 export async function hasRiskSignals(sql: Sql, { institutionId, applicationId }: ApplicationKey): Promise<boolean> {
   const { rowCount } = await sql.query(
-    'SELECT FROM loan_risk_signals WHERE institution_id = $1 AND application_id = $2 LIMIT 1',
+    'SELECT 1 FROM loan_risk_signals WHERE institution_id = $1 AND application_id = $2 LIMIT 1',
     [institutionId, applicationId],
   )
   return rowCount > 0

@@ -96,14 +96,14 @@ async function assertRatesFit(sql: Sql, productCode: string, { rate }: ProductFi
 
 /** By partner, because the indexes of applications and loans start with it. */
 async function assertUnused(sql: Sql, productCode: string): Promise<void> {
-  const { rows } = await sql.query(
-    `SELECT FROM partners p
-      WHERE EXISTS (SELECT FROM loan_applications a WHERE a.partner_id = p.partner_id AND a.product_code = $1)
-         OR EXISTS (SELECT FROM loans l WHERE l.partner_id = p.partner_id AND l.product_code = $1)
-      LIMIT 1`,
-    [productCode],
-  )
-  if (rows.length > 0) throw productProblem('product-in-use', 'applications or loans are of this product')
+  const { rows: partners } = await sql.query<{ partner_id: string }>('SELECT partner_id FROM partners')
+  for (const table of ['loan_applications', 'loans']) {
+    const { rowCount } = await sql.query(
+      `SELECT 1 FROM ${table} WHERE partner_id = ANY ($1::text[]) AND product_code = $2 LIMIT 1`,
+      [partners.map((row) => row.partner_id), productCode],
+    )
+    if (rowCount > 0) throw productProblem('product-in-use', 'applications or loans are of this product')
+  }
 }
 
 function codeTaken(cause: unknown) {

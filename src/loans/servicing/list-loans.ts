@@ -7,6 +7,7 @@
 import type { Sql } from '../../storage/database.ts'
 import { COUNT_LIMIT, type ListPage, type PageRequest, totalOf } from '../../storage/list-query.ts'
 import { Parameters } from '../../storage/parameters.ts'
+import { readPicked } from '../lending-homes.ts'
 import { partnersNameQuery } from '../origination/applicant-name.ts'
 import { LOAN_COLUMNS, type LoanRow } from './loan-codec.ts'
 import { bucketRange } from './loan-columns.ts'
@@ -31,11 +32,14 @@ export async function listLoans(
   const kinds =
     filter.bucket === undefined ? ALL_BUCKETS : rangesOf(await bucketsOf(sql, filter.partnerId), filter.bucket)
   const parameters = new Parameters()
-  const parts = partsOf(filter, kinds, today, parameters)
+  const ids = sql.isDistributed === true ? 'institution_id, loan_id' : 'loan_id'
+  const parts = partsOf(filter, kinds, today, parameters).map(
+    (condition) => `SELECT ${ids} FROM loans WHERE ${condition}`,
+  )
   if (parts.length === 0) return NOTHING
   const counts = parts.map((part) => `(${part} LIMIT ${COUNT_LIMIT})`)
   const { rows: counted } = await sql.query<{ total: bigint }>(
-    `SELECT count(*) AS total FROM (SELECT FROM (${counts.join(' UNION ALL ')}) AS found LIMIT ${COUNT_LIMIT}) AS counted`,
+    `SELECT count(*) AS total FROM (SELECT 1 FROM (${counts.join(' UNION ALL ')}) AS found LIMIT ${COUNT_LIMIT}) AS counted`,
     [...parameters.values],
   )
   const total = Number(counted[0]?.total ?? 0n)
@@ -43,18 +47,26 @@ export async function listLoans(
   const isFoundSoon = total === COUNT_LIMIT && until <= SOON
   const picks = parts.map((part) => {
     const limit = parameters.add(until)
-    return `(SELECT loan_id FROM (${part}${isFoundSoon ? '' : ' OFFSET 0'}) AS part ORDER BY loan_id DESC LIMIT ${limit})`
+    const fence = isFoundSoon || sql.isDistributed === true ? '' : ' OFFSET 0'
+    return `(SELECT * FROM (${part}${fence}) AS part ORDER BY loan_id DESC LIMIT ${limit})`
   })
-  const { rows } = await sql.query<LoanRow>(
-    `SELECT ${LOAN_COLUMNS}
-       FROM loans
-       JOIN (SELECT loan_id FROM (${picks.join(' UNION ALL ')}) AS found
-              ORDER BY loan_id DESC LIMIT ${parameters.add(page.size)} OFFSET ${parameters.add(until - page.size)}) AS picked
-      USING (loan_id)
-      ORDER BY loan_id DESC`,
-    parameters.values,
-  )
+  const picked = `SELECT * FROM (${picks.join(' UNION ALL ')}) AS found
+                   ORDER BY loan_id DESC LIMIT ${parameters.add(page.size)} OFFSET ${parameters.add(until - page.size)}`
+  const rows = await readPickedLoans(sql, picked, parameters.values)
   return { items: await withEvents(sql, rows, extent, computing), total: totalOf(total, page, rows.length) }
+}
+
+async function readPickedLoans(sql: Sql, picked: string, values: readonly unknown[]): Promise<LoanRow[]> {
+  if (sql.isDistributed === true) {
+    const picks = `SELECT institution_id, loan_id AS id FROM (${picked}) AS picked ORDER BY id DESC`
+    const select = () => `SELECT ${LOAN_COLUMNS} FROM loans`
+    return await readPicked<LoanRow>(sql, picks, values, { select, alias: 'loans', idColumn: 'loan_id' })
+  }
+  const { rows } = await sql.query<LoanRow>(
+    `SELECT ${LOAN_COLUMNS} FROM loans JOIN (${picked}) AS picked USING (loan_id) ORDER BY loan_id DESC`,
+    values,
+  )
+  return rows
 }
 
 /**
@@ -97,7 +109,7 @@ function namedBy(filter: LoanFilter, parameters: Parameters): string[] {
   return where
 }
 
-/** SELECTs of loan ids that have no loan in common. */
+/** Conditions that no loan meets two of. */
 function partsOf(filter: LoanFilter, kinds: readonly BucketKind[], today: TodayOf, parameters: Parameters): string[] {
   const { status, dpdMin = 0 } = filter
   const common = namedBy(filter, parameters)
@@ -111,7 +123,7 @@ function partsOf(filter: LoanFilter, kinds: readonly BucketKind[], today: TodayO
     for (const { buckets, ...days } of kinds) {
       const ofKind = buckets === undefined ? [] : [`buckets = ANY (${parameters.add(buckets)}::text[])`]
       for (const each of standings(status, both(asked, days), date, parameters))
-        parts.push(`SELECT loan_id FROM loans WHERE ${[...common, ...own, ...ofKind, ...each].join(' AND ')}`)
+        parts.push([...common, ...own, ...ofKind, ...each].join(' AND '))
     }
   }
   return parts
@@ -194,7 +206,9 @@ function rangesOf(kinds: readonly string[], bucket: string): BucketKind[] {
 /** The distinct buckets of a partner's loans: a step of the index for each, however many loans have them. */
 async function bucketsOf(sql: Sql, partnerId: string): Promise<string[]> {
   const { rows } = await sql.query<{ buckets: string }>(
-    `WITH RECURSIVE found AS (
+    sql.isDistributed === true
+      ? 'SELECT DISTINCT buckets FROM loans WHERE partner_id = $1 LIMIT 1000'
+      : `WITH RECURSIVE found AS (
        (SELECT buckets FROM loans WHERE partner_id = $1 ORDER BY buckets LIMIT 1)
        UNION ALL
        SELECT (SELECT l.buckets FROM loans l WHERE l.partner_id = $1 AND l.buckets > found.buckets ORDER BY l.buckets LIMIT 1)

@@ -115,9 +115,28 @@ export function loansVerified(fold: FoldLoan): VerifiedConcept {
          WHERE e.reversed_by IS NOT NULL
            AND (r.kind IS DISTINCT FROM 'REVERSAL' OR r.event->>'reversalOf' IS DISTINCT FROM e.event_id::text)`,
       },
+      { name: 'loan is found by its id', find: findHomeless },
       { name: 'loan is the fold of its events', find: (sql, limit) => findUnfolded(sql, fold, limit) },
     ],
   }
+}
+
+/** On distributed books: on one server an index finds it. */
+async function findHomeless(sql: Sql, limit: number): Promise<BrokenRow[]> {
+  if (sql.isDistributed !== true) return []
+  const { rows } = await sql.query<BrokenRow>(
+    `SELECT l.institution_id, l.subject, 'its home is ' || coalesce(h.institution_id, 'not known') AS detail
+       FROM (SELECT institution_id, loan_id AS id, 'loan ' || loan_id AS subject FROM loans
+             UNION ALL
+             SELECT institution_id, application_id, 'application ' || application_id FROM loan_applications
+             UNION ALL
+             SELECT institution_id, offer_id, 'offer ' || offer_id FROM loan_offers) AS l
+       LEFT JOIN lending_homes h ON h.id = l.id
+      WHERE h.institution_id IS DISTINCT FROM l.institution_id
+      LIMIT $1`,
+    [limit],
+  )
+  return rows
 }
 
 const PER_PAGE = 200

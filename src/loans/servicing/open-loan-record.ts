@@ -6,6 +6,7 @@ import { isoTimestamp, systemClock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Sql } from '../../storage/database.ts'
 import { sqlStateOf, UNIQUE_VIOLATION } from '../../storage/sqlstate.ts'
+import { noteHome } from '../lending-homes.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { partnersWords } from '../origination/applicant-name.ts'
 import { toJson } from './loan-codec.ts'
@@ -34,6 +35,9 @@ const INSERT_LOAN = `
                      created_at, updated_at, created_by, updated_by, name_words)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17, $18, $18,
           array_to_tsvector($19::text[]))`
+
+/** Either says that an offer has its loan; which one does so depends on the version and on whether books are distributed. */
+const ONE_LOAN: ReadonlySet<string> = new Set(['loans_by_offer', 'loans_of_offer'])
 
 export interface OpenedBy {
   readonly nowMs: number
@@ -78,8 +82,9 @@ export async function insertLoan(sql: Sql, draft: LoanDraft, { nowMs, author, br
       author,
       partnersWords(draft.partnerId, draft.applicant),
     ])
+    await noteHome(sql, loanId, institutionId)
   } catch (error) {
-    if (sqlStateOf(error) === UNIQUE_VIOLATION && (error as { constraint?: string }).constraint === 'loans_by_offer')
+    if (sqlStateOf(error) === UNIQUE_VIOLATION && ONE_LOAN.has((error as { constraint?: string }).constraint ?? ''))
       throw loanProblem('loan-exists-for-offer', 'a loan was made from this offer before')
     throw error
   }

@@ -4,6 +4,7 @@
 import type { Sql } from '../../storage/database.ts'
 import { toDate } from '../engine/arithmetic/calendar-days.ts'
 import { foldDate, foldsAfter } from '../engine/fold-loan.ts'
+import { type At, byInstitution, findById, NOWHERE } from '../lending-homes.ts'
 import { HistoryFold, type StoredSnapshot } from './history-fold.ts'
 import {
   EVENT_COLUMNS,
@@ -45,12 +46,14 @@ export async function findLoan(
   extent: Extent = 'whole',
   computing: Computing = atOnce,
 ): Promise<LoanHistory | undefined> {
-  const { rows } = await sql.query<LoanRow>(
-    { name: 'find-loan', text: `SELECT ${LOAN_COLUMNS} FROM loans WHERE loan_id = $1 AND partner_id = $2` },
-    [loanId, partnerId],
-  )
-  return (await withEvents(sql, rows, extent, computing))[0]
+  const row = await findById<LoanRow>(sql, loanId, findLoanAt, [loanId, partnerId])
+  return (await withEvents(sql, row === undefined ? [] : [row], extent, computing))[0]
 }
+
+const findLoanAt = (at: At) => ({
+  name: at === NOWHERE ? 'find-loan' : 'find-loan-at-home',
+  text: `SELECT ${LOAN_COLUMNS} FROM loans WHERE loan_id = $1 AND partner_id = $2${at('loans')}`,
+})
 
 /** Loans with their events, in the same order. */
 export async function withEvents(
@@ -117,42 +120,46 @@ async function readEvents(
   snapshotOf: (loan: LoanRecord) => StoredSnapshot | undefined = () => undefined,
 ): Promise<ReadonlyMap<string, readonly RecordedEvent[]>> {
   if (loans.length === 0) return new Map()
-  const snapshots = loans.map(snapshotOf)
-  const { rows } = await sql.query<EventRow>(
-    {
-      name: columns === EVENT_COLUMNS ? 'find-loan-events' : 'find-folded-loan-events',
-      text: `SELECT e.*
-               FROM unnest($1::text[], $2::uuid[], $3::integer[], $4::boolean[])
-                      AS asked (institution_id, loan_id, through_sequence, is_amended)
-              CROSS JOIN LATERAL (
-                    SELECT ${columns} FROM loan_events
-                     WHERE institution_id = asked.institution_id AND loan_id = asked.loan_id
-                       AND sequence > asked.through_sequence
-                     UNION ALL
-                    SELECT ${columns} FROM loan_events
-                     WHERE institution_id = asked.institution_id AND loan_id = asked.loan_id
-                       AND asked.is_amended AND sequence <= asked.through_sequence AND kind = 'AMENDMENT') AS e
-              ORDER BY e.loan_id, e.sequence`,
-    },
-    [
-      loans.map(({ institutionId }) => institutionId),
-      loans.map(({ loanId }) => loanId),
-      snapshots.map((snapshot) => snapshot?.throughSequence ?? 0),
-      loans.map(({ agreement }, i) => snapshots[i] !== undefined && snapshots[i]?.state.agreement !== agreement),
-    ],
-  )
+  const rows = await byInstitution(loans, async (institutionId, own) => {
+    const snapshots = own.map(snapshotOf)
+    const found = await sql.query<EventRow>(
+      {
+        name: columns === EVENT_COLUMNS ? 'find-loan-events' : 'find-folded-loan-events',
+        text: `SELECT e.*
+                 FROM unnest($2::uuid[], $3::integer[], $4::boolean[]) AS asked (loan_id, through_sequence, is_amended)
+                CROSS JOIN LATERAL (
+                      SELECT ${columns} FROM loan_events
+                       WHERE institution_id = $1 AND loan_id = asked.loan_id AND sequence > asked.through_sequence
+                       UNION ALL
+                      SELECT ${columns} FROM loan_events
+                       WHERE institution_id = $1 AND loan_id = asked.loan_id
+                         AND asked.is_amended AND sequence <= asked.through_sequence AND kind = 'AMENDMENT') AS e
+                ORDER BY e.loan_id, e.sequence`,
+      },
+      [
+        institutionId,
+        own.map(({ loanId }) => loanId),
+        snapshots.map((snapshot) => snapshot?.throughSequence ?? 0),
+        own.map(({ agreement }, i) => snapshots[i] !== undefined && snapshots[i]?.state.agreement !== agreement),
+      ],
+    )
+    return found.rows
+  })
   return eventsByLoan(rows)
 }
 
 async function statesOf(sql: Sql, loans: readonly LoanRecord[]): Promise<ReadonlyMap<string, StateRow>> {
-  const { rows } = await sql.query<StateRow>(
-    {
-      name: 'find-loan-states',
-      text: `SELECT loan_id, through_sequence, state FROM loan_states
-              WHERE institution_id = ANY ($1::text[]) AND loan_id = ANY ($2::uuid[])`,
-    },
-    [[...new Set(loans.map(({ institutionId }) => institutionId))], loans.map(({ loanId }) => loanId)],
-  )
+  const rows = await byInstitution(loans, async (institutionId, own) => {
+    const found = await sql.query<StateRow>(
+      {
+        name: 'find-loan-states',
+        text: `SELECT loan_id, through_sequence, state FROM loan_states
+                WHERE institution_id = $1 AND loan_id = ANY ($2::uuid[])`,
+      },
+      [institutionId, own.map(({ loanId }) => loanId)],
+    )
+    return found.rows
+  })
   return new Map(rows.map((row) => [row.loan_id, row]))
 }
 

@@ -3,6 +3,7 @@
 // A server of distributed books (Citus) plans a prepared statement once only when it knows the shard from the text. With the
 // institution as a parameter it plans and parses at every execution, which costs ten times as much (docs/decisions/0058).
 
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import type { Statement, Step } from '../database.ts'
 import { PLACED_BY } from './tables.ts'
@@ -24,6 +25,19 @@ export function bindInstitution(step: Step, institutionIds: readonly string[]): 
   return { ...step, statement: new BoundStatement(statement, institutionId), values: values.slice(1) }
 }
 
+/**
+ * PostgreSQL cuts names off after 63 bytes, some of which the connection needs: two institutions would share a statement that has the
+ * id of one of them in its text.
+ */
+const LONGEST_NAME = 48
+const DIGEST_LENGTH = 22
+
+function boundName(name: string): string {
+  if (name.length <= LONGEST_NAME) return name
+  const digest = createHash('sha256').update(name).digest('base64url').slice(0, DIGEST_LENGTH)
+  return `${name.slice(0, LONGEST_NAME - DIGEST_LENGTH - 1)}@${digest}`
+}
+
 /** The text is made when a connection prepares it, which is once. */
 class BoundStatement implements Statement {
   readonly name: string
@@ -31,7 +45,7 @@ class BoundStatement implements Statement {
   readonly #institutionId: string
 
   constructor(statement: Statement, institutionId: string) {
-    this.name = `${statement.name}@${institutionId}`
+    this.name = boundName(`${statement.name}@${institutionId}`)
     this.#statement = statement
     this.#institutionId = institutionId
   }

@@ -94,26 +94,67 @@ async function missingSteps(sql: Sql, shards: number): Promise<Act[]> {
                    WHERE number = (SELECT max(number) FROM schema_migrations)`,
     })
   }
+  if (missing.includes('token_movements')) steps.push(NOTE_HOMES)
   for (const { table, what, statement } of obstacles) steps.push({ says: `removing ${what} of ${table}`, statement })
-  for (const table of missing) steps.push(...distributeTable(table, shards))
+  if (missing.includes('loans')) steps.push(HOMES)
+  for (const table of missing) steps.push(distributeTable(table, shards))
+  for (const table of await notEmptied(sql, missing)) steps.push(emptyTable(table))
   if (!(await hasMarks(sql))) steps.push(...MARKS)
   return steps
 }
 
-/** `block_writes` of Citus: rows that are there are copied to the workers, and what is left of them on the coordinator is emptied. */
-function distributeTable(table: string, shards: number): Act[] {
+/** Rows that are there are copied to the workers. */
+function distributeTable(table: string, shards: number): Act {
   const place =
     table === FIRST_TABLE ? `colocate_with => 'none', shard_count => ${shards}` : `colocate_with => '${FIRST_TABLE}'`
-  return [
-    {
-      says: `distributing ${table}`,
-      statement: `SELECT create_distributed_table('${table}', '${PLACED_BY}', ${place})`,
-    },
-    {
-      says: `emptying what the coordinator had of ${table}`,
-      statement: `SELECT truncate_local_data_after_distributing_table('${table}')`,
-    },
-  ]
+  return {
+    says: `distributing ${table}`,
+    statement: `SELECT create_distributed_table('${table}', '${PLACED_BY}', ${place})`,
+  }
+}
+
+/** Tables whose rows the coordinator still has, although the workers have them. None is emptied before those that refer to it are copied. */
+async function notEmptied(sql: Sql, missing: readonly string[]): Promise<string[]> {
+  const { rows } = await sql.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class
+      WHERE relnamespace = current_schema()::regnamespace AND relname = ANY ($1::text[]) AND pg_relation_size(oid) > 0`,
+    [BY_INSTITUTION],
+  )
+  const left = new Set([...missing, ...rows.map(({ name }) => name)])
+  return BY_INSTITUTION.filter((table) => left.has(table))
+}
+
+function emptyTable(table: string): Act {
+  return {
+    says: `emptying what the coordinator had of ${table}`,
+    statement: `SELECT truncate_local_data_after_distributing_table('${table}')`,
+  }
+}
+
+/** While the tables still tell: from then on a writer notes the home of what it adds. */
+const HOMES: Act = {
+  says: 'noting the institution of each loan and application',
+  statement: `
+    INSERT INTO lending_homes (id, institution_id)
+    SELECT application_id, institution_id FROM loan_applications
+    UNION ALL SELECT risk_signal_id, institution_id FROM loan_risk_signals
+    UNION ALL SELECT decision_id, institution_id FROM loan_decisions
+    UNION ALL SELECT offer_id, institution_id FROM loan_offers
+    UNION ALL SELECT loan_id, institution_id FROM loans
+    ON CONFLICT DO NOTHING`,
+}
+
+/** From then on the writers note them (tokens/movements/movement-homes.ts). */
+const NOTE_HOMES: Act = {
+  says: 'noting the books of movements of tokens',
+  statement: `
+    INSERT INTO token_movement_homes
+           (movement_id, institution_id, partner_id, kind, ref, content, account_id, open_payee_account_id, open_payee_issuer_id)
+    SELECT movement_id, institution_id, partner_id, kind, ref, content, account_id,
+           CASE WHEN is_open AND payee_book_id <> institution_id THEN payee_account_id END,
+           CASE WHEN is_open AND payee_book_id <> institution_id THEN payee_issuer_id END
+      FROM token_movements
+        ON CONFLICT DO NOTHING`,
 }
 
 async function hasMarks(sql: Sql): Promise<boolean> {

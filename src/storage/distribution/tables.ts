@@ -4,13 +4,15 @@
 /** The first one; the others lie with it: rows of one institution are on one server. */
 export const FIRST_TABLE = 'accounts'
 
-/** By institution_id. What a posting of family A touches, and what is read with it. */
+/** By institution_id: what a posting or a loan touches, and what is read with it. A table comes after those that it refers to. */
 export const BY_INSTITUTION = [
   FIRST_TABLE,
   'account_entries',
   'account_month_balances',
   'account_records',
   'archive_cuts',
+  'builtin_ledger_accounts',
+  'builtin_ledger_holds',
   'card_records',
   'cards',
   'exception_resolutions',
@@ -23,8 +25,22 @@ export const BY_INSTITUTION = [
   'reversal_tombstones',
   'spent_rrns',
   'terminal_usage',
+  'token_movements',
   'transaction_changes',
   'transactions',
+  // Lending.
+  'loan_applications',
+  'loan_application_history',
+  'loan_closings',
+  'loan_decisions',
+  'loan_events',
+  'loan_offers',
+  'loan_replays',
+  'loan_risk_signals',
+  'loan_schedules',
+  'loan_snapshots',
+  'loan_states',
+  'loans',
 ] as const
 
 /** The column that a distributed table is placed by. */
@@ -75,6 +91,9 @@ export const LOCAL = [
   'totp_offers',
   'used_ids',
   'users',
+  // Exchanges with hosts, which are found by references and STANs.
+  'iso8583_exchanges',
+  'iso8583_strays',
   // Work beside requests, and what it sums.
   'archive_parts',
   'business_calendars',
@@ -88,27 +107,15 @@ export const LOCAL = [
   'transaction_export_chunks',
   'transaction_exports',
   'transaction_rollups',
-  // Lending: unique by partner, found by ids and keys that name no institution.
+  // Lending: what is unique by partner, and which institution an id belongs to.
+  'lending_homes',
   'lending_keys',
-  'loan_application_history',
-  'loan_applications',
-  'loan_closings',
-  'loan_decisions',
-  'loan_events',
-  'loan_offers',
   'loan_products',
   'loan_rates',
-  'loan_replays',
-  'loan_risk_signals',
-  'loan_schedules',
-  'loan_snapshots',
-  'loan_states',
-  'loans',
   'spent_keys',
-  // Digital banking: the same, and the built-in ledger, which numbers its operations over all institutions.
-  'builtin_ledger_accounts',
+  // Digital banking: parties and accounts, which are unique by partner and tell the book of an id; what tells the book of a movement
+  // and of an operation of the built-in ledger, which numbers them over all institutions; exceptions, which are few.
   'builtin_ledger_assets',
-  'builtin_ledger_holds',
   'builtin_ledger_operations',
   'digital_accounts',
   'digital_institutions',
@@ -118,7 +125,7 @@ export const LOCAL = [
   'digital_words',
   'token_entries',
   'token_exceptions',
-  'token_movements',
+  'token_movement_homes',
   // The EVM ledger.
   'evm_keys',
   'evm_ledger',

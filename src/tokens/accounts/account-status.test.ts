@@ -238,6 +238,7 @@ onDatabase('the state of digital asset accounts', (engine, open) => {
       await assert.rejects(relink(), refusedAs('open-obligations'))
       await change(account.accountId, 'FROZEN')
       await database.query('UPDATE token_movements SET is_open = false WHERE movement_id = $1', [stored.movementId])
+      await database.query('UPDATE token_movement_homes SET open_payee_account_id = NULL')
       assert.equal((await relink()).linkedAccountId, 'LINKED-2')
       assert.equal((await change(account.accountId, 'CLOSED')).state, 'CLOSED')
     })

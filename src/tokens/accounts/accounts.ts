@@ -303,7 +303,7 @@ async function assertClosable(sql: Sql, account: DigitalAccount): Promise<void> 
 }
 
 async function assertNothingOpen(sql: Sql, account: DigitalAccount): Promise<void> {
-  if (!(await hasOpenMovements(sql, account.accountId))) return
+  if (!(await hasOpenMovements(sql, account))) return
   const resource = accountResource(account)
   throw tokenProblem('open-obligations', 'a deposit, redemption or transfer of the account is open', { resource })
 }

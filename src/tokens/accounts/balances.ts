@@ -6,6 +6,7 @@
 //   redemptions   RETURNING: the tokens are minted again
 
 import type { Sql, Statement } from '../../storage/database.ts'
+import { byBook, readIncoming } from '../movements/movement-homes.ts'
 import type { DigitalAccount } from './digital-account.ts'
 
 export interface Balances {
@@ -41,14 +42,65 @@ const READ_BALANCES: Statement = {
      WHERE d.institution_id = $1 AND d.account_id = ($2::uuid)::text`,
 }
 
+/** Distributed books: what comes from the account's own book. */
+const READ_BALANCES_IN_BOOK: Statement = {
+  name: 'read-digital-balances-in-book',
+  text: `
+    SELECT d.balance_minor AS asset_minor,
+           d.held_minor AS locked_minor,
+           (SELECT coalesce(sum(credit.amount_minor), 0)::bigint
+              FROM (SELECT amount_minor
+                      FROM token_movements
+                     WHERE institution_id = $1 AND account_id = $2::uuid AND is_open
+                       AND ((kind = 'DEPOSIT' AND state IN ('FUNDS_DEBITED', 'MINTING'))
+                            OR (kind = 'REDEMPTION' AND state = 'RETURNING'))
+                     UNION ALL
+                    SELECT amount_minor
+                      FROM token_movements
+                     WHERE institution_id = $1 AND payee_account_id = $2::uuid AND is_open
+                       AND state IN ('RESERVED', 'COMMITTING')) AS credit
+           ) AS pending_minor
+      FROM accounts d
+     WHERE d.institution_id = $1 AND d.account_id = ($2::uuid)::text`,
+}
+
 export async function readBalances(
   sql: Sql,
   { bookId, accountId }: Pick<DigitalAccount, 'bookId' | 'accountId'>,
 ): Promise<Balances> {
-  const { rows } = await sql.query<BalanceRow>(READ_BALANCES, [bookId, accountId])
+  if (sql.isDistributed === true) return readFromBooks(sql, bookId, accountId)
+  return readBalanceRow(sql, READ_BALANCES, bookId, accountId)
+}
+
+async function readBalanceRow(sql: Sql, statement: Statement, bookId: string, accountId: string): Promise<Balances> {
+  const { rows } = await sql.query<BalanceRow>(statement, [bookId, accountId])
   const [row] = rows
   if (row === undefined) throw new Error('a digital asset account has no holding')
   return { assetMinor: row.asset_minor, lockedMinor: row.locked_minor, pendingMinor: row.pending_minor }
+}
+
+/** A holding that changes while transfers from other books are read is read again, so often at most. */
+const MOST_READS = 3
+
+/** Transfers from other books are pending at their servers: a credit that arrives between two readings must not count twice, nor be lost. */
+async function readFromBooks(sql: Sql, bookId: string, accountId: string): Promise<Balances> {
+  for (let reads = 1; ; reads++) {
+    const incoming = await readIncoming(sql, { accountId })
+    const before = await readBalanceRow(sql, READ_BALANCES_IN_BOOK, bookId, accountId)
+    if (incoming.length === 0) return before
+    let incomingMinor = 0n
+    for (const [payersBook, movementIds] of byBook(incoming)) {
+      const { rows } = await sql.query<{ amount_minor: bigint }>(
+        `SELECT coalesce(sum(amount_minor), 0)::bigint AS amount_minor FROM token_movements
+          WHERE institution_id = $1 AND movement_id = ANY ($2::uuid[]) AND state IN ('RESERVED', 'COMMITTING')`,
+        [payersBook, movementIds],
+      )
+      incomingMinor += rows[0]?.amount_minor ?? 0n
+    }
+    const after = await readBalanceRow(sql, READ_BALANCES_IN_BOOK, bookId, accountId)
+    if (before.assetMinor === after.assetMinor || reads === MOST_READS)
+      return { ...after, pendingMinor: after.pendingMinor + incomingMinor }
+  }
 }
 
 const HAS_OPEN_MOVEMENTS: Statement = {
@@ -58,7 +110,18 @@ const HAS_OPEN_MOVEMENTS: Statement = {
 }
 
 /** Whether anything of the account has begun and not ended, on either side. */
-export async function hasOpenMovements(sql: Sql, accountId: string): Promise<boolean> {
+export async function hasOpenMovements(
+  sql: Sql,
+  { bookId, accountId }: Pick<DigitalAccount, 'bookId' | 'accountId'>,
+): Promise<boolean> {
+  if (sql.isDistributed === true) {
+    const { rowCount } = await sql.query(
+      `SELECT 1 FROM token_movements
+        WHERE institution_id = $1 AND (account_id = $2::uuid OR payee_account_id = $2::uuid) AND is_open LIMIT 1`,
+      [bookId, accountId],
+    )
+    return rowCount === 1 || (await readIncoming(sql, { accountId })).length > 0
+  }
   const { rows } = await sql.query<{ is_open: boolean }>(HAS_OPEN_MOVEMENTS, [accountId])
   return rows[0]?.is_open === true
 }

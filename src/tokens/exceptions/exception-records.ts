@@ -9,6 +9,7 @@ import { Conditions } from '../../storage/list-query.ts'
 
 import { Parameters } from '../../storage/parameters.ts'
 import type { MovementKind, MovementState } from '../movements/movement.ts'
+import { byBook } from '../movements/movement-homes.ts'
 import type { Payment } from './payment.ts'
 import {
   MOVEMENT_TYPES,
@@ -56,13 +57,21 @@ interface ExceptionRow {
 /** Drift is stored under its older name. */
 export const KIND = `CASE e.kind WHEN 'DRIFT' THEN 'LEDGER_DRIFT' ELSE e.kind END`
 
-const FROM = 'token_exceptions e LEFT JOIN token_movements m ON m.movement_id = e.movement_id'
+/** On distributed books, the coordinator knows of movements what exceptions are found by. */
+function withMovements({ isDistributed }: Sql): string {
+  const movements = isDistributed === true ? 'token_movement_homes' : 'token_movements'
+  return `token_exceptions e LEFT JOIN ${movements} m ON m.movement_id = e.movement_id`
+}
 
-const SELECT = `
+const MOVED = 'm.state, m.amount_minor, m.currency'
+const MOVED_ELSEWHERE = 'NULL AS state, NULL::bigint AS amount_minor, NULL AS currency'
+
+const select = (sql: Sql) => `
   SELECT e.exception_id, e.institution_id, ${KIND} AS kind, e.detail, e.recorded_at, coalesce(e.last_at, e.recorded_at) AS last_at,
          e.attempts, e.ended_at, e.account_id, e.action, e.reason, e.resolved_by, e.external_reference, e.journal_id, e.payment,
-         m.movement_id, m.kind AS movement_kind, m.ref, m.partner_id, m.state, m.amount_minor, m.currency
-    FROM ${FROM}`
+         m.movement_id, m.kind AS movement_kind, m.ref, m.partner_id,
+         ${sql.isDistributed === true ? MOVED_ELSEWHERE : MOVED}
+    FROM ${withMovements(sql)}`
 
 /** Whether a filter can find any at all: not by kinds of other exceptions alone. */
 export function mayFindTokens(scope: Scope, { kind }: TokenExceptionFilter): boolean {
@@ -71,7 +80,12 @@ export function mayFindTokens(scope: Scope, { kind }: TokenExceptionFilter): boo
 }
 
 /** `FROM … WHERE …` of the exceptions `e` that the filter finds in the scope. */
-export function fromTokenExceptions(scope: Scope, filter: TokenExceptionFilter, parameters: Parameters): string {
+export function fromTokenExceptions(
+  sql: Sql,
+  scope: Scope,
+  filter: TokenExceptionFilter,
+  parameters: Parameters,
+): string {
   const { search, institutionId, kind, state, movementType } = filter
   const where = new Conditions(parameters)
   where.add(inScope(scope, parameters))
@@ -90,7 +104,7 @@ export function fromTokenExceptions(scope: Scope, filter: TokenExceptionFilter, 
     state,
     (value) => `CASE WHEN e.ended_at IS NULL THEN 'OPEN' ELSE 'RESOLVED' END = ANY (${value}::text[])`,
   )
-  return `FROM ${FROM} WHERE ${where.toString()}`
+  return `FROM ${withMovements(sql)} WHERE ${where.toString()}`
 }
 
 function inScope({ institutionId, subTenantId }: Scope, parameters: Parameters): string {
@@ -112,10 +126,26 @@ export async function readTokenExceptions(
   if (wanted.length === 0) return []
   const parameters = new Parameters()
   const { rows } = await sql.query<ExceptionRow>(
-    `${SELECT} WHERE e.exception_id = ANY (${parameters.add(wanted)}::uuid[]) AND ${inScope(scope, parameters)}`,
+    `${select(sql)} WHERE e.exception_id = ANY (${parameters.add(wanted)}::uuid[]) AND ${inScope(scope, parameters)}`,
     parameters.values,
   )
-  return rows.map(recordOf)
+  return (sql.isDistributed === true ? await withStates(sql, rows) : rows).map(recordOf)
+}
+
+/** Distributed books: how far the movements are, each asked for at the server of the exception's book, which is its own. */
+async function withStates(sql: Sql, rows: readonly ExceptionRow[]): Promise<ExceptionRow[]> {
+  const homes = rows.flatMap(({ institution_id: bookId, movement_id: movementId }) =>
+    movementId === null ? [] : [{ bookId, movementId }],
+  )
+  const states = new Map<string, Pick<ExceptionRow, 'state' | 'amount_minor' | 'currency'>>()
+  for (const [bookId, movementIds] of byBook(homes)) {
+    const moved = await sql.query<Pick<ExceptionRow, 'state' | 'amount_minor' | 'currency'> & { movement_id: string }>(
+      `SELECT m.movement_id, ${MOVED} FROM token_movements m WHERE m.institution_id = $1 AND m.movement_id = ANY ($2::uuid[])`,
+      [bookId, movementIds],
+    )
+    for (const { movement_id: movementId, ...state } of moved.rows) states.set(movementId, state)
+  }
+  return rows.map((row) => ({ ...row, ...states.get(row.movement_id ?? '') }))
 }
 
 export interface OpenTokenExceptions {

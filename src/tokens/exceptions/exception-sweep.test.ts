@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
+import { ON_ONE_SERVER } from '../../../test/support/machine/citus.ts'
 import { onDatabase } from '../../../test/support/machine/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Database } from '../../storage/database.ts'
@@ -81,7 +82,7 @@ onDatabase('exceptions of tokens', (_engine, open) => {
   })
 
   for (const [title, kind, rows, { movementId }, [attempts, endedAt]] of ROWS) {
-    test(title, async () => {
+    test(title, ON_ONE_SERVER, async () => {
       const { rows: left } = await database.query(
         'SELECT kind, attempts, recorded_at, ended_at FROM token_exceptions WHERE movement_id = $1',
         [movementId],

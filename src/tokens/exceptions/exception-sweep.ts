@@ -21,6 +21,8 @@ export function exceptionSweep(parts: ExceptionSweepParts): Sweep {
     name: 'token-exceptions',
     everyMs: EVERY_MS,
     async run() {
+      // Nodes of the version before do not run on distributed books.
+      if (parts.database.isDistributed) return
       await mergeExceptions(parts)
       await endExceptions(parts)
     },

@@ -12,9 +12,9 @@ import type { Trip } from '../../storage/batches/trip.ts'
 import type { Statement, Step } from '../../storage/database.ts'
 import type { LinkedAccountRules } from '../movements/linked-accounts.ts'
 import type { Movement } from '../movements/movement.ts'
-import { type MovementRow, toMovement } from '../movements/movement-codec.ts'
+import { toMovement } from '../movements/movement-codec.ts'
 import { AlreadyRecorded } from '../movements/posting/movement-posting.ts'
-import { LOCK_MOVEMENTS } from '../movements/posting/movement-statements.ts'
+import { lockMovements } from '../movements/posting/movement-records.ts'
 import { claimEntries, settledOutsideEntries } from '../movements/token-accounts.ts'
 import type { BeginPayment, EndPayment, Payment, PaymentEnd, PaymentPosting } from './payment.ts'
 import { tokenExceptionProblem } from './token-exception-problems.ts'
@@ -79,12 +79,16 @@ export class PaymentRecords<A extends Account = Account> implements Owner<Paymen
     postings: readonly PaymentPosting[],
   ): Promise<OwnedBatch<PaymentPosting, A>> {
     const [movements, exceptions, audit] = await Promise.all([
-      trip.askTogether<MovementRow>(LOCK_MOVEMENTS, [postings.map(({ movementId }) => movementId)]),
+      lockMovements(
+        trip,
+        institutionId,
+        postings.map(({ movementId }) => movementId),
+      ),
       trip.askTogether<ExceptionRow>(LOCK_EXCEPTIONS, [postings.map(({ exceptionId }) => exceptionId)]),
       postings.some(({ kind }) => kind === 'begin') ? holdAudit(trip) : undefined,
     ])
     return new PaymentBatch<A>({
-      movements: movements.rows.filter((row) => row.institution_id === institutionId).map(toMovement),
+      movements: movements.filter((row) => row.institution_id === institutionId).map(toMovement),
       exceptions: exceptions.rows.filter((row) => row.institution_id === institutionId),
       audit,
       linkedAccounts: this.#linkedAccounts,

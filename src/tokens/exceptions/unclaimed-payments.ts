@@ -106,8 +106,10 @@ export class UnclaimedPayments<A extends Account = Account> {
 
   /** Takes due payments for a while, so that another node takes others. */
   async #claim(): Promise<readonly DueRow[]> {
-    const nowMs = this.#parts.clock.now()
-    const { rows } = await this.#parts.database.query<DueRow>(
+    const { database, clock } = this.#parts
+    const nowMs = clock.now()
+    if (database.isDistributed) return this.#claimInBooks(nowMs)
+    const { rows } = await database.query<DueRow>(
       `UPDATE token_exceptions AS e SET payment_due_at = $2
          FROM token_movements m
         WHERE e.exception_id IN (SELECT exception_id FROM token_exceptions WHERE payment_due_at <= $1
@@ -117,6 +119,27 @@ export class UnclaimedPayments<A extends Account = Account> {
       [isoTimestamp(nowMs), isoTimestamp(nowMs + LEASE_MS)],
     )
     return rows
+  }
+
+  /** Distributed books: exceptions are the coordinator's, and their movements are read at the servers of their books. */
+  async #claimInBooks(nowMs: number): Promise<readonly DueRow[]> {
+    const { database } = this.#parts
+    const { rows } = await database.query<Omit<DueRow, 'partner_id' | 'currency' | 'amount_minor'>>(
+      `UPDATE token_exceptions SET payment_due_at = $2
+        WHERE exception_id IN (SELECT exception_id FROM token_exceptions WHERE payment_due_at <= $1
+                                ORDER BY payment_due_at LIMIT ${PER_RUN} FOR UPDATE SKIP LOCKED)
+       RETURNING exception_id, movement_id, institution_id, payment`,
+      [isoTimestamp(nowMs), isoTimestamp(nowMs + LEASE_MS)],
+    )
+    const due: DueRow[] = []
+    for (const row of rows) {
+      const moved = await database.query<Pick<DueRow, 'partner_id' | 'currency' | 'amount_minor'>>(
+        'SELECT partner_id, currency, amount_minor FROM token_movements WHERE institution_id = $1 AND movement_id = $2::uuid',
+        [row.institution_id, row.movement_id],
+      )
+      for (const movement of moved.rows) due.push({ ...row, ...movement })
+    }
+    return due
   }
 
   async #carryOut(unclaimed: Unclaimed, payment: Payment): Promise<PaymentEnd | undefined> {

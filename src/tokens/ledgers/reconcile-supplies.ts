@@ -116,8 +116,24 @@ const READ_MOVING: Statement = {
      GROUP BY issuer_id, currency`,
 }
 
+/** The same on distributed books: every server is asked, for the transfers that others send to these institutions. */
+const READ_MOVING_ON_SERVERS: Statement = {
+  name: 'read-moving-tokens-on-servers',
+  text: `
+    SELECT issuer_id, currency, sum(amount_minor)::text AS amount
+      FROM (SELECT issuer_id, currency, amount_minor FROM token_movements
+             WHERE (is_open OR updated_at >= $2::timestamptz) AND payee_issuer_id IS DISTINCT FROM issuer_id
+               AND issuer_id = ANY ($1::uuid[])
+            UNION ALL
+            SELECT payee_issuer_id, currency, amount_minor FROM token_movements
+             WHERE (is_open OR updated_at >= $2::timestamptz) AND payee_issuer_id <> issuer_id
+               AND payee_issuer_id = ANY ($1::uuid[])) AS sides
+     GROUP BY issuer_id, currency`,
+}
+
 async function readMoving(database: Database, assets: readonly Supply[], since: string): Promise<Map<string, bigint>> {
-  const { rows } = await database.query<{ issuer_id: string; currency: string; amount: string }>(READ_MOVING, [
+  const statement = database.isDistributed ? READ_MOVING_ON_SERVERS : READ_MOVING
+  const { rows } = await database.query<{ issuer_id: string; currency: string; amount: string }>(statement, [
     [...new Set(assets.map(({ institutionId }) => institutionId))],
     since,
   ])

@@ -181,6 +181,42 @@ const READ_ACCOUNTS: Statement = {
      WHERE d.account_id = ANY ($1::uuid[])`,
 }
 
+/** Distributed books: movements are at the server of the account's book; transfers from others are known to the coordinator. */
+const READ_ACCOUNTS_APART: Statement = {
+  name: 'read-accounts-to-reconcile-apart',
+  text: `
+    SELECT d.account_id, d.book_id, d.currency,
+           EXISTS (SELECT 1 FROM token_movement_homes m WHERE m.open_payee_account_id = d.account_id) AS is_open,
+           (SELECT e.exception_id FROM token_exceptions e
+             WHERE e.account_id = d.account_id AND e.kind = 'DRIFT' AND e.ended_at IS NULL) AS drift_id
+      FROM digital_accounts d
+     WHERE d.account_id = ANY ($1::uuid[])`,
+}
+
+const READ_OPEN_IN_BOOK: Statement = {
+  name: 'read-open-accounts-to-reconcile',
+  text: `
+    SELECT account_id, payee_account_id FROM token_movements
+     WHERE institution_id = $1 AND is_open AND (account_id = ANY ($2::uuid[]) OR payee_account_id = ANY ($2::uuid[]))`,
+}
+
+type AccountToReconcile = Omit<Holding, 'balance_minor' | 'held_minor' | 'row_version'>
+
+async function readAccountsToReconcile(
+  sql: Sql,
+  bookId: string,
+  accountIds: readonly string[],
+): Promise<readonly AccountToReconcile[]> {
+  if (sql.isDistributed !== true) return (await sql.query<AccountToReconcile>(READ_ACCOUNTS, [accountIds])).rows
+  const { rows } = await sql.query<AccountToReconcile>(READ_ACCOUNTS_APART, [accountIds])
+  const moving = await sql.query<{ account_id: string; payee_account_id: string | null }>(READ_OPEN_IN_BOOK, [
+    bookId,
+    accountIds,
+  ])
+  const open = new Set(moving.rows.flatMap((row) => [row.account_id, row.payee_account_id]))
+  return rows.map((row) => ({ ...row, is_open: row.is_open || open.has(row.account_id) }))
+}
+
 const READ_HOLDINGS: Statement = {
   name: 'read-holdings-to-reconcile',
   text: `
@@ -197,11 +233,9 @@ async function readHoldings(sql: Sql, bookId: string, accountIds: readonly strin
     READ_HOLDINGS,
     [bookId, accountIds],
   )
-  const accounts = await sql.query<Omit<Holding, 'balance_minor' | 'held_minor' | 'row_version'>>(READ_ACCOUNTS, [
-    accountIds,
-  ])
+  const accounts = await readAccountsToReconcile(sql, bookId, accountIds)
   const byId = new Map(holdings.rows.map((row) => [row.account_id, row]))
-  return accounts.rows.flatMap((account) => {
+  return accounts.flatMap((account) => {
     const holding = byId.get(account.account_id)
     return holding === undefined ? [] : [{ ...holding, ...account }]
   })

@@ -14,6 +14,7 @@ import { withTimeout } from '../../kernel/timeout.ts'
 import { Turns } from '../../kernel/turns.ts'
 import { BatchQueue } from '../../storage/batches/batch-queue.ts'
 import type { Database, Sql, Statement } from '../../storage/database.ts'
+import { institutionsWith } from '../../storage/distribution/institutions-with.ts'
 import { type DigitalLedger, type LedgerOp, MAX_SET, type OpStatus } from '../ledgers/digital-ledger.ts'
 import type { LedgerName } from '../ledgers/ledger-names.ts'
 import type { IssuerFactsCache } from './issuer-facts.ts'
@@ -78,6 +79,7 @@ const SILENT_AFTER = 3
 
 /** When a movement is looked at again, unless it has moved on. */
 interface NextLook {
+  readonly bookId: string
   readonly movementId: string
   readonly version: number
   readonly nextMs: number
@@ -171,21 +173,23 @@ export class Coordinator {
    * meet that node waiting for others of them.
    */
   async resumeAll(): Promise<void> {
-    const now = isoTimestamp(this.#parts.clock.now())
-    await this.#parts.database.query(
-      `UPDATE token_movements SET next_at = $1
-        WHERE movement_id IN (SELECT movement_id FROM token_movements
-                               WHERE is_open AND next_at > $1 AND NOT (state = 'RESERVED' AND expires_at > $1)
-                                 FOR UPDATE SKIP LOCKED)`,
-      [now],
-    )
+    const { database, clock } = this.#parts
+    const now = isoTimestamp(clock.now())
+    for (const [inBook, bookIds] of await booksWith(database, 'is_open AND next_at > $1', now, 2))
+      await database.query(
+        `UPDATE token_movements SET next_at = $1
+          WHERE ${inBook} movement_id IN (SELECT movement_id FROM token_movements
+                                 WHERE ${inBook} is_open AND next_at > $1 AND NOT (state = 'RESERVED' AND expires_at > $1)
+                                   FOR UPDATE SKIP LOCKED)`,
+        [now, ...bookIds],
+      )
   }
 
   /** An operator wants it looked at now. False when it is over or has moved on since it was read. */
-  async makeDue(sql: Sql, { movementId, version }: Movement): Promise<boolean> {
+  async makeDue(sql: Sql, { bookId, movementId, version }: Movement): Promise<boolean> {
     const { rowCount } = await sql.query(
-      'UPDATE token_movements SET next_at = $3 WHERE movement_id = $1 AND version = $2 AND is_open',
-      [movementId, version, isoTimestamp(this.#parts.clock.now())],
+      'UPDATE token_movements SET next_at = $4 WHERE institution_id = $1 AND movement_id = $2 AND version = $3 AND is_open',
+      [bookId, movementId, version, isoTimestamp(this.#parts.clock.now())],
     )
     return rowCount === 1
   }
@@ -209,15 +213,22 @@ export class Coordinator {
 
   /** Takes due movements for a while, so that another node takes others. */
   async #claim(): Promise<Movement[]> {
-    const nowMs = this.#parts.clock.now()
-    const { rows } = await this.#parts.database.query<MovementRow>(
-      `UPDATE token_movements SET next_at = $2
-        WHERE movement_id IN (SELECT movement_id FROM token_movements WHERE next_at <= $1
-                               ORDER BY next_at LIMIT ${PER_PAGE} FOR UPDATE SKIP LOCKED)
-       RETURNING ${MOVEMENT_COLUMNS}`,
-      [isoTimestamp(nowMs), isoTimestamp(nowMs + LEASE_MS)],
-    )
-    return rows.map(toMovement)
+    const { database, clock } = this.#parts
+    const nowMs = clock.now()
+    const now = isoTimestamp(nowMs)
+    const claimed: Movement[] = []
+    for (const [inBook, bookIds] of await booksWith(database, 'next_at <= $1', now, 3)) {
+      const { rows } = await database.query<MovementRow>(
+        `UPDATE token_movements SET next_at = $2
+          WHERE ${inBook} movement_id IN (SELECT movement_id FROM token_movements WHERE ${inBook} next_at <= $1
+                                 ORDER BY next_at LIMIT ${PER_PAGE} FOR UPDATE SKIP LOCKED)
+         RETURNING ${MOVEMENT_COLUMNS}`,
+        [now, isoTimestamp(nowMs + LEASE_MS), ...bookIds],
+      )
+      claimed.push(...rows.map(toMovement))
+      if (claimed.length >= PER_PAGE) break
+    }
+    return claimed
   }
 
   async #drive(movement: Movement): Promise<void> {
@@ -253,7 +264,8 @@ export class Coordinator {
     const leastMs = retryDelayMs(movement.work.op?.tries ?? 1)
     const laterMs = Math.min(Math.max(ageMs / 4, leastMs), MAX_BACKOFF_MS)
     const nextMs = awaitsDecision(movement) ? expiryMs(movement) : nowMs + laterMs
-    await this.#nextLooks.submit({ movementId: movement.movementId, version: movement.version, nextMs })
+    const { bookId, movementId, version } = movement
+    await this.#nextLooks.submit({ bookId, movementId, version, nextMs })
   }
 
   async #step(progress: Progress): Promise<Progress> {
@@ -280,7 +292,8 @@ export class Coordinator {
   }
 
   async #reread(movement: Movement): Promise<Progress> {
-    const stored = await findMovement(this.#parts.database, movement.kind, movement.movementId)
+    const { kind, movementId, bookId } = movement
+    const stored = await findMovement(this.#parts.database, kind, movementId, bookId)
     if (stored === undefined) throw new Error('a movement has disappeared')
     return { movement: stored, isWaiting: stored.version === movement.version, isFresh: false }
   }
@@ -422,13 +435,47 @@ const NOTE_NEXT_LOOKS: Statement = {
     UPDATE token_movements AS m SET next_at = l.next_at FROM looked l WHERE m.movement_id = l.movement_id`,
 }
 
+const NOTE_NEXT_LOOKS_IN_BOOK: Statement = {
+  name: 'note-next-looks-at-token-movements-in-book',
+  text: `
+    WITH looked AS (
+      SELECT m.institution_id, m.movement_id, n.next_at
+        FROM unnest($2::uuid[], $3::integer[], $4::timestamptz[]) AS n (movement_id, version, next_at)
+        JOIN token_movements m ON m.movement_id = n.movement_id AND m.version = n.version
+       WHERE m.institution_id = $1 AND m.is_open
+       ORDER BY m.movement_id
+         FOR NO KEY UPDATE OF m
+    )
+    UPDATE token_movements AS m SET next_at = l.next_at FROM looked l
+     WHERE m.institution_id = $1 AND m.movement_id = l.movement_id`,
+}
+
 async function noteNextLooks(sql: Sql, looks: readonly NextLook[]): Promise<PromiseSettledResult<void>[]> {
-  await sql.query(NOTE_NEXT_LOOKS, [
-    looks.map(({ movementId }) => movementId),
-    looks.map(({ version }) => version),
-    looks.map(({ nextMs }) => isoTimestamp(nextMs)),
-  ])
+  const columns = (some: readonly NextLook[]) => [
+    some.map(({ movementId }) => movementId),
+    some.map(({ version }) => version),
+    some.map(({ nextMs }) => isoTimestamp(nextMs)),
+  ]
+  if (sql.isDistributed === true) {
+    for (const [bookId, some] of Map.groupBy(looks, (look) => look.bookId))
+      await sql.query(NOTE_NEXT_LOOKS_IN_BOOK, [bookId, ...columns(some)])
+  } else await sql.query(NOTE_NEXT_LOOKS, columns(looks))
   return looks.map(() => ({ status: 'fulfilled', value: undefined }))
+}
+
+/**
+ * The books that have such movements, each as a condition with its value, which is parameter `place`: on distributed books they are worked
+ * through one by one. On one server there is no condition.
+ */
+async function booksWith(
+  database: Database,
+  condition: string,
+  now: string,
+  place: number,
+): Promise<(readonly [inBook: string, values: readonly string[]])[]> {
+  if (!database.isDistributed) return [['', []]]
+  const bookIds = await institutionsWith(database, `token_movements WHERE ${condition}`, [now])
+  return bookIds.map((bookId) => [`institution_id = $${place} AND`, [bookId]])
 }
 
 function waiting(movement: Movement): Progress {

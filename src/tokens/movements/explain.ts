@@ -8,8 +8,9 @@ import type { AccountFacts } from '../accounts/digital-account.ts'
 import type { InstitutionState } from '../parties/digital-institution.ts'
 import { tokenProblem } from '../token-problems.ts'
 import type { TransferOrder } from './orders.ts'
-import { READ_RETURNED } from './posting/movement-statements.ts'
+import { READ_RETURNED, READ_RETURNS_IN_BOOK, READ_TRANSFERS_IN_BOOK } from './posting/movement-statements.ts'
 import type { StandingRow } from './posting/movements-read.ts'
+import { findMovement } from './read-movements.ts'
 import {
   beneficiaryProblem,
   currencyProblem,
@@ -18,6 +19,7 @@ import {
   type Standing,
   standingProblem,
   tokenTypeProblem,
+  withReturns,
 } from './rules.ts'
 
 const READ_STANDINGS: Statement = {
@@ -66,8 +68,22 @@ function isAtNamed({ beneficiary }: TransferOrder, payee: AccountFacts | undefin
 /** The transfer that is to be given back; undefined when there is none. */
 export async function readReturned(sql: Sql, transferId: string): Promise<ReturnedTransfer | undefined> {
   if (!isUuid(transferId)) return undefined
+  if (sql.isDistributed === true) return readReturnedInBooks(sql, transferId)
   const { rows } = await sql.query<ReturnedTransfer>(READ_RETURNED, [[transferId]])
   return rows[0]
+}
+
+/** A transfer is in the book of its payer, and what is given back of it in that of its payee. */
+async function readReturnedInBooks(sql: Sql, transferId: string): Promise<ReturnedTransfer | undefined> {
+  const transfer = await findMovement(sql, 'TRANSFER', transferId)
+  if (transfer === undefined) return undefined
+  const { movementId, bookId, payee } = transfer
+  const transfers = await sql.query<ReturnedTransfer>(READ_TRANSFERS_IN_BOOK, [bookId, [movementId]])
+  const returns = await sql.query<Pick<ReturnedTransfer, 'transferId' | 'returnedMinor'>>(READ_RETURNS_IN_BOOK, [
+    payee.bookId,
+    [movementId],
+  ])
+  return withReturns(transfers.rows, returns.rows)[0]
 }
 
 /** Accounts with their users and institutions, as they stand now. */

@@ -215,7 +215,8 @@ describe('movements', () => {
     test('by another copy of the request: what was done but cannot be read is not called undone', async () => {
       const order = depositOrder(await funded(0n), 5n)
       assert.equal((await bank.movements.deposit(order)).replayed, false)
-      const unreadable = { on: 'find-token-movement-by-ref', errors: [unavailable('no database')] }
+      const on = database.isDistributed ? 'find-token-movement-home-by-ref' : 'find-token-movement-by-ref'
+      const unreadable = { on, errors: [unavailable('no database')] }
       const troubledBank = await world.open({}, troubled(database, unreadable))
       await assert.rejects(troubledBank.movements.deposit(order), { kind: 'timeout' })
     })

@@ -161,14 +161,15 @@ function present<Name extends keyof MovementRow>(row: MovementRow, name: Name): 
 
 /** A row for COPY_MOVEMENTS. */
 export function movementRow(movement: Movement): string {
-  return copyRow([...movementValues(movement), ...wordsOf(movement), movement.version])
+  const [own, payees] = wordsOf(movement)
+  return copyRow([...movementValues(movement), textArray(own), textArray(payees), movement.version])
 }
 
 /** What search finds it by: the owner's words and, of a transfer, the payee's. They are not read back. */
-function wordsOf(movement: Movement): [owner: string, payee: string] {
-  if (movement.kind !== 'TRANSFER') return [textArray(searchWords([movement.ref, movement.linkedAccountId])), '{}']
+export function wordsOf(movement: Movement): [owner: string[], payee: string[]] {
+  if (movement.kind !== 'TRANSFER') return [searchWords([movement.ref, movement.linkedAccountId]), []]
   const shared = [movement.endToEndId, movement.beneficiaryName]
-  return [textArray(searchWords([movement.ref, ...shared])), textArray(searchWords(shared))]
+  return [searchWords([movement.ref, ...shared]), searchWords(shared)]
 }
 
 /** The values of MOVEMENT_COLUMNS, in their order, as text that COPY reads. */

@@ -68,7 +68,8 @@ export class MovementWaits {
   /** The movement is stored: a database that cannot be read now leaves what is known of it. */
   async #read(movement: Movement): Promise<Movement> {
     try {
-      return (await findMovement(this.#parts.database, movement.kind, movement.movementId)) ?? movement
+      const { kind, movementId, bookId } = movement
+      return (await findMovement(this.#parts.database, kind, movementId, bookId)) ?? movement
     } catch {
       return movement
     }

@@ -3,6 +3,7 @@
 import type { Database } from '../../storage/database.ts'
 import type { Deposit, Movement, Redemption, Transfer } from './movement.ts'
 import { COPY_MOVEMENTS, movementRow } from './movement-codec.ts'
+import { homeSteps } from './movement-homes.ts'
 
 const BASE = {
   bookId: 'BANK-1',
@@ -78,7 +79,8 @@ export function transferWith(fields: Partial<Transfer> = {}): Transfer {
 export async function storeMovements(database: Database, ...movements: readonly Movement[]): Promise<void> {
   const session = await database.connect()
   try {
-    await session.roundTrip([{ statement: COPY_MOVEMENTS, values: [], rows: movements.map(movementRow).join('') }])
+    const copied = { statement: COPY_MOVEMENTS, values: [], rows: movements.map(movementRow).join('') }
+    await session.roundTrip([copied, ...(database.isDistributed ? homeSteps(movements, []) : [])])
   } finally {
     session.release()
   }

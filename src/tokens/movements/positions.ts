@@ -39,7 +39,8 @@ const READ_POSITIONS: Statement = {
         FROM general_ledger_deltas WHERE institution_id = $1 AND account = ANY ($3::text[])
       UNION ALL
       SELECT 'reserved', currency, amount_minor
-        FROM token_movements WHERE issuer_id = $2 AND is_open AND kind = 'TRANSFER' AND payee_issuer_id IS DISTINCT FROM issuer_id
+        FROM token_movements
+       WHERE institution_id = $1 AND issuer_id = $2 AND is_open AND kind = 'TRANSFER' AND payee_issuer_id IS DISTINCT FROM issuer_id
       UNION ALL
       SELECT 'none', currency, 0
         FROM digital_institutions i, unnest(i.currencies) AS currency WHERE i.institution_id = $2

@@ -3,18 +3,24 @@
 import { isUuid } from '../../kernel/ids.ts'
 import type { Sql } from '../../storage/database.ts'
 import type { Reference } from '../references/reference.ts'
-import type { Movement, MovementKind } from './movement.ts'
+import type { Movement, MovementKind, Transfer } from './movement.ts'
 import { MOVEMENT_COLUMNS, type MovementRow, toMovement } from './movement-codec.ts'
+import { findHomeByReference, readHomes } from './movement-homes.ts'
 
 export type MovementOf<Kind extends MovementKind> = Extract<Movement, { readonly kind: Kind }>
 
-/** Regardless of owner. */
+/** Regardless of owner. Callers that know its book name it, so that distributed books are asked at its server alone. */
 export async function findMovement<Kind extends MovementKind>(
   sql: Sql,
   kind: Kind,
   movementId: string,
+  knownBookId?: string,
 ): Promise<MovementOf<Kind> | undefined> {
   if (!isUuid(movementId)) return undefined
+  if (sql.isDistributed === true) {
+    const bookId = knownBookId ?? (await readHomes(sql, [movementId]))[0]?.bookId
+    return bookId === undefined ? undefined : only<Kind>(await readInBook(sql, bookId, [movementId], kind))
+  }
   const { rows } = await sql.query<MovementRow>(
     {
       name: 'find-token-movement',
@@ -31,6 +37,10 @@ export async function findMovementByReference<Kind extends MovementKind>(
   kind: Kind,
   { partnerId, ref }: Pick<Reference, 'partnerId' | 'ref'>,
 ): Promise<MovementOf<Kind> | undefined> {
+  if (sql.isDistributed === true) {
+    const home = await findHomeByReference(sql, { partnerId, kind, ref })
+    return home && only<Kind>(await readInBook(sql, home.bookId, [home.movementId], kind))
+  }
   const { rows } = await sql.query<MovementRow>(
     {
       name: 'find-token-movement-by-ref',
@@ -39,6 +49,20 @@ export async function findMovementByReference<Kind extends MovementKind>(
     [partnerId, kind, ref],
   )
   return only<Kind>(rows)
+}
+
+async function readInBook(
+  sql: Sql,
+  bookId: string,
+  movementIds: readonly string[],
+  kind: MovementKind,
+): Promise<readonly MovementRow[]> {
+  const { rows } = await sql.query<MovementRow>(
+    `SELECT ${MOVEMENT_COLUMNS} FROM token_movements
+      WHERE institution_id = $1 AND movement_id = ANY ($2::uuid[]) AND kind = $3`,
+    [bookId, movementIds, kind],
+  )
+  return rows
 }
 
 /** As a partner sees it: its own, or a transfer to an account of its own from RESERVED on. */
@@ -55,20 +79,28 @@ export async function findVisibleMovement<Kind extends MovementKind>(
 /** What COMMITTED returns have given back of transfers, in minor units; those without any are left out. */
 export async function readReturnedMinor(
   sql: Sql,
-  transferIds: readonly string[],
+  transfers: readonly Transfer[],
 ): Promise<ReadonlyMap<string, bigint>> {
-  if (transferIds.length === 0) return new Map()
-  const { rows } = await sql.query<{ transfer_id: string; returned_minor: bigint }>(
-    {
-      name: 'read-returned-minor',
-      text: `SELECT return_of AS transfer_id, sum(amount_minor)::bigint AS returned_minor
-               FROM token_movements
-              WHERE return_of = ANY ($1::uuid[]) AND state = 'COMMITTED'
-              GROUP BY return_of`,
-    },
-    [transferIds],
-  )
-  return new Map(rows.map((row) => [row.transfer_id, row.returned_minor]))
+  if (transfers.length === 0) return new Map()
+  const returned = new Map<string, bigint>()
+  // What is given back of a transfer lies in the book of its payee.
+  const books =
+    sql.isDistributed === true ? [...Map.groupBy(transfers, ({ payee }) => payee.bookId)] : [['', transfers] as const]
+  for (const [bookId, some] of books) {
+    const inBook = sql.isDistributed === true ? 'AND institution_id = $2' : ''
+    const { rows } = await sql.query<{ transfer_id: string; returned_minor: bigint }>(
+      {
+        name: inBook === '' ? 'read-returned-minor' : 'read-returned-minor-in-book',
+        text: `SELECT return_of AS transfer_id, sum(amount_minor)::bigint AS returned_minor
+                 FROM token_movements
+                WHERE return_of = ANY ($1::uuid[]) AND state = 'COMMITTED' ${inBook}
+                GROUP BY return_of`,
+      },
+      [some.map(({ movementId }) => movementId), ...(inBook === '' ? [] : [bookId])],
+    )
+    for (const row of rows) returned.set(row.transfer_id, row.returned_minor)
+  }
+  return returned
 }
 
 /** On which side of a movement a partner is; undefined when the partner may not see it. */

@@ -71,16 +71,17 @@ async function accountOfDeposit(
   { id, ref }: NonNullable<RedemptionOrder['deposit']>,
 ): Promise<string> {
   if (id !== undefined && !isUuid(id)) throw noDeposit()
+  const deposits = sql.isDistributed === true ? 'token_movement_homes' : 'token_movements'
   const { rows } = await sql.query<AccountRow>(
     id === undefined
       ? {
           name: 'find-redemption-account-by-deposit-ref',
-          text: `SELECT account_id, NULL AS label FROM token_movements
+          text: `SELECT account_id, NULL AS label FROM ${deposits}
                   WHERE partner_id = $1 AND kind = 'DEPOSIT' AND ref = $2`,
         }
       : {
           name: 'find-redemption-account-by-deposit',
-          text: `SELECT account_id, NULL AS label FROM token_movements
+          text: `SELECT account_id, NULL AS label FROM ${deposits}
                   WHERE partner_id = $1 AND kind = 'DEPOSIT' AND ref = coalesce($2, ref) AND movement_id = $3::uuid`,
         },
     id === undefined ? [partnerId, ref ?? null] : [partnerId, ref ?? null, id],

@@ -96,6 +96,17 @@ export interface ReturnedTransfer {
   readonly returnedMinor: bigint
 }
 
+/** Transfers with what was given back of them, which another book knows. */
+export function withReturns(
+  transfers: readonly ReturnedTransfer[],
+  returns: readonly Pick<ReturnedTransfer, 'transferId' | 'returnedMinor'>[],
+): ReturnedTransfer[] {
+  return transfers.map((transfer) => ({
+    ...transfer,
+    returnedMinor: returns.find(({ transferId }) => transferId === transfer.transferId)?.returnedMinor ?? 0n,
+  }))
+}
+
 /** Why a transfer is no return of another: `first` is what its `returnOf` names. */
 export function returnProblem(
   first: ReturnedTransfer | undefined,

@@ -62,7 +62,7 @@ type AnyOrder = DepositOrder | RedemptionOrder | TransferOrder
 export class TokenMovements<A extends Account = Account> {
   readonly #parts: TokenMovementsParts<A>
   /** Transfers that become final together are answered together. */
-  readonly #returned: BatchQueue<string, bigint | undefined>
+  readonly #returned: BatchQueue<Transfer, bigint | undefined>
 
   constructor(parts: TokenMovementsParts<A>) {
     this.#parts = parts
@@ -71,9 +71,9 @@ export class TokenMovements<A extends Account = Account> {
       maxInFlight: READS_AT_ONCE,
       maxQueued: MAX_QUEUED,
       smallestShare: MAX_TOGETHER,
-      run: async (movementIds) => {
-        const returned = await readReturnedMinor(parts.database, movementIds)
-        return movementIds.map((id) => ({ status: 'fulfilled', value: returned.get(id) }))
+      run: async (transfers) => {
+        const returned = await readReturnedMinor(parts.database, transfers)
+        return transfers.map(({ movementId }) => ({ status: 'fulfilled', value: returned.get(movementId) }))
       },
     })
   }
@@ -87,9 +87,11 @@ export class TokenMovements<A extends Account = Account> {
 
   /** What was given back of transfers; those of which nothing was are left out. */
   async returnedMinor(transfers: readonly Transfer[]): Promise<ReadonlyMap<string, bigint>> {
-    const committed = transfers.flatMap(({ state, movementId }) => (state === 'COMMITTED' ? [movementId] : []))
-    const returned = await Promise.all(committed.map((movementId) => this.#returned.submit(movementId)))
-    return new Map(committed.flatMap((id, n) => (returned[n] === undefined ? [] : [[id, returned[n]]])))
+    const committed = transfers.filter(({ state }) => state === 'COMMITTED')
+    const returned = await Promise.all(committed.map((transfer) => this.#returned.submit(transfer)))
+    return new Map(
+      committed.flatMap(({ movementId }, n) => (returned[n] === undefined ? [] : [[movementId, returned[n]]])),
+    )
   }
 
   deposit(order: DepositOrder): Promise<Moved<Deposit>> {
@@ -235,7 +237,7 @@ export class TokenMovements<A extends Account = Account> {
       return await this.#follow(released)
     } catch (error) {
       if (!(error instanceof AlreadyRecorded)) throw error
-      return (await findMovement(this.#parts.database, 'TRANSFER', transfer.movementId)) ?? transfer
+      return (await findMovement(this.#parts.database, 'TRANSFER', transfer.movementId, transfer.bookId)) ?? transfer
     }
   }
 

@@ -3,6 +3,7 @@
 import { requireOneOf } from '../../storage/closed-values.ts'
 import type { Sql, Statement } from '../../storage/database.ts'
 import { LEDGER_NAMES } from '../ledgers/ledger-names.ts'
+import { readIncoming } from '../movements/movement-homes.ts'
 import { searchWords } from '../search/search-words.ts'
 import { type DigitalInstitution, INSTITUTION_STATES, type Made } from './digital-institution.ts'
 import type { InstitutionTarget } from './party-states.ts'
@@ -167,7 +168,11 @@ export async function changeInstitution(
 }
 
 /** Whether a movement or an account of the institution is still on its way. */
-export async function hasOpenWork(sql: Sql, institutionId: string): Promise<boolean> {
+export async function hasOpenWork(
+  sql: Sql,
+  { institutionId, bookId }: Pick<DigitalInstitution, 'institutionId' | 'bookId'>,
+): Promise<boolean> {
+  if (sql.isDistributed === true) return hasOpenWorkInBook(sql, institutionId, bookId)
   const { rows } = await sql.query<{ open: boolean }>(
     // The conditions that look redundant are those of the partial indexes.
     `SELECT EXISTS (SELECT FROM token_movements WHERE issuer_id = $1 AND is_open)
@@ -177,4 +182,19 @@ export async function hasOpenWork(sql: Sql, institutionId: string): Promise<bool
     [institutionId],
   )
   return rows[0]?.open ?? false
+}
+
+/** Distributed books: transfers from others are known to the coordinator. */
+async function hasOpenWorkInBook(sql: Sql, institutionId: string, bookId: string): Promise<boolean> {
+  const accounts = await sql.query(
+    `SELECT 1 FROM digital_accounts WHERE institution_id = $1::uuid AND state = 'PROVISIONING' LIMIT 1`,
+    [institutionId],
+  )
+  if (accounts.rows.length > 0 || (await readIncoming(sql, { issuerId: institutionId })).length > 0) return true
+  const { rows } = await sql.query(
+    `SELECT 1 FROM token_movements
+      WHERE institution_id = $1 AND (issuer_id = $2::uuid OR payee_issuer_id = $2::uuid) AND is_open LIMIT 1`,
+    [bookId, institutionId],
+  )
+  return rows.length > 0
 }

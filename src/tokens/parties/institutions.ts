@@ -206,7 +206,7 @@ function withAdded(institution: DigitalInstitution, added: AddedTerms): DigitalI
 
 /** Under the institution's lock nothing new begins: once no work is open, positions stay as they are. */
 async function hasObligations(sql: Sql, institution: DigitalInstitution): Promise<boolean> {
-  if (await hasOpenWork(sql, institution.institutionId)) return true
+  if (await hasOpenWork(sql, institution)) return true
   const positions = await readPositions(sql, institution)
   return positions.some(({ supplyMinor, backingMinor, owedMinor, unclaimedMinor }) =>
     [supplyMinor, backingMinor, owedMinor, unclaimedMinor].some((minor) => minor !== 0n),

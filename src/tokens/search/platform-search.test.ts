@@ -85,6 +85,7 @@ const movementAt = (minute: number, ref: string, partnerId = ADA) => ({
   movementId: id(minute + 100),
   ref,
   partnerId,
+  bookId: id(1),
   issuerId: id(1),
   accountId: id(21),
   createdAt: at(minute),

@@ -22,6 +22,7 @@ import type { DigitalUser } from '../parties/digital-user.ts'
 import { toUser, USER_COLUMNS, type UserRow } from '../parties/user-records.ts'
 import type { ResourceType } from '../resource.ts'
 import { readStatement, type StatementPage } from '../statements/read-statement.ts'
+import { type Branch, searchBooks } from './search-books.ts'
 import { searchInstitutions } from './search-institutions.ts'
 import { type SearchRequest, sortColumn } from './search-request.ts'
 import { filterAll, type SearchSource, SOURCES } from './search-source.ts'
@@ -39,14 +40,6 @@ const ENTITY_OF = {
   REDEMPTION: 'TOKEN_REDEMPTION',
   TRANSFER: 'INTERBANK_TRANSFER',
 } as const
-
-/** One source with the conditions of a request. */
-interface Branch {
-  readonly source: SearchSource
-  readonly where: string
-  /** How many there are, or COUNT_LIMIT and more, when it is known without counting. */
-  readonly counted?: number
-}
 
 interface IdRow {
   readonly id: string
@@ -104,6 +97,8 @@ export class PlatformSearch {
     }
     const [first] = branches
     if (first === undefined) return nothing()
+    if (this.#database.isDistributed && first.source.table === 'token_movements')
+      return searchBooks(this.#database, branches, parameters, request, columns, toItem)
     const ids = await this.#ids(branches, parameters, request)
     const counted = await this.#count(branches, parameters)
     const { table, id } = first.source
@@ -131,13 +126,26 @@ export class PlatformSearch {
       if (!isRare || word !== rarest.word) conditions.add(beginsWord(source.words, parameters.add(word)))
     }
     if (isRare) {
-      const range = wordRange(parameters, partnerId, source.wordsEntity, rarest.word)
       // As an array, so that the rows are looked up by id, regardless of the planner's estimates.
-      conditions.add(`${source.id} = ANY (ARRAY (SELECT resource_id FROM digital_words WHERE ${range}))`)
+      const ids = this.#database.isDistributed
+        ? `${parameters.add(await this.#idsOf(source, partnerId, rarest.word))}::uuid[]`
+        : `ARRAY (SELECT resource_id FROM digital_words WHERE ${wordRange(parameters, partnerId, source.wordsEntity, rarest.word)})`
+      conditions.add(`${source.id} = ANY (${ids})`)
     }
     // The payee's words are also those of transfers that the payee does not see yet.
     const isCounted = isWordAlone && source.words === 'search_words' && isComplete(rarest)
     return { source, where: `${conditions}`, ...(isCounted && { counted: rarest.resources }) }
+  }
+
+  /** Distributed books: words are the coordinator's, so their ids are read first. */
+  async #idsOf({ wordsEntity }: SearchSource, partnerId: string, word: string): Promise<string[]> {
+    const parameters = new Parameters()
+    const range = wordRange(parameters, partnerId, wordsEntity, word)
+    const { rows } = await this.#database.query<{ resource_id: string }>(
+      `SELECT DISTINCT resource_id FROM digital_words WHERE ${range}`,
+      parameters.values,
+    )
+    return rows.map((row) => row.resource_id)
   }
 
   async #rarestWord(source: SearchSource, partnerId: string, words: readonly string[]): Promise<WordCount> {

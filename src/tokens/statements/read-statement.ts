@@ -10,6 +10,7 @@ import type { Database } from '../../storage/database.ts'
 import { Conditions, countOf, type ListPage, totalOf } from '../../storage/list-query.ts'
 import { Parameters } from '../../storage/parameters.ts'
 import type { MovementKind } from '../movements/movement.ts'
+import { byBook, readHomes } from '../movements/movement-homes.ts'
 import { fillStatement } from './fill-statements.ts'
 
 export interface StatementRequest {
@@ -56,8 +57,12 @@ interface EntryRow {
   readonly at: Date
   readonly amount_minor: bigint
   readonly asset_minor: bigint
-  readonly kind: MovementKind
   readonly movement_id: string
+}
+
+/** What an entry shows of its movement. */
+interface MovedRow {
+  readonly kind: MovementKind
   readonly ref: string
   readonly owner_id: string
   readonly payer_account_id: string
@@ -66,6 +71,9 @@ interface EntryRow {
   readonly remittance_info: string | null
   readonly end_to_end_id: string | null
 }
+
+const MOVED = `m.kind, m.ref, m.partner_id AS owner_id, m.account_id AS payer_account_id, m.issuer_id, m.payee_issuer_id,
+            m.remittance_info, m.end_to_end_id`
 
 export interface StatementPage extends ListPage<AccountEntry> {
   /** Entries up to this business date are archived; absent when none are. */
@@ -93,7 +101,7 @@ export async function readStatement(database: Database, request: StatementReques
 }
 
 /** One more than the page has, so that its last entry can be compared with the one before it. */
-async function readPage(database: Database, request: StatementRequest): Promise<EntryRow[]> {
+async function readPage(database: Database, request: StatementRequest): Promise<(EntryRow & MovedRow)[]> {
   const { partnerId, page, size, from, to } = request
   const conditions = conditionsOf(request)
   const { parameters } = conditions
@@ -111,25 +119,38 @@ async function readPage(database: Database, request: StatementRequest): Promise<
       : `coalesce((SELECT n.asset_minor - n.amount_minor FROM token_entries n
                     WHERE n.account_id = $1::uuid AND n.at >= ${parameters.add(to)}
                     ORDER BY n.at, n.entry_no LIMIT 1), a.balance_minor)`
-  const { rows } = await database.query<EntryRow>(
+  // On distributed books movements are read apart, each at its server.
+  const { isDistributed } = database
+  const { rows } = await database.query<EntryRow & MovedRow>(
     `SELECT d.currency, d.has_statement, ${opening} AS opening_minor, ${closing} AS closing_minor,
             EXISTS (SELECT 1 FROM account_month_balances b
                      WHERE b.institution_id = ${book} AND b.book = 'C' AND b.account = ${database.isDistributed ? '($1::uuid)::text' : 'd.account_id::text'}) AS is_archived,
             (SELECT c.through FROM archive_cuts c WHERE c.institution_id = ${book}) AS archived_through,
-            e.entry_id, e.at, e.amount_minor, e.asset_minor, e.movement_id,
-            m.kind, m.ref, m.partner_id AS owner_id, m.account_id AS payer_account_id, m.issuer_id, m.payee_issuer_id,
-            m.remittance_info, m.end_to_end_id
+            e.entry_id, e.at, e.amount_minor, e.asset_minor, e.movement_id${isDistributed ? '' : `, ${MOVED}`}
        FROM digital_accounts d
        JOIN accounts a ON a.institution_id = ${book} AND a.account_id = d.account_id::text
        LEFT JOIN (SELECT * FROM token_entries WHERE ${conditions}
                    ORDER BY at DESC, entry_no DESC
                    LIMIT ${parameters.add(size + 1)} OFFSET ${parameters.add((page - 1) * size)}) AS e ON true
-       LEFT JOIN token_movements m ON m.movement_id = e.movement_id
+       ${isDistributed ? '' : 'LEFT JOIN token_movements m ON m.movement_id = e.movement_id'}
       WHERE d.account_id = $1::uuid AND d.partner_id = ${partner}
       ORDER BY e.at DESC, e.entry_no DESC`,
     parameters.values,
   )
-  return rows
+  return isDistributed ? await withMovements(database, rows) : rows
+}
+
+async function withMovements(database: Database, rows: readonly EntryRow[]): Promise<(EntryRow & MovedRow)[]> {
+  const moved = new Map<string, MovedRow>()
+  const ids = rows.flatMap((row) => (isEntry(row) ? [row.movement_id] : []))
+  for (const [bookId, movementIds] of byBook(await readHomes(database, [...new Set(ids)]))) {
+    const { rows: some } = await database.query<MovedRow & { movement_id: string }>(
+      `SELECT m.movement_id, ${MOVED} FROM token_movements m WHERE m.institution_id = $1 AND m.movement_id = ANY ($2::uuid[])`,
+      [bookId, movementIds],
+    )
+    for (const row of some) moved.set(row.movement_id, row)
+  }
+  return rows.map((row) => ({ ...(moved.get(row.movement_id) as MovedRow), ...row }))
 }
 
 async function readBookId(database: Database, accountId: string): Promise<string> {
@@ -176,12 +197,12 @@ function isIncomplete(rows: readonly EntryRow[], { page, size }: StatementReques
   })
 }
 
-function isEntry(row: EntryRow): row is EntryRow & { readonly entry_id: string } {
+function isEntry<Row extends EntryRow>(row: Row): row is Row & { readonly entry_id: string } {
   return row.entry_id !== null
 }
 
 function toEntry(
-  row: EntryRow & { readonly entry_id: string },
+  row: EntryRow & MovedRow & { readonly entry_id: string },
   { partnerId, accountId }: StatementRequest,
 ): AccountEntry {
   const isPayer = row.payer_account_id === accountId.toLowerCase()

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { ON_ONE_SERVER } from '../../../test/support/machine/citus.ts'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import {
   addAccount,
@@ -140,7 +141,7 @@ eachEngine('statements of accounts', (_engine, open) => {
     await world.assertBooks()
   })
 
-  test('the sweep fills in what an older node posts, also when it cancels itself out', async () => {
+  test('the sweep fills in what an older node posts, also when it cancels itself out', ON_ONE_SERVER, async () => {
     const { movement: deposit } = await bank.movements.deposit(depositOrder(neighbour, 40n))
     const { movement: redemption } = await bank.movements.redeem(redemptionOrder(neighbour, 40n))
     const { movement: waiting } = await bank.movements.transfer(

@@ -14,9 +14,9 @@ export const SETTLEMENT_KINDS: readonly string[] = Object.values(SETTLEMENT_JOUR
 const WAITING = `
   SELECT m.institution_id, m.issuer_id::text AS issuer, m.currency, sum(m.amount_minor) AS amount_minor
     FROM token_movements m
-   WHERE m.outcome_code = 'FUNDS_UNCLAIMED'
-     AND NOT EXISTS (SELECT FROM token_exceptions e
-                      WHERE e.movement_id = m.movement_id AND e.kind = 'FUNDS_UNCLAIMED' AND e.ended_at IS NOT NULL)
+    LEFT JOIN (SELECT DISTINCT movement_id FROM token_exceptions
+                WHERE kind = 'FUNDS_UNCLAIMED' AND ended_at IS NOT NULL) e ON e.movement_id = m.movement_id
+   WHERE m.outcome_code = 'FUNDS_UNCLAIMED' AND e.movement_id IS NULL
    GROUP BY m.institution_id, m.issuer_id, m.currency`
 
 const SETTLED_OUTSIDE = `
@@ -62,12 +62,12 @@ export const WAY_OUT_CHECKS: readonly Check[] = [
              coalesce(e.action, 'no action') || coalesce(' has posted ' || p.unclaimed, ' has posted nothing')
                || CASE WHEN e.payment IS NULL THEN '' ELSE ', with a payment under way' END AS detail
         FROM token_exceptions e
-        JOIN token_movements m ON m.movement_id = e.movement_id
+        JOIN token_movements m ON m.institution_id = e.institution_id AND m.movement_id = e.movement_id
         LEFT JOIN (SELECT n.institution_id, n.journal_id, sum(n.amount_minor) AS unclaimed
                      FROM entries n
                     WHERE n.book = 'G' AND n.account LIKE 'tokens:%:unclaimed'
                     GROUP BY n.institution_id, n.journal_id) p
-          ON p.institution_id = e.institution_id AND p.journal_id = e.journal_id
+          ON p.institution_id = m.institution_id AND p.journal_id = e.journal_id
        WHERE e.kind = 'FUNDS_UNCLAIMED' AND ${notArchivedAt('e.institution_id', 'e.ended_at')}
          AND CASE WHEN e.ended_at IS NULL THEN e.journal_id IS NOT NULL
                   ELSE e.payment IS NOT NULL OR p.unclaimed IS DISTINCT FROM -m.amount_minor END`,

@@ -352,7 +352,7 @@ const HOLDING = `
     FROM digital_accounts d
     JOIN accounts a ON a.institution_id = d.book_id AND a.account_id = d.account_id::text
     JOIN accounts l ON l.institution_id = d.book_id AND l.account_id = d.linked_account_id
-    LEFT JOIN builtin_ledger_accounts b ON b.institution_id = d.book_id AND b.account_id = d.account_id
+    LEFT JOIN builtin_ledger_accounts b ON b.institution_id = a.institution_id AND b.account_id = d.account_id
    WHERE d.account_id = $1::uuid`
 
 const OPERATOR = { principal: { scope: {} }, actor: { email: 'op@example.com' } }

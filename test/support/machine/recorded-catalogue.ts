@@ -3,6 +3,7 @@
 
 import type { Database } from '../../../src/storage/database.ts'
 import { MARKS } from '../../../src/storage/distribution/distribute.ts'
+import { findObstacles } from '../../../src/storage/distribution/obstacles.ts'
 import { BY_INSTITUTION } from '../../../src/storage/distribution/tables.ts'
 
 /** Nothing listens there: the worker is down. */
@@ -35,6 +36,7 @@ export async function recordCatalogue(database: Database, url: string): Promise<
     INSERT INTO recorded_shards VALUES ${rowsOf(Object.entries(RECORDED_SHARDS).map(([id, shard]) => [`'${id}'`, shard]))};
     CREATE FUNCTION get_shard_id_for_distribution_column(regclass, text) RETURNS bigint LANGUAGE sql STABLE AS
       'SELECT coalesce((SELECT shardid FROM recorded_shards WHERE institution_id = $2), 102008)'`)
+  for (const { statement } of await findObstacles(database)) await database.query(statement)
   for (const { statement } of MARKS) await database.query(statement)
   await database.learnLayout()
 }

@@ -103,7 +103,7 @@ export class TokenWorld {
               b.balance_minor AS builtin_minor, b.held_minor AS builtin_held_minor
          FROM digital_accounts d
          JOIN accounts a ON a.institution_id = d.book_id AND a.account_id = d.account_id::text
-         LEFT JOIN builtin_ledger_accounts b ON b.institution_id = d.book_id AND b.account_id = d.account_id`,
+         LEFT JOIN builtin_ledger_accounts b ON b.institution_id = a.institution_id AND b.account_id = d.account_id`,
     )
     for (const { account_id: accountId, asset_id: assetId, ...row } of held) {
       const below =

@@ -84,7 +84,7 @@ export function statusOf(outcome: Outcome) {
 }
 
 export function branchOf(outcome: Outcome): Branch | undefined {
-  if (!isApproved(outcome)) return undefined
+  if (!isApproved(outcome) || outcome.branch === undefined) return undefined
   const { id, name, address } = outcome.branch
   return { id, name, address }
 }

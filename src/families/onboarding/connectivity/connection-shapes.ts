@@ -20,6 +20,7 @@ import { ENVIRONMENTS } from '../../../kernel/environment.ts'
 
 const MAX_URL = 500
 const MAX_SECRET = 255
+const MAX_PEM = 16_384
 const MAX_TIMEOUT_MS = 60_000
 const MAX_CONNECTIONS = 1_000
 const MAX_OPEN_MS = 3_600_000
@@ -38,7 +39,10 @@ function wholeNumber(description: string, minimum: number, maximum: number) {
 }
 
 const environment = oneOf(ENVIRONMENTS, 'Where it is used')
-const chosenCoreType = oneOf(CHOSEN_CORE_TYPES, 'BUILTIN: the built-in bank; REST: a core that implements core.json')
+const chosenCoreType = oneOf(
+  CHOSEN_CORE_TYPES,
+  'BUILTIN: the built-in bank; REST: a core that implements core.json; ISO8583: a host that speaks ISO 8583',
+)
 const coreType = oneOf(CORE_TYPES, 'SANDBOX: the built-in bank with scenario accounts; it is read-only')
 const status = oneOf(CONNECTION_STATUSES, 'One is ACTIVE per institution and environment')
 
@@ -57,8 +61,55 @@ const port = Type.Union([wholeNumber('The port of an ISO 8583 core', 1, 65_535),
   description: 'The port of an ISO 8583 core',
   expected: 'must be null or a whole number from 1 to 65535',
 })
+const macKey = Type.Union(
+  [Type.String({ pattern: '^(\\*{8}|([0-9A-Fa-f]{32}|[0-9A-Fa-f]{48}|[0-9A-Fa-f]{64}))$' }), Type.Null()],
+  {
+    description: `The key of the MAC in hexadecimal digits; write-only. Null clears it, \`${MASKED}\` keeps it`,
+    expected: 'must be null or 32, 48 or 64 hexadecimal digits',
+  },
+)
+
+/** Text in PEM, which has lines. */
+function pem(description: string, kind: string) {
+  return Type.Union(
+    [Type.String({ maxLength: MAX_PEM, pattern: `^(\\*{8}|-----BEGIN [A-Z ]*${kind}-----[\\s\\S]*)$` }), Type.Null()],
+    { description, expected: `must be null or a ${kind.toLowerCase()} in PEM of at most ${MAX_PEM} characters` },
+  )
+}
+
+const institutionCode = (description: string) =>
+  Type.Union([Type.String({ pattern: '^[0-9]{1,11}$' }), Type.Null()], {
+    description,
+    expected: 'must be null or 1 to 11 digits',
+  })
+
+const iso8583Fields = {
+  dialect: Type.String({
+    description: 'The name of the dialect, such as iso87-ascii',
+    pattern: '^[a-z0-9][a-z0-9-]{0,63}$',
+    expected: 'must be the name of a dialect',
+  }),
+  connections: wholeNumber('Connections that a gateway keeps open', 1, 32),
+  echoSeconds: wholeNumber('Seconds without a message after which an echo is sent', 5, 3_600),
+  acquirerId: institutionCode('DE 32'),
+  forwarderId: institutionCode('DE 33'),
+  acceptorId: clearable('DE 42; the terminal when it is not set', 15),
+  acceptorName: clearable('DE 43, as `name, city, country`', 99),
+  tls: Type.Boolean({ description: 'Whether the connections use TLS' }),
+  caCertificates: pem('Certificates to trust instead of those of the system', 'CERTIFICATE'),
+  clientCertificate: pem('The certificate that the gateway shows', 'CERTIFICATE'),
+}
+
+const sentIso8583 = Type.Union([Type.Partial(Type.Object(iso8583Fields)), Type.Null()], {
+  description: 'A core that speaks ISO 8583: what is left out stays, or is a default',
+  expected: 'must be null or an object',
+})
 const timeoutMs = wholeNumber('The longest that a call may take', 100, MAX_TIMEOUT_MS)
-const maxConnections = wholeNumber('Connections at once, per gateway', 1, MAX_CONNECTIONS)
+const maxConnections = wholeNumber(
+  'Calls that a gateway has under way at once: connections to a REST core, a fifth of what waits for an ISO 8583 core',
+  1,
+  MAX_CONNECTIONS,
+)
 const failureRate = wholeNumber('The percentage of failed calls at which the circuit opens', 1, 100)
 const openMs = wholeNumber('How long it stays open', 100, MAX_OPEN_MS)
 
@@ -69,6 +120,11 @@ const settings = {
   userName: Type.Optional(chosen(secret('The user of the core'))),
   password: Type.Optional(chosen(secret('Their password'))),
   adminPassword: Type.Optional(chosen(secret('The password of the core’s administrator'))),
+  iso8583: Type.Optional(chosen(sentIso8583)),
+  macKey: Type.Optional(chosen(macKey)),
+  clientKey: Type.Optional(
+    chosen(pem(`The key of the certificate; write-only. \`${MASKED}\` keeps it`, 'PRIVATE KEY')),
+  ),
   timeoutMs: Type.Optional(chosen(timeoutMs)),
   maxConnections: Type.Optional(chosen(maxConnections)),
   circuitBreaker: Type.Optional(
@@ -119,6 +175,15 @@ export const connection = Type.Object(
     passwordSet: isSet('the password'),
     adminPassword: masked('The password of the core’s administrator'),
     adminPasswordSet: isSet('the administrator’s password'),
+    iso8583: chosen(
+      Type.Union([Type.Object(iso8583Fields), Type.Null()], {
+        description: 'A core that speaks ISO 8583; null for others',
+      }),
+    ),
+    macKey: masked('The key of the MAC'),
+    macKeySet: isSet('the key of the MAC'),
+    clientKey: masked('The key of the certificate'),
+    clientKeySet: isSet('the key of the certificate'),
     timeoutMs: chosen(timeoutMs),
     maxConnections: chosen(maxConnections),
     circuitBreaker: chosen(Type.Object({ failureRate, openMs })),
@@ -142,7 +207,7 @@ export const connection = Type.Object(
 )
 
 export function connectionReply(record: ConnectionRecord) {
-  const { userNameSet, passwordSet, adminPasswordSet, ...rest } = record
+  const { userNameSet, passwordSet, adminPasswordSet, macKeySet, clientKeySet, ...rest } = record
   const mask = (set: boolean) => (set ? MASKED : null)
   return {
     ...rest,
@@ -152,6 +217,10 @@ export function connectionReply(record: ConnectionRecord) {
     passwordSet,
     adminPassword: mask(adminPasswordSet),
     adminPasswordSet,
+    macKey: mask(macKeySet),
+    macKeySet,
+    clientKey: mask(clientKeySet),
+    clientKeySet,
   }
 }
 
@@ -170,6 +239,11 @@ export const CONNECTION = {
   passwordSet: true,
   adminPassword: null,
   adminPasswordSet: false,
+  iso8583: null,
+  macKey: null,
+  macKeySet: false,
+  clientKey: null,
+  clientKeySet: false,
   timeoutMs: 5000,
   maxConnections: 32,
   circuitBreaker: { failureRate: 50, openMs: 5000 },

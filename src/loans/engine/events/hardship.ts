@@ -116,6 +116,8 @@ export function endHardship(state: FoldState, event: HardshipEnded): void {
     throw new LoanRuleViolation('NOTHING_TO_RESTRUCTURE', 'The arrangement is not active', 'arrangementId')
   }
   arrangement.endedOn = state.today
+  // Nothing is left to ask for. The running row must not ask for interest of days that were waived when it was paid off.
+  if (state.principal === 0n) return
   const open = state.rows.filter((row) => !row.closed && arrangement.rowIds.includes(row.id))
   for (const row of open) Object.assign(row, { kind: 'LEVEL', fixed: 0n, unpaidInterest: 'DEFER' })
   const most = arrangement.type === 'TERM_EXTENSION' && event.rules !== 1 ? arrangement.addedIds.length : open.length

@@ -9,6 +9,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import { isoTimestamp } from '../../../kernel/clock.ts'
 import type { Sweep } from '../../../kernel/sweep.ts'
 import type { Database, Sql } from '../../../storage/database.ts'
+import { institutionsWith } from '../../../storage/distribution/institutions-with.ts'
 import type { LoanBook } from '../loan-book.ts'
 
 export interface ResumePendingParts {
@@ -65,7 +66,8 @@ export function resumePendingSweep(parts: ResumePendingParts): Sweep {
 }
 
 /** One step of the index for each, however many events they wait for. */
-async function waitingInstitutions(sql: Sql): Promise<string[]> {
+async function waitingInstitutions(sql: Database): Promise<string[]> {
+  if (sql.isDistributed) return await institutionsWith(sql, 'loans WHERE pending_event_id IS NOT NULL')
   const { rows } = await sql.query<{ institution_id: string }>(
     `WITH RECURSIVE waiting AS (
        (SELECT institution_id FROM loans WHERE pending_event_id IS NOT NULL ORDER BY institution_id LIMIT 1)

@@ -82,8 +82,17 @@ export interface LoanRecordsOptions<A extends Account> {
 export class LoanRecords<A extends Account = Account> implements Owner<LoanPosting, A> {
   readonly #options: LoanRecordsOptions<A>
 
+  /** A transfer has its key among the transactions of its institution, and no other author than its partner. */
+  readonly joinsInShard = true
+
   constructor(options: LoanRecordsOptions<A>) {
     this.#options = options
+  }
+
+  /** Keys of partners and the audit log are at the central database. */
+  staysInShard(posting: LoanPosting): boolean {
+    if (posting.kind === 'settle') return posting.refusedKey === undefined
+    return posting.kind === 'close' || (posting.command.key === undefined && posting.command.actor.userId === undefined)
   }
 
   async open(

@@ -3,7 +3,8 @@
 
 import { isUuid } from '../../../kernel/ids.ts'
 import { BatchQueue } from '../../../storage/batches/batch-queue.ts'
-import type { Database } from '../../../storage/database.ts'
+import type { Database, Statement } from '../../../storage/database.ts'
+import { type At, homesOf, NOWHERE } from '../../lending-homes.ts'
 import type { LoanCommand } from '../loan-command.ts'
 
 export interface Located {
@@ -24,18 +25,29 @@ const MOST_IN_FLIGHT = 2
 const MOST_WAITING = 10_000
 
 // Scalar subqueries are looked up by index, row by row, regardless of the planner's estimates.
-const LOCATE = {
-  name: 'locate-loans',
+const locateAt = (at: At) => ({
+  name: at === NOWHERE ? 'locate-loans' : 'locate-loans-at-home',
   text: `SELECT asked.place::integer AS place, l.institution_id, l.account_id, l.currency, l.last_sequence,
                 (SELECT octet_length(s.state) FROM loan_states s
-                  WHERE s.institution_id = l.institution_id AND s.loan_id = l.loan_id) AS state_size,
+                  WHERE s.institution_id = l.institution_id AND s.loan_id = l.loan_id${at('s')}) AS state_size,
                 (SELECT e.event_id FROM loan_events e
-                  WHERE e.event_id = asked.reversed AND e.loan_id = l.loan_id) AS reversed_event,
+                  WHERE e.event_id = asked.reversed AND e.loan_id = l.loan_id${at('e')}) AS reversed_event,
                 (SELECT e.funds_account_id FROM loan_events e
-                  WHERE e.event_id = asked.reversed AND e.loan_id = l.loan_id) AS funds_account_id
+                  WHERE e.event_id = asked.reversed AND e.loan_id = l.loan_id${at('e')}) AS funds_account_id
            FROM unnest($1::uuid[], $2::text[], $3::uuid[]) WITH ORDINALITY AS asked (loan_id, partner_id, reversed, place)
            JOIN loans l ON l.loan_id = asked.loan_id AND l.partner_id = asked.partner_id
-          WHERE l.loan_id = ANY ($1::uuid[])`,
+          WHERE l.loan_id = ANY ($1::uuid[])${at('l')}`,
+})
+
+const LOCATE = locateAt(NOWHERE)
+const LOCATE_AT_HOME = locateAt((alias) => ` AND ${alias}.institution_id = $4`)
+
+function questionsOf(asked: readonly Asked[]): unknown[] {
+  return [
+    asked.map(({ loanId }) => loanId),
+    asked.map(({ partnerId }) => partnerId),
+    asked.map(({ reverses }) => (reverses !== undefined && isUuid(reverses) ? reverses : null)),
+  ]
 }
 
 export class LoanLocator {
@@ -58,12 +70,32 @@ export class LoanLocator {
   }
 
   async #run(asked: readonly Asked[]): Promise<PromiseFulfilledResult<Located | undefined>[]> {
-    const { rows } = await this.#database.query<Located & { readonly place: number }>(LOCATE, [
+    const found = this.#database.isDistributed
+      ? await this.#locateAtHome(asked)
+      : await this.#locate(LOCATE, asked, questionsOf(asked))
+    return asked.map((one) => ({ status: 'fulfilled', value: found.get(one) }))
+  }
+
+  async #locateAtHome(asked: readonly Asked[]): Promise<ReadonlyMap<Asked, Located>> {
+    const homes = await homesOf(
+      this.#database,
       asked.map(({ loanId }) => loanId),
-      asked.map(({ partnerId }) => partnerId),
-      asked.map(({ reverses }) => (reverses !== undefined && isUuid(reverses) ? reverses : null)),
-    ])
-    const found = new Map(rows.map((row) => [row.place, row]))
-    return asked.map((_, i) => ({ status: 'fulfilled', value: found.get(i + 1) }))
+    )
+    const located = new Map<Asked, Located>()
+    for (const [home, own] of Map.groupBy(asked, ({ loanId }) => homes.get(loanId.toLowerCase()))) {
+      if (home === undefined) continue
+      const found = await this.#locate(LOCATE_AT_HOME, own, [...questionsOf(own), home])
+      for (const [one, place] of found) located.set(one, place)
+    }
+    return located
+  }
+
+  async #locate(
+    statement: Statement,
+    asked: readonly Asked[],
+    values: readonly unknown[],
+  ): Promise<ReadonlyMap<Asked, Located>> {
+    const { rows } = await this.#database.query<Located & { readonly place: number }>(statement, values)
+    return new Map(rows.map((row) => [asked[row.place - 1] as Asked, row]))
   }
 }

@@ -57,7 +57,8 @@ describe('a loan command', () => {
 
   test('that opened a loan which cannot be read now is not called undone', async () => {
     const opening = { actor: {}, key: keyOf('opening') }
-    const through = await openLoanBank(troubled(database, { on: 'find-loan', errors: [unavailable('no database')] }))
+    const reading = database.isDistributed ? 'find-loan-at-home' : 'find-loan'
+    const through = await openLoanBank(troubled(database, { on: reading, errors: [unavailable('no database')] }))
     await assert.rejects(through.book.open(draftFor(bank), opening), { kind: 'timeout' })
     await through.close()
     assert.equal((await bank.book.open(draftFor(bank), opening)).replayed, true)

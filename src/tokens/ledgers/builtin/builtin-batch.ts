@@ -18,6 +18,7 @@ import {
   type HoldRow,
   type OperationRow,
   UPDATE_BALANCES,
+  UPDATE_BALANCES_IN_BOOK,
   UPDATE_RESTRICTIONS,
 } from './builtin-statements.ts'
 import { type LedgerAccountState, LedgerChange, type LedgerHoldState } from './ledger-change.ts'
@@ -59,7 +60,16 @@ export class BuiltinBatch implements JoinedLedgerBatch {
   readonly #changed = new Set<LedgerAccountState>()
   readonly #restricted = new Set<LedgerAccountState>()
 
-  constructor(accounts: readonly AccountRow[], operations: readonly OperationRow[], holds: readonly HoldRow[]) {
+  /** Whether the rows of each institution are on a server of their own. */
+  readonly #isDistributed: boolean
+
+  constructor(
+    accounts: readonly AccountRow[],
+    operations: readonly OperationRow[],
+    holds: readonly HoldRow[],
+    isDistributed: boolean,
+  ) {
+    this.#isDistributed = isDistributed
     for (const row of accounts) this.#accounts.set(row.account_id, toAccount(row))
     for (const row of holds) this.#holds.set(row.hold_id, toHold(row))
     for (const row of operations)
@@ -185,12 +195,15 @@ export class BuiltinBatch implements JoinedLedgerBatch {
     const steps: Step[] = []
     const changed = [...this.#changed]
     if (changed.length > 0) {
+      const columns = [
+        changed.map(({ accountId }) => accountId),
+        changed.map(({ balanceMinor }) => balanceMinor),
+        changed.map(({ heldMinor }) => heldMinor),
+      ]
       steps.push(
-        columnStep(UPDATE_BALANCES, [
-          changed.map(({ accountId }) => accountId),
-          changed.map(({ balanceMinor }) => balanceMinor),
-          changed.map(({ heldMinor }) => heldMinor),
-        ]),
+        this.#isDistributed
+          ? step(head, UPDATE_BALANCES_IN_BOOK, ...columns.map(plainArray))
+          : columnStep(UPDATE_BALANCES, columns),
       )
     }
     const restricted = [...this.#restricted]

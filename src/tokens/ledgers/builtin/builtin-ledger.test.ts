@@ -187,6 +187,7 @@ eachEngine('the built-in ledger', (engine, open) => {
 
   test('is one ledger on two nodes: each id is applied once, and nothing deadlocks', async () => {
     const other = openPostgres((opened.location as { url: string }).url)
+    await other.learnLayout()
     const nodes = [openBuiltinLedger(database), openBuiltinLedger(other)]
     const accounts = [await desk.account(await desk.asset(), 1_000n), await desk.account(await desk.asset(), 1_000n)]
     const ops = Array.from({ length: 60 }, (_, i) => {

@@ -8,7 +8,7 @@ import type { PostingPipeline } from '../../../ledger/post.ts'
 import type { BatchContext, Join, OwnedBatch, Posting } from '../../../ledger/posting.ts'
 import { plainArray } from '../../../storage/batches/array-literal.ts'
 import type { Trip } from '../../../storage/batches/trip.ts'
-import type { Database, Sql } from '../../../storage/database.ts'
+import type { Database, Rows, Sql } from '../../../storage/database.ts'
 import type {
   Asset,
   LedgerAccount,
@@ -27,11 +27,13 @@ import {
   type AccountRow,
   type HoldRow,
   LOCK_ACCOUNTS,
+  LOCK_ACCOUNTS_IN_BOOK,
   type OperationRow,
   READ_HOLDS,
+  READ_HOLDS_IN_BOOK,
   READ_OPERATIONS,
 } from './builtin-statements.ts'
-import { type OpRoute, OpRoutes } from './op-routes.ts'
+import { findHold, type OpRoute, OpRoutes } from './op-routes.ts'
 
 export interface BuiltinLedgerOptions {
   readonly database: Database
@@ -71,23 +73,27 @@ export class BuiltinLedger implements JoinedLedger {
     sql: Sql = this.#options.database,
   ): Promise<readonly ('READY' | 'REFUSED')[]> {
     const takeable = accounts.filter(({ accountId }) => isUuid(accountId))
-    const keys = [takeable.map(({ accountId }) => accountId), takeable.map(({ assetId }) => assetId)]
-    // In the order of their keys, so that two callers with the same accounts do not wait for each other.
-    await sql.query(
-      `INSERT INTO builtin_ledger_accounts (institution_id, account_id, asset_id, created_at)
-       SELECT a.institution_id, n.account_id, a.asset_id, $3::timestamptz
-         FROM unnest($1::uuid[], $2::text[]) AS n (account_id, asset_id)
-         JOIN builtin_ledger_assets a ON a.asset_id = n.asset_id
-        ORDER BY n.account_id
-       ON CONFLICT DO NOTHING`,
-      [...keys, this.#timestamp()],
-    )
-    // An account keeps the asset that it was made for.
-    const { rows } = await sql.query<{ account_id: string; asset_id: string }>(
-      'SELECT account_id, asset_id FROM builtin_ledger_accounts WHERE account_id = ANY ($1::uuid[])',
-      [keys[0]],
-    )
-    const assetOf = new Map(rows.map((row) => [row.account_id, row.asset_id]))
+    const inBooks = await this.#byBook(takeable, sql)
+    const stored: { account_id: string; asset_id: string }[] = []
+    for (const [bookId, some] of inBooks) {
+      const ids = some.map(({ accountId }) => accountId)
+      // In the order of their keys, so that two callers with the same accounts do not wait for each other.
+      await sql.query(
+        `INSERT INTO builtin_ledger_accounts (institution_id, account_id, asset_id, created_at)
+         SELECT $1, n.account_id, n.asset_id, $4::timestamptz
+           FROM unnest($2::uuid[], $3::text[]) AS n (account_id, asset_id)
+          ORDER BY n.account_id
+         ON CONFLICT DO NOTHING`,
+        [bookId, ids, some.map(({ assetId }) => assetId), this.#timestamp()],
+      )
+      // An account keeps the asset that it was made for.
+      const { rows } = await sql.query<{ account_id: string; asset_id: string }>(
+        'SELECT account_id, asset_id FROM builtin_ledger_accounts WHERE institution_id = $1 AND account_id = ANY ($2::uuid[])',
+        [bookId, ids],
+      )
+      stored.push(...rows)
+    }
+    const assetOf = new Map(stored.map((row) => [row.account_id, row.asset_id]))
     return accounts.map(({ accountId, assetId }) =>
       assetOf.get(accountId.toLowerCase()) === assetId ? 'READY' : 'REFUSED',
     )
@@ -129,11 +135,15 @@ export class BuiltinLedger implements JoinedLedger {
   }
 
   async balances(accounts: readonly LedgerAccount[]): Promise<readonly LedgerBalance[]> {
-    const { rows } = await this.#options.database.query<Omit<AccountRow, 'institution_id' | 'restrictions'>>(
-      `SELECT account_id, asset_id, balance_minor, held_minor
-         FROM builtin_ledger_accounts WHERE account_id = ANY ($1::uuid[])`,
-      [uuids(accounts.map(({ accountId }) => accountId))],
-    )
+    const rows: Omit<AccountRow, 'institution_id' | 'restrictions'>[] = []
+    for (const [bookId, some] of await this.#byBook(accounts)) {
+      const stored = await this.#options.database.query<Omit<AccountRow, 'institution_id' | 'restrictions'>>(
+        `SELECT account_id, asset_id, balance_minor, held_minor
+           FROM builtin_ledger_accounts WHERE institution_id = $1 AND account_id = ANY ($2::uuid[])`,
+        [bookId, uuids(some.map(({ accountId }) => accountId))],
+      )
+      rows.push(...stored.rows)
+    }
     const found = new Map(rows.map((row) => [row.account_id, row]))
     return accounts.map(({ accountId, assetId }) => {
       const row = found.get(accountId.toLowerCase())
@@ -143,37 +153,31 @@ export class BuiltinLedger implements JoinedLedger {
   }
 
   async supplies(assetIds: readonly string[]): Promise<readonly bigint[]> {
-    const { rows } = await this.#options.database.query<{ asset_id: string; supply: string }>(
-      `SELECT a.asset_id, sum(a.balance_minor)::text AS supply
-         FROM builtin_ledger_assets s
-         JOIN builtin_ledger_accounts a ON a.institution_id = s.institution_id AND a.asset_id = s.asset_id
-        WHERE s.asset_id = ANY ($1)
-        GROUP BY a.asset_id`,
-      [assetIds],
-    )
-    const supplies = new Map(rows.map(({ asset_id: assetId, supply }) => [assetId, BigInt(supply)]))
+    const supplies = new Map<string, bigint>()
+    for (const [bookId, some] of await this.#byBook(assetIds.map((assetId) => ({ assetId })))) {
+      const { rows } = await this.#options.database.query<{ asset_id: string; supply: string }>(
+        `SELECT asset_id, sum(balance_minor)::text AS supply
+           FROM builtin_ledger_accounts WHERE institution_id = $1 AND asset_id = ANY ($2::text[])
+          GROUP BY asset_id`,
+        [bookId, some.map(({ assetId }) => assetId)],
+      )
+      for (const { asset_id: assetId, supply } of rows) supplies.set(assetId, BigInt(supply))
+    }
     return assetIds.map((assetId) => supplies.get(assetId) ?? 0n)
   }
 
   async hold(holdId: string): Promise<LedgerHold | null> {
-    if (!isUuid(holdId)) return null
-    const { rows } = await this.#options.database.query<HoldRow & { asset_id: string }>(
-      `SELECT h.hold_id, h.account_id, h.amount_minor, h.state, a.asset_id
-         FROM builtin_ledger_operations o
-         JOIN builtin_ledger_holds h ON h.institution_id = o.institution_id AND h.hold_id = o.op_id
-         JOIN builtin_ledger_accounts a ON a.institution_id = h.institution_id AND a.account_id = h.account_id
-        WHERE o.op_id = $1`,
-      [holdId],
+    const { database } = this.#options
+    const hold = await findHold(database, holdId)
+    if (hold === undefined) return null
+    const { rows } = await database.query<{ asset_id: string }>(
+      'SELECT asset_id FROM builtin_ledger_accounts WHERE institution_id = $1 AND account_id = $2::uuid',
+      [hold.institution_id, hold.account_id],
     )
-    const row = rows[0]
-    if (row === undefined) return null
-    return {
-      holdId: row.hold_id,
-      assetId: row.asset_id,
-      accountId: row.account_id,
-      amountMinor: row.amount_minor,
-      state: row.state,
-    }
+    const assetId = rows[0]?.asset_id
+    if (assetId === undefined) return null
+    const { account_id: accountId, amount_minor: amountMinor, state } = hold
+    return { holdId: holdId.toLowerCase(), assetId, accountId, amountMinor, state }
   }
 
   events(cursor: string | undefined): Promise<LedgerEvents> {
@@ -207,19 +211,39 @@ export class BuiltinLedger implements JoinedLedger {
       for (const holdId of join.holdIds ?? []) holdIds.add(holdId)
       for (const opId of join.keys ?? []) opIds.add(opId)
     }
-    const holds = uuids(holdIds)
     const [accountRows, operations, holdRows] = await Promise.all([
-      accountIds.size > 0 ? trip.askTogether<AccountRow>(LOCK_ACCOUNTS, [uuids(accountIds)]) : NONE,
+      accountIds.size > 0 ? lockAccounts(trip, institutionId, uuids(accountIds)) : NONE,
       opIds.size > 0 ? trip.askTogether<OperationRow>(READ_OPERATIONS, [uuids(opIds)]) : NONE,
-      holdIds.size > 0 ? trip.askTogether<HoldRow>(READ_HOLDS, [holds.map(() => institutionId), holds]) : NONE,
+      holdIds.size > 0 ? readHolds(trip, institutionId, uuids(holdIds)) : NONE,
     ])
     const isOwn = (row: AccountRow | HoldRow) => row.institution_id === institutionId
-    return new BuiltinBatch(accountRows.rows.filter(isOwn), operations.rows, holdRows.rows.filter(isOwn))
+    return new BuiltinBatch(
+      accountRows.rows.filter(isOwn),
+      operations.rows,
+      holdRows.rows.filter(isOwn),
+      trip.isDistributed,
+    )
   }
 
   batchOf(owned: OwnedBatch | undefined): JoinedLedgerBatch {
     if (owned instanceof BuiltinBatch) return owned
     throw new Error('the built-in ledger does not take part in this posting')
+  }
+
+  /** What has an asset, by the book of its issuer, in the order of the books. Assets that the ledger does not know are left out. */
+  async #byBook<T extends { readonly assetId: string }>(
+    all: readonly T[],
+    sql: Sql = this.#options.database,
+  ): Promise<[bookId: string, some: T[]][]> {
+    const books = new Map<string, T[]>()
+    for (const one of all) {
+      const bookId = await this.#routes.bookOfAsset(one.assetId, sql)
+      if (bookId === undefined) continue
+      const some = books.get(bookId) ?? []
+      some.push(one)
+      books.set(bookId, some)
+    }
+    return [...books].sort(([a], [b]) => (a < b ? -1 : 1))
   }
 
   #postingOf(
@@ -256,6 +280,18 @@ export class BuiltinLedger implements JoinedLedger {
   #timestamp(): string {
     return isoTimestamp(this.#options.clock.now())
   }
+}
+
+function lockAccounts(trip: Trip, institutionId: string, ids: readonly string[]): Promise<Rows<AccountRow>> {
+  return trip.isDistributed
+    ? trip.ask<AccountRow>(LOCK_ACCOUNTS_IN_BOOK, [institutionId, plainArray(ids)])
+    : trip.askTogether<AccountRow>(LOCK_ACCOUNTS, [ids])
+}
+
+function readHolds(trip: Trip, institutionId: string, ids: readonly string[]): Promise<Rows<HoldRow>> {
+  return trip.isDistributed
+    ? trip.ask<HoldRow>(READ_HOLDS_IN_BOOK, [institutionId, plainArray(ids)])
+    : trip.askTogether<HoldRow>(READ_HOLDS, [ids.map(() => institutionId), ids])
 }
 
 const NONE: { readonly rows: never[] } = { rows: [] }

@@ -12,6 +12,16 @@ export const LOCK_ACCOUNTS: Statement = {
             FOR NO KEY UPDATE`,
 }
 
+/** Of one institution, whose rows are on a server of their own. */
+export const LOCK_ACCOUNTS_IN_BOOK: Statement = {
+  name: 'lock-builtin-ledger-accounts-in-book',
+  text: `SELECT institution_id, account_id, asset_id, balance_minor, held_minor, restrictions
+           FROM builtin_ledger_accounts
+          WHERE institution_id = $1 AND account_id = ANY ($2::uuid[])
+          ORDER BY account_id
+            FOR NO KEY UPDATE`,
+}
+
 export interface AccountRow {
   readonly institution_id: string
   readonly account_id: string
@@ -40,6 +50,12 @@ export const READ_HOLDS: Statement = {
            JOIN builtin_ledger_holds h ON h.institution_id = k.institution_id AND h.hold_id = k.hold_id`,
 }
 
+export const READ_HOLDS_IN_BOOK: Statement = {
+  name: 'read-builtin-ledger-holds-in-book',
+  text: `SELECT institution_id, hold_id, account_id, amount_minor, state
+           FROM builtin_ledger_holds WHERE institution_id = $1 AND hold_id = ANY ($2::uuid[])`,
+}
+
 export interface HoldRow {
   readonly institution_id: string
   readonly hold_id: string
@@ -63,7 +79,7 @@ export const END_HOLDS: Statement = {
   name: 'end-builtin-ledger-holds',
   text: `UPDATE builtin_ledger_holds AS h
             SET state = n.state, ended_at = $2::timestamptz
-           FROM (SELECT unnest($3::uuid[]) AS hold_id, unnest($4::text[]) AS state) AS n
+           FROM unnest($3::uuid[], $4::text[]) AS n (hold_id, state)
           WHERE h.institution_id = $1 AND h.hold_id = n.hold_id`,
 }
 
@@ -76,10 +92,18 @@ export const UPDATE_BALANCES: Statement = {
           WHERE a.account_id = n.account_id`,
 }
 
+export const UPDATE_BALANCES_IN_BOOK: Statement = {
+  name: 'update-builtin-ledger-balances-in-book',
+  text: `UPDATE builtin_ledger_accounts AS a
+            SET balance_minor = n.balance_minor, held_minor = n.held_minor
+           FROM unnest($2::uuid[], $3::bigint[], $4::bigint[]) AS n (account_id, balance_minor, held_minor)
+          WHERE a.institution_id = $1 AND a.account_id = n.account_id`,
+}
+
 export const UPDATE_RESTRICTIONS: Statement = {
   name: 'update-builtin-ledger-restrictions',
   text: `UPDATE builtin_ledger_accounts AS a
             SET restrictions = string_to_array(n.restrictions, ' ')
-           FROM (SELECT unnest($2::uuid[]) AS account_id, unnest($3::text[]) AS restrictions) AS n
+           FROM unnest($2::uuid[], $3::text[]) AS n (account_id, restrictions)
           WHERE a.institution_id = $1 AND a.account_id = n.account_id`,
 }

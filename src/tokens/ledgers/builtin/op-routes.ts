@@ -3,6 +3,7 @@
 import { isUuid } from '../../../kernel/ids.ts'
 import type { Sql, Statement } from '../../../storage/database.ts'
 import type { LedgerAction, LedgerFailure, LedgerOp } from '../digital-ledger.ts'
+import type { HoldRow } from './builtin-statements.ts'
 
 /** The actions of an operation in one book, and the rows that they touch. */
 export interface OpRoute {
@@ -22,13 +23,16 @@ const FIND_ACCOUNT: Statement = {
   text: 'SELECT institution_id FROM builtin_ledger_accounts WHERE account_id = $1',
 }
 
-// The operation that made a hold tells its book.
+// The operation that made a hold tells its book: operations are on the coordinator, and holds at the server of their book.
+const FIND_BOOK_OF_OPERATION: Statement = {
+  name: 'find-builtin-ledger-operation',
+  text: 'SELECT institution_id FROM builtin_ledger_operations WHERE op_id = $1 AND institution_id IS NOT NULL',
+}
+
 const FIND_HOLD: Statement = {
   name: 'find-builtin-ledger-hold',
-  text: `SELECT h.institution_id, h.account_id
-           FROM builtin_ledger_operations o
-           JOIN builtin_ledger_holds h ON h.institution_id = o.institution_id AND h.hold_id = o.op_id
-          WHERE o.op_id = $1`,
+  text: `SELECT institution_id, account_id, amount_minor, state
+           FROM builtin_ledger_holds WHERE institution_id = $1 AND hold_id = $2::uuid`,
 }
 
 interface Place {
@@ -63,12 +67,13 @@ export class OpRoutes {
     return [...routes.values()].sort((a, b) => Number(makesHold(b)) - Number(makesHold(a)))
   }
 
-  async bookOfAsset(assetId: string): Promise<string | undefined> {
+  /** With `sql` as seen in its transaction, which may have made the asset: then it is not kept. */
+  async bookOfAsset(assetId: string, sql = this.#sql): Promise<string | undefined> {
     const known = this.#bookOfAsset.get(assetId)
     if (known !== undefined) return known
-    const { rows } = await this.#sql.query<{ institution_id: string }>(FIND_ASSET, [assetId])
+    const { rows } = await sql.query<{ institution_id: string }>(FIND_ASSET, [assetId])
     const bookId = rows[0]?.institution_id
-    if (bookId !== undefined) this.#bookOfAsset.set(assetId, bookId)
+    if (bookId !== undefined && sql === this.#sql) this.#bookOfAsset.set(assetId, bookId)
     return bookId
   }
 
@@ -85,7 +90,7 @@ export class OpRoutes {
       }
       case 'CAPTURE':
       case 'RELEASE': {
-        const hold = await this.#findHold(action.holdId)
+        const hold = await findHold(this.#sql, action.holdId)
         if (hold === undefined) return 'UNKNOWN_HOLD'
         const to = action.kind === 'CAPTURE' && action.toAccountId !== undefined ? [action.toAccountId] : []
         return { bookId: hold.institution_id, accountIds: [hold.account_id, ...to], holdIds: [action.holdId] }
@@ -98,11 +103,15 @@ export class OpRoutes {
       }
     }
   }
+}
 
-  async #findHold(holdId: string): Promise<{ institution_id: string; account_id: string } | undefined> {
-    if (!isUuid(holdId)) return undefined
-    return (await this.#sql.query<{ institution_id: string; account_id: string }>(FIND_HOLD, [holdId])).rows[0]
-  }
+/** In the book of its operation; undefined when there is none. */
+export async function findHold(sql: Sql, holdId: string): Promise<Omit<HoldRow, 'hold_id'> | undefined> {
+  if (!isUuid(holdId)) return undefined
+  const { rows: books } = await sql.query<{ institution_id: string }>(FIND_BOOK_OF_OPERATION, [holdId])
+  const bookId = books[0]?.institution_id
+  if (bookId === undefined) return undefined
+  return (await sql.query<Omit<HoldRow, 'hold_id'>>(FIND_HOLD, [bookId, holdId])).rows[0]
 }
 
 function makesHold({ actions }: OpRoute): boolean {

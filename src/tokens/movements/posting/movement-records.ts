@@ -8,26 +8,31 @@ import { holdAudit } from '../../../audit/batch-audit.ts'
 import { DAY_MS, isoTimestamp } from '../../../kernel/clock.ts'
 import type { Account } from '../../../ledger/account.ts'
 import type { BatchContext, OwnedBatch, Owner } from '../../../ledger/posting.ts'
-import { textArray } from '../../../storage/batches/array-literal.ts'
+import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
 import type { Trip } from '../../../storage/batches/trip.ts'
 import type { Rows, Statement } from '../../../storage/database.ts'
 import { isWithinInstitution, type Movement } from '../movement.ts'
 import { type MovementRow, toMovement } from '../movement-codec.ts'
-import type { ReturnedTransfer } from '../rules.ts'
+import { type ReturnedTransfer, withReturns } from '../rules.ts'
 import { MovementBatch, type MovementRecordsOptions } from './movement-batch.ts'
 import type { MovementPosting, NewPosting, PayeePosting } from './movement-posting.ts'
 import {
   HOLD_INSTITUTIONS,
   LOCK_INSTITUTIONS,
   LOCK_MOVEMENTS,
+  LOCK_MOVEMENTS_IN_BOOK,
   READ_MOVEMENT_REFERENCES,
   READ_OPEN_TRANSFERS,
   READ_OWED,
   READ_OWED_IN_BOOK,
   READ_REFERENCES,
+  READ_REFERENCES_OF_HOMES,
   READ_RETURNED,
+  READ_RETURNS_IN_BOOK,
   READ_STANDINGS,
+  READ_TRANSFERS_IN_BOOK,
   READ_USAGE,
+  READ_USAGE_IN_BOOK,
 } from './movement-statements.ts'
 import { MovementChanges } from './movement-steps.ts'
 import type { InstitutionRow, OwedRow, ReferenceRow, StandingRow, UsageRow } from './movements-read.ts'
@@ -55,8 +60,10 @@ export class MovementRecords<A extends Account = Account> implements Owner<Movem
       known.some(({ operator }) => operator !== undefined)
     const limited = added.filter(({ limits }) => limits?.perDayMinor !== undefined)
     const capped = added.filter(({ netDebitCapMinor, draft }) => netDebitCapMinor !== undefined && !isWithin(draft))
-    const returnedIds = added.flatMap(({ draft }) =>
-      draft.kind === 'TRANSFER' && draft.returnOf !== undefined ? [draft.returnOf] : [],
+    const returning = added.flatMap(({ draft }) =>
+      draft.kind === 'TRANSFER' && draft.returnOf !== undefined
+        ? [{ transferId: draft.returnOf, bookId: draft.payee.bookId }]
+        : [],
     )
     // Issuers of new movements, and of those that change what institutions owe each other.
     const held = [
@@ -69,9 +76,16 @@ export class MovementRecords<A extends Account = Account> implements Owner<Movem
     // Everything is asked before the first await: the caller sends right after.
     const [movements, usedFor, references, institutions, locked, standings, usage, owed, returned, audit] =
       await Promise.all([
-        ask<MovementRow>(trip, LOCK_MOVEMENTS, known.length > 0, () => [known.map(({ movementId }) => movementId)]),
-        ask<ReferenceRow>(trip, READ_MOVEMENT_REFERENCES, added.length > 0, () =>
-          referenceValues(added.map(({ draft: { partnerId, kind, ref } }) => ({ partnerId, type: kind, ref }))),
+        lockMovements(
+          trip,
+          institutionId,
+          known.map(({ movementId }) => movementId),
+        ),
+        ask<ReferenceRow>(
+          trip,
+          trip.isDistributed ? READ_REFERENCES_OF_HOMES : READ_MOVEMENT_REFERENCES,
+          added.length > 0,
+          () => referenceValues(added.map(({ draft: { partnerId, kind, ref } }) => ({ partnerId, type: kind, ref }))),
         ),
         ask<ReferenceRow>(
           trip,
@@ -84,13 +98,9 @@ export class MovementRecords<A extends Account = Account> implements Owner<Movem
         ask<StandingRow>(trip, READ_STANDINGS, added.length + entering.length > 0, () => [
           once([...added.flatMap(({ draft }) => holdingsOf(draft)), ...entering.map(payeeAccountOf)]),
         ]),
-        ask<UsageRow>(trip, READ_USAGE, limited.length > 0, () => {
-          const accountIds = once(limited.map(({ draft }) => draft.accountId))
-          const dayBegan = isoTimestamp(nowMs - (nowMs % DAY_MS))
-          return [accountIds, accountIds.map(() => dayBegan)]
-        }),
+        readUsage(trip, institutionId, once(limited.map(({ draft }) => draft.accountId)), nowMs),
         readOwed(trip, institutionId, capped),
-        ask<ReturnedTransfer>(trip, READ_RETURNED, returnedIds.length > 0, () => [once(returnedIds)]),
+        readReturned(trip, institutionId, returning),
         isAudited ? holdAudit(trip) : undefined,
       ])
     return new MovementBatch<A>(
@@ -103,7 +113,7 @@ export class MovementRecords<A extends Account = Account> implements Owner<Movem
         usage,
         owed,
         returned,
-        changes: new MovementChanges(audit),
+        changes: new MovementChanges(audit, trip.isDistributed),
       },
       this.#options,
     )
@@ -122,6 +132,56 @@ async function ask<Row>(
   return rows
 }
 
+/** Queues the locks of movements of a book. */
+export async function lockMovements(
+  trip: Trip,
+  bookId: string,
+  movementIds: readonly string[],
+): Promise<readonly MovementRow[]> {
+  if (!trip.isDistributed) return ask<MovementRow>(trip, LOCK_MOVEMENTS, movementIds.length > 0, () => [movementIds])
+  if (movementIds.length === 0) return []
+  return (await trip.ask<MovementRow>(LOCK_MOVEMENTS_IN_BOOK, [bookId, plainArray(movementIds)])).rows
+}
+
+/** What accounts have moved today. */
+async function readUsage(
+  trip: Trip,
+  bookId: string,
+  accountIds: readonly string[],
+  nowMs: number,
+): Promise<readonly UsageRow[]> {
+  const dayBegan = isoTimestamp(nowMs - (nowMs % DAY_MS))
+  if (!trip.isDistributed)
+    return ask<UsageRow>(trip, READ_USAGE, accountIds.length > 0, () => [accountIds, accountIds.map(() => dayBegan)])
+  if (accountIds.length === 0) return []
+  return (await trip.ask<UsageRow>(READ_USAGE_IN_BOOK, [bookId, plainArray(accountIds), dayBegan])).rows
+}
+
+/** Transfers that are given back, each with the book that the tokens go to: that of its payer. */
+async function readReturned(
+  trip: Trip,
+  bookId: string,
+  returning: readonly { readonly transferId: string; readonly bookId: string }[],
+): Promise<readonly ReturnedTransfer[]> {
+  const ids = once(returning.map(({ transferId }) => transferId))
+  if (!trip.isDistributed) return ask<ReturnedTransfer>(trip, READ_RETURNED, ids.length > 0, () => [ids])
+  if (ids.length === 0) return []
+  const books = [...Map.groupBy(returning, (one) => one.bookId)]
+  const [returns, ...transfers] = await Promise.all([
+    trip.ask<Pick<ReturnedTransfer, 'transferId' | 'returnedMinor'>>(READ_RETURNS_IN_BOOK, [bookId, plainArray(ids)]),
+    ...books.map(([payersBook, some]) =>
+      trip.ask<ReturnedTransfer>(READ_TRANSFERS_IN_BOOK, [
+        payersBook,
+        plainArray(once(some.map(({ transferId }) => transferId))),
+      ]),
+    ),
+  ])
+  return withReturns(
+    transfers.flatMap(({ rows }) => rows),
+    returns.rows,
+  )
+}
+
 /** What the issuers of movements owe, and what is on its way out. */
 async function readOwed(trip: Trip, bookId: string, capped: readonly NewPosting[]): Promise<readonly OwedRow[]> {
   const issuerIds = capped.map(issuerOf)
@@ -130,7 +190,7 @@ async function readOwed(trip: Trip, bookId: string, capped: readonly NewPosting[
     return ask<OwedRow>(trip, READ_OWED, capped.length > 0, () => [capped.map(() => bookId), issuerIds, currencies])
   if (capped.length === 0) return []
   const [open, owed] = await Promise.all([
-    trip.ask<OwedRow>(READ_OPEN_TRANSFERS, [textArray(issuerIds), textArray(currencies)]),
+    trip.ask<OwedRow>(READ_OPEN_TRANSFERS, [bookId, textArray(once(issuerIds))]),
     readOwedInBook(trip, bookId, issuerIds, currencies),
   ])
   return owed.map((row) => {

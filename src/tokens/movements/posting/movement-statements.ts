@@ -14,6 +14,16 @@ export const LOCK_MOVEMENTS: Statement = {
             FOR NO KEY UPDATE`,
 }
 
+/** Of one institution, whose rows are on a server of their own. */
+export const LOCK_MOVEMENTS_IN_BOOK: Statement = {
+  name: 'lock-token-movements-in-book',
+  text: `SELECT ${MOVEMENT_COLUMNS}
+           FROM token_movements
+          WHERE institution_id = $1 AND movement_id = ANY ($2::uuid[])
+          ORDER BY movement_id
+            FOR NO KEY UPDATE`,
+}
+
 /** References whose requests are archived: used, without content. */
 const UNION_SPENT = `UNION ALL
          SELECT asked.partner_id, asked.kind, asked.ref, NULL, NULL
@@ -27,6 +37,15 @@ export const READ_MOVEMENT_REFERENCES: Statement = {
   text: `SELECT m.partner_id, m.kind, m.ref, m.content, m.movement_id
            FROM unnest($1::text[], $2::text[], $3::text[]) AS asked (partner_id, kind, ref)
            JOIN token_movements m ON m.partner_id = asked.partner_id AND m.kind = asked.kind AND m.ref = asked.ref
+         ${UNION_SPENT}`,
+}
+
+/** The same on distributed books. */
+export const READ_REFERENCES_OF_HOMES: Statement = {
+  name: 'read-token-movement-references-of-homes',
+  text: `SELECT m.partner_id, m.kind, m.ref, m.content, m.movement_id
+           FROM unnest($1::text[], $2::text[], $3::text[]) AS asked (partner_id, kind, ref)
+           JOIN token_movement_homes m ON m.partner_id = asked.partner_id AND m.kind = asked.kind AND m.ref = asked.ref
          ${UNION_SPENT}`,
 }
 
@@ -79,6 +98,15 @@ export const READ_USAGE: Statement = {
           GROUP BY m.account_id, m.kind`,
 }
 
+export const READ_USAGE_IN_BOOK: Statement = {
+  name: 'read-token-usage-in-book',
+  text: `SELECT account_id, kind, sum(amount_minor)::bigint AS used_minor
+           FROM token_movements
+          WHERE institution_id = $1 AND account_id = ANY ($2::uuid[]) AND created_at >= $3::timestamptz
+            AND state NOT IN ('FAILED', 'REJECTED', 'ABORTED', 'EXPIRED', 'RETURNED')
+          GROUP BY account_id, kind`,
+}
+
 /** What institutions owe, and what is on its way out: one statement, so that a commit in between is not seen half. */
 export const READ_OWED: Statement = {
   name: 'read-token-owed',
@@ -94,16 +122,16 @@ export const READ_OWED: Statement = {
 }
 
 /**
- * READ_OWED in two statements, for books that lie on another server than the movements. Movements are read first: a transfer
- * that ends in between is then counted twice instead of not at all.
+ * READ_OWED in two statements, for one book that is on a server of its own. Movements are read first: a transfer that ends in between
+ * is then counted twice instead of not at all.
  */
 export const READ_OPEN_TRANSFERS: Statement = {
   name: 'read-open-token-transfers',
-  text: `SELECT i.issuer_id, i.currency,
-                (SELECT coalesce(sum(m.amount_minor), 0) FROM token_movements m
-                  WHERE m.issuer_id = i.issuer_id AND m.currency = i.currency AND m.is_open AND m.kind = 'TRANSFER'
-                    AND m.payee_issuer_id IS DISTINCT FROM m.issuer_id)::bigint AS owed_minor
-           FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::text[]) AS k (issuer_id, currency)) AS i`,
+  text: `SELECT issuer_id, currency, sum(amount_minor)::bigint AS owed_minor
+           FROM token_movements
+          WHERE institution_id = $1 AND issuer_id = ANY ($2::uuid[]) AND is_open AND kind = 'TRANSFER'
+            AND payee_issuer_id IS DISTINCT FROM issuer_id
+          GROUP BY issuer_id, currency`,
 }
 
 /** What institutions owe by the general ledger of one book. */
@@ -135,17 +163,38 @@ export const READ_RETURNED: Statement = {
           WHERE o.movement_id = ANY ($1::uuid[]) AND o.kind = 'TRANSFER'`,
 }
 
-/** What an older node has posted without entries stays marked, until the sweep has filled them in. */
+/** READ_RETURNED in two statements: a transfer is in the book of its payer, and what is given back of it in that of its payee. */
+export const READ_TRANSFERS_IN_BOOK: Statement = {
+  name: 'read-token-transfers-in-book',
+  text: `SELECT movement_id AS "transferId", state, account_id AS "payerAccountId", payee_account_id AS "payeeAccountId",
+                currency, amount_minor AS "amountMinor", 0::bigint AS "returnedMinor"
+           FROM token_movements
+          WHERE institution_id = $1 AND movement_id = ANY ($2::uuid[]) AND kind = 'TRANSFER'`,
+}
+
+export const READ_RETURNS_IN_BOOK: Statement = {
+  name: 'read-token-returns-in-book',
+  text: `SELECT return_of AS "transferId", sum(amount_minor)::bigint AS "returnedMinor"
+           FROM token_movements
+          WHERE institution_id = $1 AND return_of = ANY ($2::uuid[]) AND (is_open OR state = 'COMMITTED')
+          GROUP BY return_of`,
+}
+
+/**
+ * What an older node has posted without entries stays marked, until the sweep has filled them in. Values of columns are not converted by
+ * functions that depend on settings, such as text to a time: a server of distributed books refuses that.
+ */
 export const UPDATE_MOVEMENTS: Statement = {
   name: 'update-token-movements',
   text: `UPDATE token_movements AS m
             SET state = n.state, is_open = n.is_open, decision = n.decision, decided_by = n.decided_by,
-                decided_at = n.decided_at::timestamptz, work = n.work::jsonb, next_at = n.next_at::timestamptz,
-                journal_ids = n.journal_ids::uuid[], payee_journal_id = n.payee_journal_id, outcome_code = n.outcome_code,
-                outcome_iso = n.outcome_iso, final_at = n.final_at::timestamptz, version = n.version, updated_at = $2::timestamptz,
+                decided_at = n.decided_at, work = n.work::jsonb, next_at = n.next_at,
+                journal_ids = string_to_array(n.journal_ids, ',')::uuid[], payee_journal_id = n.payee_journal_id,
+                outcome_code = n.outcome_code, outcome_iso = n.outcome_iso, final_at = n.final_at, version = n.version,
+                updated_at = $2::timestamptz,
                 entered_version = CASE WHEN m.entered_version = m.version THEN n.version ELSE m.entered_version END
-           FROM unnest($3::uuid[], $4::text[], $5::boolean[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
-                       $11::text[], $12::uuid[], $13::text[], $14::text[], $15::text[], $16::integer[])
+           FROM unnest($3::uuid[], $4::text[], $5::boolean[], $6::text[], $7::text[], $8::timestamptz[], $9::text[],
+                       $10::timestamptz[], $11::text[], $12::uuid[], $13::text[], $14::text[], $15::timestamptz[], $16::integer[])
              AS n (movement_id, state, is_open, decision, decided_by, decided_at, work, next_at, journal_ids, payee_journal_id,
                    outcome_code, outcome_iso, final_at, version)
           WHERE m.institution_id = $1 AND m.movement_id = ANY ($3::uuid[]) AND m.movement_id = n.movement_id`,

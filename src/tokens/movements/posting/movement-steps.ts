@@ -13,6 +13,7 @@ import { auditOwnerOf } from '../../resource.ts'
 import { entrySteps, type NewEntry } from '../../statements/token-entry.ts'
 import { isEnd, type Movement } from '../movement.ts'
 import { COPY_MOVEMENTS, movementRow } from '../movement-codec.ts'
+import { homeSteps } from '../movement-homes.ts'
 import type { Change } from '../saga/steps.ts'
 import type { OperatorAct } from './movement-posting.ts'
 import {
@@ -45,8 +46,12 @@ export class MovementChanges {
   /** In the order of posting. */
   readonly #entries: NewEntry[] = []
 
-  constructor(audit: BatchAudit | undefined) {
+  /** Whether movements lie on several servers: then no trigger notes what is found by id, reference and word. */
+  readonly #isDistributed: boolean
+
+  constructor(audit: BatchAudit | undefined, isDistributed: boolean) {
     this.#audit = audit
+    this.#isDistributed = isDistributed
   }
 
   add(movement: Movement): void {
@@ -91,6 +96,7 @@ export class MovementChanges {
     return [
       ...copyStep(COPY_MOVEMENTS, [...this.#added.values()].map(movementRow)),
       ...this.#changeSteps(head),
+      ...(this.#isDistributed ? homeSteps([...this.#added.values()], [...this.#changed.values()]) : []),
       ...this.#referenceSteps(head),
       ...this.#exceptionSteps(head),
       ...entrySteps(this.#entries, head.recordedAt),
@@ -152,7 +158,7 @@ export class MovementChanges {
         text((movement) => decision(movement)?.at.toISOString()),
         text(({ work }) => JSON.stringify(work)),
         text(({ nextAt }) => nextAt?.toISOString()),
-        text(({ journalIds }) => plainArray(journalIds)),
+        text(({ journalIds }) => journalIds.join(',')),
         plainArray(changed.map((movement) => (movement.kind === 'TRANSFER' ? movement.payeeJournalId : null) ?? null)),
         text(({ outcome }) => outcome?.reasonCode),
         text(({ outcome }) => outcome?.isoReason),

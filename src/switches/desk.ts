@@ -1,0 +1,29 @@
+// What the listener asks of the gateway: the operations of account services, called without HTTP.
+
+export interface DeskRequest {
+  /** The operation of account services, such as `Debits`. */
+  readonly operation: string
+  readonly partnerId: string
+  /** The client that the switch acts as; absent when the partner's policy asks for none. */
+  readonly clientId: string | undefined
+  /** Address of the switch. */
+  readonly ip: string
+  /** The body that a partner would send by REST. */
+  readonly body: object
+  /** A reversal that bears the RRN of its original, as most switches send it. It gets one of its own, derived from it. */
+  readonly sharesRrn: boolean
+}
+
+export interface DeskAnswer {
+  /** The HTTP status that REST has for it. */
+  readonly status: number
+  /** The response code: `000`, that of a decline, or that of a problem. */
+  readonly code: string
+  /** The reply of REST as text; of a problem it has no more than the code. */
+  readonly reply: string
+}
+
+export interface Desk {
+  /** Never rejects. */
+  ask(request: DeskRequest): Promise<DeskAnswer>
+}

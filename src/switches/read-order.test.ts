@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ISO87, ISO93 } from '../iso8583/shipped-dialects.fixture.ts'
+import { readMessageType } from './message-type.ts'
+import { type OrderReading, readOrder } from './read-order.ts'
+
+const NOW = Date.UTC(2026, 0, 2, 12)
+const READING: OrderReading = {
+  dialect: ISO87,
+  institutionId: 'FI001',
+  institutions: { 1234: 'FI002' },
+  verifiesPin: false,
+  sharesRrn: true,
+}
+const AT_93: OrderReading = { ...READING, dialect: ISO93 }
+
+const TERMINAL = { 37: '260115000003', 41: 'ATM00001', 42: 'ACC 1', 49: '840', 102: '1000000001' }
+const WITHDRAWAL = { ...TERMINAL, 3: '012000', 4: '000000010250', 28: 'D00000250', 2: '4000000000000010', 13: '1231' }
+const DEVICE = { terminalId: 'ATM00001', terminalLoc: '-', acceptorId: 'ACC_1' }
+const CHECKING = { account: { id: '1000000001' } }
+
+describe('a message becomes a request of account services', () => {
+  test('a withdrawal with its fee; a date without a year is the nearest', () => {
+    const location = { name: 'Harbor', city: 'Springfield', state: '', country: 'US' }
+    const order = readOrder({ mti: '0200', fields: { ...WITHDRAWAL, 32: '400', 43: location } }, READING, NOW)
+    assert.deepEqual(order, {
+      operation: 'Debits',
+      isAdvice: false,
+      sharesRrn: false,
+      body: {
+        head: { acquirerId: '400', description: 'ISO 8583 0200' },
+        deviceInfo: { ...DEVICE, terminalLoc: 'Harbor Springfield US' },
+        institution: { id: 'FI001' },
+        transaction: { rrn: '260115000003', type: 'CASHWITHDRAWAL', date: '20251231' },
+        paymentInstrument: { ...CHECKING, card: { pan: '4000000000000010' } },
+        amount: { amount: 102.5, currencyCode: 'USD', accessFee: 2.5 },
+      },
+    })
+  })
+
+  test('in 1993 the fee is in DE 46, the date has its year, and the card may be on the track', () => {
+    const fee = { feeType: '00', currency: '840', sign: 'D', fee: '00000250', conversionRate: '00000000' }
+    const fields = { ...TERMINAL, 3: '010000', 4: '000000010250', 46: [fee], 12: '260115101500', 35: '4000=9912' }
+    const order = readOrder({ mti: '1220', fields }, AT_93, NOW)
+    assert.ok('body' in order && order.isAdvice)
+    const { amount, transaction, paymentInstrument } = order.body as Record<string, unknown>
+    assert.deepEqual(amount, { amount: 102.5, currencyCode: 'USD', accessFee: 2.5 })
+    assert.deepEqual(transaction, { rrn: '260115000003', type: 'CASHWITHDRAWAL', date: '20260115' })
+    assert.deepEqual(paymentInstrument, { ...CHECKING, card: { pan: '4000' } })
+  })
+
+  // The parts of the body that differ from a withdrawal's.
+  const KINDS: [title: string, mti: string, fields: object, operation: string, parts: Record<string, unknown>][] = [
+    ['a deposit', '0200', { 3: '210000', 4: '000000000100' }, 'Credits', { cash: { amount: 1 } }],
+    ['yen', '0200', { 3: '210000', 4: '000000000100', 49: '392' }, 'Credits', { cash: { amount: 100 } }],
+    ['a transfer', '0200', { 3: '400000', 103: '2' }, 'Transfers', { beneficiaryInstrument: { account: { id: '2' } } }],
+    [
+      'a bill payment',
+      '0200',
+      { 3: '500000', 98: 'B1/51' },
+      'BillPayments',
+      { biller: { institutionId: 'B1', bin: '51' } },
+    ],
+    [
+      'a cardless withdrawal has no card',
+      '0200',
+      { 3: '180000', 2: '4000' },
+      'CardlessWithdrawal',
+      { paymentInstrument: CHECKING },
+    ],
+    ['an inquiry', '0200', { 3: '310000' }, 'BalanceInquiry', { paymentInstrument: CHECKING }],
+    ['an inquiry as authorization', '0100', { 3: '310000' }, 'BalanceInquiry', { paymentInstrument: CHECKING }],
+    ['a lookup by card', '0200', { 3: '390000', 2: '4000' }, 'AccountLookup', { card: { pan: '4000' } }],
+    ['a lookup by customer', '0200', { 3: '390000', 48: 'customer=C1' }, 'AccountLookup', { customer: { id: 'C1' } }],
+    ['another institution', '0200', { 3: '310000', 100: '1234' }, 'BalanceInquiry', { institution: { id: 'FI002' } }],
+    ['an unknown institution', '0200', { 3: '310000', 100: '99' }, 'BalanceInquiry', { institution: { id: '99' } }],
+    [
+      'a reversal in full',
+      '0400',
+      { 3: '010000', 4: '000000001000', 38: 'K3M9QX', 39: '68' },
+      'DebitsReverse',
+      { reverseInfo: { reasonCode: '68', amount: 10, authId: 'K3M9QX' } },
+    ],
+    [
+      'a reversal of a part',
+      '0420',
+      { 3: '010000', 4: '000000001000', 95: { transaction: '000000000400' } },
+      'DebitsReverse',
+      { reverseInfo: { reasonCode: 'SWITCH', amount: 6 }, amount: { amount: 10, currencyCode: 'USD' } },
+    ],
+    [
+      'a transfer taken back',
+      '0421',
+      { 3: '400000', 4: '000000001000', 103: '2' },
+      'TransfersReverse',
+      { beneficiaryInstrument: { account: { id: '2' } } },
+    ],
+    [
+      'a deposit taken back',
+      '0401',
+      { 3: '210000', 4: '000000001000' },
+      'CreditsReverse',
+      { amount: { amount: 10, currencyCode: 'USD' } },
+    ],
+  ] // prettier-ignore
+  for (const [title, mti, fields, operation, parts] of KINDS) {
+    test(title, () => {
+      const order = readOrder({ mti, fields: { ...TERMINAL, ...fields } }, READING, NOW)
+      assert.ok('body' in order, JSON.stringify(order))
+      assert.equal(order.operation, operation)
+      assert.equal(order.sharesRrn, operation.endsWith('Reverse'))
+      const body = JSON.parse(JSON.stringify(order.body))
+      for (const [name, value] of Object.entries(parts)) assert.deepEqual(body[name], value)
+    })
+  }
+
+  test('of a reversal in 1993, DE 4 is what stands of the original in DE 30', () => {
+    const original = { transaction: '000000001000', reconciliation: '000000000000' }
+    const fields = { ...TERMINAL, 3: '010000', 4: '000000000400', 25: '4021', 30: original }
+    const order = readOrder({ mti: '1420', fields }, AT_93, NOW)
+    assert.ok('body' in order)
+    const { reverseInfo, amount } = order.body as Record<string, unknown>
+    assert.deepEqual(
+      [reverseInfo, amount],
+      [
+        { reasonCode: '4021', amount: 6 },
+        { amount: 10, currencyCode: 'USD' },
+      ],
+    )
+  })
+
+  const REFUSED: [title: string, mti: string, fields: object, code: string][] = [
+    ['a processing code that the dialect does not have', '0200', { 3: '990000' }, '902'],
+    ['money by authorization', '0100', { 3: '010000' }, '902'],
+    ['a reversal of what cannot be reversed', '0400', { 3: '500000' }, '902'],
+    ['a PIN that would have to be verified', '0200', { 3: '010000', 52: '0011223344556677' }, '115'],
+    ['a fee in favour of the customer', '0200', { 3: '010000', 28: 'C00000100' }, '904'],
+    ['a reversal of nothing', '0400', { 3: '010000', 4: '000000000400', 95: { transaction: '000000000400' } }, '904'],
+  ]
+  for (const [title, mti, fields, code] of REFUSED) {
+    test(`${title} is refused with ${code}`, () => {
+      assert.deepEqual(readOrder({ mti, fields: { ...TERMINAL, ...fields } }, READING, NOW), { code })
+    })
+  }
+
+  test('a PIN that the switch has verified is left unread', () => {
+    const message = { mti: '0200', fields: { ...WITHDRAWAL, 52: '0011223344556677' } }
+    const order = readOrder(message, { ...READING, verifiesPin: true }, NOW)
+    assert.ok('body' in order)
+    assert.ok(!JSON.stringify(order).includes('0011223344556677'))
+  })
+})
+
+describe('a message type names its answer', () => {
+  const ANSWERS: [mti: string, answer: string | undefined][] = [
+    ['0200', '0210'],
+    ['0201', '0210'],
+    ['0220', '0230'],
+    ['0221', '0230'],
+    ['0401', '0410'],
+    ['0421', '0430'],
+    ['0800', '0810'],
+    ['1100', '1110'],
+    ['1804', '1814'],
+    ['0210', undefined],
+    ['0430', undefined],
+    ['0206', undefined],
+  ]
+  for (const [mti, answer] of ANSWERS) test(mti, () => assert.equal(readMessageType(mti).answer, answer))
+})

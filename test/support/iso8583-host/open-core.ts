@@ -1,0 +1,36 @@
+// A core that speaks ISO 8583, opened past administration.
+
+import { ExchangeStore } from '../../../src/core/iso8583/exchange-store.ts'
+import { Iso8583Core, type Iso8583CoreOptions } from '../../../src/core/iso8583/iso8583-core.ts'
+import { loadDialect } from '../../../src/iso8583/dialect.ts'
+import { MessageCodec } from '../../../src/iso8583/message-codec.ts'
+import { systemClock } from '../../../src/kernel/clock.ts'
+import type { Database } from '../../../src/storage/database.ts'
+import { secretBox } from '../bank/bank.ts'
+
+export async function openIso8583Core(
+  database: Database,
+  port: number,
+  { dialect = 'iso87-ascii', ...options }: Partial<Iso8583CoreOptions> & { dialect?: string } = {},
+): Promise<Iso8583Core> {
+  return new Iso8583Core({
+    institutionId: 'FI001',
+    database,
+    store: new ExchangeStore(database),
+    clock: systemClock,
+    secretBox,
+    codec: new MessageCodec(await loadDialect(dialect)),
+    identity: { acquirerId: '510000', acceptorName: 'Tillgate, Springfield, US' },
+    timeZone: 'America/New_York',
+    host: '127.0.0.1',
+    port,
+    environment: 'sandbox',
+    timeoutMs: 10_000,
+    connections: 2,
+    maxWaiting: 1_000,
+    echoMs: 30_000,
+    activeSinceMs: 0,
+    circuitBreaker: { failureRate: 100, openMs: 100, minimumCalls: 1_000_000 },
+    ...options,
+  })
+}
