@@ -24,7 +24,6 @@ export interface SequencerParts {
 }
 
 interface OutboxRow {
-  position: bigint
   event_id: string
   kind: string
   partner_id: string | null
@@ -35,10 +34,27 @@ interface OutboxRow {
   data: object
 }
 
+interface StoredRow extends OutboxRow {
+  position: bigint
+}
+
+/** Of `posted_events`, in the shape of the outbox. */
+interface PostedRow extends OutboxRow {
+  book_id: string
+  version: number
+  part: number
+}
+
 type Placed = FeedEvent & { readonly webhookId: string | null }
+
+type Place = readonly [bookId: string, resource: string, version: number, part: number]
+
+const BEGINNING: Place = ['', '', 0, 0]
 
 export class Sequencer {
   readonly #parts: SequencerParts
+  /** Where the next batch of posted events begins, so that books and resources have equal turns. */
+  #afterPosted: Place = BEGINNING
 
   constructor(parts: SequencerParts) {
     this.#parts = parts
@@ -51,30 +67,66 @@ export class Sequencer {
   /** Resolves when all events are in the feeds that were committed before, or another node is at it. */
   async sequenceAll(): Promise<void> {
     const { database } = this.#parts
-    let isMore = (await database.query('SELECT FROM event_outbox LIMIT 1')).rowCount > 0
-    while (isMore) isMore = await database.transaction((sql) => this.#sequence(sql))
+    const { rows } = await database.query<{ waits: boolean }>(
+      `SELECT EXISTS (SELECT FROM event_outbox) OR EXISTS (SELECT FROM posted_events) AS waits`,
+    )
+    let isMore = rows[0]?.waits === true
+    while (isMore) {
+      const done = await database.transaction((sql) => this.#sequence(sql))
+      // Only once it is committed: what failed is taken again from the same place.
+      this.#afterPosted = done.afterPosted
+      isMore = done.isMore
+    }
   }
 
-  /** True when there may be more. */
-  async #sequence(sql: Sql): Promise<boolean> {
+  async #sequence(sql: Sql): Promise<{ readonly isMore: boolean; readonly afterPosted: Place }> {
     const { rows: locks } = await sql.query<{ taken: boolean }>(
       `SELECT pg_try_advisory_xact_lock(hashtextextended('event sequencer', 0)) AS taken`,
     )
-    if (locks[0]?.taken !== true) return false
-    const { rows } = await sql.query<OutboxRow>('SELECT * FROM event_outbox ORDER BY position LIMIT $1', [BATCH])
-    const placed = await place(sql, rows)
+    if (locks[0]?.taken !== true) return { isMore: false, afterPosted: this.#afterPosted }
+    const { rows: stored } = await sql.query<StoredRow>('SELECT * FROM event_outbox ORDER BY position LIMIT $1', [
+      BATCH,
+    ])
+    const isMiddle = this.#afterPosted !== BEGINNING
+    const posted = await this.#posted(sql)
+    const placed = await place(sql, [...stored, ...posted])
     if (placed.length > 0) {
       await insertEvents(sql, placed, this.#parts.systemClock.now())
       await insertDeliveries(sql, placed, this.#parts.clock.now())
     }
-    await sql.query('DELETE FROM event_outbox WHERE position = ANY ($1::bigint[])', [
-      rows.map(({ position }) => position),
-    ])
+    if (stored.length > 0)
+      await sql.query('DELETE FROM event_outbox WHERE position = ANY ($1::bigint[])', [
+        stored.map(({ position }) => position),
+      ])
+    for (const [bookId, some] of Map.groupBy(posted, ({ book_id }) => book_id))
+      await sql.query('DELETE FROM posted_events WHERE institution_id = $1 AND event_id = ANY ($2::uuid[])', [
+        bookId,
+        some.map(({ event_id }) => event_id),
+      ])
     if (placed.length > 0) {
       const partners = [...new Set(placed.map(({ partnerId }) => partnerId))].join(' ')
       await this.#parts.database.changes.announce(sql, EVENTS_TOPIC, partners.length > MAX_PAYLOAD ? '' : partners)
     }
-    return rows.length === BATCH
+    const last = posted.at(-1)
+    const isFull = posted.length === BATCH && last !== undefined
+    return {
+      afterPosted: isFull ? [last.book_id, last.resource, last.version, last.part] : BEGINNING,
+      // A pass that began in the middle has left out what is before it.
+      isMore: stored.length === BATCH || isFull || isMiddle,
+    }
+  }
+
+  /** Rows of a resource are all in the order of their versions: what is visible of it has none before it to come. */
+  async #posted(sql: Sql): Promise<PostedRow[]> {
+    const { rows } = await sql.query<PostedRow>(
+      `SELECT institution_id AS book_id, concerns_id AS institution_id, resource, version, part, event_id, kind, partner_id,
+              NULL::uuid AS webhook_id, occurred_at, data
+         FROM posted_events
+        WHERE (institution_id, resource, version, part) > ($1::text, $2::text, $3::integer, $4::integer)
+        ORDER BY institution_id, resource, version, part LIMIT $5`,
+      [...this.#afterPosted, BATCH],
+    )
+    return rows
   }
 }
 

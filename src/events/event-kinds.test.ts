@@ -5,12 +5,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Check } from 'typebox/value'
-import { EVENT_KINDS } from './event-kinds.ts'
+import { EVENT_KINDS, KINDS_OF_EVENTS } from './event-kinds.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
 test('the example of every kind fits its schema', () => {
-  for (const [kind, { data, example }] of Object.entries(EVENT_KINDS)) assert.ok(Check(data, example), kind)
+  for (const [kind, { data, example }] of KINDS_OF_EVENTS)
+    if (example !== undefined) assert.ok(Check(data, example), kind)
 })
 
 test('docs/events.md lists every kind', () => {

@@ -137,6 +137,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   sso_logins: { until: 'they expire' },
   used_ids: { until: 'what they guard has expired' },
   event_outbox: { until: 'they are in the feeds of partners, within seconds' },
+  posted_events: { until: 'they are in the feeds of partners, within seconds' },
+  told_exceptions: { until: 'they are resolved' },
   event_heads: STATE,
   events: { until: 'events.keep-days have passed: 30, unless the property says otherwise' },
   webhooks: RECORD,

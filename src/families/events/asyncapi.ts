@@ -1,7 +1,7 @@
 // The AsyncAPI 3 document of events: one message for every kind, as webhooks send them. Built from the table of kinds.
 
-import { type TSchema, Type } from 'typebox'
-import { EVENT_KINDS } from '../../events/event-kinds.ts'
+import { Type } from 'typebox'
+import { KINDS_OF_EVENTS } from '../../events/event-kinds.ts'
 import { SchemaComponents } from '../../http/openapi/openapi-schema.ts'
 import { EVENT } from './read-events.ts'
 
@@ -20,9 +20,7 @@ const HEADERS = {
 }
 
 export function eventsAsyncApi(): object {
-  const kinds = Object.entries<{ readonly tells: string; readonly data: TSchema; readonly example: object }>(
-    EVENT_KINDS,
-  )
+  const kinds = KINDS_OF_EVENTS
   const components = new SchemaComponents()
   const messages = Object.fromEntries(
     kinds.map(([kind, { tells, data, example }]) => [
@@ -45,7 +43,9 @@ export function eventsAsyncApi(): object {
             },
           ],
         },
-        examples: [{ name: kind, payload: { ...EVENT, type: kind, subject: '…', data: example } }],
+        ...(example !== undefined && {
+          examples: [{ name: kind, payload: { ...EVENT, type: kind, subject: '…', data: example } }],
+        }),
       },
     ]),
   )

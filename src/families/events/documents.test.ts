@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testDocument } from '../../../test/spec/openapi-document.ts'
 import { EVENT_KIND_NAMES } from '../../events/event-kinds.ts'
+import type { Json } from '../../http/openapi/openapi-schema.ts'
+import { digitalOpenApi } from '../digital/openapi.ts'
+import { lendingOpenApi } from '../lending/openapi.ts'
 import { eventsAsyncApi } from './asyncapi.ts'
 import { feedOpenApi } from './openapi.ts'
 
@@ -15,6 +18,11 @@ test('the AsyncAPI document has a message for every kind, and every reference le
   for (const [, path = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
     const target = path.split('/').reduce((part, name) => part?.[name], document)
     assert.ok(target, path)
+  }
+  const answers: Record<string, Json> = { digital: digitalOpenApi(), lending: lendingOpenApi() }
+  for (const [, family = '', name = ''] of text.matchAll(/"\$ref":"\.\/(\w+)\.json#\/components\/schemas\/(\w+)"/g)) {
+    const { components } = answers[family] as unknown as { components: { schemas: Record<string, object> } }
+    assert.ok(components.schemas[name], `${family} ${name}`)
   }
   assert.doesNotMatch(text, /"(expected|inspect|component|~\w+)":/)
 })

@@ -3,6 +3,7 @@
 import { authorOf } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import { noteHome } from '../lending-homes.ts'
+import { tellApplication } from '../loan-events.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { applicantWords } from './applicant-name.ts'
 import { type ApplicationRecord, findApplication } from './application-records.ts'
@@ -95,6 +96,7 @@ export async function moveApplication(
   await insertHistory(work, application, { sequence, event, status, resourceId })
   const moved = await findApplication(sql, caller, applicationId, nowMs)
   if (moved === undefined) throw new Error(`application ${applicationId} is locked and cannot be read`)
+  await tellApplication(work, moved)
   return moved
 }
 

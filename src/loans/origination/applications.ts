@@ -5,6 +5,7 @@ import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import type { Once } from '../../storage/once.ts'
 import type { Term } from '../engine/terms.ts'
 import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
+import { tellApplication } from '../loan-events.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { assertOffered, checkAgainstProduct } from '../products/check-against-product.ts'
 import type { LoanProducts } from '../products/loan-catalogue.ts'
@@ -97,6 +98,7 @@ export class Applications {
       interestRate: sent.interestRate ?? product.defaultRate,
     })
     const application = await existing(work, applicationId)
+    await tellApplication(work, application)
     await auditOperator(
       work,
       'loan-application.create',

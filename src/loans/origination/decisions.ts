@@ -8,6 +8,7 @@ import type { Once } from '../../storage/once.ts'
 import type { Term } from '../engine/terms.ts'
 import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
 import { noteHome } from '../lending-homes.ts'
+import { tellDecision } from '../loan-events.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { checkAgainstProduct } from '../products/check-against-product.ts'
 import type { LoanProducts } from '../products/loan-catalogue.ts'
@@ -91,6 +92,7 @@ export class Decisions {
       ...(approval && { expiresAtMs: approval.expiresAtMs }),
     })
     const decision = await readDecision(sql, caller, decisionId, nowMs)
+    await tellDecision(work, decision, application.institutionId)
     const about = { resource: 'loan-application', resourceId: applicationId, institutionId: application.institutionId }
     await auditOperator(work, 'loan-application.decide', about, {
       decisionId,

@@ -9,6 +9,7 @@ import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import type { Once } from '../../storage/once.ts'
 import { finished } from '../engine/steps.ts'
 import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
+import { tellOffer } from '../loan-events.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { LendingTurns, type Turn } from '../servicing/slices/lending-turns.ts'
 import { inSlices } from '../servicing/slices/steps-in-slices.ts'
@@ -152,6 +153,7 @@ export class Offers {
     await insertOffer(work, { ...terms, offerId, figures, firstDueDate }, schedule)
     await moveApplication(work, application, { event: 'OFFER', resourceId: offerId })
     const offer = await existing(work, offerId)
+    await tellOffer(work, 'loan-offer.created', offer)
     const { amountMinor, interestRate } = drafted
     await auditOperator(work, 'loan-offer.create', aboutOf(offer), { applicationId, amountMinor, interestRate })
     return offer
@@ -228,6 +230,7 @@ async function acceptOffer(
   )
   await moveApplication(work, application, { event: 'ACCEPT', resourceId: offerId })
   const accepted = await existing(work, offerId)
+  await tellOffer(work, 'loan-offer.accepted', accepted)
   await auditOperator(work, 'loan-offer.accept', aboutOf(offer), {
     applicationId: offer.applicationId,
     supersededOfferIds: accepted.supersededOfferIds,

@@ -4,11 +4,14 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Once } from '../../storage/once.ts'
 import { type IdempotencyKey, once } from '../keys/idempotency-keys.ts'
+import type { LoanViews } from '../loan-events.ts'
 import type { OriginationCaller, OriginationWork } from './origination-work.ts'
 
 export interface OriginationParts {
   readonly database: Database
   readonly clock: Clock
+  /** How partners are told of changes; absent: they are not. */
+  readonly views?: LoanViews | undefined
 }
 
 interface Request<Item> {
@@ -19,7 +22,7 @@ interface Request<Item> {
 }
 
 export function originate<Item>(
-  { database, clock }: OriginationParts,
+  { database, clock, views }: OriginationParts,
   caller: OriginationCaller,
   key: IdempotencyKey | undefined,
   { read, create, resourceId }: Request<Item>,
@@ -28,7 +31,7 @@ export function originate<Item>(
   return once(database, key, {
     nowMs,
     async create(sql) {
-      const result = await create({ sql, nowMs, caller })
+      const result = await create({ sql, nowMs, caller, views })
       return { result, resourceId: resourceId(result) }
     },
     read: (id) => read({ sql: database, nowMs, caller }, id),

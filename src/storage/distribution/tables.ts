@@ -21,6 +21,7 @@ export const BY_INSTITUTION = [
   'holds',
   'inquiries',
   'journals',
+  'posted_events',
   'posting_marks',
   'reversal_tombstones',
   'spent_rrns',
@@ -71,6 +72,7 @@ export const LOCAL = [
   'event_heads',
   'event_outbox',
   'events',
+  'told_exceptions',
   'webhook_deliveries',
   'webhooks',
   // Access, audit, mail.

@@ -18,6 +18,31 @@ CREATE TABLE event_outbox (
   CHECK (partner_id IS NOT NULL OR institution_id IS NOT NULL)
 );
 
+-- The same of what postings change: written by their batch, on distributed books at the server of the book. The order of the rows of a
+-- resource is that of version and part, not of a sequence, which several servers do not share.
+CREATE TABLE posted_events (
+  -- The book whose batch has written it.
+  institution_id text COLLATE "C" NOT NULL,
+  resource       text COLLATE "C" NOT NULL,
+  version        integer NOT NULL,
+  part           integer NOT NULL,
+  event_id       uuid NOT NULL,
+  kind           text COLLATE "C" NOT NULL,
+  partner_id     text COLLATE "C" NOT NULL,
+  -- The institution that the event concerns: of a payee, that of its own account.
+  concerns_id    text COLLATE "C" NOT NULL,
+  occurred_at    timestamptz NOT NULL,
+  data           json NOT NULL,
+  PRIMARY KEY (institution_id, resource, version, part)
+);
+
+-- Exceptions that partners were told of; a sweep compares it with those that are open.
+CREATE TABLE told_exceptions (
+  transaction_id uuid PRIMARY KEY,
+  institution_id text COLLATE "C" NOT NULL,
+  told_at        timestamptz NOT NULL
+);
+
 -- The last number of each feed. Numbers are given under the lock of the sequencer until its commit: a reader that sees one sees all before it.
 CREATE TABLE event_heads (
   partner_id    text COLLATE "C" PRIMARY KEY REFERENCES partners ON DELETE CASCADE,

@@ -1,0 +1,117 @@
+// Tells partners of exceptions among their orders. Some arise from time alone, others in batches that write no table of the coordinator:
+// a sweep compares what is open with what partners know, and stores the events together with what they then know. One that is
+// open for less than a turn is not told.
+
+import { storeEvent } from '../events/event-outbox.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { numberFromMinor } from '../kernel/money.ts'
+import type { Sweep } from '../kernel/sweep.ts'
+import type { Database, Sql } from '../storage/database.ts'
+import { type ExceptionRecord, placesOf, readExceptions, readUntold } from './exception-records.ts'
+
+const EVERY_MS = 10_000
+/** On distributed books each institution is asked for its own, one after the other. */
+const TURNS_WHEN_DISTRIBUTED = 6
+const PAGE = 500
+
+export interface TellExceptionsParts {
+  readonly database: Database
+  /** The bank's clock, which the sandbox can move. */
+  readonly clock: Clock
+}
+
+export function tellExceptionsSweep(parts: TellExceptionsParts): Sweep {
+  let turn = 0
+  return {
+    name: 'tell-exceptions',
+    everyMs: EVERY_MS,
+    async run() {
+      turn = (turn + 1) % TURNS_WHEN_DISTRIBUTED
+      if (!parts.database.isDistributed || turn === 0) await tellExceptions(parts)
+    },
+  }
+}
+
+/** Resolves when partners are told of all that are open, or another node is at it. */
+export async function tellExceptions({ database, clock }: TellExceptionsParts): Promise<void> {
+  const nowMs = clock.now()
+  const { rows: told } = await database.query<{ transaction_id: string; institution_id: string }>(
+    'SELECT transaction_id, institution_id FROM told_exceptions',
+  )
+  const known = told.map((row) => row.transaction_id)
+  const found = await readExceptions(database, {}, known, nowMs, new Set(told.map((row) => row.institution_id)))
+  const resolved = found.filter(({ state }) => state === 'RESOLVED')
+  // One that is no longer found has left the books.
+  const ended = new Set(known).difference(new Set(found.filter(({ state }) => state === 'OPEN').map(({ id }) => id)))
+  if (ended.size > 0) await once(database, (sql) => tellResolved(sql, nowMs, resolved, [...ended]))
+  for (const place of (await placesOf(database, {})) ?? [undefined]) {
+    let opened: readonly ExceptionRecord[]
+    do {
+      opened = await readUntold(database, place, known, nowMs, PAGE)
+      if (opened.length > 0) await once(database, (sql) => tellOpened(sql, nowMs, opened))
+      known.push(...opened.map(({ id }) => id))
+    } while (opened.length === PAGE)
+  }
+}
+
+/** Nodes take turns, so that each is told once. */
+function once(database: Database, work: (sql: Sql) => Promise<void>): Promise<void> {
+  return database.transaction(async (sql) => {
+    await sql.query(`SELECT pg_advisory_xact_lock(hashtextextended('tell exceptions', 0))`)
+    await work(sql)
+  })
+}
+
+async function tellOpened(sql: Sql, nowMs: number, exceptions: readonly ExceptionRecord[]): Promise<void> {
+  const { rows } = await sql.query<{ transaction_id: string }>(
+    `INSERT INTO told_exceptions (transaction_id, institution_id, told_at)
+     SELECT *, $3::timestamptz FROM unnest($1::uuid[], $2::text[])
+     ON CONFLICT DO NOTHING RETURNING transaction_id`,
+    [exceptions.map(({ id }) => id), exceptions.map(({ institutionId }) => institutionId), new Date(nowMs)],
+  )
+  const fresh = new Set(rows.map((row) => row.transaction_id))
+  for (const one of exceptions) if (fresh.has(one.id)) await store(sql, nowMs, 'exception.opened', one)
+}
+
+async function tellResolved(
+  sql: Sql,
+  nowMs: number,
+  exceptions: readonly ExceptionRecord[],
+  ended: readonly string[],
+): Promise<void> {
+  const { rows } = await sql.query<{ transaction_id: string }>(
+    'DELETE FROM told_exceptions WHERE transaction_id = ANY ($1::uuid[]) RETURNING transaction_id',
+    [ended],
+  )
+  const fresh = new Set(rows.map((row) => row.transaction_id))
+  for (const one of exceptions) if (fresh.has(one.id)) await store(sql, nowMs, 'exception.resolved', one)
+}
+
+/** Without account, reason and operator, which concern the institution alone. */
+async function store(
+  sql: Sql,
+  nowMs: number,
+  kind: 'exception.opened' | 'exception.resolved',
+  { id, institutionId, kind: exceptionKind, state, transaction, createdAt, resolution }: ExceptionRecord,
+): Promise<void> {
+  const { rrn, partnerId, type, responseCode, amountMinor, currency = '' } = transaction
+  await storeEvent(sql, nowMs, {
+    kind,
+    partnerId,
+    institutionId,
+    resource: `exception/${id}`,
+    data: {
+      exceptionId: id,
+      institutionId,
+      kind: exceptionKind,
+      state,
+      rrn,
+      transactionType: type,
+      responseCode,
+      amount: currency === '' ? 0 : numberFromMinor(amountMinor, currency),
+      currency,
+      openedAt: createdAt,
+      ...(resolution !== undefined && { resolution: { action: resolution.action, at: resolution.at } }),
+    },
+  })
+}
