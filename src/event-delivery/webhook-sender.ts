@@ -50,6 +50,8 @@ export interface WebhookSenderOptions {
   /** Called after a mail was queued. */
   readonly mailQueued?: () => void
   readonly answerWithinMs?: number
+  /** Told how each attempt ended. */
+  readonly observer?: { attempt(outcome: string): void } | undefined
 }
 
 export class WebhookSender {
@@ -164,6 +166,7 @@ export class WebhookSender {
       durationMs: Math.round(monotonicMs() - startedMs),
       ...outcome,
     }
+    this.#options.observer?.attempt(outcomeName(outcome))
     const firstMs = delivery.firstAttemptAt?.getTime() ?? nowMs
     const isOver = nowMs - firstMs >= TRIED_FOR_MS
     const isKept = await storeAttempt(database, {
@@ -232,6 +235,13 @@ export class WebhookSender {
     if (message !== this.#lastError) this.#options.log?.error({ err: error }, 'webhooks cannot be served')
     this.#lastError = message
   }
+}
+
+/** `accepted`, `3xx`, `4xx`, `5xx`; `none` without an answer. */
+function outcomeName(outcome: PostOutcome): string {
+  if ('error' in outcome) return 'none'
+  const hundreds = Math.floor(outcome.status / 100)
+  return hundreds === 2 ? 'accepted' : `${hundreds}xx`
 }
 
 /** Doubled each time, with up to a fifth more, so that receivers that were away are not asked all at once. */

@@ -82,6 +82,8 @@ export interface AdministrationParts {
   readonly duties?: Promise<void> | undefined
   readonly wiring: Wiring
   publicUrl(): string
+  /** Told how attempts to deliver events ended. */
+  readonly eventObserver?: { attempt(outcome: string): void } | undefined
 }
 
 export interface Administration {
@@ -158,6 +160,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
     outbox,
     mailQueued: () => mailSender.wake(),
     log: logger,
+    observer: parts.eventObserver,
   })
   if (parts.duties === undefined) webhookSender.start()
   else parts.duties.then(() => webhookSender.start())

@@ -87,7 +87,7 @@ export function openPrimaryListener(
 }
 
 /** Headers that matter to a worker. */
-const PASSED_ON = ['authorization', 'accept', 'content-type']
+const PASSED_ON = ['authorization', 'accept', 'content-type', 'webhook-id', 'webhook-timestamp', 'webhook-signature']
 
 async function forward(primary: Primary, { method, path }: Route, call: Call): Promise<Reply> {
   const { worker: asked, ...query } = call.query as Record<string, string>
