@@ -1695,8 +1695,8 @@ export type CreateWebhookRequest = {
   partnerId: string
   /** Where events are sent: https, and no address that only the gateway itself can reach. Must be a URL such as https://partner.example/events. */
   url: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 11 kinds of events. */
-  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 43 kinds of events. */
+  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds?: string[]
   /** Who gets a mail when it is switched off. Must be an e-mail address. */
@@ -5617,8 +5617,8 @@ export type UpdateWebhookRequest = {
   partnerId?: string
   /** Where events are sent: https, and no address that only the gateway itself can reach. Must be a URL such as https://partner.example/events. */
   url?: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 11 kinds of events. */
-  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 43 kinds of events. */
+  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds?: string[]
   /** Who gets a mail when it is switched off. Must be an e-mail address. */
@@ -5750,8 +5750,8 @@ export type Webhook = {
   partnerId: string
   /** Where events are sent: https, and no address that only the gateway itself can reach. Must be a URL such as https://partner.example/events. */
   url: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 11 kinds of events. */
-  kinds: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 43 kinds of events. */
+  kinds: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds: string[]
   /** Who gets a mail when it is switched off. */
