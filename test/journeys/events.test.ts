@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { createEventsClient, verifyWebhook } from '../../sdk/src/index.ts'
+import { listenToEvents } from '../../src/cli/listen-to-events.ts'
 import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
@@ -103,6 +105,55 @@ describe('events of partners', () => {
       const answer = await fetch(`${gateway.url}/v1/events${query}`, { headers })
       assert.equal(answer.status, status, JSON.stringify([headers, query, await answer.text()]))
     }
+  })
+
+  test('the sandbox shows what a webhook gets, and a developer listens and forwards', async () => {
+    const { clientId, clientSecret } = await partnerWithClient('BUILDER', ['FI001'])
+    const shownAt = `${gateway.managementUrl}/sandbox/webhooks`
+    const webhook = await administer(
+      'POST /webhooks',
+      { partnerId: 'BUILDER', url: shownAt, contactEmail: 'a@b.example', kinds: ['webhook.test'] },
+      201,
+    )
+    const printed: string[] = []
+    const stopping = new AbortController()
+    const isListening = Promise.withResolvers<void>()
+    const listening = listenToEvents(
+      {
+        url: gateway.url,
+        clientId,
+        secretStdin: true,
+        forwardTo: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
+        stopping: stopping.signal,
+      },
+      {
+        env: {},
+        input: Readable.from([`${clientSecret}\n`]),
+        print(line) {
+          printed.push(line)
+          if (line.startsWith('Listening')) isListening.resolve()
+          if (line.includes('webhook.test')) stopping.abort()
+        },
+        printError: (line) => printed.push(line),
+      },
+    )
+    await Promise.race([isListening.promise, listening])
+    await administer(`POST /webhooks/${webhook.id}/test`)
+    await listening
+    assert.match(printed.at(-1) ?? '', /^\d+ webhook\.test \S+ → 204$/)
+    const forwarded = received.find(({ body }) => body.includes(webhook.id))!
+    const secret = printed[0]?.split(' ').at(-1) ?? ''
+    const event = await verifyWebhook(forwarded.body, forwarded.headers, secret)
+
+    const shown = async () => {
+      const { deliveries } = (await (await fetch(shownAt)).json()) as { deliveries: { event: { id: string } }[] }
+      return deliveries
+    }
+    await until(async () => (await shown()).length > 0, 'the receiver of the sandbox has the event')
+    const [delivery] = await shown()
+    assert.deepEqual(delivery?.event, event)
+    const { headers } = delivery as unknown as { headers: Record<string, string> }
+    await verifyWebhook(JSON.stringify(event), headers, webhook.secret)
   })
 
   test('addresses that a webhook may not have', async () => {
