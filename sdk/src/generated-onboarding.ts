@@ -6236,6 +6236,8 @@ export type BrowseWebhookDeliveriesParameters = {
   size?: number
   /** PENDING until it is accepted with a 2xx, or three days have passed. Must be one of PENDING, DELIVERED, FAILED. */
   state?: 'PENDING' | 'DELIVERED' | 'FAILED'
+  /** A kind of event. Must be one of business-day.closed, institution.changed, terminal.created, terminal.changed, terminal.deleted, connectivity.changed, partner.changed, exception.opened, exception.resolved, transaction.reversed-late, digital-institution.created, digital-institution.changed, digital-user.created, digital-user.changed, digital-account.created, digital-account.changed, deposit.changed, redemption.changed, transfer.changed, loan-application.created, loan-application.changed, loan-decision.recorded, loan-offer.created, loan-offer.accepted, loan.created, loan.disbursed, loan.repaid, loan.settled, loan.refunded, loan.reversed, loan.fee-charged, loan.fee-waived, loan.hardship-changed, loan.restructured, loan.closed, loan.charged-off, loan.changed, loan.payment-failed, loan.status-changed, client.created, client.rotated, client.deleted, webhook.test. */
+  kind?: 'business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test'
 }
 
 export type BrowseWebhookDeliveriesAnswer =
@@ -9683,7 +9685,7 @@ export function onboardingOperations(send: Send): OnboardingOperations {
     testWebhook: (parameters, options) =>
       send({ operationId: 'TestWebhook', method: 'POST', path: '/v1/onboarding/webhooks/{id}/test', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     browseWebhookDeliveries: (parameters, options) =>
-      send({ operationId: 'BrowseWebhookDeliveries', method: 'GET', path: '/v1/onboarding/webhooks/{id}/deliveries', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size, state: parameters.state }, bearer: true }, undefined, options),
+      send({ operationId: 'BrowseWebhookDeliveries', method: 'GET', path: '/v1/onboarding/webhooks/{id}/deliveries', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size, state: parameters.state, kind: parameters.kind }, bearer: true }, undefined, options),
     redeliverEvents: (parameters, body, options) =>
       send({ operationId: 'RedeliverEvents', method: 'POST', path: '/v1/onboarding/webhooks/{id}/redeliver', inPath: { id: parameters.id }, bearer: true }, body, options),
     browseInstitutions: (parameters, options) =>

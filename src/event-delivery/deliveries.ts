@@ -35,6 +35,11 @@ export interface DeliveryRecord {
   readonly attempts: readonly DeliveryAttempt[]
 }
 
+export interface DeliveryFilter {
+  readonly state?: DeliveryState | undefined
+  readonly kind?: string | undefined
+}
+
 interface DeliveryRow {
   sequence: bigint
   event_id: string
@@ -50,13 +55,18 @@ interface DeliveryRow {
 export async function listDeliveries(
   sql: Sql,
   webhookId: string,
-  state: DeliveryState | undefined,
+  { state, kind }: DeliveryFilter,
   page: PageRequest,
 ): Promise<ListPage<DeliveryRecord>> {
   const parameters = new Parameters()
   const where = new Conditions(parameters)
   where.addFor(webhookId, (value) => `d.webhook_id = ${value}::uuid`)
   where.addFor(state, (value) => `d.state = ${value}`)
+  where.addFor(
+    kind,
+    (value) => `EXISTS (SELECT FROM events k
+                         WHERE k.partner_id = d.partner_id AND k.sequence = d.sequence AND k.kind = ${value})`,
+  )
   const counted = await sql.query<{ total: bigint }>(
     `SELECT count(*) AS total FROM webhook_deliveries d WHERE ${where}`,
     parameters.values,
@@ -97,8 +107,8 @@ export async function redeliver(sql: Sql, webhookId: string, from: number, to: n
      SELECT w.id, e.partner_id, e.sequence, e.resource, $4::timestamptz
        FROM webhooks w
        JOIN events e ON e.partner_id = w.partner_id
-      WHERE w.id = $1 AND e.sequence BETWEEN $2::bigint AND $3::bigint AND ${takes('w', 'e')}
-        AND (e.kind <> 'webhook.test' OR e.resource = 'webhook/' || w.id)
+      WHERE w.id = $1 AND e.sequence BETWEEN $2::bigint AND $3::bigint
+        AND CASE WHEN e.kind = 'webhook.test' THEN e.resource = 'webhook/' || w.id ELSE ${takes('w', 'e')} END
      ON CONFLICT (webhook_id, sequence) DO UPDATE
         SET state = 'PENDING', next_attempt_at = excluded.next_attempt_at, first_attempt_at = NULL, ended_at = NULL,
             attempts = 0

@@ -104,7 +104,7 @@ eachEngine('events on their way', (_engine, open) => {
     (await feed.read({ partnerId, after, limit: 100, kinds, waitMs: 0 })).events
 
   async function statesOf({ id }: { readonly id: string }) {
-    const { items } = await webhooks.deliveries(CALLER, id, undefined, { page: 1, size: 100 })
+    const { items } = await webhooks.deliveries(CALLER, id, {}, { page: 1, size: 100 })
     return items.toReversed().map(({ state, attempts }) => `${state} ${attempts.length}`)
   }
 
@@ -236,7 +236,7 @@ eachEngine('events on their way', (_engine, open) => {
     await sequencer.sequenceAll()
     await senderOf(1_500).sendDue()
     for (const [name, , outcome] of table) {
-      const { items } = await webhooks.deliveries(CALLER, made.get(name)!.id, undefined, { page: 1, size: 10 })
+      const { items } = await webhooks.deliveries(CALLER, made.get(name)!.id, {}, { page: 1, size: 10 })
       assert.match(JSON.stringify(items[0]?.attempts), outcome, name)
       assert.equal(items[0]?.state, name === 'floods' ? 'DELIVERED' : 'PENDING', name)
     }

@@ -25,7 +25,7 @@ import { Records } from '../records/records.ts'
 import { writeFields } from '../records/write-record.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import type { ListPage, PageRequest } from '../storage/list-query.ts'
-import { type DeliveryRecord, type DeliveryState, listDeliveries, redeliver } from './deliveries.ts'
+import { type DeliveryFilter, type DeliveryRecord, listDeliveries, redeliver } from './deliveries.ts'
 import { eventProblem } from './event-problems.ts'
 import { WEBHOOKS, type WebhookFilter, type WebhookRecord, type WebhookWithSecret } from './webhook-records.ts'
 import { newWebhookSecret, webhookSecretContext } from './webhook-signature.ts'
@@ -174,11 +174,11 @@ export class Webhooks extends Records<WebhookRecord, WebhookFilter> {
   async deliveries(
     caller: Pick<RecordCaller, 'principal'>,
     id: string,
-    state: DeliveryState | undefined,
+    filter: DeliveryFilter,
     page: PageRequest,
   ): Promise<ListPage<DeliveryRecord>> {
     const webhook = await this.find(caller.principal.scope, id)
-    return listDeliveries(this.#services.database, webhook.id, state, page)
+    return listDeliveries(this.#services.database, webhook.id, filter, page)
   }
 
   /** Delivers events of the feed again, from one number to another. Refusals: `webhook-off`, and more than it takes at once. */

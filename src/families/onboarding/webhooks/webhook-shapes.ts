@@ -17,7 +17,7 @@ import { chosen } from '../../../http/operation.ts'
 
 const MAX_INSTITUTIONS = 200
 
-const eventKind = Type.Enum([...EVENT_KIND_NAMES], {
+export const eventKind = Type.Enum([...EVENT_KIND_NAMES], {
   description: 'A kind of event',
   expected: `must be one of ${EVENT_KIND_NAMES.join(', ')}`,
 })
