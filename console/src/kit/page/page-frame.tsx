@@ -33,7 +33,7 @@ export function PageFrame({ title, description, trail = [], badge, actions, chil
                 {label}
               </Anchor>
             ))}
-            <Text size="sm" c="dimmed" span>
+            <Text size="sm" c="dimmed" span style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
               {title}
             </Text>
           </Breadcrumbs>
@@ -42,7 +42,7 @@ export function PageFrame({ title, description, trail = [], badge, actions, chil
           {/* The buttons stay at the right of a long description, unless they leave it too little room. */}
           <Stack gap={4} flex="1 1 380px">
             <Group gap="sm">
-              <Title order={1} ref={heading}>
+              <Title order={1} ref={heading} style={{ overflowWrap: 'anywhere' }}>
                 {title}
               </Title>
               {badge}

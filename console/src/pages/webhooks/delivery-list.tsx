@@ -8,7 +8,7 @@ import { present, RecordList } from '../../kit/list/record-list.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
 import { formatCount, formatWord } from '../../kit/show/format.ts'
 import { Instant, StatusBadge } from '../../kit/show/values.tsx'
-import { AttemptsButton } from './attempts-button.tsx'
+import { LastAnswer } from './last-answer.tsx'
 import { RedeliverRange } from './redeliver-range.tsx'
 import { type Delivery, type EventKind, kindChoices, kindName, type Webhook } from './webhook-words.ts'
 
@@ -57,23 +57,21 @@ export function DeliveryList({ webhook: { id, isActive } }: { webhook: Webhook }
           { kind: 'choice', name: 'kind', label: 'Kind', choices: kindChoices(), width: 290 },
         ]}
         rowKey={({ sequence }) => String(sequence)}
-        rowActions={(delivery) => (
-          <>
-            {delivery.attempts.length > 0 && <AttemptsButton delivery={delivery} />}
-            {isActive && delivery.state !== 'PENDING' && (
-              <Allowed module="PARTNERS" action="UPDATE">
-                <ActionButton
-                  label="Redeliver"
-                  size="xs"
-                  aria-label={`Redeliver ${delivery.sequence}`}
-                  run={() => ask(admin.redeliverEvents({ id }, { from: delivery.sequence }))}
-                  done={`Event ${delivery.sequence} is delivered again.`}
-                  invalidates={[['webhooks'], ['audit']]}
-                />
-              </Allowed>
-            )}
-          </>
-        )}
+        rowActions={(delivery) =>
+          isActive &&
+          delivery.state !== 'PENDING' && (
+            <Allowed module="PARTNERS" action="UPDATE">
+              <ActionButton
+                label="Redeliver"
+                size="xs"
+                aria-label={`Redeliver ${delivery.sequence}`}
+                run={() => ask(admin.redeliverEvents({ id }, { from: delivery.sequence }))}
+                done={`Event ${delivery.sequence} is delivered again.`}
+                invalidates={[['webhooks'], ['audit']]}
+              />
+            </Allowed>
+          )
+        }
         empty={{
           title: 'No deliveries yet',
           hint: 'Events appear here as they happen. Send a test to see the first one.',
@@ -90,21 +88,6 @@ function EventOf({ delivery: { kind } }: { delivery: Delivery }) {
       <Text size="xs" c="dimmed">
         {kind}
       </Text>
-    </>
-  )
-}
-
-function LastAnswer({ delivery: { attempts } }: { delivery: Delivery }) {
-  const last = attempts.at(-1)
-  if (last === undefined) return <>—</>
-  return (
-    <>
-      {last.status === undefined ? (last.error ?? '—') : last.status}
-      {attempts.length > 1 && (
-        <Text size="xs" c="dimmed">
-          {attempts.length} attempts
-        </Text>
-      )}
     </>
   )
 }

@@ -11,7 +11,7 @@ export function LastAccepted({ webhook: { succeededAt, failures } }: { webhook: 
       {succeededAt === null ? 'Never' : <Instant at={succeededAt} />}
       {failures > 0 && (
         <Text size="xs" c="dimmed">
-          {failures === 1 ? '1 attempt failed since' : `${formatCount(failures)} attempts failed since`}
+          {failures === 1 ? '1 failed attempt since' : `${formatCount(failures)} failed attempts since`}
         </Text>
       )}
     </>

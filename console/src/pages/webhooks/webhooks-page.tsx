@@ -28,8 +28,8 @@ export default function WebhooksPage() {
         )
       }
       columns={[
-        { title: 'Address', render: addressOf },
-        { title: 'Partner', render: ({ partnerId }) => <Id>{partnerId}</Id>, width: 150 },
+        { title: 'Address', render: (webhook) => <Address webhook={webhook} /> },
+        { title: 'Partner', render: ({ partnerId }) => <Id>{partnerId}</Id> },
         { title: 'Kinds', render: ({ kinds }) => kindsInShort(kinds) },
         {
           title: 'Institutions',
@@ -45,4 +45,8 @@ export default function WebhooksPage() {
       empty={{ title: 'No webhooks yet', hint: 'Make one: its partner then learns of events without asking.' }}
     />
   )
+}
+
+function Address({ webhook }: { webhook: Webhook }) {
+  return <span style={{ overflowWrap: 'anywhere' }}>{addressOf(webhook)}</span>
 }

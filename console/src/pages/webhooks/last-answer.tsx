@@ -1,20 +1,25 @@
-// Shows every attempt of a delivery with what the receiver answered.
+// What the receiver said to the last attempt of a delivery; opens all of its attempts.
 
-import { Button, Code, Modal, Stack, Table, Text } from '@mantine/core'
+import { Anchor, Code, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { CopiedId } from '../../kit/show/copied-id.tsx'
 import { formatCount } from '../../kit/show/format.ts'
 import { Instant } from '../../kit/show/values.tsx'
 import { type Delivery, kindName } from './webhook-words.ts'
 
-export function AttemptsButton({ delivery }: { delivery: Delivery }) {
+export function LastAnswer({ delivery }: { delivery: Delivery }) {
   const [isOpen, dialog] = useDisclosure(false)
-  const { sequence, kind } = delivery
+  const { sequence, kind, attempts } = delivery
+  const last = attempts.at(-1)
+  if (last === undefined) return <>—</>
   return (
     <>
-      <Button variant="default" size="xs" onClick={dialog.open} aria-label={`Attempts of ${sequence}`}>
-        Attempts
-      </Button>
+      <Anchor component="button" type="button" size="sm" ta="start" onClick={dialog.open}>
+        {last.status ?? last.error}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}
+      </Text>
       <Modal opened={isOpen} onClose={dialog.close} title={`Event ${sequence}: ${kindName(kind)}`} size="xl">
         <Attempts delivery={delivery} />
       </Modal>
@@ -25,9 +30,10 @@ export function AttemptsButton({ delivery }: { delivery: Delivery }) {
 function Attempts({ delivery: { attempts, eventId } }: { delivery: Delivery }) {
   return (
     <Stack>
-      <Text size="sm" component="div">
-        Sent as <Code>webhook-id</Code> <CopiedId id={eventId} label="the id of the event" />
-      </Text>
+      <Group gap={6}>
+        <Text size="sm">Id of the event</Text>
+        <CopiedId id={eventId} label="the id of the event" />
+      </Group>
       <Table className="list" aria-label="Attempts">
         <Table.Thead>
           <Table.Tr>
