@@ -297,7 +297,7 @@ export async function readUntold(
   const parameters = new Parameters()
   const { rows } = await sql.query<ExceptionRow>(
     `SELECT x.* FROM (${exceptionRows({ scope: {}, nowMs, isOpen: true, place }, parameters)}) AS x
-      WHERE x.action IS NULL AND x.transaction_id <> ALL (${parameters.add([...toldIds])}::uuid[])
+      WHERE x.action IS NULL AND x.exception_id <> ALL (${parameters.add([...toldIds])}::uuid[])
       LIMIT ${parameters.add(limit)}::bigint`,
     parameters.values,
   )
