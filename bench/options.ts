@@ -22,6 +22,7 @@ export const SUBJECTS = [
   'beside-lending',
   'digital',
   'evm',
+  'iso8583',
   'mix',
   'history',
 ] as const
@@ -122,7 +123,16 @@ function readSubjects(text: string | undefined, history: number): Set<Subject> {
   const subjects = new Set(SUBJECTS.filter((subject) => asked === undefined || asked.includes(subject)))
   if (history === 0) subjects.delete('history')
   // Each of these is a ratio to the withdrawals of one gateway on PostgreSQL.
-  const ratios: Subject[] = ['bare-fastify', 'ceiling', 'pgbench', 'pglite', 'two-gateways', 'history', 'repayments']
+  const ratios: Subject[] = [
+    'bare-fastify',
+    'ceiling',
+    'pgbench',
+    'pglite',
+    'two-gateways',
+    'history',
+    'repayments',
+    'iso8583',
+  ]
   if (ratios.some((subject) => subjects.has(subject))) subjects.add('withdrawals')
   return subjects
 }

@@ -7,6 +7,7 @@ import { transferSubjects } from './digital/transfer-subjects.ts'
 import { findDoublePostings } from './double-posting.ts'
 import { Measurements, type Subject } from './figures/measure.ts'
 import { type Figures, runLine } from './figures/report.ts'
+import { codecLine, connectExampleHost, measureCodec } from './iso8583.ts'
 import { openLargestLoan, startNeighbour } from './lending/lending-neighbour.ts'
 import type { LoadGenerator } from './load/load.ts'
 import type { BenchOptions } from './options.ts'
@@ -65,6 +66,9 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
   const schedules = subjects.has('schedules') ? measureSchedules(rounds) : undefined
   if (schedules !== undefined) say('schedules', scheduleLine(schedules))
 
+  const codec = subjects.has('iso8583') ? await measureCodec(rounds) : undefined
+  if (codec !== undefined) say('iso8583', codecLine(codec))
+
   const measurements = new Measurements(bench.generator, options, bed)
   measurements.faults.push(...(rules?.faults ?? []))
   const stores = await prepareStores(bench)
@@ -108,7 +112,7 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
   await verifyBooks(bench, stores, measurements.faults)
   const { measured, faults } = measurements
   const workersStartMs = cast.workers?.startedInMs
-  return { measured, pgbench, startUp, idle, idleWorkers, workersStartMs, rules, schedules, faults }
+  return { measured, pgbench, startUp, idle, idleWorkers, workersStartMs, rules, schedules, codec, faults }
 }
 
 function idleLine({ percent, server }: Idle): string {
@@ -134,10 +138,10 @@ async function measureBeside(
   }
 }
 
-type StoreName = 'postgres' | 'pglite' | 'history' | 'evm'
+type StoreName = 'postgres' | 'pglite' | 'history' | 'evm' | 'iso8583'
 
 /** Creates and fills the stores that this bench needs. */
-async function prepareStores({ bed, options, say }: Bench): Promise<Map<StoreName, Store>> {
+async function prepareStores({ bed, options, cleanup, say }: Bench): Promise<Map<StoreName, Store>> {
   const { accounts, subjects, history } = options
   await prepareStore(bed.postgres, accounts)
   say('prepare', `PostgreSQL ${bed.server.version} with ${accounts} accounts`)
@@ -157,6 +161,11 @@ async function prepareStores({ bed, options, say }: Bench): Promise<Map<StoreNam
     stores.set('history', store)
   }
   if (subjects.has('evm')) stores.set('evm', await bed.copyPostgresStore('evm'))
+  if (subjects.has('iso8583')) {
+    const store = await bed.copyPostgresStore('iso8583')
+    await connectExampleHost(store, accounts, cleanup)
+    stores.set('iso8583', store)
+  }
   return stores
 }
 
@@ -233,6 +242,11 @@ async function startServers(
   if (history !== undefined) {
     const old = await started(startGateway('history', history, { folder }))
     subjects.push({ name: 'history', servers: [old], pattern, books: openBooks(bench, history) })
+  }
+  const behindHost = stores.get('iso8583')
+  if (behindHost !== undefined) {
+    const relay = await started(startGateway('iso8583', behindHost, { folder }))
+    subjects.push({ name: 'iso8583', servers: [relay], pattern, books: openBooks(bench, behindHost) })
   }
   const singles = (['transfers', 'balances', 'mix'] as const)
     // Transfers of tokens are compared with plain ones, round by round.

@@ -348,7 +348,7 @@ async function startOn(
     listenerParts,
   )
   boundTo = publicListener.url
-  const switchListener = await openSwitchListener(config, accountServices, listenerParts, wiring)
+  const switchListener = await openSwitchListener(config, accountServices, database, listenerParts, wiring)
   const managementListener = await wiring.open(
     'managementListener',
     link === undefined ? openManagementListener : openWorkerListener,
@@ -356,6 +356,7 @@ async function startOn(
     {
       health: ownHealth({
         ...healthSources(asked),
+        hosts: () => bank.hosts(),
         switches: switchListener && (() => switchListener.health()),
         isDraining: () => draining,
         dataDir: config.dataDir,

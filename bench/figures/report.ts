@@ -1,5 +1,6 @@
 // The results as a table against the targets, and as JSON.
 
+import type { CodecCosts } from '../iso8583.ts'
 import type { RuleCosts } from '../rules.ts'
 import type { ScheduleCosts } from '../schedules.ts'
 import type { Idle } from '../servers/idle.ts'
@@ -18,6 +19,7 @@ export interface Figures {
   readonly workersStartMs: number | undefined
   readonly rules: RuleCosts | undefined
   readonly schedules: ScheduleCosts | undefined
+  readonly codec: CodecCosts | undefined
 }
 
 interface Target {
@@ -39,7 +41,7 @@ export interface Line extends Target {
 const NOISE = 0.03
 
 export function linesOf(figures: Figures): Line[] {
-  const { measured, pgbench, startUp, idle, idleWorkers, workersStartMs, rules, schedules } = figures
+  const { measured, pgbench, startUp, idle, idleWorkers, workersStartMs, rules, schedules, codec } = figures
   const of = (name: string) => measured.filter((run) => run.name === name)
   const rate = (name: string) => medianOf(of(name), (run) => run.perSecond)
   const p99 = (name: string) => medianOf(of(name), (run) => run.latencyMs.p99)
@@ -65,6 +67,17 @@ export function linesOf(figures: Figures): Line[] {
     target('With long history against without', over(rate('history'), withdrawals), '×', 'higher', 0.95),
     target('Repayments of loans against withdrawals', over(rate('repayments'), withdrawals), '×', 'higher', 0.25, 0.4),
     target('p99 beside a lending client against quiet', over(p99('beside lending'), p99('quiet')), '×', 'lower', 2),
+    target('Withdrawals through an ISO 8583 host', over(rate('iso8583'), withdrawals), '×', 'higher', 0.25, 0.5),
+    target('… processor time, gateway and database', over(cost('iso8583'), cost('withdrawals')), '×', 'lower', 4, 2),
+    target(
+      'ISO 8583 messages in ASCII, written and read',
+      over(1e6, codec?.asciiMicros),
+      '/s',
+      'higher',
+      25_000,
+      50_000,
+    ),
+    target('… packed', over(1e6, codec?.binaryMicros), '/s', 'higher', 25_000, 50_000),
     ...digitalLines((name, phases = 1) => over(rate(name), times(rate('transfers'), phases))),
     target(
       'Token transfers on an EVM chain: processor time against the simulated ledger',

@@ -46,9 +46,10 @@ const server = createServer((socket) => {
   socket.setNoDelay(true)
   socket.on('error', () => socket.destroy())
   socket.on('data', (chunk: Buffer) => {
-    const { frames, rest } = wire.split(Buffer.concat([held, chunk]))
-    held = rest
-    for (const frame of frames) {
+    const frames = framesOf(Buffer.concat([held, chunk]))
+    held = frames?.rest ?? Buffer.alloc(0)
+    if (frames === undefined) socket.destroy()
+    for (const frame of frames?.frames ?? []) {
       take(socket, frame).catch((error: unknown) => {
         console.error(error)
         socket.destroy()
@@ -60,6 +61,15 @@ server.listen(Number(options.port), options.host, () => {
   const { address, port } = server.address() as AddressInfo
   console.log(`listening on tcp://${address}:${port}`)
 })
+
+/** Undefined when the bytes begin with no frame: then nothing after them can be read either. */
+function framesOf(bytes: Buffer): ReturnType<typeof wire.split> | undefined {
+  try {
+    return wire.split(bytes)
+  } catch {
+    return undefined
+  }
+}
 
 async function take(socket: Socket, frame: Frame): Promise<void> {
   if (dead.has(socket)) return

@@ -158,6 +158,7 @@ function splitFrames(bytes: Buffer, lengthBytes: number, lengthOf: (head: Buffer
   let rest = bytes
   while (rest.length >= lengthBytes) {
     const length = lengthOf(rest.subarray(0, lengthBytes))
+    if (!Number.isInteger(length)) throw new Error('the length is no number')
     if (rest.length < lengthBytes + length) break
     const whole = rest.subarray(lengthBytes, lengthBytes + length)
     frames.push({ tpdu: whole.subarray(0, tpduBytes), body: whole.subarray(tpduBytes) })

@@ -1,5 +1,5 @@
 // The reconciliation file of a business date: CSV, a line per posting, oldest first. A posting is an approved
-// transaction that moved money, in our books or in those of a remote core, or a declined reversal that was posted to
+// transaction that moved money, in our books or in those of a remote core, or a declined reversal or advice that was posted to
 // resolve an exception: its line has the date, the amount and the original of the posting.
 //
 // The file shows the date as it ended: what was reversed later is left out of `reversedAmount` and `status`, so that the file
@@ -72,6 +72,16 @@ const POSTINGS = `
      JOIN transactions t ON t.institution_id = e.institution_id AND t.partner_id = e.partner_id AND t.rrn = e.rrn
      LEFT JOIN LATERAL (${RRN_OF('e.original_id')}) AS original ON true
     WHERE e.institution_id = $1 AND j.effective_date = $2 AND j.journal_id > $3
+    ORDER BY j.journal_id
+    LIMIT $4)
+  UNION ALL
+  (SELECT ${TRANSACTION_COLUMNS}, t.reason_code, j.journal_id, d.amount_minor,
+          CASE WHEN t.type LIKE '%REVERSAL' THEN (${FEE_GIVEN_BACK}) ELSE -(${FEE_GIVEN_BACK}) END, d.reverses_id, 0, original.rrn
+     FROM declined_advices d
+     JOIN journals j ON j.institution_id = d.institution_id AND j.journal_id = d.journal_id
+     JOIN transactions t ON t.institution_id = d.institution_id AND t.partner_id = d.partner_id AND t.rrn = d.rrn
+     LEFT JOIN LATERAL (${RRN_OF('d.reverses_id')}) AS original ON true
+    WHERE d.institution_id = $1 AND j.effective_date = $2 AND j.journal_id > $3
     ORDER BY j.journal_id
     LIMIT $4)
   ORDER BY posting_id

@@ -1,6 +1,7 @@
 // What was posted at each terminal on a business date, from the rollups: at most a few seconds old, exact when it is closed.
-// Reversals that were posted to resolve an exception are added to the date on which they were.
+// Reversals and advices that were posted to resolve an exception are added to the date on which they were.
 
+import { generalLedger } from '../core/builtin/books/general-ledger.ts'
 import type { BusinessDate } from '../kernel/clock.ts'
 import type { Sql } from '../storage/database.ts'
 
@@ -55,7 +56,21 @@ export async function readTotals(
                FROM exception_resolutions e
                JOIN journals j ON j.institution_id = e.institution_id AND j.journal_id = e.journal_id
                JOIN transactions t ON t.institution_id = e.institution_id AND t.partner_id = e.partner_id AND t.rrn = e.rrn
-              WHERE e.institution_id = $1 AND j.effective_date = ANY ($2)) AS posted
+              WHERE e.institution_id = $1 AND j.effective_date = ANY ($2)
+              UNION ALL
+             SELECT j.effective_date, coalesce(t.terminal_id, ''), t.currency,
+                    (t.type LIKE '%WITHDRAWAL')::integer, CASE WHEN t.type LIKE '%WITHDRAWAL' THEN d.amount_minor ELSE 0 END,
+                    (t.type LIKE '%DEPOSIT')::integer, CASE WHEN t.type LIKE '%DEPOSIT' THEN d.amount_minor ELSE 0 END,
+                    (f.fee_minor > 0)::integer, greatest(f.fee_minor, 0),
+                    (t.type LIKE '%REVERSAL')::integer, CASE WHEN t.type LIKE '%REVERSAL' THEN d.amount_minor ELSE 0 END
+               FROM declined_advices d
+               JOIN journals j ON j.institution_id = d.institution_id AND j.journal_id = d.journal_id
+               JOIN transactions t ON t.institution_id = d.institution_id AND t.partner_id = d.partner_id AND t.rrn = d.rrn
+              CROSS JOIN LATERAL (
+                    SELECT coalesce(sum(l.amount_minor), 0)::bigint AS fee_minor FROM entries l
+                     WHERE l.institution_id = $1 AND l.journal_id = d.journal_id AND l.book = 'G'
+                       AND l.account = '${generalLedger.accessFees}') AS f
+              WHERE d.institution_id = $1 AND j.effective_date = ANY ($2)) AS posted
       GROUP BY business_date, terminal_id, currency
      HAVING sum(withdrawals_count + deposits_count + fees_count + reversals_count) <> 0
       ORDER BY business_date, terminal_id, currency`,

@@ -101,7 +101,9 @@ function commandsFor(shell: Shell): Command {
     .description('check every file against its manifest and the archived audit log; exits 1 when anything is wrong')
     .action(async () => (await import('./archive.ts')).checkArchive(shell))
 
-  const iso8583 = program.command('iso8583').description('read and write single ISO 8583 messages (docs/cores.md)')
+  const iso8583 = program
+    .command('iso8583')
+    .description('read, write and send single ISO 8583 messages (docs/cores.md)')
 
   iso8583
     .command('decode [message]')
@@ -122,6 +124,21 @@ function commandsFor(shell: Shell): Command {
     .option('--framed', 'put length and header in front')
     .option('--mac-key-file <path>', 'add the MAC with the key in this file, in hexadecimal digits')
     .action(async (file, options) => (await import('./iso8583.ts')).encodeMessage(file, options, shell))
+
+  iso8583
+    .command('send [message]')
+    .description('send a message and print its answer; its fields come as JSON, as an argument or on standard input')
+    .requiredOption('--to <host:port>', 'a host, or the port of switches (ISO8583_PORT)')
+    .requiredOption('--dialect <name>', 'iso87-ascii, iso93-binary, or the path of a file')
+    .option('--mac-key-file <path>', 'add and check MACs with the key in this file, in hexadecimal digits')
+    .option('--tls', 'connect by TLS')
+    .option('--ca-file <path>', 'certificates to trust, PEM; those of the system unless said')
+    .option('--cert-file <path>', 'own certificate, PEM')
+    .option('--key-file <path>', 'its private key, PEM')
+    .option('--timeout <ms>', 'how long the answer may take', wholeNumber, 10_000)
+    .option('--clear', 'show card numbers and secrets of the answer')
+    .option('--json', 'print JSON')
+    .action(async (message, options) => (await import('./iso8583-send.ts')).sendMessage(message, options, shell))
 
   const config = program
     .command('config')

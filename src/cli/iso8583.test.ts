@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { loadDialect } from '../iso8583/dialect.ts'
+import { FrameReader, writeFrame } from '../iso8583/frames.ts'
+import { MessageCodec } from '../iso8583/message-codec.ts'
 import { runCommand } from './commands.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tillgate-iso8583-'))
@@ -80,3 +85,48 @@ for (const [args, input, line] of MISTAKES) {
     assert.match(errors, line)
   })
 }
+
+test('send prints the masked answer of a peer, and says why there is none', async () => {
+  const dialect = await loadDialect('iso87-ascii')
+  const codec = new MessageCodec(dialect, Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex'))
+  const server = createServer((socket) => {
+    const reader = new FrameReader(dialect.framing)
+    socket.on('data', (chunk) => {
+      for (const { body } of reader.push(chunk)) {
+        const { fields } = codec.decode(body)
+        const answer = (stan: string) =>
+          codec.encode({ mti: '0210', fields: { 2: fields[2] ?? '', 11: stan, 39: '00' } })
+        if (fields[11] === '000009') socket.destroy()
+        // One that belongs to another message comes first.
+        for (const stan of ['999999', fields[11] as string]) socket.write(writeFrame(dialect.framing, answer(stan)))
+      }
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const to = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  const args = (stan: string) =>
+    ['{', '"mti": "0200", "fields": {"2": "4000000000000010", "11": "', stan, '"}}'].join('')
+  const sent = ['send', '--to', to, ...DIALECT, '--mac-key-file', keyFile]
+  try {
+    const { code, printed } = await run([...sent, args('000001')])
+    assert.equal(code, 0)
+    assert.match(printed, /^MTI {2}0210\n {2}2 {2}400000\*{6}0010 .*\n 11 {2}000001 .*\n 39 {2}00 /)
+    const none = await run(sent, args('000009'))
+    assert.deepEqual([none.code, none.errors], [1, 'tillgate: no answer: the peer closed the connection'])
+  } finally {
+    server.close()
+  }
+  const gone = await run([...sent, args('000001')])
+  assert.deepEqual([gone.code, gone.errors], [1, 'tillgate: no answer: ECONNREFUSED'])
+  for (const [more, line] of [
+    [['--to', 'nowhere'], /--to takes host:port/],
+    [['--to', to, '--ca-file', keyFile], /need --tls/],
+    [['--to', to, '--tls', '--cert-file', keyFile], /belong together/],
+    [['--to', to, '--tls', '--cert-file', keyFile, '--key-file', keyFile], /take PEM/],
+  ] as const) {
+    const refused = await run(['send', ...DIALECT, ...more, args('000001')])
+    assert.equal(refused.code, 1)
+    assert.match(refused.errors, line)
+  }
+})

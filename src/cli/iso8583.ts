@@ -26,8 +26,19 @@ export async function decodeMessage(given: string | undefined, options: DecodeOp
   const { dialect } = codec
   const bytes = readBytes(given ?? (await readInput(shell)), options.text ?? false)
   const message = codec.decode(options.framed ? unframed(bytes, dialect) : bytes)
-  const shown = options.clear ? message : maskMessage(message, dialect)
-  if (options.json) return shell.print(JSON.stringify(shown, null, 2))
+  printMessage(options.clear ? message : maskMessage(message, dialect), dialect, options, shell)
+}
+
+export function printMessage(
+  shown: Message,
+  dialect: Dialect,
+  { json }: { readonly json?: boolean },
+  shell: Shell,
+): void {
+  if (json) {
+    shell.print(JSON.stringify(shown, null, 2))
+    return
+  }
   shell.print(`MTI  ${shown.mti}`)
   for (const [number, value] of Object.entries(shown.fields)) {
     shell.print(`${number.padStart(3)}  ${textOf(value)}  (${dialect.fields[number]?.name})`)
@@ -41,7 +52,10 @@ export async function encodeMessage(file: string | undefined, options: CodecOpti
   shell.print(options.text ? written.toString('latin1') : written.toString('hex').toUpperCase())
 }
 
-async function codecFor({ dialect, macKeyFile }: CodecOptions): Promise<MessageCodec> {
+export async function codecFor({
+  dialect,
+  macKeyFile,
+}: Pick<CodecOptions, 'dialect' | 'macKeyFile'>): Promise<MessageCodec> {
   const key = macKeyFile === undefined ? undefined : readBytes(await readGivenFile(macKeyFile), false)
   return new MessageCodec(await loadDialect(dialect), key)
 }
@@ -60,7 +74,7 @@ function unframed(bytes: Buffer, { framing }: Dialect): Buffer {
   return frame.body
 }
 
-function readMessage(text: string): Message {
+export function readMessage(text: string): Message {
   let value: Partial<Message> | null
   try {
     value = JSON.parse(text)
@@ -78,7 +92,7 @@ function textOf(value: FieldValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-async function readGivenFile(path: string): Promise<string> {
+export async function readGivenFile(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
@@ -86,7 +100,7 @@ async function readGivenFile(path: string): Promise<string> {
   }
 }
 
-async function readInput({ input }: Shell): Promise<string> {
+export async function readInput({ input }: Shell): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of input) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks).toString('utf8')

@@ -47,7 +47,7 @@ describe('webhooks', () => {
       { url: `http://${host.includes(':') ? `[${host}]` : host}:${port}/`, headers: {}, body: '{}' },
       {
         environment,
-        timeoutMs: 2_000,
+        timeoutMs: 10_000,
         ...(resolved !== undefined && { resolve: async () => [{ address: resolved, family }] }),
       },
     )
@@ -57,10 +57,10 @@ describe('webhooks', () => {
 
   test('reach none of these addresses in production, written out or behind a name', async () => {
     for (const [address] of ADDRESSES) {
-      assert.ok(isRefused(await post(address, 'production')), address)
-      assert.ok(isRefused(await post('receiver.example', 'production', address)), `a name of ${address}`)
+      assert.ok(isRefused(await post(address, 'prod')), address)
+      assert.ok(isRefused(await post('receiver.example', 'prod', address)), `a name of ${address}`)
     }
-    for (const host of SPELLINGS) assert.ok(isRefused(await post(host, 'production')), host)
+    for (const host of SPELLINGS) assert.ok(isRefused(await post(host, 'prod')), host)
     assert.equal(connections, 0)
   })
 

@@ -1,5 +1,5 @@
 // Events of what postings change. They commit with their batch, in a table that lies with the books: a batch that goes straight to the
-// server of an institution writes them there (docs/decisions/0068).
+// server of an institution writes them there (docs/decisions/0069).
 
 import { isoTimestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'

@@ -5,6 +5,7 @@
 //   LATE        posts the reversal                     posts it on suspense      nothing
 //   REFUSED     posts the reversal                     posts it on suspense      nothing
 //   UNKNOWN     records the outcome, posts nothing     409                       nothing
+//   DECLINED_ADVICE: see decide-advice.ts
 //
 // A transfer is never written off: both of its sides are customers.
 
@@ -30,14 +31,16 @@ import { exceptionProblem } from './exception-problems.ts'
 export const SUSPENSE = 'suspense:exceptions'
 
 const REVERSAL = 'REVERSAL'
+const TRANSFER = 'TRANSFER'
 const TRANSFER_REVERSAL = 'TRANSFERREVERSAL'
 
 /** Undefined when the action is possible for the kind. */
 export function actionRefusal(kind: ExceptionKind, action: ResolvingAction, type: string): Problem | undefined {
   if (action !== 'WRITE_OFF') return undefined
   const refused = (message: string) => exceptionProblem('action-not-possible', message)
-  if (kind !== 'LATE' && kind !== 'REFUSED') return refused('only late and refused reversals can be written off')
-  return type === TRANSFER_REVERSAL ? refused('a transfer cannot be written off') : undefined
+  if (kind === 'UNMATCHED' || kind === 'UNKNOWN')
+    return refused('only late and refused reversals and declined advices can be written off')
+  return type === TRANSFER_REVERSAL || type === TRANSFER ? refused('a transfer cannot be written off') : undefined
 }
 
 /** A reversal that is to be posted. */
@@ -129,12 +132,12 @@ function writeOff(reversal: DueReversal, original: Original): Approval | Problem
   if (entries === undefined) {
     return exceptionProblem('original-unfit', 'a part that includes the fee cannot be reversed')
   }
-  return {
-    kind: 'post',
-    entries: entries.map((entry) =>
-      entry.book === 'C' ? general(SUSPENSE, entry.currency, entry.amountMinor) : entry,
-    ),
-  }
+  return { kind: 'post', entries: onSuspense(entries) }
+}
+
+/** With the suspense account in place of customers. */
+export function onSuspense(entries: readonly Entry[]): readonly Entry[] {
+  return entries.map((entry) => (entry.book === 'C' ? general(SUSPENSE, entry.currency, entry.amountMinor) : entry))
 }
 
 function reversalEntries(reversal: DueReversal, original: Original): readonly Entry[] | undefined {

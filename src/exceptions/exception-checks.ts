@@ -34,6 +34,27 @@ export const EXCEPTIONS_VERIFIED: VerifiedConcept = {
            AND ${notArchivedAt('e.institution_id', 'e.resolved_at')}`,
     },
     {
+      // Either the account of the order moves by the amount or the suspense account does.
+      name: 'resolution of an advice has its journal',
+      text: `
+        SELECT d.institution_id, 'declined advice ' || d.transaction_id AS subject,
+               CASE WHEN j.journal_id IS NULL THEN d.action || ' posted nothing'
+                    ELSE 'posted ' || d.amount_minor || ' but moved ' || coalesce(m.amount_minor, 0) END AS detail
+          FROM declined_advices d
+          LEFT JOIN journals j ON j.institution_id = d.institution_id AND j.journal_id = d.journal_id
+                              AND j.kind = 'EXCEPTION_' || d.action
+          LEFT JOIN transactions t ON t.institution_id = d.institution_id AND t.partner_id = d.partner_id AND t.rrn = d.rrn
+          LEFT JOIN (SELECT n.institution_id, n.journal_id, n.account, abs(sum(n.amount_minor)) AS amount_minor
+                       FROM declined_advices o
+                       JOIN entries n ON n.institution_id = o.institution_id AND n.journal_id = o.journal_id
+                      GROUP BY n.institution_id, n.journal_id, n.account) m
+            ON m.institution_id = d.institution_id AND m.journal_id = d.journal_id
+           AND m.account IN (t.account_id, '${SUSPENSE}')
+         WHERE d.journal_id IS NOT NULL
+           AND (j.journal_id IS NULL OR d.amount_minor IS DISTINCT FROM m.amount_minor)
+           AND ${notArchivedAt('d.institution_id', 'd.resolved_at')}`,
+    },
+    {
       name: 'journal of an exception has its resolution',
       text: `
         SELECT j.institution_id, 'journal ' || j.journal_id AS subject, j.kind || ' without a resolution' AS detail
@@ -41,6 +62,8 @@ export const EXCEPTIONS_VERIFIED: VerifiedConcept = {
          WHERE j.kind IN (${KINDS.map((kind) => `'${kind}'`).join(', ')})
            AND NOT EXISTS (SELECT FROM exception_resolutions e
                             WHERE e.institution_id = j.institution_id AND e.journal_id = j.journal_id)
+           AND NOT EXISTS (SELECT FROM declined_advices d
+                            WHERE d.institution_id = j.institution_id AND d.journal_id = j.journal_id)
            AND ${notArchived('j.institution_id', 'j.effective_date')}`,
     },
   ],

@@ -6,10 +6,11 @@
 //   LATE        reversal declined with 188                                  its record
 //   REFUSED     reversal declined with 110, 182 or 183                      its record
 //   UNKNOWN     order of unknown outcome (911)                              15 minutes after its record
+//   DECLINED_ADVICE   what a switch has done already and the bank declined: a row of declined_advices
 
 import { MINUTE_MS } from '../kernel/clock.ts'
 
-export const EXCEPTION_KINDS = ['UNMATCHED', 'LATE', 'REFUSED', 'UNKNOWN'] as const
+export const EXCEPTION_KINDS = ['UNMATCHED', 'LATE', 'REFUSED', 'UNKNOWN', 'DECLINED_ADVICE'] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
 export const RESOLVING_ACTIONS = ['MATCH', 'WRITE_OFF', 'IGNORE'] as const

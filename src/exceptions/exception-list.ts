@@ -156,7 +156,7 @@ function orderKeys(
   parameters: Parameters,
   place?: Place,
 ): string {
-  return `SELECT x.transaction_id AS id, x.institution_id, x.became_at, x.kind, x.action IS NOT NULL AS is_resolved, false AS is_of_tokens
+  return `SELECT x.exception_id AS id, x.institution_id, x.became_at, x.kind, x.action IS NOT NULL AS is_resolved, false AS is_of_tokens
             ${fromFiltered(scope, filter, nowMs, parameters, place)}`
 }
 

@@ -1,5 +1,5 @@
 // Exceptions as administration reads them. An open one is a transaction; a resolved one has a row in
-// exception_resolutions, or its transaction shows that it has settled by itself.
+// exception_resolutions, or its transaction shows that it has settled by itself. Declined advices have rows of their own.
 
 import { isoTimestamp } from '../kernel/clock.ts'
 import { isUuid } from '../kernel/ids.ts'
@@ -16,6 +16,7 @@ import {
   type TransactionRow,
   transactionOf,
 } from '../transactions/transaction-record.ts'
+import { adviceRows } from './advice-rows.ts'
 import { EXCEPTIONAL, type ExceptionKind, KIND, type ResolvingAction, UNKNOWN_AFTER_MS } from './exception-kinds.ts'
 
 export const EXCEPTION_STATES = ['OPEN', 'RESOLVED'] as const
@@ -29,7 +30,7 @@ export interface Resolution {
   readonly journalId?: string
 }
 
-/** Its id is that of its transaction. */
+/** Its id is that of its transaction, unless it is a declined advice. */
 export interface ExceptionRecord extends RecordFields {
   readonly institutionId: string
   readonly kind: ExceptionKind
@@ -49,6 +50,7 @@ export interface ExceptionFilter {
 export const EXCEPTION_SORTS = { createdAt: 'x.became_at', kind: 'x.kind', state: `x.action IS NOT NULL` } as const
 
 interface ExceptionRow extends TransactionRow {
+  exception_id: string
   kind: ExceptionKind
   became_at: Date
   action: Resolution['action'] | null
@@ -126,7 +128,7 @@ function exceptionRows({ scope, institutionId, nowMs, isOpen = false, place }: W
            coalesce(e.action, CASE WHEN s.settled_at IS NOT NULL THEN 'SETTLED' END) AS action,
            CASE WHEN e.action IS NULL THEN ${SETTLED_REASON} ELSE e.reason END AS reason,
            coalesce(e.resolved_by, 'system') AS resolved_by,
-           coalesce(e.resolved_at, s.settled_at) AS resolved_at, e.journal_id
+           coalesce(e.resolved_at, s.settled_at) AS resolved_at, e.journal_id, t.transaction_id AS exception_id
       FROM ${isOpen ? unresolved(ofInstitution.toString(), placed) : 'transactions t'}
       ${placed === undefined ? 'JOIN institutions i ON i.institution_id = t.institution_id' : ''}
       LEFT JOIN exception_resolutions e ON e.institution_id = ${institution} AND e.transaction_id = t.transaction_id
@@ -140,11 +142,20 @@ function exceptionRows({ scope, institutionId, nowMs, isOpen = false, place }: W
      WHERE ${EXCEPTIONAL} AND ${where.toString()}
        AND (e.action IS NOT NULL OR b.became_at <= ${now})
        AND (late.recorded_at IS NULL OR late.recorded_at > b.became_at)`
-  if (isOpen) return candidates
-  return `${candidates}
+  const ofAdvices = new Conditions(parameters)
+  ofAdvices.add(where.toString())
+  for (const id of new Set([scope.institutionId, institutionId])) {
+    ofAdvices.addFor(id, (value) => `d.institution_id = ${value}`)
+  }
+  if (isOpen) ofAdvices.add('d.action IS NULL')
+  const found = `${candidates}
+    UNION ALL
+    ${adviceRows({ institution: placed, where: ofAdvices.toString() })}`
+  if (isOpen) return found
+  return `${found}
     UNION ALL
     SELECT ${TRANSACTION_COLUMNS}, e.kind, t.recorded_at + interval '${UNKNOWN_AFTER_MS} milliseconds', e.action, e.reason,
-           e.resolved_by, e.resolved_at, e.journal_id
+           e.resolved_by, e.resolved_at, e.journal_id, t.transaction_id
       FROM exception_resolutions e
       JOIN transactions t ON t.institution_id = e.institution_id AND t.partner_id = e.partner_id AND t.rrn = e.rrn
      WHERE e.kind = 'UNKNOWN' AND NOT ${EXCEPTIONAL} AND ${where.toString()}`
@@ -230,7 +241,7 @@ export function fromFiltered(
 }
 
 function orderOf({ sort }: PageRequest): string {
-  const newest = 'x.became_at DESC, x.transaction_id DESC'
+  const newest = 'x.became_at DESC, x.exception_id DESC'
   if (sort === undefined) return newest
   const expression = EXCEPTION_SORTS[sort.field as keyof typeof EXCEPTION_SORTS]
   return `${expression} ${sort.direction === 'desc' ? 'DESC' : 'ASC'}, ${newest}`
@@ -267,8 +278,8 @@ export async function readExceptions(
     const [only] = ids
     const wanted =
       ids.length === 1
-        ? `x.transaction_id = ${parameters.add(only)}`
-        : `x.transaction_id = ANY (${parameters.add([...ids])}::uuid[])`
+        ? `x.exception_id = ${parameters.add(only)}`
+        : `x.exception_id = ANY (${parameters.add([...ids])}::uuid[])`
     const read = await database.query<ExceptionRow>(`SELECT x.* FROM (${rows}) AS x WHERE ${wanted}`, parameters.values)
     found.push(...read.rows.map(exceptionOf))
   }
@@ -286,7 +297,7 @@ export async function readUntold(
   const parameters = new Parameters()
   const { rows } = await sql.query<ExceptionRow>(
     `SELECT x.* FROM (${exceptionRows({ scope: {}, nowMs, isOpen: true, place }, parameters)}) AS x
-      WHERE x.action IS NULL AND x.transaction_id <> ALL (${parameters.add([...toldIds])}::uuid[])
+      WHERE x.action IS NULL AND x.exception_id <> ALL (${parameters.add([...toldIds])}::uuid[])
       LIMIT ${parameters.add(limit)}::bigint`,
     parameters.values,
   )
@@ -319,7 +330,7 @@ export async function countOpenExceptions(database: Database, scope: Scope, nowM
 function exceptionOf(row: ExceptionRow): ExceptionRecord {
   const { kind, action } = row
   const createdAt = isoTimestamp(row.became_at.getTime())
-  const common = { id: row.transaction_id, createdAt, createdBy: 'system', institutionId: row.institution_id, kind }
+  const common = { id: row.exception_id, createdAt, createdBy: 'system', institutionId: row.institution_id, kind }
   const transaction = transactionOf(row)
   if (action === null || row.resolved_at === null) {
     return { ...common, version: 1, updatedAt: createdAt, updatedBy: 'system', transaction, state: 'OPEN' }

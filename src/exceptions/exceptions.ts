@@ -1,5 +1,5 @@
-// The exceptions queue: reversals that could not be posted, orders whose outcome stays unknown, and what is stuck in digital
-// banking, until they are resolved.
+// The exceptions queue: reversals that could not be posted, orders whose outcome stays unknown, advices that the bank declined, and
+// what is stuck in digital banking, until they are resolved.
 
 import { authorOf } from '../audit/actor.ts'
 import type { BankAccount } from '../core/builtin/books/bank-account.ts'
@@ -117,7 +117,7 @@ export class Exceptions {
     if (action === 'MATCH' && kind === 'UNKNOWN' && outcome === undefined) {
       throw invalidFields([{ path: 'outcome', message: 'must be APPROVED or DECLINED for an unknown outcome' }])
     }
-    const posts = action !== 'IGNORE' && kind !== 'UNKNOWN'
+    const reverses = action !== 'IGNORE' && kind !== 'UNKNOWN' && kind !== 'DECLINED_ADVICE'
     return {
       owner: records,
       institutionId,
@@ -134,7 +134,7 @@ export class Exceptions {
       kind,
       action,
       reason,
-      originalId: posts ? await this.#originalOf(exception, originalId) : undefined,
+      originalId: reverses ? await this.#originalOf(exception, originalId) : undefined,
       outcome: kind === 'UNKNOWN' && action === 'MATCH' ? outcome : undefined,
       by: authorOf(caller.actor),
       presented: { institution: institutionOf(directory, institutionId), directory },
@@ -145,7 +145,7 @@ export class Exceptions {
         entryOf: ({ journalId }) => ({
           action: 'exception.resolve',
           resource: 'exception',
-          resourceId: transaction.id,
+          resourceId: exception.id,
           institutionId,
           before: { kind, state: exception.state },
           after: {

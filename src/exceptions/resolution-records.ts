@@ -27,10 +27,13 @@ import type { LoanRecords } from '../loans/servicing/posting/loan-records.ts'
 import { plainArray, textArray } from '../storage/batches/array-literal.ts'
 import type { Trip } from '../storage/batches/trip.ts'
 import type { Step } from '../storage/database.ts'
+import { type AdviceRow, READ_ADVICES } from './advice-rows.ts'
+import { decideAdvice, leftMinor } from './decide-advice.ts'
 import { actionRefusal, decideReversal } from './decide-resolution.ts'
 import { exceptionProblem } from './exception-problems.ts'
 import type { ResolutionPosting, Resolved } from './resolution-posting.ts'
 import {
+  adviceSteps,
   type ExceptionalRow,
   type LearnedRow,
   READ_EXCEPTIONAL,
@@ -65,7 +68,8 @@ export class ResolutionRecords implements Owner<ResolutionPosting, BankAccount> 
     const named = postings.flatMap(({ accountId, originalId }) =>
       originalId === undefined ? [] : [{ accountId, transactionId: originalId }],
     )
-    const [, resolutions, rows, originals, journals, authIds, audit] = await Promise.all([
+    const advices = postings.filter(({ kind }) => kind === 'DECLINED_ADVICE').map(({ transactionId }) => transactionId)
+    const [, resolutions, rows, advised, originals, journals, authIds, audit] = await Promise.all([
       trip.ask(LOCK_ACCOUNTS_ELSEWHERE, [institutionId, textArray(postings.map((posting) => posting.accountId))]),
       trip.ask<{ transaction_id: string }>(READ_RESOLUTIONS, [institutionId, ids]),
       trip.ask<ExceptionalRow>(READ_EXCEPTIONAL, [
@@ -73,6 +77,7 @@ export class ResolutionRecords implements Owner<ResolutionPosting, BankAccount> 
         textArray(postings.map((posting) => posting.partnerId)),
         textArray(postings.map((posting) => posting.rrn)),
       ]),
+      advices.length > 0 ? trip.ask<AdviceRow>(READ_ADVICES, [institutionId, plainArray(advices)]) : undefined,
       readOriginalsById(trip, institutionId, named),
       trip.ask<{ journal_id: string }>(READ_JOURNALS, [
         institutionId,
@@ -84,6 +89,7 @@ export class ResolutionRecords implements Owner<ResolutionPosting, BankAccount> 
     return new ResolutionBatch({
       resolved: new Set(resolutions.rows.map((row) => row.transaction_id)),
       rows: new Map(rows.rows.map((row) => [row.transaction_id, row])),
+      advices: new Map((advised?.rows ?? []).map((row) => [row.transaction_id, row])),
       originals: new Map(originals.map((original) => [original.transactionId, original])),
       postedHere: new Set(journals.rows.map((row) => row.journal_id)),
       authIds,
@@ -97,6 +103,7 @@ interface ResolutionsRead {
   readonly loans: LoanRecords<BankAccount> | undefined
   readonly resolved: Set<string>
   readonly rows: ReadonlyMap<string, ExceptionalRow>
+  readonly advices: ReadonlyMap<string, AdviceRow>
   readonly originals: ReadonlyMap<string, Original>
   /** Transactions that have a journal. */
   readonly postedHere: ReadonlySet<string>
@@ -110,6 +117,7 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
 
   // To be written.
   readonly #resolutions: ResolutionRow[] = []
+  readonly #advices: ResolutionRow[] = []
   readonly #learned: LearnedRow[] = []
   readonly #told = new PostedEvents()
   readonly #audits: { readonly posting: ResolutionPosting; readonly resolved: Resolved }[] = []
@@ -120,6 +128,7 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
 
   decide(posting: ResolutionPosting, books: Books<BankAccount>, batchOf?: BatchOf<BankAccount>): Verdict<Resolved> {
     const { transactionId, kind, action } = posting
+    if (kind === 'DECLINED_ADVICE') return this.#endAdvice(posting, books)
     const row = this.#read.rows.get(transactionId)
     if (this.#read.resolved.has(transactionId)) return refused('the exception is resolved already')
     if (row === undefined) return refused('the transaction is no exception any more')
@@ -169,6 +178,37 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
     }
   }
 
+  #endAdvice(posting: ResolutionPosting, books: Books<BankAccount>): Verdict<Resolved> {
+    const { transactionId, kind, action, presented } = posting
+    const { advices } = this.#read
+    const advice = advices.get(transactionId)
+    if (advice === undefined) return refused('the transaction is no exception any more')
+    if (advice.action !== null) return refused('the exception is resolved already')
+    if (leftMinor(advice) <= 0n) return refused('the switch has taken it back')
+    const refusal = actionRefusal(kind, action, advice.type)
+    if (refusal !== undefined) return { problem: refusal }
+    const end = (posted: Omit<ResolutionRow, 'posting'>) => {
+      advice.action = action
+      this.#advices.push({ posting, ...posted })
+      return this.#audited(posting, posted)
+    }
+    if (action === 'IGNORE') return { answer: () => end({}) }
+    if (presented.institution.cutoverUntilMs > books.nowMs) {
+      return { problem: unavailable('the business day is being closed') }
+    }
+    const decision = decideAdvice(action, advice, advices.get(advice.reverses_id ?? ''), {
+      institution: presented.institution,
+      books,
+    })
+    if (decision instanceof Problem) return { problem: decision }
+    const { entries, amountMinor } = decision
+    const journalId = newId(books.nowMs)
+    return {
+      journal: { journalId, kind: EXCEPTION_JOURNALS[action], entries, forced: true },
+      answer: () => end({ journalId, amountMinor }),
+    }
+  }
+
   /** Settles an unknown outcome with what the operator has learned. A reversal that was declined frees its amount. */
   #learn(posting: ResolutionPosting, row: ExceptionalRow, { businessDate }: Books): Resolved {
     const { partnerId, rrn, accountId, transactionId, outcome } = posting
@@ -191,10 +231,14 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
   }
 
   #record(posting: ResolutionPosting, posted: Omit<ResolutionRow, 'posting'>): Resolved {
-    const resolved = { journalId: posted.journalId }
     this.#read.resolved.add(posting.transactionId)
     this.#resolutions.push({ posting, ...posted })
     this.#tell(posting, posted)
+    return this.#audited(posting, posted)
+  }
+
+  #audited(posting: ResolutionPosting, { journalId }: Pick<ResolutionRow, 'journalId'>): Resolved {
+    const resolved = { journalId }
     this.#audits.push({ posting, resolved })
     return resolved
   }
@@ -226,6 +270,7 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
   steps(head: BatchHead): Step[] {
     return [
       ...resolutionSteps(head, this.#resolutions, this.#learned),
+      ...adviceSteps(head, this.#advices),
       ...this.#bank.steps(head),
       ...this.#told.steps(head),
       ...this.#auditSteps(),

@@ -7,6 +7,7 @@ import { isoTimestamp } from '../kernel/clock.ts'
 import { type BatchHead, step } from '../ledger/writing/batch-step.ts'
 import { plainArray, textArray } from '../storage/batches/array-literal.ts'
 import type { Statement, Step } from '../storage/database.ts'
+import { RESOLVE_ADVICES } from './advice-rows.ts'
 import { EXCEPTIONAL, UNKNOWN_AFTER_MS } from './exception-kinds.ts'
 import type { ResolutionPosting } from './resolution-posting.ts'
 
@@ -111,6 +112,24 @@ export function resolutionSteps(
       learned.map(({ settlement }) => settlement),
     ),
     ...reversedSteps(head, resolutions, learned),
+  ]
+}
+
+export function adviceSteps(head: BatchHead, ended: readonly ResolutionRow[]): Step[] {
+  if (ended.length === 0) return []
+  const of = (value: (row: ResolutionRow) => string | undefined) => textArray(ended.map((row) => value(row) ?? null))
+  return [
+    step(
+      head,
+      RESOLVE_ADVICES,
+      head.recordedAt,
+      of(({ posting }) => posting.transactionId),
+      of(({ posting }) => posting.action),
+      of(({ posting }) => posting.reason),
+      of(({ posting }) => posting.by),
+      of(({ amountMinor }) => amountMinor?.toString()),
+      of(({ journalId }) => journalId),
+    ),
   ]
 }
 

@@ -67,7 +67,7 @@ export async function byInstitution<Item extends { readonly institutionId: strin
 interface ListedRows<Row> {
   /** The SELECT … FROM of the rows, without a condition. */
   select(at: At): string
-  /** Of the table that is listed. */
+  /** What the table that is listed is called in the SELECT. */
   readonly alias: string
   readonly idColumn: string & keyof Row
 }

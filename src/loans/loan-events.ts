@@ -21,8 +21,13 @@ export interface LoanViews {
   transaction(history: LoanHistory, position: LoanPosition, eventId: string): object
 }
 
+/** Origination whose changes partners are told of; without views they are not. */
+export interface ToldWork extends OriginationWork {
+  readonly views?: LoanViews | undefined
+}
+
 /** Of an application that is locked or new. */
-export async function tellApplication(work: OriginationWork, one: ApplicationRecord): Promise<void> {
+export async function tellApplication(work: ToldWork, one: ApplicationRecord): Promise<void> {
   const { sql, nowMs, views } = work
   if (views === undefined) return
   await storeEvent(sql, nowMs, {
@@ -35,7 +40,7 @@ export async function tellApplication(work: OriginationWork, one: ApplicationRec
 }
 
 /** Under the lock of its application. */
-export async function tellDecision(work: OriginationWork, one: DecisionRecord, institutionId: string): Promise<void> {
+export async function tellDecision(work: ToldWork, one: DecisionRecord, institutionId: string): Promise<void> {
   const { sql, nowMs, views } = work
   if (views === undefined) return
   await storeEvent(sql, nowMs, {
@@ -49,7 +54,7 @@ export async function tellDecision(work: OriginationWork, one: DecisionRecord, i
 
 /** Under the lock of its application. */
 export async function tellOffer(
-  work: OriginationWork,
+  work: ToldWork,
   kind: 'loan-offer.created' | 'loan-offer.accepted',
   one: OfferRecord,
 ): Promise<void> {

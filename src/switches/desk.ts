@@ -12,6 +12,16 @@ export interface DeskRequest {
   readonly body: object
   /** A reversal that bears the RRN of its original, as most switches send it. It gets one of its own, derived from it. */
   readonly sharesRrn: boolean
+  /** It tells of money that has moved: declined, it becomes an exception. */
+  readonly isAdvice: boolean
+  /** Set when the body names a card and leaves an account to the bank. */
+  readonly accountTypes?: AccountTypes | undefined
+}
+
+/** By DE 3; undefined where the message names the account. */
+export interface AccountTypes {
+  readonly account?: string | undefined
+  readonly beneficiary?: string | undefined
 }
 
 export interface DeskAnswer {
@@ -21,6 +31,8 @@ export interface DeskAnswer {
   readonly code: string
   /** The reply of REST as text; of a problem it has no more than the code. */
   readonly reply: string
+  /** An advice that was declined, and that a person will end. */
+  readonly isException: boolean
 }
 
 export interface Desk {

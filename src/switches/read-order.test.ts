@@ -49,6 +49,26 @@ describe('a message becomes a request of account services', () => {
     assert.deepEqual(paymentInstrument, { ...CHECKING, card: { pan: '4000' } })
   })
 
+  const CARD = '4000000000000010'
+  const TYPES: [title: string, mti: string, fields: object, types: object | undefined][] = [
+    ['a withdrawal debits', '0200', { 3: '012010', 2: CARD }, { account: '20' }],
+    ['a deposit credits', '0200', { 3: '212010', 2: CARD }, { account: '10' }],
+    ['a transfer does both', '0200', { 3: '402010', 2: CARD }, { account: '20', beneficiary: '10' }],
+    ['one account is named', '0200', { 3: '402010', 2: CARD, 102: '1' }, { beneficiary: '10' }],
+    ['a reversal is like its original', '0420', { 3: '212010', 2: CARD }, { account: '10' }],
+    ['an account is named', '0200', { 3: '012010', 2: CARD, 102: '1' }, undefined],
+    ['there is no card', '0200', { 3: '012010' }, undefined],
+    ['a lookup names none', '0200', { 3: '392010', 2: CARD }, undefined],
+  ]
+  for (const [title, mti, fields, types] of TYPES) {
+    test(`accounts are left to the bank by their types: ${title}`, () => {
+      const { 102: _account, ...terminal } = TERMINAL
+      const order = readOrder({ mti, fields: { ...terminal, 4: '000000000100', ...fields } }, READING, NOW)
+      assert.ok('body' in order)
+      assert.deepEqual(order.accountTypes, types)
+    })
+  }
+
   // The parts of the body that differ from a withdrawal's.
   const KINDS: [title: string, mti: string, fields: object, operation: string, parts: Record<string, unknown>][] = [
     ['a deposit', '0200', { 3: '210000', 4: '000000000100' }, 'Credits', { cash: { amount: 1 } }],

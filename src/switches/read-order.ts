@@ -8,6 +8,7 @@ import type { Message } from '../iso8583/message-codec.ts'
 import { DAY_MS, isCalendarDate } from '../kernel/clock.ts'
 import { currencyOfNumber } from '../kernel/currency-numbers.ts'
 import { numberFromMinor } from '../kernel/money.ts'
+import type { AccountTypes } from './desk.ts'
 import { readMessageType } from './message-type.ts'
 
 /** Response codes of what is refused here. */
@@ -30,8 +31,11 @@ export interface OrderReading {
 export interface ReadOrder {
   readonly operation: string
   readonly body: object
+  /** It tells of money that has moved. */
   readonly isAdvice: boolean
   readonly sharesRrn: boolean
+  /** Set when the message names a card and leaves an account to the bank. */
+  readonly accountTypes?: AccountTypes
 }
 
 /** The code of a refusal, when the message means no request. */
@@ -72,6 +76,9 @@ const KINDS: Readonly<Record<string, OrderKind>> = {
   accountLookup: { operation: 'AccountLookup', type: 'ACCOUNTLOOKUP', movesMoney: false },
 }
 
+/** Looked up, or without a card. */
+const NAMES_NO_ACCOUNT = new Set(['AccountLookup', 'CardlessWithdrawal'])
+
 export function readOrder(message: Message, reading: OrderReading, nowMs: number): ReadOrder | Unreadable {
   const { messageClass, isAdvice } = readMessageType(message.mti)
   const kind = kindOf(message, reading.dialect)
@@ -86,7 +93,14 @@ export function readOrder(message: Message, reading: OrderReading, nowMs: number
   const { operation, type } = (isReversal ? kind.reversal : kind) as { operation: string; type: string }
   const body = isReversal ? reversalBody(facts, type) : orderBody(facts, kind, type)
   if (body === undefined) return { code: WRONG_FORMAT }
-  return { operation, body, isAdvice, sharesRrn: isReversal && reading.sharesRrn }
+  const accountTypes = facts.accountTypes(kind.operation)
+  return {
+    operation,
+    body,
+    isAdvice: isAdvice && kind.movesMoney,
+    sharesRrn: isReversal && reading.sharesRrn,
+    ...(accountTypes !== undefined && { accountTypes }),
+  }
 }
 
 function kindOf({ fields }: Message, { processingCodes }: Dialect): OrderKind | undefined {
@@ -216,6 +230,18 @@ class Facts {
       beneficiary: { institutionId: this.#institutionId() },
       beneficiaryInstrument: { account: { id: this.text(103) } },
     }
+  }
+
+  /** Positions 3 and 4 of DE 3 are the type of the account that is debited, 5 and 6 of the one that is credited. */
+  accountTypes(operation: string): AccountTypes | undefined {
+    if (this.card === undefined || NAMES_NO_ACCOUNT.has(operation)) return undefined
+    const code = this.text(3) ?? ''
+    const [from, to] = [code.slice(2, 4), code.slice(4, 6)]
+    const types = {
+      ...(this.text(102) === undefined && { account: operation === 'Credits' ? to : from }),
+      ...(operation === 'Transfers' && this.text(103) === undefined && { beneficiary: to }),
+    }
+    return Object.keys(types).length === 0 ? undefined : types
   }
 
   /** `BILLER01/510000`: the biller and its BIN. */

@@ -37,8 +37,8 @@ const APPROVED = '000'
 const WRONG_TYPE = '902'
 /**
  * A reversal that is advised and declined for one of these is on record: as an exception that a person settles, or because there
- * is nothing to take back. The switch has done its part. What is declined for another reason has moved nothing, and the switch
- * is told.
+ * is nothing to take back. The switch has done its part, as it has with an advised order that was declined. A reversal that is
+ * declined for another reason has moved nothing, and the switch is told.
  */
 const TAKEN_OVER = new Set(['914', '188', '110', '182', '183', '480', '484'])
 /** Also for a partner over its rate: REST says when to come back, ISO 8583 has one code for "later". */
@@ -172,8 +172,9 @@ export class SwitchConnection {
     const { partnerId, clientId } = this.settings
     const answer = await this.#parts.desk.ask({ ...order, partnerId, clientId, ip: this.#ip })
     if (answer.status === TOO_MANY) return plain(LATER)
-    const isTakenOver = isAdvice && messageClass === 'reversal' && answer.status === 200 && TAKEN_OVER.has(answer.code)
-    const code = isTakenOver ? APPROVED : answer.code
+    const isEndedReversal =
+      isAdvice && messageClass === 'reversal' && answer.status === 200 && TAKEN_OVER.has(answer.code)
+    const code = answer.isException || isEndedReversal ? APPROVED : answer.code
     return orderAnswer(message, mti, code, answer, this.#dialect)
   }
 

@@ -43,7 +43,7 @@ describe('the listener for switches', () => {
   let held: Promise<void> | undefined
   let most = 0
   let running = 0
-  let answer: DeskAnswer = { status: 200, code: '000', reply: '{"status":{"authId":"K3M9QX"}}' }
+  let answer: DeskAnswer = { status: 200, code: '000', reply: '{"status":{"authId":"K3M9QX"}}', isException: false }
   const asked: DeskRequest[] = []
   const log = pino({ level: 'info' }, { write: (text: string) => lines.push(text) })
   const listener = new SwitchListener(
@@ -180,9 +180,11 @@ describe('the listener for switches', () => {
   })
 
   test('what account services say becomes the code of the dialect', async () => {
-    const CODES: [status: number, code: string, mti: string, sent: string][] = [
+    const CODES: [status: number, code: string, mti: string, sent: string, isException?: boolean][] = [
       [200, '110', '0200', '51'],
-      [200, '110', '0220', '51'],
+      [200, '110', '0220', '00', true],
+      [200, '913', '0220', '94'],
+      [200, '484', '0420', '00', true],
       [200, '110', '0420', '00'],
       [200, '940', '0420', '58'],
       [200, '914', '0420', '00'],
@@ -196,12 +198,12 @@ describe('the listener for switches', () => {
       [403, '950', '0200', '57'],
       [400, '904', '0220', '30'],
     ]
-    for (const [status, code, mti, sent] of CODES) {
-      answer = { status, code, reply: '{}' }
+    for (const [status, code, mti, sent, isException = false] of CODES) {
+      answer = { status, code, reply: '{}', isException }
       const { fields } = await line.ask(mti, ORDER)
       assert.equal(fields[39], sent, `${status} ${code} for ${mti}`)
     }
-    answer = { status: 200, code: '000', reply: '{}' }
+    answer = { status: 200, code: '000', reply: '{}', isException: false }
   })
 
   test('logs have no card number and no PIN', async () => {

@@ -24,7 +24,7 @@ export interface SwitchListenerParts {
   readonly now: () => number
   readonly log: Logger
   readonly observer: SwitchObserver
-  /** Of each connection. */
+  /** For each connection. */
   readonly limits?: LinkLimits
 }
 
@@ -38,7 +38,7 @@ export interface SwitchState {
 }
 
 const HANDSHAKE_MS = 10_000
-/** Of all switches together, those still in their handshake included. */
+/** For all switches together, those still in their handshake included. */
 const MOST_SOCKETS = 4_096
 /** Refused connections are told of once in so long: a scan must not fill the log. */
 const TELL_MS = 10_000
@@ -142,7 +142,7 @@ export class SwitchListener {
     }
   }
 
-  /** Of several that fit it is the first in the file. */
+  /** When several fit, it is the first in the file. */
   #open(socket: Socket, address: string, [settings]: readonly SwitchSettings[]): void {
     if (settings === undefined) return
     const open = this.#of(settings.name)

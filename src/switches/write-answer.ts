@@ -48,7 +48,7 @@ export function orderAnswer(
   request: Message,
   mti: string,
   code: string,
-  { reply, status }: DeskAnswer,
+  { reply, status }: Pick<DeskAnswer, 'reply' | 'status'>,
   dialect: Dialect,
 ): Message {
   const plain = plainAnswer(request, mti, code, dialect)

@@ -86,6 +86,8 @@ export interface Bank {
   readonly tokens: Tokens
   readonly sweeps: readonly Sweep[]
   readonly closingSteps: readonly ClosingStep[]
+  /** Connections to cores that speak ISO 8583, by institution. */
+  hosts(): Readonly<Record<string, object[]>>
   /** Resolves once everything that was asked has been answered. */
   drained(): Promise<void>
   close(): Promise<void>
@@ -215,6 +217,7 @@ export function openBank({
       }),
       iso8583Cores.sweep(),
     ],
+    hosts: () => iso8583Cores.describe(),
     async drained() {
       await drained()
       await tokens.coordinator.drained()

@@ -10,7 +10,7 @@ import {
 } from '../channel/record/record-history.ts'
 import { unlistedEntries } from '../customers/entries/entry-obstacles.ts'
 import { removeEntries } from '../customers/entries/remove-entries.ts'
-import { ordersOfExceptions, RESOLUTIONS_HISTORY } from '../exceptions/exception-history.ts'
+import { ADVICES_HISTORY, ordersOfExceptions, RESOLUTIONS_HISTORY } from '../exceptions/exception-history.ts'
 import type { Cut, HistoryGroup } from '../history/history-group.ts'
 import { monthOf } from '../history/month.ts'
 import { unclosedDays } from '../jobs/closed-days.ts'
@@ -52,6 +52,7 @@ export function historyGroups(clock: Clock): HistoryGroup[] {
     ],
     tables: [
       RESOLUTIONS_HISTORY,
+      ADVICES_HISTORY,
       TRANSACTIONS_HISTORY,
       TOMBSTONES_HISTORY,
       HOLDS_HISTORY,

@@ -1,11 +1,14 @@
 // The listener for switches that speak ISO 8583, when there is one.
 
+import { readRecordedAccounts } from '../channel/record/recorded-accounts.ts'
 import type { Config } from '../config.ts'
 import { unusableFile } from '../config-error.ts'
+import { DeclinedAdvices } from '../exceptions/declined-advices.ts'
 import { AccountDesk } from '../families/accounts/account-desk.ts'
 import type { AccountServices } from '../families/accounts/account-operation.ts'
 import type { ComponentHealth } from '../families/operations/actuator-health.ts'
 import { isoTimestamp } from '../kernel/clock.ts'
+import type { Database } from '../storage/database.ts'
 import { SwitchListener } from '../switches/switch-listener.ts'
 import { type ListenerSettings, readSwitchSettings } from '../switches/switch-settings.ts'
 import type { ListenerParts } from './listeners.ts'
@@ -20,12 +23,21 @@ export interface RunningSwitchListener {
 export async function openSwitchListener(
   { host, iso8583 }: Pick<Config, 'host' | 'iso8583'>,
   accounts: AccountServices,
+  database: Database,
   { clock, logger, metrics, tracer }: ListenerParts,
   wiring: Wiring,
 ): Promise<RunningSwitchListener | undefined> {
   if (iso8583 === undefined) return undefined
   const settings = await readSettings(iso8583.switchesFile)
-  const desk = wiring.make(AccountDesk, accounts, { clock, logger, observer: metrics.requests, tracer })
+  const advices = wiring.make(DeclinedAdvices, database, clock)
+  const desk = wiring.make(AccountDesk, accounts, {
+    clock,
+    logger,
+    observer: metrics.requests,
+    tracer,
+    advices,
+    recordedAccounts: (institutionId, partnerId, rrn) => readRecordedAccounts(database, institutionId, partnerId, rrn),
+  })
   const listener = wiring.make(SwitchListener, settings, {
     desk,
     now: () => clock.now(),

@@ -34,6 +34,8 @@ export interface CampaignOptions {
   readonly seed: number
   readonly rounds: number
   readonly faults: Readonly<Record<string, Fault>>
+  /** How many each worker sends in a round; fewer make it shorter. */
+  readonly orders?: number
   /** Runs `verify` after every round: to know in which one something went wrong. */
   readonly verifiesRounds?: boolean
   report?(line: string): void
@@ -100,7 +102,7 @@ async function runRound(options: CampaignOptions, { setup, fleet, families, roun
   const daysPass = name === 'days pass'
   const workers = Array.from({ length: WORKERS }, (_, index) => {
     const accounts = accountsOf(round, index)
-    const commands = commandsOf(options.seed + round * WORKERS + index, name)
+    const commands = commandsOf(options, round * WORKERS + index, name)
     return new Worker({
       accounts,
       planned: ordersOf(commands, accounts, FIRST_RRN + (round * WORKERS + index) * RRNS_PER_WORKER),
@@ -148,11 +150,9 @@ async function runRound(options: CampaignOptions, { setup, fleet, families, roun
 }
 
 /** Holds and the reversal window depend on the day, so rounds in which days pass leave them out. */
-function commandsOf(seed: number, fault: string): Command[] {
-  const [commands = []] = fc.sample(fc.array(command, { minLength: ORDERS_PER_WORKER, maxLength: ORDERS_PER_WORKER }), {
-    seed,
-    numRuns: 1,
-  })
+function commandsOf({ seed, orders = ORDERS_PER_WORKER }: CampaignOptions, worker: number, fault: string): Command[] {
+  const several = fc.array(command, { minLength: orders, maxLength: orders })
+  const [commands = []] = fc.sample(several, { seed: seed + worker, numRuns: 1 })
   if (fault !== 'days pass') return commands
   return commands
     .filter(({ kind }) => kind !== 'reverse')

@@ -5,14 +5,23 @@ import { runCampaign } from './campaign.ts'
 import { CORE_FAULTS, GATEWAY_FAULTS, NETWORK_FAULTS } from './faults.ts'
 
 const SEED = 20_260_310
+const ORDERS = 9
 
 test('answers and books match the model, whatever happens to two gateways and their PostgreSQL', async (t) => {
   const faults = { ...GATEWAY_FAULTS, ...NETWORK_FAULTS, ...CORE_FAULTS }
   const rounds = Object.keys(faults).length
-  await runCampaign({ engine: 'postgres', seed: SEED, rounds, faults, report: (line) => t.diagnostic(line) })
+  await runCampaign({
+    engine: 'postgres',
+    seed: SEED,
+    rounds,
+    faults,
+    orders: ORDERS,
+    report: (line) => t.diagnostic(line),
+  })
 })
 
 test('answers and books match the model, whatever happens to a gateway on the embedded engine', async (t) => {
   const faults = GATEWAY_FAULTS
-  await runCampaign({ engine: 'pglite', seed: SEED, rounds: 2, faults, report: (line) => t.diagnostic(line) })
+  const report = (line: string) => t.diagnostic(line)
+  await runCampaign({ engine: 'pglite', seed: SEED, rounds: 2, faults, orders: ORDERS, report })
 })

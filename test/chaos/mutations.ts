@@ -75,8 +75,8 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'movements-not-resumed': {
     breaks: 'movements of tokens that a killed gateway left open are never resumed',
     file: 'src/tokens/movements/coordinator.ts',
-    find: 'FROM token_movements WHERE next_at <= $1',
-    replace: 'FROM token_movements WHERE false AND next_at <= $1',
+    find: 'ORDER BY next_at LIMIT',
+    replace: 'AND false ORDER BY next_at LIMIT',
     faults: [KILLED],
   },
   'hold-after-commit': {

@@ -132,6 +132,8 @@ async function lookAt(page: Page, name: string): Promise<void> {
   await assertFits(page)
   if (EVERY_EXAMPLE) await takePicture(page, `${name}-light-tablet`)
   await page.emulateMedia({ colorScheme: 'dark' })
+  // The console hears of the change by an event, so it is still light for a moment.
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
   await assertLegible(page)
   if (EVERY_EXAMPLE) await takePicture(page, `${name}-dark-tablet`)
   await page.setViewportSize(PHONE)

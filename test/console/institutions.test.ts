@@ -126,6 +126,39 @@ withConsole('institutions', (console) => {
     assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0, 'the one of the sandbox is read-only')
   })
 
+  test('a connection to a host that speaks ISO 8583 is made and changed, and its keys are never shown', async () => {
+    const { page, open } = await console.visit(ADMIN)
+    await open('/connectivity/new?institutionId=FI003')
+    await page.getByLabel('Name').fill('Mainframe')
+    await page.getByRole('combobox', { name: 'Core' }).click()
+    await page.getByRole('option', { name: 'ISO 8583 core' }).click()
+    await page.getByLabel('Host').fill('10.0.0.9')
+    await page.getByLabel('Port').fill('5000')
+    await page.getByLabel('Dialect').fill('iso93-binary')
+    await page.getByLabel('Acquirer').fill('51A')
+    await page.getByRole('group', { name: 'Key of the MAC' }).locator('input').fill(MAC_KEY)
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.locator('[aria-invalid="true"]').waitFor()
+    assert.equal(await page.getByLabel('Acquirer').getAttribute('aria-invalid'), 'true')
+    await page.getByLabel('Acquirer').fill('510000')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByText('DE 32: 510000').waitFor()
+    assert.ok(!(await page.content()).includes(MAC_KEY))
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Acquirer').fill('')
+    await page.getByLabel('Name and place').fill('Tillgate, Springfield, US')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('DE 43: Tillgate, Springfield, US').waitFor()
+    const { content } = await administer('POST /core-connectivity/list', { search: 'Mainframe' })
+    assert.partialDeepStrictEqual(content[0], {
+      host: '10.0.0.9',
+      port: 5000,
+      iso8583: { dialect: 'iso93-binary', acquirerId: null, acceptorName: 'Tillgate, Springfield, US', tls: false },
+      macKeySet: true,
+      clientKeySet: false,
+    })
+  })
+
   test('a biller and a sub-tenant are made, refused where wrong, and shut off after asking', async () => {
     const { page, open } = await console.visit(ADMIN)
     await open('/institutions/FI002?tab=billers')
@@ -272,6 +305,8 @@ withConsole('institutions', (console) => {
     assert.equal(await buttons(page, 'Download'), 0)
   })
 })
+
+const MAC_KEY = '00112233445566778899AABBCCDDEEFF'
 
 const LAKESIDE = {
   legalName: 'Lakeside Savings Bank, Inc.',

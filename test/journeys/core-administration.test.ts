@@ -17,6 +17,7 @@ import {
   withdrawalReversal,
 } from '../support/accounts/sandbox-requests.ts'
 import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { startHost } from '../support/iso8583-host/host-process.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { type ExampleServer, startExample } from '../support/rest-core/example-server.ts'
 
@@ -210,13 +211,32 @@ describe('cores and account types administered on one gateway', () => {
     assert.equal(await codeOf('/accounts/balance', inquiry('1000000001')), '000')
   })
 
-  test('an ISO 8583 core is accepted as configuration, and its test says that the adapter is missing', async () => {
-    const iso = { ...REST, coreType: 'ISO8583', host: 'core.bank.example', port: 5000 }
-    const { id } = await administer('POST /core-connectivity', iso, 201)
-    const tested = await administer(`POST /core-connectivity/${id}/test`)
-    assert.deepEqual([tested.status, tested.lastTest.status], ['DRAFT', 'FAILED'])
-    assert.match(tested.lastTest.message, /adapter is not installed/)
-    const elsewhere = await administer('POST /core-connectivity', { ...iso, environment: 'prod' }, 201)
+  test('a core that speaks ISO 8583 is set up, tested, activated, and serves the other gateway', async () => {
+    const host = await startHost(t as never)
+    const iso = { ...REST, coreType: 'ISO8583', host: '127.0.0.1', iso8583: { dialect: 'iso93-binary' } }
+    let made = await administer('POST /core-connectivity', { ...iso, port: host.port, timeoutMs: 2_000 }, 201)
+    const path = `/core-connectivity/${made.id}`
+    made = await administer(`POST ${path}/test`)
+    assert.deepEqual([made.status, made.lastTest.status], ['DRAFT', 'FAILED'], 'the host speaks another dialect')
+    made = await administer(`PATCH ${path}`, { version: made.version, iso8583: { dialect: 'iso87-ascii' } })
+    made = await administer(`POST ${path}/test`)
+    assert.deepEqual([made.status, made.lastTest.status], ['TESTED', 'PASSED'], made.lastTest.message)
+    await administer(`PATCH ${path}/activation?isActive=true`)
+    const sent = withdrawal('5000000001', 20)
+    assert.equal(await codeOf('/transactions/debits', sent), '000')
+    assert.equal(await codeOf('/transactions/debits/reverse', withdrawalReversal(sent, {})), '000')
+    assert.deepEqual(await listed(), ['MMA', 'SDA', 'LOAN'])
+    const ask = async (name: string) => (await fetch(`${there.managementUrl}/actuator/${name}`)).text()
+    assert.match(await ask('prometheus'), /core_host_connections\{institution="FI001",state="ready"\} [12]/)
+    const health = await ask('health')
+    assert.match(health, /"ISO8583 FI001":"UP"/)
+    assert.match(
+      health,
+      /"hosts":\{"status":"UP","details":\{"FI001":\[\{"connection":0,"state":"ready","signedOn":true,"last/,
+    )
+    await administer(`PATCH /core-connectivity/${(await connectionOf('SANDBOX')).id}/activation?isActive=true`)
+    const away = { ...iso, host: 'core.bank.example', port: 5_000, environment: 'prod' }
+    const elsewhere = await administer('POST /core-connectivity', away, 201)
     await administer(`POST /core-connectivity/${elsewhere.id}/test`, undefined, 409)
   })
 

@@ -24,7 +24,7 @@ export interface Side {
   readonly from: string
   readonly to: string
   readonly rrn: string
-  /** Of the original, for a reversal. */
+  /** That of the original, for a reversal. */
   readonly originalRrn?: string
   readonly authId?: string | undefined
 }

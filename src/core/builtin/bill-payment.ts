@@ -43,7 +43,7 @@ export function decideBillPayment(order: BillPaymentOrder, presented: Presented,
   return { kind: 'post', entries: billPaymentEntries(order) }
 }
 
-function billPaymentEntries(order: BillPaymentOrder): Entry[] {
+export function billPaymentEntries(order: Pick<BillPaymentOrder, 'accountId' | 'amount' | 'billerId'>): Entry[] {
   const { minor, currency } = order.amount
   return [
     customer(order.accountId, currency, -minor),

@@ -61,7 +61,9 @@ function decideWithdrawal(
   }
 }
 
-function cashWithdrawalEntries(order: CashWithdrawalOrder): Entry[] {
+export function cashWithdrawalEntries(
+  order: Pick<CashWithdrawalOrder, 'accountId' | 'terminalId' | 'amount' | 'accessFeeMinor'>,
+): Entry[] {
   const { minor: amountMinor, currency } = order.amount
   const entries = [
     customer(order.accountId, currency, -amountMinor),

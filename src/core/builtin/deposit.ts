@@ -48,7 +48,9 @@ export function decideDeposit(order: DepositOrder, presented: Presented, books: 
   }
 }
 
-function depositEntries(order: DepositOrder): Entry[] {
+export function depositEntries(
+  order: Pick<DepositOrder, 'accountId' | 'terminalId' | 'amount' | 'cashMinor' | 'checkMinor'>,
+): Entry[] {
   const { minor: amountMinor, currency } = order.amount
   const entries = [customer(order.accountId, currency, amountMinor)]
   if (order.cashMinor > 0n) entries.push(general(generalLedger.vault(order.terminalId), currency, -order.cashMinor))

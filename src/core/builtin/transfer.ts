@@ -57,7 +57,7 @@ export function decideTransfer(order: TransferOrder, presented: Presented, books
   }
 }
 
-function transferEntries(order: TransferOrder): Entry[] {
+export function transferEntries(order: Pick<TransferOrder, 'accountId' | 'beneficiaryAccountId' | 'amount'>): Entry[] {
   const { minor, currency } = order.amount
   return [customer(order.accountId, currency, -minor), customer(order.beneficiaryAccountId, currency, minor)]
 }

@@ -6,6 +6,7 @@ import type { Dialect } from '../../iso8583/dialect.ts'
 import type { Message } from '../../iso8583/message-codec.ts'
 import { isCalendarDate } from '../../kernel/clock.ts'
 import { currencyOfNumber } from '../../kernel/currency-numbers.ts'
+import { Problem, timedOut, unavailable } from '../../kernel/problem.ts'
 import {
   type AccountBalances,
   APPROVED_CODE,
@@ -40,6 +41,12 @@ export function verdictOf(message: Message, dialect: Dialect, currency: string):
   if (DECLINES.has(code)) return { kind: 'outcome', code, outcome: { code: code as DeclineCode } }
   if (REJECTIONS.has(code)) return { kind: 'rejected', code }
   return { kind: code === UNREACHABLE ? 'unavailable' : 'unknown', code }
+}
+
+export function problemOf({ kind, code }: Exclude<Verdict, { kind: 'outcome' }>): Problem {
+  if (kind === 'unavailable') return unavailable('the host says that it cannot be asked now')
+  if (kind === 'rejected') return new Problem('internal', `the host rejects the message with ${code}`)
+  return timedOut('the answer of the host is not understood')
 }
 
 export function lookupOf(message: Message, dialect: Dialect): LookupOutcome | Exclude<Verdict, { kind: 'outcome' }> {

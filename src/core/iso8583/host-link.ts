@@ -7,6 +7,7 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls, getCACertificates } from 'node:tls'
 import type { Message, MessageCodec } from '../../iso8583/message-codec.ts'
 import { type Direction, MessageLink } from '../../iso8583-link/message-link.ts'
+import { systemClock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import { forbiddenHost, guardedLookup, type Resolve } from '../rest/guarded-lookup.ts'
 import type { NetworkSignal } from './network-messages.ts'
@@ -64,6 +65,7 @@ export class HostLink {
   #echo: NodeJS.Timeout | undefined
   #isClosed = false
   #isEchoing = false
+  #heardAtMs: number | undefined
 
   constructor(index: number, options: HostLinkOptions) {
     this.index = index
@@ -77,6 +79,11 @@ export class HostLink {
   /** Why it was lost last; undefined while it stands. */
   get why(): string | undefined {
     return this.#why
+  }
+
+  /** When the last message came; undefined before the first. */
+  get heardAtMs(): number | undefined {
+    return this.#heardAtMs
   }
 
   open(): void {
@@ -138,6 +145,7 @@ export class HostLink {
       codec,
       onMessage: (message, header) => {
         this.#echo?.refresh()
+        this.#heardAtMs = systemClock.now()
         onMessage(this, message, header)
       },
       onClosed: (why) => this.#lost(why),

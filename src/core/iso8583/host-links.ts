@@ -45,6 +45,7 @@ export interface LinkReport {
   readonly connection: number
   readonly state: LinkState
   readonly why?: string | undefined
+  readonly heardAtMs: number | undefined
 }
 
 interface Waiting {
@@ -97,7 +98,7 @@ export class HostLinks {
   }
 
   *reports(): Iterable<LinkReport> {
-    for (const { index, state, why } of this.#links) yield { connection: index, state, why }
+    for (const { index, state, why, heardAtMs } of this.#links) yield { connection: index, state, why, heardAtMs }
   }
 
   /** Whether a connection is ready, at the latest after `limitMs`. False at once when every one waits to be tried again. */

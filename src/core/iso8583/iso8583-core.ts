@@ -9,7 +9,7 @@
 
 import type { Message, MessageCodec } from '../../iso8583/message-codec.ts'
 import { type Clock, MINUTE_MS, monotonicMs } from '../../kernel/clock.ts'
-import { Problem, timedOut, unavailable } from '../../kernel/problem.ts'
+import { timedOut, unavailable } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
 import type { Database } from '../../storage/database.ts'
 import { DECLINE, type LookupOutcome } from '../outcome.ts'
@@ -22,14 +22,14 @@ import type {
   RemoteReversal,
 } from '../remote-core.ts'
 import { CircuitBreaker, type CircuitOptions, type CircuitState } from '../rest/circuit-breaker.ts'
-import { codeOf, keptAnswer, lookupOf, type Verdict, verdictOf } from './decode-answer.ts'
+import { keptAnswer, lookupOf, problemOf, type Verdict, verdictOf } from './decode-answer.ts'
 import type { ExchangeStore, NewExchange, StoredExchange } from './exchange-store.ts'
+import { forwardExchange, PAN_CONTEXT, settleExchange } from './forward-exchange.ts'
 import { ForwardQueue } from './forward-queue.ts'
-import type { HostAddress, LinkState } from './host-link.ts'
-import { HostLinks, type HostLinksOptions, type LinkReport } from './host-links.ts'
-import { repeatType } from './network-messages.ts'
+import type { HostAddress } from './host-link.ts'
+import { HostLinks, type LinkReport } from './host-links.ts'
+import type { CallResult, Iso8583Observer, Iso8583Operation } from './iso8583-observer.ts'
 import {
-  adviceMessage,
   type Draft,
   type HostIdentity,
   inquiryMessage,
@@ -39,7 +39,7 @@ import {
   reversalMessage,
 } from './order-messages.ts'
 import { Stans } from './stans.ts'
-import { recordStray, type StrayReason } from './strays.ts'
+import { recordStray } from './strays.ts'
 
 export interface Iso8583CoreOptions extends HostAddress {
   readonly institutionId: string
@@ -62,29 +62,8 @@ export interface Iso8583CoreOptions extends HostAddress {
   readonly observer?: Partial<Iso8583Observer>
 }
 
-export type Iso8583Operation = 'execute' | 'lookup' | 'balance' | 'probe' | 'advice'
-export type CallResult = 'answered' | 'rejected' | 'unavailable' | 'timeout' | 'circuit-open'
-
-export interface Iso8583Observer {
-  called(operation: Iso8583Operation, result: CallResult, durationMs: number): void
-  circuitChanged(state: CircuitState): void
-  linkChanged(connection: number, state: LinkState, why: string | undefined): void
-  traffic: NonNullable<HostLinksOptions['onTraffic']>
-  stray(reason: StrayReason): void
-  unreadable(connection: number, why: string): void
-  /** The host has refused to take an order back: people have to settle it. */
-  refused(exchange: StoredExchange, code: string): void
-  failed(error: unknown): void
-}
-
-const PAN_CONTEXT = 'iso8583_exchanges.pan'
-
 /** The outcome of an order that was taken back, or never sent. */
 const CANCELLED: RemoteOutcome = { code: DECLINE.reversedBeforeArrival }
-/** What a host means that has taken an advice, or has nothing to take back. */
-const ACKNOWLEDGED: ReadonlySet<string> = new Set(['000', '914', '480', '484', '485'])
-/** It may do so later. */
-const NOT_NOW: ReadonlySet<string> = new Set(['907', '909', '911', '912'])
 /** The longest that an order waits for a connection to stand. */
 const CONNECT_MS = 3_000
 /** Between a change of the connection and its use by every node. */
@@ -122,7 +101,7 @@ export class Iso8583Core implements RemoteCore {
       attemptMs: timeoutMs,
       ...(retryMs !== undefined && { retryMs }),
       isReady: () => this.#isReady(),
-      forward: (exchange) => this.#forward(exchange),
+      forward: (exchange) => forwardExchange(exchange, this.#links, options),
       failed: (error) => observer?.failed?.(error),
     })
   }
@@ -220,7 +199,8 @@ export class Iso8583Core implements RemoteCore {
   async find(_institutionId: string, reference: string): Promise<RemoteOutcome | undefined> {
     const { store } = this.#options
     const exchange = await store.find(reference)
-    if (exchange === undefined) return (await this.#isNeverSent(reference)) ? CANCELLED : undefined
+    // Never sent: its caller may still repeat it, which for a reversal is the only way to the customer's money.
+    if (exchange === undefined) return undefined
     if (exchange.isOverdue) await store.giveUp([reference])
     if (exchange.state === 'SENT' || exchange.state === 'QUEUED' || exchange.state === 'REVERSING') void this.forward()
     return this.#endOf(exchange)
@@ -402,49 +382,9 @@ export class Iso8583Core implements RemoteCore {
     return this.links().some(({ state }) => state === 'ready')
   }
 
-  /** True when the host has answered for good. */
-  async #forward(exchange: StoredExchange): Promise<boolean> {
-    const { store, codec, secretBox, timeoutMs, observer } = this.#options
-    const startedMs = monotonicMs()
-    const original = exchange.kind === 'ADVICE' ? await store.find(exchange.originalReference ?? '') : undefined
-    if (exchange.kind === 'ADVICE' && original === undefined) throw new Error('an advice has no original')
-    const message =
-      original === undefined
-        ? { mti: exchange.mti, fields: { ...exchange.fields, 11: exchange.stan } }
-        : adviceMessage(exchange, original, codec.dialect)
-    const sealed = exchange.panSealed ?? original?.panSealed
-    const pan = sealed === undefined ? {} : { 2: secretBox.open(sealed, PAN_CONTEXT) }
-    const isFirst = exchange.kind === 'ADVICE' && exchange.attempts === 1
-    const mti = isFirst ? message.mti : repeatType(message.mti)
-    const answered = await this.#links.exchange({ mti, fields: { ...message.fields, ...pan } }, timeoutMs)
-    const result = { answered: 'answered', 'not-sent': 'unavailable', unanswered: 'timeout' } as const
-    observer?.called?.('advice', result[answered.kind], monotonicMs() - startedMs)
-    return answered.kind === 'answered' && (await this.#settle(exchange, answered.message))
-  }
-
-  /** Ends an exchange with an answer that came for it. */
-  async #settle(exchange: StoredExchange, message: Message): Promise<boolean> {
-    const { store, codec, observer } = this.#options
-    const code = codeOf(message, codec.dialect)
-    if (exchange.kind !== 'ORDER' && NOT_NOW.has(code)) return false
-    if (exchange.kind !== 'ADVICE' && verdictOf(message, codec.dialect, exchange.currency).kind === 'unknown')
-      return false
-    const isAcknowledged = ACKNOWLEDGED.has(code)
-    const counts = await store.answer({
-      reference: exchange.reference,
-      response: keptAnswer(message, codec.dialect),
-      code,
-      isApproved: code === '000',
-      ...(exchange.kind === 'ADVICE' && { originalState: isAcknowledged ? 'CANCELLED' : 'REFUSED' }),
-    })
-    if (counts && exchange.kind === 'ADVICE' && !isAcknowledged) observer?.refused?.(exchange, code)
-    // Whatever ended it, nothing is left to send.
-    return exchange.kind === 'ORDER' ? counts : true
-  }
-
   async #stray(message: Message, isRepeated: boolean): Promise<void> {
     const { database, institutionId, codec, observer } = this.#options
-    const settle = (exchange: StoredExchange, answer: Message) => this.#settle(exchange, answer)
+    const settle = (exchange: StoredExchange, answer: Message) => settleExchange(exchange, answer, this.#options)
     const { dialect } = codec
     const reason = await recordStray(message, { database, institutionId, dialect, isRepeated, settle })
     observer?.stray?.(reason)
@@ -455,9 +395,3 @@ export class Iso8583Core implements RemoteCore {
 type Begun =
   | { readonly exchange: NewExchange; readonly stan: string }
   | { readonly exchange?: NewExchange; readonly stan: undefined }
-
-function problemOf({ kind, code }: Exclude<Verdict, { kind: 'outcome' }>): Problem {
-  if (kind === 'unavailable') return unavailable('the host says that it cannot be asked now')
-  if (kind === 'rejected') return new Problem('internal', `the host rejects the message with ${code}`)
-  return timedOut('the answer of the host is not understood')
-}

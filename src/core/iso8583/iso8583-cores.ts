@@ -9,7 +9,7 @@ import type { Dialect } from '../../iso8583/dialect.ts'
 import { type Message, MessageCodec } from '../../iso8583/message-codec.ts'
 import { readMacKey } from '../../iso8583-link/mac-key.ts'
 import type { Direction } from '../../iso8583-link/message-link.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import { unavailable } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
@@ -98,6 +98,20 @@ export class Iso8583Cores {
         yield { institutionId, state, count: core.links().filter((link) => link.state === state).length }
       }
     }
+  }
+
+  /** Every connection, by institution, for operators. Why one is lost is in the log. */
+  describe(): Record<string, object[]> {
+    const entries = Array.from(this.#open, ([institutionId, { core }]) => {
+      const links = core.links().map(({ connection, state, heardAtMs }) => ({
+        connection,
+        state,
+        signedOn: state === 'ready',
+        ...(heardAtMs !== undefined && { lastMessageAt: isoTimestamp(heardAtMs) }),
+      }))
+      return [institutionId, links] as const
+    })
+    return Object.fromEntries(entries)
   }
 
   sweep(): Sweep {

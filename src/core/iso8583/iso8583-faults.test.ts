@@ -9,11 +9,13 @@ import { openIso8583Core } from '../../../test/support/iso8583-host/open-core.ts
 import { onDatabase } from '../../../test/support/machine/database.ts'
 import { balanceOf, newReference, settled } from '../../../test/support/rest-core/orders.ts'
 import { until } from '../../../test/support/until.ts'
+import type { Message } from '../../iso8583/message-codec.ts'
 import type { Database } from '../../storage/database.ts'
 import type { RemoteOrder, RemoteOutcome, RemoteWithdrawal } from '../remote-core.ts'
 import type { Iso8583Core } from './iso8583-core.ts'
 
-const TIMEOUT_MS = 400
+/** Long enough for an answer on a busy machine. */
+const TIMEOUT_MS = 1_500
 const OPENING = 10_000_000n
 
 onDatabase('a host that fails', (_engine, open) => {
@@ -24,6 +26,8 @@ onDatabase('a host that fails', (_engine, open) => {
   let cores: [Iso8583Core, Iso8583Core]
   /** What could not be recorded: nothing. */
   const failures: unknown[] = []
+  /** The types of messages that the nodes have sent. */
+  const sent: string[] = []
   let rrn = 0
   let account = 0
 
@@ -31,7 +35,10 @@ onDatabase('a host that fails', (_engine, open) => {
     database = (await open()).database
     host = await startHost({ after: (end) => endings.push(end) })
     const failed = (error: unknown) => failures.push(error)
-    const options = { timeoutMs: TIMEOUT_MS, echoMs: 500, retryMs: 20, observer: { failed } }
+    const traffic = (_connection: number, direction: string, { mti }: Message) => {
+      if (direction === 'sent') sent.push(mti)
+    }
+    const options = { timeoutMs: TIMEOUT_MS, echoMs: 500, retryMs: 20, observer: { failed, traffic } }
     cores = [
       await openIso8583Core(database, host.port, options),
       await openIso8583Core(database, host.port, { ...options, connections: 1 }),
@@ -65,6 +72,17 @@ onDatabase('a host that fails', (_engine, open) => {
       return outcome !== undefined
     }, `an end of ${reference}`)
     return outcome as RemoteOutcome
+  }
+
+  /** Advices may still meet a fault that ends the host. */
+  async function calm(): Promise<void> {
+    await until(async () => {
+      if (!host.isRunning) await host.restart()
+      return host.faults('no more faults').then(
+        () => true,
+        () => false,
+      )
+    }, 'the host has no more faults')
   }
 
   /** What the host's books say of an RRN: moved and not taken back, in minor units. */
@@ -125,6 +143,7 @@ onDatabase('a host that fails', (_engine, open) => {
   test('an advice that is not answered is repeated until it is, in the order of the queue', async () => {
     const [core] = cores
     const orders = [withdrawal(), withdrawal()]
+    sent.length = 0
     await host.faults('lost-answer', 'lost-answer', 'lost-request', 'lost-answer', 'cut')
     await Promise.all(orders.map((order) => settled(core.execute(order))))
     for (const order of orders) assert.equal((await agrees(order, core)).code, '485')
@@ -134,6 +153,10 @@ onDatabase('a host that fails', (_engine, open) => {
     )
     assert.ok(rows.some(({ attempts }) => attempts > 1))
     assert.ok(rows.every((row) => row.is_sorted))
+    const advices = sent.filter((mti) => mti.startsWith('042'))
+    assert.equal(advices[0], '0420')
+    assert.equal(advices.filter((mti) => mti === '0420').length, 2, 'each is new once')
+    assert.ok(advices.includes('0421'), 'and a repeat from then on')
   })
 
   test('a reversal is repeated until it is answered, never cancelled, and takes back once', async () => {
@@ -186,12 +209,31 @@ onDatabase('a host that fails', (_engine, open) => {
     assert.equal((await agrees(order, core)).code, '485')
   })
 
+  test('a host that is away costs no time once the circuit is open; when it is back, so are the answers', async () => {
+    const results: string[] = []
+    const core = await openIso8583Core(database, host.port, {
+      retryMs: 20,
+      circuitBreaker: { failureRate: 50, openMs: 100, minimumCalls: 3 },
+      observer: { called: (_operation, result) => results.push(result) },
+    })
+    endings.unshift(() => core.close())
+    assert.equal((await core.execute(withdrawal())).code, '000')
+    await host.kill()
+    await until(async () => {
+      assert.equal(await settled(core.execute(withdrawal())), 'unavailable')
+      return core.circuit === 'open' && results.at(-1) === 'circuit-open'
+    }, 'the circuit is open')
+    await host.restart()
+    await until(async () => (await settled(core.execute(withdrawal()))) !== 'unavailable', 'the host is asked again')
+    assert.equal(core.circuit, 'closed')
+  })
+
   describe('by random schedules', () => {
     const NAMES = [
       'none',
       'lost-request',
       'lost-answer',
-      'late-answer 500',
+      `late-answer ${TIMEOUT_MS + 200}`,
       'repeated-answer',
       'wrong-stan',
       'garbled',
@@ -204,22 +246,22 @@ onDatabase('a host that fails', (_engine, open) => {
       for (const schedule of fc.sample(schedules, { numRuns: 3, seed: 8583 })) {
         await host.faults(...schedule)
         const orders = schedule.map(() => withdrawal())
+        let isOver = false
         // A host that has crashed is started again by those who run it.
-        const watch = setInterval(() => void (host.isRunning || host.restart().catch(() => {})), 50)
-        try {
-          await Promise.all(
-            orders.map(async (order, n) => {
-              const first = await settled((cores[n % 2] as Iso8583Core).execute(order))
-              // Nothing was sent: the gateway lets it go, and nothing may have moved.
-              if (first === 'unavailable') await cores[0].cancel('FI001', order.reference).catch(() => {})
-            }),
-          )
-          await until(() => host.isRunning, 'the host runs')
-        } finally {
-          clearInterval(watch)
-        }
-        if (!host.isRunning) await host.restart()
-        await host.faults('no more faults')
+        const operator = until(async () => {
+          if (!host.isRunning) await host.restart()
+          return isOver
+        }, 'the orders are over')
+        await Promise.all(
+          orders.map(async (order, n) => {
+            const first = await settled((cores[n % 2] as Iso8583Core).execute(order))
+            // Nothing was sent: the gateway lets it go, and nothing may have moved.
+            if (first === 'unavailable') await cores[0].cancel('FI001', order.reference).catch(() => {})
+          }),
+        )
+        isOver = true
+        await operator
+        await calm()
         for (const order of orders) await agrees(order, cores[0])
       }
     })

@@ -122,9 +122,12 @@ async function lockState(sql: Sql, turn: Turn): Promise<StateRow | undefined> {
   return rows[0]
 }
 
-/** A reset of the sandbox empties the table. */
+/** A reset of the sandbox empties the table. Looked for first: a row that has changed since the snapshot would be an error as a conflict. */
 async function createState(sql: Sql, turn: Turn): Promise<StateRow | undefined> {
-  const { rowCount } = await sql.query('INSERT INTO entry_state DEFAULT VALUES ON CONFLICT DO NOTHING')
+  const { rowCount } = await sql.query(
+    `INSERT INTO entry_state (newest) SELECT 0 WHERE NOT EXISTS (SELECT only_row FROM entry_state)
+     ON CONFLICT DO NOTHING`,
+  )
   return rowCount === 0 ? undefined : lockState(sql, turn)
 }
 

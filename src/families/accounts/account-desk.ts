@@ -11,14 +11,27 @@ import { type Clock, monotonicMs } from '../../kernel/clock.ts'
 import { newCorrelationId } from '../../kernel/ids.ts'
 import { timedOut } from '../../kernel/problem.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
-import type { AccountOperation, AccountServices } from './account-operation.ts'
+import type { AccountOperation, AccountServices, Ask } from './account-operation.ts'
+import {
+  type AccountTypes,
+  chooseAccounts,
+  type ListedAccount,
+  lookupBody,
+  type OpenBody,
+  type RecordedAccounts,
+  withAccounts,
+} from './choose-accounts.ts'
 import { Credentials } from './credentials.ts'
 import { HealthProber } from './health/health-prober.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'
 import { meets, refuseBody, renderProblem } from './problems.ts'
+import { derivedRrn } from './reversal-order.ts'
 
 /** What stands for the method and the path of HTTP in logs, metrics and traces. */
 const METHOD = 'ISO8583'
+const APPROVED = '000'
+const NO_SUCH_ACCOUNT = '114'
+const LOOKUP = 'AccountLookup'
 /** Last resort against a handler that never answers; dependencies have shorter timeouts. */
 const HANDLER_TIMEOUT_MS = 60_000
 
@@ -27,6 +40,28 @@ export interface DeskParts {
   readonly logger: Logger
   readonly observer: RequestObserver
   readonly tracer: RequestTracer | undefined
+  readonly advices: DeclinedAdvices
+  /** The accounts of an order that is on record. */
+  recordedAccounts(institutionId: string, partnerId: string, rrn: string): Promise<RecordedAccounts | undefined>
+}
+
+/** Where what was advised and declined goes, so that a person sees it. */
+export interface DeclinedAdvices {
+  /** False when it is not on record. */
+  record(advised: {
+    readonly institutionId: string
+    readonly partnerId: string
+    readonly rrn: string
+    readonly code: string
+  }): Promise<boolean>
+}
+
+export interface DeskAnswer {
+  readonly status: number
+  readonly code: string
+  readonly reply: string
+  /** An advice that was declined, and that a person will end. */
+  readonly isException: boolean
 }
 
 export interface DeskRequest {
@@ -37,6 +72,10 @@ export interface DeskRequest {
   readonly body: object
   /** See Ask. */
   readonly sharesRrn: boolean
+  /** It tells of money that has moved. */
+  readonly isAdvice: boolean
+  /** Set when the body names a card and leaves an account to the bank. */
+  readonly accountTypes?: AccountTypes | undefined
 }
 
 interface Mounted {
@@ -50,12 +89,14 @@ export class AccountDesk {
   readonly #clock: Clock
   readonly #credentials: Credentials
   readonly #healthProber: HealthProber
+  readonly #parts: DeskParts
   readonly #edge: Edge
   readonly #mounted: ReadonlyMap<string, Mounted>
 
   constructor(services: AccountServices, parts: DeskParts) {
     this.#services = services
     this.#clock = parts.clock
+    this.#parts = parts
     this.#credentials = new Credentials(services)
     this.#healthProber = new HealthProber(services.healthProbes, services.environment)
     const family: Family = { name: 'accounts', prefixes: ['/iso8583'], routes: [], meets, renderProblem }
@@ -71,18 +112,18 @@ export class AccountDesk {
   }
 
   /** Never rejects: what is thrown becomes the answer that REST has for it. */
-  async ask(request: DeskRequest): Promise<{ status: number; code: string; reply: string }> {
+  async ask(request: DeskRequest): Promise<DeskAnswer> {
     const mounted = this.#mounted.get(request.operation) as Mounted
     const call = this.#begin(request)
     const span = this.#edge.tracer?.begin(call)
     const handle = () => this.#handle(request, call, mounted)
-    let answer: { status: number; code: string; reply: string }
+    let answer: DeskAnswer
     try {
-      const reply = await (span === undefined ? handle() : span.run(handle))
-      answer = { status: 200, code: call.responseCode ?? '000', reply }
+      const handled = await (span === undefined ? handle() : span.run(handle))
+      answer = { status: 200, code: call.responseCode ?? APPROVED, ...handled }
     } catch (error) {
       const { status, body, responseCode = '909' } = this.#edge.renderRefusal(error, call, '/iso8583')
-      answer = { status, code: responseCode, reply: String(body) }
+      answer = { status, code: responseCode, reply: String(body), isException: false }
     }
     this.#edge.record(call, answer.status, mounted.log, span)
     return answer
@@ -104,14 +145,53 @@ export class AccountDesk {
     return call
   }
 
-  async #handle(request: DeskRequest, call: Call, { operation, validate }: Mounted): Promise<string> {
+  async #handle(
+    request: DeskRequest,
+    call: Call,
+    { operation, validate }: Mounted,
+  ): Promise<Pick<DeskAnswer, 'reply' | 'isException'>> {
     const { partnerId, clientId, sharesRrn } = request
     await this.#credentials.admitSwitch(call, operation.id, partnerId, clientId)
     this.#credentials.admitInstitution(call)
-    const body = validate(call.body)
     const ask = { call, partnerId, services: this.#services, healthProber: this.#healthProber, sharesRrn }
+    const open = await this.#withAccounts(request, ask)
+    if (open === undefined) return { reply: '{}', isException: false }
+    const body = validate(open)
     const late = () => timedOut('the operation did not answer in time')
     const reply = await withTimeout(operation.handle({ ...ask, body }), HANDLER_TIMEOUT_MS, late)
-    return String(reply.body)
+    const { responseCode: code = APPROVED } = call
+    const isDeclined = request.isAdvice && code !== APPROVED
+    return { reply: String(reply.body), isException: isDeclined && (await this.#recordDeclined(request, body, code)) }
+  }
+
+  /** The body with the accounts that it leaves to the bank; undefined when there are none, and the call has the code then. */
+  async #withAccounts({ accountTypes, partnerId }: DeskRequest, ask: Ask): Promise<unknown> {
+    const { call } = ask
+    if (accountTypes === undefined) return call.body
+    const body = call.body as OpenBody
+    const { institution, transaction } = body
+    const recorded = await this.#parts.recordedAccounts(institution.id ?? '', partnerId, transaction.rrn ?? '')
+    if (recorded !== undefined) return withAccounts(body, recorded)
+    const { operation, validate } = this.#mounted.get(LOOKUP) as Mounted
+    const today = new Date(call.receivedAtMs).toISOString().slice(0, 10).replaceAll('-', '')
+    const reply = await operation.handle({ ...ask, body: validate(lookupBody(body, today)) })
+    const { accounts = [] } = JSON.parse(String(reply.body)) as { accounts?: readonly ListedAccount[] }
+    const chosen = chooseAccounts(accountTypes, body, accounts)
+    if (chosen !== undefined) {
+      call.responseCode = undefined
+      return withAccounts(body, chosen)
+    }
+    if (call.responseCode === APPROVED) call.responseCode = NO_SUCH_ACCOUNT
+    return undefined
+  }
+
+  /** Before the answer: an advice that could not be recorded is repeated by the switch. */
+  #recordDeclined({ partnerId, sharesRrn }: DeskRequest, body: unknown, code: string): Promise<boolean> {
+    const { institution, transaction } = body as {
+      readonly institution: { readonly id: string }
+      readonly transaction: { readonly rrn: string }
+    }
+    const rrn = sharesRrn ? derivedRrn(transaction.rrn) : transaction.rrn
+    return this.#parts.advices.record({ institutionId: institution.id, partnerId, rrn, code })
   }
 }

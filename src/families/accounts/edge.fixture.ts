@@ -10,6 +10,7 @@ import { createServer } from '../../http/server/server.ts'
 import type { Client, Directory, Institution, Partner, Terminal } from '../../institutions/directory.ts'
 import { SecretBox } from '../../kernel/secrets.ts'
 import type { Rows, Sql } from '../../storage/database.ts'
+import type { AccountServices } from './account-operation.ts'
 import { accountsFamily } from './family.ts'
 import type { HealthProbes } from './health/health-prober.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'
@@ -132,6 +133,7 @@ export interface Edge {
   /** The parsed log lines. */
   readonly log: Record<string, unknown>[]
   readonly sql: FakeSql
+  readonly services: AccountServices
   /** The recorded client uses. */
   readonly uses: [clientId: string, nowMs: number][]
   post(path: string, body: unknown, headers?: Record<string, string | undefined>): Promise<EdgeAnswer>
@@ -164,22 +166,21 @@ export function openEdge(probes?: HealthProbes): Edge {
   const uses: [string, number][] = []
   const clock = { nowMs: NOW_MS, now: () => clock.nowMs }
   const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 7), sandbox: true }])
+  const services: AccountServices = {
+    channelOf: () => bank,
+    directory: directoryOf(secretBox),
+    clock,
+    secretBox,
+    preferenceProfiles: new PreferenceProfiles(sql, secretBox, clock),
+    healthProbes: probes ?? {
+      gateway: async () => {},
+      cores: () => [{ name: 'BUILTIN', probe: () => bank.probe() }],
+    },
+    clientUse: { note: (...use) => uses.push(use) },
+    environment: 'sandbox',
+  }
   const server = createServer({
-    families: [
-      accountsFamily({
-        channelOf: () => bank,
-        directory: directoryOf(secretBox),
-        clock,
-        secretBox,
-        preferenceProfiles: new PreferenceProfiles(sql, secretBox, clock),
-        healthProbes: probes ?? {
-          gateway: async () => {},
-          cores: () => [{ name: 'BUILTIN', probe: () => bank.probe() }],
-        },
-        clientUse: { note: (...use) => uses.push(use) },
-        environment: 'sandbox',
-      }),
-    ],
+    families: [accountsFamily(services)],
     clock,
     logger: pino({ base: null }, { write: (line: string) => log.push(JSON.parse(line)) }),
   })
@@ -193,7 +194,7 @@ export function openEdge(probes?: HealthProbes): Edge {
     })
     return { status: response.statusCode, headers: response.headers, text: response.body, body: response.json() }
   }
-  return { server, bank, clock, log, sql, uses, post }
+  return { server, bank, clock, log, sql, uses, services, post }
 }
 
 function directoryOf(secretBox: SecretBox): Directory {

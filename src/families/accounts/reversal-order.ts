@@ -84,6 +84,6 @@ export function reversalOrder(
  * The RRN of a reversal that bears its original's: always the same one, so that a repeat is recognised, and with a letter, so
  * that no other order has it: partners send digits.
  */
-function derivedRrn(rrn: string): string {
+export function derivedRrn(rrn: string): string {
   return `R${Number(rrn).toString(36).toUpperCase().padStart(11, '0')}`
 }

@@ -39,6 +39,8 @@ export interface HealthSources {
   readonly rules: () => ComponentHealth
   readonly jobs: () => ComponentHealth
   readonly digitalLedgers: () => Iterable<CoreLink>
+  /** Connections to cores that speak ISO 8583, by institution. Whether their cores are up is said by `cores`. */
+  readonly hosts?: (() => Readonly<Record<string, unknown>>) | undefined
   /** The listener for switches, when there is one. */
   readonly switches?: (() => ComponentHealth) | undefined
   /** Supply, backing and open transfers of tokens, shown as details. Left out when they cannot be read in time. */
@@ -76,7 +78,7 @@ export interface HealthComponents {
 
 /** The components of a single process. */
 export function ownHealth(sources: HealthSources): HealthComponents {
-  const { switches } = sources
+  const { hosts, switches } = sources
   return {
     components: {
       db: kept(() => probed(sources.db)),
@@ -85,6 +87,7 @@ export function ownHealth(sources: HealthSources): HealthComponents {
       jobs: async () => sources.jobs(),
       digitalLedger: kept(() => ledgerHealth(sources)),
       diskSpace: kept(() => diskSpaceOf(sources)),
+      ...(hosts !== undefined && { hosts: async (): Promise<ComponentHealth> => ({ status: 'UP', details: hosts() }) }),
       ...(switches !== undefined && { switches: async () => switches() }),
     },
     neededToServe: 'db',

@@ -197,6 +197,12 @@ const BREAKAGES: readonly Breakage[] = [
     ],
   },
   {
+    title: 'a declined advice was posted without a journal',
+    sql: `INSERT INTO declined_advices VALUES ('FI001', '${ID.declined}', '${ID.unknown}', 'P1', '6', NULL, now(), 'MATCH', 'seen',
+            'operator', now(), 5, '${ID.unknown}')`,
+    found: [`resolution of an advice has its journal | declined advice ${ID.declined} | MATCH posted nothing`],
+  },
+  {
     title: 'a resolution was not counted on its original',
     sql: `INSERT INTO exception_resolutions VALUES
             ('FI001', '${ID.declined}', 'P1', '6', 'LATE', 'MATCH', 'seen', NULL, '${ID.deposit}', 5, '${ID.unknown}', 'somebody', now())`,

@@ -9,8 +9,8 @@ interface EventFields {
   valueDate: string
   /** Order of arrival within the loan, from 1. */
   sequence: number
-  /** 1: booked by the first version of the rules, which it keeps. Absent: booked by the current ones. */
-  rules?: 1
+  /** An earlier version of the rules, which it was booked by and keeps. Absent: booked by the current ones. */
+  rules?: 1 | 2
 }
 
 /** Money paid out. Fees deducted from it are income at once and no part of the schedule. */

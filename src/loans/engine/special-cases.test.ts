@@ -232,6 +232,58 @@ test('a flat loan is not overpaid while a row that was moved to an earlier day h
   assert.deepEqual([status, balances.totalOutstandingMinor, balances.overpaymentMinor], ['CLOSED', 0n, 0n])
 })
 
+describe('a loan that was paid off is not owed once more', () => {
+  const end: Draft = { kind: 'HARDSHIP_ENDED', valueDate: '2026-01-20', arrangementId: 'arrangement' }
+  const waived = eased('2026-01-10', '2026-01-10', '2026-02-01', { interestTreatment: 'WAIVE' })
+  const added = eased('2026-02-10', '2026-02-10', '2026-03-01', { interestTreatment: 'CAPITALISE' })
+  const flat: Partial<Terms> = { method: 'FLAT', graceOnInterest: 1 }
+  const ROWS: [what: string, drafts: Draft[], asOf: string, terms: Partial<Terms>, owed: bigint, overpaid: bigint][] = [
+    ['when its arrangement ends', [LENT, waived, paid('2026-01-16', 130_000n), end], '2026-01-20', {}, 0n, 10_000n],
+    // Five rows with 12.00 of interest. The row of the holiday has 12.00 more, which it passes on.
+    ['when the holiday is over', [LENT, added, paid('2026-02-10', 130_000n)], '2026-04-01', flat, 0n, 4_000n],
+    [
+      'unless it was paid by earlier rules, which asked twice for interest that was passed on',
+      [LENT, added, paid('2026-02-10', 130_000n, { rules: 2 })],
+      '2026-04-01',
+      flat,
+      1_200n,
+      4_000n,
+    ],
+  ]
+  for (const [what, drafts, asOf, terms, owed, overpaid] of ROWS) {
+    test(what, () => {
+      const { balances } = positionOf(drafts, asOf, terms)
+      assert.deepEqual([balances.totalOutstandingMinor, balances.overpaymentMinor], [owed, overpaid])
+    })
+  }
+})
+
+test('an arrangement from the day of a tranche leaves the down payment of the tranche alone', () => {
+  const drafts = [LENT, lent(10_000n, '2026-02-01'), eased('2026-02-01', '2026-02-01', '2026-02-01')]
+  const rows = rowsOf(positionOf(drafts, '2026-02-01', { downPayment: { percent: '10', auto: true } }))
+  assert.deepEqual(rows, [
+    '2026-01-01 12000 0',
+    '2026-02-01 0 0',
+    '2026-02-01 1000 0',
+    '2026-03-01 26508 2250',
+    '2026-04-01 29834 905',
+    '2026-05-01 30132 607',
+    '2026-06-01 30526 305',
+  ])
+})
+
+test('REAMORTISE leaves arrears to the last row when no full row is left', () => {
+  const reduced = { type: 'REDUCED_PAYMENT', reducedAmountMinor: 10_000n, instalments: 2 }
+  const drafts: Draft[] = [
+    LENT,
+    eased('2026-02-10', '2026-02-10', '2026-03-01', reduced),
+    paid('2026-02-10', 116_200n, { strategy: 'REDUCE_TERM' }),
+    { kind: 'RESTRUCTURE', type: 'REAMORTISE', valueDate: '2026-03-20', effectiveDate: '2026-03-20' },
+  ]
+  const rows = rowsOf(positionOf(drafts, '2026-03-20', { method: 'EQUAL_PRINCIPAL' }))
+  assert.deepEqual(rows, ['2026-02-01 30000 1200', '2026-03-01 85000 0', '2026-04-01 5000 470'])
+})
+
 describe('REDUCE_TERM', () => {
   const shorter = paid('2026-02-01', 61_754n, { strategy: 'REDUCE_TERM' })
   const ROWS: [what: string, drafts: Draft[], asOf: string, rows: string[]][] = [

@@ -5,7 +5,7 @@ import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import type { Once } from '../../storage/once.ts'
 import type { Term } from '../engine/terms.ts'
 import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
-import { tellApplication } from '../loan-events.ts'
+import { type ToldWork, tellApplication } from '../loan-events.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { assertOffered, checkAgainstProduct } from '../products/check-against-product.ts'
 import type { LoanProducts } from '../products/loan-catalogue.ts'
@@ -20,7 +20,7 @@ import {
 } from './application-records.ts'
 import { type DecisionRecord, readDecision } from './decision-records.ts'
 import { type OriginationParts, originate } from './originate.ts'
-import type { OriginationCaller, OriginationWork } from './origination-work.ts'
+import type { OriginationCaller } from './origination-work.ts'
 import { listRiskSignals, type RiskSignalRecord } from './risk-signals.ts'
 
 export interface NewApplication {
@@ -75,7 +75,7 @@ export class Applications {
   }
 
   async #submit(
-    work: OriginationWork,
+    work: ToldWork,
     productCode: string,
     draft: (product: LoanProduct) => NewApplication,
   ): Promise<ApplicationRecord> {
@@ -132,7 +132,7 @@ export class Applications {
   }
 }
 
-async function existing({ sql, nowMs, caller }: OriginationWork, applicationId: string): Promise<ApplicationRecord> {
+async function existing({ sql, nowMs, caller }: ToldWork, applicationId: string): Promise<ApplicationRecord> {
   const application = await findApplication(sql, caller, applicationId, nowMs)
   if (application === undefined) throw applicationNotFound()
   return application

@@ -4,8 +4,8 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Once } from '../../storage/once.ts'
 import { type IdempotencyKey, once } from '../keys/idempotency-keys.ts'
-import type { LoanViews } from '../loan-events.ts'
-import type { OriginationCaller, OriginationWork } from './origination-work.ts'
+import type { LoanViews, ToldWork } from '../loan-events.ts'
+import type { OriginationCaller } from './origination-work.ts'
 
 export interface OriginationParts {
   readonly database: Database
@@ -16,8 +16,8 @@ export interface OriginationParts {
 
 interface Request<Item> {
   /** What an earlier request with the same key made, as it is now. */
-  read(work: OriginationWork, resourceId: string): Promise<Item>
-  create(work: OriginationWork): Promise<Item>
+  read(work: ToldWork, resourceId: string): Promise<Item>
+  create(work: ToldWork): Promise<Item>
   resourceId(item: Item): string
 }
 

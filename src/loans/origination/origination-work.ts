@@ -2,7 +2,6 @@
 
 import type { Actor } from '../../audit/actor.ts'
 import type { Sql } from '../../storage/database.ts'
-import type { LoanViews } from '../loan-events.ts'
 
 /** Who asks: a partner's client, or an operator on behalf of the partner. */
 export interface OriginationCaller {
@@ -17,8 +16,6 @@ export interface OriginationWork {
   readonly sql: Sql
   readonly nowMs: number
   readonly caller: OriginationCaller
-  /** How partners are told of changes; absent: they are not. */
-  readonly views?: LoanViews | undefined
 }
 
 /** A person who is signed in. Their changes are in the audit log. */

@@ -44,17 +44,17 @@ function isAmount(key: string): boolean {
  * The version of the engine's rules that new events are booked by. An event keeps the rules that it was booked by, so that
  * what was posted of it, shown and agreed stays as it is.
  */
-const CURRENT_RULES = 2
+const CURRENT_RULES = 3
 
 export function writeEvent(event: LoanEvent | Reversal): string {
   return toJson({ ...event, rules: ('rules' in event ? event.rules : undefined) ?? CURRENT_RULES })
 }
 
-/** Events of the first version carry no number. */
+/** Events of the first version carry no number. A newer node beside this one may have written a later one. */
 function readEvent(stored: unknown): LoanEvent | Reversal {
   const { rules, ...event } = fromJson<(LoanEvent | Reversal) & { readonly rules?: number }>(stored)
   if (event.kind === 'REVERSAL') return event as Reversal
-  return rules === undefined || rules === 1 ? ({ ...event, rules: 1 } as LoanEvent) : (event as LoanEvent)
+  return (rules ?? 1) < CURRENT_RULES ? ({ ...event, rules: rules ?? 1 } as LoanEvent) : (event as LoanEvent)
 }
 
 export interface LoanRow {

@@ -15,6 +15,7 @@ export const BY_INSTITUTION = [
   'builtin_ledger_holds',
   'card_records',
   'cards',
+  'declined_advices',
   'exception_resolutions',
   'general_ledger_deltas',
   'general_ledger_totals',

@@ -1,5 +1,4 @@
 -- Cores that speak ISO 8583 (docs/decisions/0067): what their connections need, and every exchange with them.
--- tillgate: oldest-node 0024
 
 -- Dialect, identifiers and TLS of a connection; null on every other one.
 ALTER TABLE core_connections ADD COLUMN iso8583 jsonb;

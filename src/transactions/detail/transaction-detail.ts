@@ -64,12 +64,16 @@ export async function readTransactionDetail(
 /** What the resolution of an exception posted. */
 interface PostedResolution {
   journal_id: string
-  original_id: string
+  /** Absent for an advice that was posted. */
+  original_id: string | null
 }
 
 async function readResolution(sql: Sql, row: TransactionRow): Promise<PostedResolution | undefined> {
   const { rows } = await sql.query<PostedResolution>(
     `SELECT journal_id, original_id FROM exception_resolutions
+      WHERE institution_id = $1 AND transaction_id = $2 AND journal_id IS NOT NULL
+     UNION ALL
+     SELECT journal_id, reverses_id FROM declined_advices
       WHERE institution_id = $1 AND transaction_id = $2 AND journal_id IS NOT NULL`,
     [row.institution_id, row.transaction_id],
   )

@@ -258,9 +258,15 @@ async function lockState(sql: Sql, turn: Turn): Promise<StateRow | undefined> {
   return rows[0]
 }
 
-/** A reset of the sandbox empties the table. */
+/**
+ * A reset of the sandbox empties the table. A row that another node holds is seen, and not met as a conflict: one that has changed
+ * since the snapshot would be an error.
+ */
 async function createState(sql: Sql, turn: Turn): Promise<StateRow | undefined> {
-  const { rowCount } = await sql.query('INSERT INTO rollup_state (snapshot) VALUES (NULL) ON CONFLICT DO NOTHING')
+  const { rowCount } = await sql.query(
+    `INSERT INTO rollup_state (snapshot) SELECT NULL WHERE NOT EXISTS (SELECT only_row FROM rollup_state)
+     ON CONFLICT DO NOTHING`,
+  )
   return rowCount === 0 ? undefined : lockState(sql, turn)
 }
 

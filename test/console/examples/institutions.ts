@@ -178,6 +178,16 @@ export const institutionExamples: readonly PageExample[] = [
     },
   },
   {
+    path: '/connectivity/new',
+    name: 'ISO 8583 core',
+    async prepare(page) {
+      await page.getByRole('combobox', { name: 'Core' }).click()
+      await page.getByRole('option', { name: 'ISO 8583 core' }).click()
+      await page.getByRole('switch', { name: 'TLS' }).click()
+      await page.getByLabel('Own certificate').waitFor()
+    },
+  },
+  {
     path: '/connectivity/$id',
     name: 'tested',
     at: async (context) => `/connectivity/${await connection(context, false)}`,

@@ -1,17 +1,6 @@
 // The fields of a connection. Which are shown depends on the kind of core.
 
-import {
-  Alert,
-  Checkbox,
-  NumberInput,
-  PasswordInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Alert, NumberInput, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconLock } from '@tabler/icons-react'
 import { fixedIf } from '../../kit/form/fixed-if.ts'
@@ -28,6 +17,8 @@ import {
   isRestCore,
 } from './connection.ts'
 import type { ConnectionValues } from './connection-values.ts'
+import { Iso8583Fields } from './iso8583-fields.tsx'
+import { SecretField } from './secret-field.tsx'
 
 export function ConnectionFields({ form, record: connection }: FieldsProps<ConnectionValues, Connection>) {
   const { coreType, environment } = form.values
@@ -111,7 +102,8 @@ export function ConnectionFields({ form, record: connection }: FieldsProps<Conne
           </>
         )}
       </SimpleGrid>
-      {isRemote && (
+      {isIso8583Core(coreType) && <Iso8583Fields form={form} connection={connection} isFixed={isInUse} />}
+      {isRestCore(coreType) && (
         <Stack gap="sm">
           <div>
             <Title order={3}>Credentials</Title>
@@ -139,38 +131,6 @@ export function ConnectionFields({ form, record: connection }: FieldsProps<Conne
         </Stack>
       )}
       {isRemote && <Tuning form={form} />}
-    </Stack>
-  )
-}
-
-interface SecretFieldProps {
-  readonly form: UseFormReturnType<ConnectionValues>
-  readonly name: 'userName' | 'password' | 'adminPassword'
-  readonly label: string
-  readonly isSet: boolean | undefined
-  readonly isFixed: boolean
-}
-
-function SecretField({ form, name, label, isSet = false, isFixed }: SecretFieldProps) {
-  const { isRemoved } = form.values[name]
-  return (
-    <Stack gap="xs" role="group" aria-label={label}>
-      <PasswordInput
-        label={label}
-        description={isSet ? 'One is stored. Leave empty to keep it.' : 'Optional.'}
-        autoComplete="new-password"
-        disabled={isFixed || isRemoved}
-        visibilityToggleButtonProps={{ 'aria-label': `Show ${label}` }}
-        {...form.getInputProps(`${name}.text`)}
-        error={form.errors[name]}
-      />
-      {isSet && !isFixed && (
-        <Checkbox
-          size="xs"
-          label="Remove the stored one"
-          {...form.getInputProps(`${name}.isRemoved`, { type: 'checkbox' })}
-        />
-      )}
     </Stack>
   )
 }

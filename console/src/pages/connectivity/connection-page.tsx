@@ -54,7 +54,7 @@ export default function ConnectionPage() {
 }
 
 function ConnectionFacts({ connection }: { connection: Connection }) {
-  const { coreType, circuitBreaker, institutionId } = connection
+  const { coreType, circuitBreaker, institutionId, iso8583 } = connection
   const isRemote = isRestCore(coreType) || isIso8583Core(coreType)
   const stored = (isSet: boolean) => (isSet ? 'Stored, not shown' : 'None')
   return (
@@ -70,9 +70,15 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
           ['Environment', connection.environment],
           ['Core', coreTypeName(coreType)],
           isRemote && ['Address', addressOf(connection)],
-          isRemote && ['User', stored(connection.userNameSet)],
-          isRemote && ['Password of the user', stored(connection.passwordSet)],
-          isRemote && ["Password of the core's administrator", stored(connection.adminPasswordSet)],
+          isRestCore(coreType) && ['User', stored(connection.userNameSet)],
+          isRestCore(coreType) && ['Password of the user', stored(connection.passwordSet)],
+          isRestCore(coreType) && ["Password of the core's administrator", stored(connection.adminPasswordSet)],
+          iso8583 !== null && ['Dialect', iso8583.dialect],
+          iso8583 !== null && ['Connections kept open', formatCount(iso8583.connections)],
+          iso8583 !== null && ['Identifiers', identifiersOf(iso8583)],
+          iso8583 !== null && ['TLS', tlsOf(iso8583)],
+          iso8583 !== null && ['Key of the MAC', stored(connection.macKeySet)],
+          iso8583 !== null && ['Key of the certificate', stored(connection.clientKeySet)],
           isRemote && ['Time limit', `${formatCount(connection.timeoutMs)} ms`],
           isRemote && ['Connections at once', formatCount(connection.maxConnections)],
           isRemote && [
@@ -83,6 +89,20 @@ function ConnectionFacts({ connection }: { connection: Connection }) {
       />
     </Section>
   )
+}
+
+type Iso8583 = NonNullable<Connection['iso8583']>
+
+/** By the data elements that they are sent in. */
+function identifiersOf({ acquirerId, forwarderId, acceptorId, acceptorName }: Iso8583): string {
+  const sent = [acquirerId, forwarderId, acceptorId, acceptorName]
+  const named = sent.flatMap((value, n) => (value === null ? [] : [`DE ${[32, 33, 42, 43][n]}: ${value}`]))
+  return named.length === 0 ? 'None' : named.join(' · ')
+}
+
+function tlsOf({ tls, clientCertificate }: Iso8583): string {
+  if (!tls) return 'No'
+  return clientCertificate === null ? 'Yes' : 'Yes, with an own certificate'
 }
 
 function ConnectionActions({ connection }: { connection: Connection }) {

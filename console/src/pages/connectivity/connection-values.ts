@@ -9,6 +9,22 @@ export interface SecretValue {
   isRemoved: boolean
 }
 
+export type SecretName = 'userName' | 'password' | 'adminPassword' | 'macKey' | 'clientKey'
+
+/** Of a core that speaks ISO 8583. An empty text is one that is not set. */
+interface Iso8583Values {
+  dialect: string
+  connections: number | ''
+  echoSeconds: number | ''
+  acquirerId: string
+  forwarderId: string
+  acceptorId: string
+  acceptorName: string
+  tls: boolean
+  caCertificates: string
+  clientCertificate: string
+}
+
 export interface ConnectionValues extends Record<string, unknown> {
   institutionId: string | null
   environment: Connection['environment']
@@ -20,6 +36,9 @@ export interface ConnectionValues extends Record<string, unknown> {
   userName: SecretValue
   password: SecretValue
   adminPassword: SecretValue
+  iso8583: Iso8583Values
+  macKey: SecretValue
+  clientKey: SecretValue
   timeoutMs: number | ''
   maxConnections: number | ''
   circuitBreaker: { failureRate: number | ''; openMs: number | '' }
@@ -39,6 +58,9 @@ export function newValues(institutionId: string | null, environment: string): Co
     userName: KEPT,
     password: KEPT,
     adminPassword: KEPT,
+    iso8583: iso8583Values(null),
+    macKey: KEPT,
+    clientKey: KEPT,
     timeoutMs: 10_000,
     maxConnections: 32,
     circuitBreaker: { failureRate: 50, openMs: 5_000 },
@@ -59,9 +81,28 @@ export function valuesOf(connection: Connection): ConnectionValues {
     userName: KEPT,
     password: KEPT,
     adminPassword: KEPT,
+    iso8583: iso8583Values(connection.iso8583),
+    macKey: KEPT,
+    clientKey: KEPT,
     timeoutMs: connection.timeoutMs,
     maxConnections: connection.maxConnections,
     circuitBreaker: { ...connection.circuitBreaker },
+  }
+}
+
+/** Without a record, what the gateway would take by itself. */
+function iso8583Values(record: Connection['iso8583']): Iso8583Values {
+  return {
+    dialect: record?.dialect ?? 'iso87-ascii',
+    connections: record?.connections ?? 2,
+    echoSeconds: record?.echoSeconds ?? 60,
+    acquirerId: record?.acquirerId ?? '',
+    forwarderId: record?.forwarderId ?? '',
+    acceptorId: record?.acceptorId ?? '',
+    acceptorName: record?.acceptorName ?? '',
+    tls: record?.tls ?? false,
+    caCertificates: record?.caCertificates ?? '',
+    clientCertificate: record?.clientCertificate ?? '',
   }
 }
 
@@ -79,6 +120,9 @@ export function settingsOf(values: ConnectionValues): Omit<onboarding.UpdateCore
     ...secretOf('userName', values.userName, isRemote),
     ...secretOf('password', values.password, isRemote),
     ...secretOf('adminPassword', values.adminPassword, isRemote),
+    iso8583: isIso ? sentIso8583(values.iso8583) : null,
+    ...secretOf('macKey', values.macKey, isIso),
+    ...secretOf('clientKey', values.clientKey, isIso),
     ...(timeoutMs !== '' && { timeoutMs }),
     ...(maxConnections !== '' && { maxConnections }),
     circuitBreaker: {
@@ -88,7 +132,25 @@ export function settingsOf(values: ConnectionValues): Omit<onboarding.UpdateCore
   }
 }
 
-function secretOf(name: string, { text, isRemoved }: SecretValue, isRemote: boolean): Record<string, string | null> {
-  if (isRemoved || !isRemote) return { [name]: null }
+function sentIso8583({ connections, echoSeconds, tls, ...texts }: Iso8583Values): SentIso8583 {
+  const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim())
+  return {
+    dialect: texts.dialect.trim(),
+    ...(connections !== '' && { connections }),
+    ...(echoSeconds !== '' && { echoSeconds }),
+    acquirerId: textOrNull(texts.acquirerId),
+    forwarderId: textOrNull(texts.forwarderId),
+    acceptorId: textOrNull(texts.acceptorId),
+    acceptorName: textOrNull(texts.acceptorName),
+    tls,
+    caCertificates: textOrNull(texts.caCertificates),
+    clientCertificate: textOrNull(texts.clientCertificate),
+  }
+}
+
+type SentIso8583 = NonNullable<onboarding.UpdateCoreConnectivityRequest['iso8583']>
+
+function secretOf(name: SecretName, { text, isRemoved }: SecretValue, isUsed: boolean): Record<string, string | null> {
+  if (isRemoved || !isUsed) return { [name]: null }
   return text === '' ? {} : { [name]: text }
 }

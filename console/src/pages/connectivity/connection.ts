@@ -18,7 +18,7 @@ export const CORE_TYPES: readonly { value: CoreType; label: string }[] = [
 export const CORE_TYPE_HINTS: Readonly<Record<CoreType, string>> = {
   BUILTIN: 'Tillgate keeps the accounts itself. They are loaded from files with “tillgate load”.',
   REST: 'The bank has a core of its own, which answers the HTTP API of contract/core.json.',
-  ISO8583: 'The bank has a core of its own that speaks ISO 8583 over TCP. Needs an adapter.',
+  ISO8583: 'The bank has a core of its own that speaks ISO 8583 over TCP.',
   SANDBOX: 'The built-in bank with scenario accounts. It came with the sandbox and is read-only.',
 }
 

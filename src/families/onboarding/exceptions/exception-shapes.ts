@@ -38,7 +38,8 @@ function someOf<Value extends string>(values: readonly Value[], description: str
 const KIND_DESCRIPTION =
   'UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. ' +
   'LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). ' +
-  'UNKNOWN: an order whose outcome has been unknown for 15 minutes. Of digital banking: FUNDS_UNCLAIMED: money that could be ' +
+  'UNKNOWN: an order whose outcome has been unknown for 15 minutes. DECLINED_ADVICE: an order that a switch has carried out already ' +
+  'and the bank declined, or a reversal of one that was posted by its resolution. Of digital banking: FUNDS_UNCLAIMED: money that could be ' +
   'neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an ' +
   'account, or the supply of a currency of tokens, differs between book and ledger'
 

@@ -17,7 +17,8 @@ export const resolveException = onboardingOperation({
     'MATCH posts the reversal on the current business date, whatever the window; an unmatched one names `originalId`. Of an ' +
     'unknown outcome it records `outcome` and posts nothing. WRITE_OFF posts a late or refused reversal with the ' +
     'general-ledger account `suspense:exceptions` in place of the customer; the original counts as reversed. Transfers are not ' +
-    'written off. IGNORE posts nothing. 409 when it is resolved already, the action is not possible, the original does not ' +
+    'written off. DECLINED_ADVICE: MATCH posts what the switch has not taken back on the account, which may fall below its limit, ' +
+    'WRITE_OFF with the suspense account in its place; of a reversal they post the opposite. IGNORE posts nothing. 409 when it is resolved already, the action is not possible, the original does not ' +
     'fit, or the account does not have the money. What a remote core posted is reversed there, and ignored here. Of digital ' +
     'banking: RETRY does at once what is due later, and leaves it OPEN (LEDGER_DRIFT: compares again). FUNDS_UNCLAIMED: RETRY pays ' +
     'to the linked account of the movement, PAY_OUT to `linkedAccountId`, SETTLED_OUTSIDE records a payment made elsewhere under ' +

@@ -11,6 +11,7 @@ import {
 } from '../fold-state.ts'
 import type { Allocation } from '../loan-events.ts'
 import { accruedInterest, changePrincipal } from '../schedule/interest.ts'
+import { project } from '../schedule/open-rows.ts'
 import type { Component } from '../terms.ts'
 
 const DUE_ORDER: readonly Component[] = ['penalties', 'fees', 'interest', 'principal']
@@ -64,13 +65,21 @@ export function payDue(state: FoldState, booking: Booking, amount: bigint): bigi
   )
 }
 
-/** FLAT in advance: the next rows in turn, in the order of what is due. Returns what is left. */
-export function payRowsInAdvance(state: FoldState, booking: Booking, amount: bigint): bigint {
+/**
+ * FLAT in advance: the next rows in turn, in the order of what is due. A row that would add interest to the principal also
+ * takes the interest that it would pass on, so that the rows after it ask for less. By earlier rules they asked for it
+ * once more. Returns what is left.
+ */
+export function payRowsInAdvance(state: FoldState, booking: Booking, amount: bigint, byEarlierRules: boolean): bigint {
   const order = state.agreement.terms.allocationOrder?.inAdvance ?? DUE_ORDER
   const rows = state.rows.filter((row) => !row.closed)
-  return inOrder(state, rows, order, amount, (row, component, left) =>
-    payComponent(state, booking, row, component, left, wholeAmount(state, row, component)),
-  )
+  return inOrder(state, rows, order, amount, (row, component, left) => {
+    const passed =
+      component === 'interest' && row.capitalised > 0n && !byEarlierRules ? row.passed.within + row.passed.onTop : 0n
+    const part = payComponent(state, booking, row, component, left, wholeAmount(state, row, component) + passed)
+    if (part > 0n && passed > 0n) project(state)
+    return part
+  })
 }
 
 /**

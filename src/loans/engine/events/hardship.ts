@@ -3,13 +3,13 @@
 
 import { toDay } from '../arithmetic/calendar-days.ts'
 import { closeDueRows } from '../clock.ts'
-import { type FoldState, type Row, sumOf, type UnpaidInterest } from '../fold-state.ts'
+import { closedRows, type FoldState, type Row, sumOf, type UnpaidInterest } from '../fold-state.ts'
 import type { HardshipEnded, HardshipStarted } from '../loan-events.ts'
 import { LoanRuleViolation } from '../loan-rules.ts'
 import { removeRowsFrom } from '../schedule/drop-rows.ts'
 import { relevel } from '../schedule/level.ts'
 import { project } from '../schedule/open-rows.ts'
-import { reopenRow } from '../schedule/projection.ts'
+import { isPaid, reopenRow } from '../schedule/projection.ts'
 import { appendRows, insertPlans } from '../schedule/shift-rows.ts'
 
 const UNPAID_INTEREST: Record<HardshipStarted['interestTreatment'], UnpaidInterest> = {
@@ -23,11 +23,14 @@ export function startHardship(state: FoldState, event: HardshipStarted): void {
   if (activeArrangement(state) !== undefined)
     throw new LoanRuleViolation('ARRANGEMENT_ACTIVE', 'An arrangement is active already')
   project(state)
-  const index = firstCovered(state, event)
-  const first = state.rows[index]
+  const first = firstCovered(state, event)
   if (first === undefined)
     throw new LoanRuleViolation('NOTHING_TO_RESTRUCTURE', 'No instalment is due from the start date', 'startDate')
+  // Rows close in their order: down payments of today's tranches stay closed, so they go before a row that opens again.
+  const downPayments = first.closed && event.rules === undefined ? closedAfter(state, first) : 0
+  moveRow(state, first, downPayments)
   if (first.closed) reopenRow(state, first)
+  const index = state.rows.indexOf(first)
   const before = state.rows.length
   const rows = event.type === 'TERM_EXTENSION' ? extendTerm(state, index, event) : easeRows(state, index, event)
   const last = rows.at(-1)
@@ -44,16 +47,28 @@ export function startHardship(state: FoldState, event: HardshipStarted): void {
     brokenOn: undefined,
   })
   closeDueRows(state)
+  moveRow(state, first, -downPayments)
+}
+
+function closedAfter(state: FoldState, row: Row): number {
+  return closedRows(state) - 1 - state.rows.indexOf(row)
+}
+
+function moveRow(state: FoldState, row: Row, by: number): void {
+  if (by === 0) return
+  const index = state.rows.indexOf(row)
+  state.rows.splice(index, 1)
+  state.rows.splice(index + by, 0, row)
 }
 
 /**
  * The row due today has closed already and is covered too: nothing was paid on the day yet, since payments fold after
  * this. Arrangements of the first version of the rules begin with the row after it.
  */
-function firstCovered(state: FoldState, { startDate, firstDueDate }: HardshipStarted): number {
+function firstCovered(state: FoldState, { startDate, firstDueDate }: HardshipStarted): Row | undefined {
   const from = toDay(firstDueDate ?? startDate)
   const isToday = (row: Row) => firstDueDate !== undefined && row.due === state.today && row.kind !== 'DOWN_PAYMENT'
-  return state.rows.findIndex((row) => row.due >= from && (!row.closed || isToday(row)))
+  return state.rows.find((row) => row.due >= from && (!row.closed || isToday(row)))
 }
 
 function extendTerm(state: FoldState, index: number, event: HardshipStarted): Row[] {
@@ -116,8 +131,11 @@ export function endHardship(state: FoldState, event: HardshipEnded): void {
     throw new LoanRuleViolation('NOTHING_TO_RESTRUCTURE', 'The arrangement is not active', 'arrangementId')
   }
   arrangement.endedOn = state.today
-  // Nothing is left to ask for. The running row must not ask for interest of days that were waived when it was paid off.
-  if (state.principal === 0n) return
+  if (event.rules === undefined) {
+    project(state)
+    // Nothing is left to ask for. A full running row would ask for interest of days that were waived.
+    if (isPaid(state)) return
+  }
   const open = state.rows.filter((row) => !row.closed && arrangement.rowIds.includes(row.id))
   for (const row of open) Object.assign(row, { kind: 'LEVEL', fixed: 0n, unpaidInterest: 'DEFER' })
   const most = arrangement.type === 'TERM_EXTENSION' && event.rules !== 1 ? arrangement.addedIds.length : open.length

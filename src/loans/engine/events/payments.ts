@@ -25,7 +25,7 @@ interface Payment {
   /** A prepayment comes on top of the running row's principal; a repayment counts towards it. */
   onTop: boolean
   /** The rules that it was booked by, when they are not the current ones. */
-  rules?: 1 | undefined
+  rules?: 1 | 2 | undefined
 }
 
 interface Paid {
@@ -42,7 +42,7 @@ export function pay(state: FoldState, payment: Payment): Paid {
   const rest = payDue(state, booking, payment.amount)
   if (rest === 0n) return { booking, relevelled: false, withinDue: true }
   const { left, relevelled } = isFlat(state)
-    ? { left: payFlat(state, booking, rest), relevelled: false }
+    ? { left: payFlat(state, booking, rest, payment), relevelled: false }
     : payAhead(state, booking, rest, payment)
   booking.allocation.overpayment += left
   state.overpayment += left
@@ -53,9 +53,9 @@ export function pay(state: FoldState, payment: Payment): Paid {
  * FLAT pays its next rows in advance; the plan does not change. A row that was moved to an earlier day can have a charge
  * that is not due yet.
  */
-function payFlat(state: FoldState, booking: Booking, rest: bigint): bigint {
+function payFlat(state: FoldState, booking: Booking, rest: bigint, { rules }: Payment): bigint {
   project(state)
-  return payOpenCharges(state, booking, payRowsInAdvance(state, booking, rest))
+  return payOpenCharges(state, booking, payRowsInAdvance(state, booking, rest, rules !== undefined))
 }
 
 function payAhead(

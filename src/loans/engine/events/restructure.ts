@@ -97,7 +97,8 @@ function reamortise(state: FoldState, index: number, effective: number): void {
   }
   const { rounding, instalmentMultipleOfMinor } = state.agreement.terms
   const rows = state.rows.slice(index).filter((row) => row.kind === 'LEVEL')
-  const part = roundToMultiple(principal, BigInt(rows.length), instalmentMultipleOfMinor ?? 1n, rounding)
+  // Without full rows all of it is left to the last row.
+  const part = roundToMultiple(principal, BigInt(rows.length || 1), instalmentMultipleOfMinor ?? 1n, rounding)
   for (const row of rows) row.planned = (row.planned ?? 0n) + part
   project(state)
 }

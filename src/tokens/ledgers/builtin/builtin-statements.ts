@@ -12,7 +12,7 @@ export const LOCK_ACCOUNTS: Statement = {
             FOR NO KEY UPDATE`,
 }
 
-/** Of one institution, whose rows are on a server of their own. */
+/** The same for one institution, whose rows are on a server of their own. */
 export const LOCK_ACCOUNTS_IN_BOOK: Statement = {
   name: 'lock-builtin-ledger-accounts-in-book',
   text: `SELECT institution_id, account_id, asset_id, balance_minor, held_minor, restrictions

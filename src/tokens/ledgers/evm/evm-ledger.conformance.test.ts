@@ -23,7 +23,7 @@ async function startChain(): Promise<ChainProcess> {
 onDatabase('on a chain', (_, open) => {
   ledgerConformance('the EVM ledger with instant finality', async () => {
     const { ledger, settle } = openWorld(await startChain(), (await open()).database)
-    return { ledger, settle, isPrompt: true, randomRuns: 2 }
+    return { ledger, settle, isPrompt: true, randomRuns: 1 }
   })
 
   ledgerConformance('the EVM ledger with faulty nodes', async () => {

@@ -14,7 +14,7 @@ export const LOCK_MOVEMENTS: Statement = {
             FOR NO KEY UPDATE`,
 }
 
-/** Of one institution, whose rows are on a server of their own. */
+/** The same for one institution, whose rows are on a server of their own. */
 export const LOCK_MOVEMENTS_IN_BOOK: Statement = {
   name: 'lock-token-movements-in-book',
   text: `SELECT ${MOVEMENT_COLUMNS}

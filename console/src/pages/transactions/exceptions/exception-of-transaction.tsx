@@ -12,13 +12,14 @@ import { ACTIONS, KINDS } from './exception-words.ts'
 export function ExceptionOfTransaction({ transaction }: { transaction: Transaction }) {
   const { id, rrn, type, status, institutionId } = transaction
   const may = useMay()
-  const canBeOne = isReversal(type) || status === 'TIMED_OUT'
+  const canBeOne = isReversal(type) || status === 'TIMED_OUT' || status === 'DECLINED'
   const { data: exception } = useQuery({
     queryKey: ['exceptions', 'of-transaction', id],
     queryFn: async () => {
       const { content } = await ask(admin.listExceptions({ size: 50 }, { search: rrn, institutionId }))
-      // The exception has the id of its transaction; several partners may have used the number.
-      return content.find((found) => found.id === id) ?? null
+      // Several partners may have used the number. One that was of unknown outcome may be a declined advice since.
+      const own = content.filter((found) => found.transaction?.id === id)
+      return own.find(({ state }) => state === 'OPEN') ?? own[0] ?? null
     },
     enabled: canBeOne && may('EXCEPTIONS', 'VIEW'),
   })

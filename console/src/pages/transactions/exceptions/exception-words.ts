@@ -40,6 +40,12 @@ export const KINDS: Readonly<Record<ExceptionKind, KindInWords>> = {
     meaning:
       'The core did not answer in time, and 15 minutes later it is still not known whether the money moved. Ask the core, then record what came of it.',
   },
+  DECLINED_ADVICE: {
+    label: 'Declined advice',
+    color: 'red',
+    meaning:
+      'A switch told of money that it has already handed out or taken, and the bank declined the order. The switch was not refused: it is too late for that. Decide who bears it.',
+  },
   FUNDS_UNCLAIMED: {
     label: 'Unclaimed money',
     color: 'red',
@@ -100,6 +106,7 @@ export function possibleActions(exception: TransactionException): PossibleAction
     }
     return [record, ignore]
   }
+  if (kind === 'DECLINED_ADVICE') return waysToEndAdvice(transaction, ignore)
   const match: PossibleAction = {
     action: 'MATCH',
     label: kind === 'UNMATCHED' ? 'Match it with its original' : 'Post the reversal now',
@@ -110,6 +117,25 @@ export function possibleActions(exception: TransactionException): PossibleAction
     action: 'WRITE_OFF',
     label: 'Write it off',
     effect: `Posts ${moneyOf(transaction)} with the general-ledger account suspense:exceptions in place of the customer’s. The customer’s account stays as it is; the original counts as reversed.`,
+  }
+  return [match, writeOff, ignore]
+}
+
+function waysToEndAdvice(transaction: Transaction, ignore: PossibleAction): PossibleAction[] {
+  const { type, accountId = '' } = transaction
+  const back = isReversal(type) ? 'Takes back what was posted for its original' : `Posts ${moneyOf(transaction)}`
+  const match: PossibleAction = {
+    action: 'MATCH',
+    label: isReversal(type) ? 'Take the posting back' : 'Post it on the account',
+    effect: isReversal(type)
+      ? `${back}, on today’s business date.`
+      : `${back} on account ${accountId} on today’s business date, without what the switch has taken back. The account may fall below its limit.`,
+  }
+  if (reversedType(type) === 'TRANSFER') return [match, ignore]
+  const writeOff: PossibleAction = {
+    action: 'WRITE_OFF',
+    label: 'Write it off',
+    effect: `${back}, with the general-ledger account suspense:exceptions in place of the customer’s, whose account stays as it is.`,
   }
   return [match, writeOff, ignore]
 }

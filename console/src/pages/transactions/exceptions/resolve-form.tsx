@@ -68,7 +68,11 @@ export function ResolveForm({ exception, onClose }: ResolveFormProps) {
   const { action } = form.values
   // A late or refused reversal mostly names its original; where it does not, the gateway looks for it.
   const asksOriginal =
-    action === 'MATCH' && kind !== 'UNKNOWN' && transaction !== undefined && transaction.originalId === undefined
+    action === 'MATCH' &&
+    kind !== 'UNKNOWN' &&
+    kind !== 'DECLINED_ADVICE' &&
+    transaction !== undefined &&
+    transaction.originalId === undefined
   return (
     <RecordForm state={state} submitLabel="Resolve" onCancel={onClose}>
       <Text size="sm">What shall happen with the {subjectOf(exception)}?</Text>

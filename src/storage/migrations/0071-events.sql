@@ -1,4 +1,4 @@
--- Events for partners (docs/decisions/0068): what a change has to tell, the feed of each partner, webhooks and their deliveries. Nodes of
+-- Events for partners (docs/decisions/0069): what a change has to tell, the feed of each partner, webhooks and their deliveries. Nodes of
 -- the version before change records without telling of it.
 
 -- What committed changes have to tell, until the sequencer has put it into the feeds. The position is taken under the lock of the
