@@ -33,8 +33,9 @@ export function PageFrame({ title, description, trail = [], badge, actions, chil
                 {label}
               </Anchor>
             ))}
-            <Text size="sm" c="dimmed" span style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
-              {title}
+            <Text size="sm" c="dimmed" span>
+              {/* Addresses may be longer than a telephone is wide. */}
+              <span style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>{title}</span>
             </Text>
           </Breadcrumbs>
         )}

@@ -6,7 +6,7 @@ import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
-import { addressOf, type Webhook } from './webhook-words.ts'
+import type { Webhook } from './webhook-words.ts'
 
 export interface RotateSecretProps {
   readonly webhook: Webhook
@@ -15,7 +15,7 @@ export interface RotateSecretProps {
 
 export function RotateSecret({ webhook, onRotated }: RotateSecretProps) {
   return (
-    <FormDialog label="Rotate the secret" title={`Give ${addressOf(webhook)} a new secret?`} dialogSize="md">
+    <FormDialog label="Rotate the secret" dialogSize="md">
       {(close) => <Rotate webhook={webhook} onRotated={onRotated} onClose={close} />}
     </FormDialog>
   )

@@ -29,7 +29,7 @@ export default function WebhooksPage() {
       }
       columns={[
         { title: 'Address', render: (webhook) => <Address webhook={webhook} /> },
-        { title: 'Partner', render: ({ partnerId }) => <Id>{partnerId}</Id> },
+        { title: 'Partner', render: ({ partnerId }) => <Whole id={partnerId} /> },
         { title: 'Kinds', render: ({ kinds }) => kindsInShort(kinds) },
         {
           title: 'Institutions',
@@ -44,6 +44,14 @@ export default function WebhooksPage() {
       ]}
       empty={{ title: 'No webhooks yet', hint: 'Make one: its partner then learns of events without asking.' }}
     />
+  )
+}
+
+function Whole({ id }: { id: string }) {
+  return (
+    <span style={{ whiteSpace: 'nowrap' }}>
+      <Id>{id}</Id>
+    </span>
   )
 }
 
