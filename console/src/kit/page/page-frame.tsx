@@ -30,12 +30,11 @@ export function PageFrame({ title, description, trail = [], badge, actions, chil
           <Breadcrumbs fz="sm" style={{ rowGap: 4 }} aria-label="Breadcrumbs">
             {trail.map(([label, to]) => (
               <Anchor key={to} size="sm" renderRoot={(props) => <Link to={to} {...props} />}>
-                {label}
+                <Wrapped>{label}</Wrapped>
               </Anchor>
             ))}
             <Text size="sm" c="dimmed" span>
-              {/* Addresses may be longer than a telephone is wide. */}
-              <span style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>{title}</span>
+              <Wrapped>{title}</Wrapped>
             </Text>
           </Breadcrumbs>
         )}
@@ -64,4 +63,9 @@ export function PageFrame({ title, description, trail = [], badge, actions, chil
       {children}
     </Stack>
   )
+}
+
+/** Addresses may be longer than a telephone is wide. */
+function Wrapped({ children }: { children: ReactNode }) {
+  return <span style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>{children}</span>
 }

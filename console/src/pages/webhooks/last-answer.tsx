@@ -34,32 +34,42 @@ function Attempts({ delivery: { attempts, eventId } }: { delivery: Delivery }) {
         <Text size="sm">Id of the event</Text>
         <CopiedId id={eventId} label="the id of the event" />
       </Group>
-      <Table className="list" aria-label="Attempts">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Sent</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th className="numeric">Took</Table.Th>
-            <Table.Th>Answer</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {attempts.toReversed().map(({ at, status, durationMs, answer = '', error }) => (
-            <Table.Tr key={at}>
-              <Table.Td data-title="Sent">
-                <Instant at={at} />
-              </Table.Td>
-              <Table.Td data-title="Status">{status ?? 'None'}</Table.Td>
-              <Table.Td data-title="Took" className="numeric">
-                {formatCount(durationMs)} ms
-              </Table.Td>
-              <Table.Td data-title="Answer" style={{ overflowWrap: 'anywhere' }}>
-                {error ?? (answer === '' ? 'Empty' : <Code block>{answer}</Code>)}
-              </Table.Td>
+      <Table.ScrollContainer minWidth={420}>
+        <Table className="list" aria-label="Attempts">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Sent</Table.Th>
+              <Table.Th>Status</Table.Th>
+              <Table.Th className="numeric">Took</Table.Th>
+              <Table.Th>Answer</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {attempts.toReversed().map(({ at, status, durationMs, answer = '', error }) => (
+              <Table.Tr key={at}>
+                <Table.Td data-title="Sent">
+                  <Instant at={at} />
+                </Table.Td>
+                <Table.Td data-title="Status">{status ?? 'None'}</Table.Td>
+                <Table.Td data-title="Took" className="numeric">
+                  {formatCount(durationMs)} ms
+                </Table.Td>
+                <Table.Td data-title="Answer" style={{ overflowWrap: 'anywhere' }}>
+                  {error ?? (answer === '' ? 'Empty' : <Answer text={answer} />)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
     </Stack>
+  )
+}
+
+function Answer({ text }: { text: string }) {
+  return (
+    <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+      {text}
+    </Code>
   )
 }
