@@ -85,7 +85,7 @@ function EventOf({ delivery: { kind } }: { delivery: Delivery }) {
   return (
     <>
       {kindName(kind)}
-      <Text size="xs" c="dimmed">
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'normal' }}>
         {kind}
       </Text>
     </>
