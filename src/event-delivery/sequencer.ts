@@ -98,11 +98,13 @@ export class Sequencer {
       await sql.query('DELETE FROM event_outbox WHERE position = ANY ($1::bigint[])', [
         stored.map(({ position }) => position),
       ])
+    // Between the first and the last resource: the index then leaves out the rest of a backlog.
     for (const [bookId, some] of Map.groupBy(posted, ({ book_id }) => book_id))
-      await sql.query('DELETE FROM posted_events WHERE institution_id = $1 AND event_id = ANY ($2::uuid[])', [
-        bookId,
-        some.map(({ event_id }) => event_id),
-      ])
+      await sql.query(
+        `DELETE FROM posted_events
+          WHERE institution_id = $1 AND resource >= $2 AND resource <= $3 AND event_id = ANY ($4::uuid[])`,
+        [bookId, some[0]?.resource, some.at(-1)?.resource, some.map(({ event_id }) => event_id)],
+      )
     if (placed.length > 0) {
       const partners = [...new Set(placed.map(({ partnerId }) => partnerId))].join(' ')
       await this.#parts.database.changes.announce(sql, EVENTS_TOPIC, partners.length > MAX_PAYLOAD ? '' : partners)
