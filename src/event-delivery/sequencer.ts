@@ -121,11 +121,11 @@ export class Sequencer {
   /** Rows of a resource are all in the order of their versions: what is visible of it has none before it to come. */
   async #posted(sql: Sql): Promise<PostedRow[]> {
     const { rows } = await sql.query<PostedRow>(
-      `SELECT institution_id AS book_id, concerns_id AS institution_id, resource, version, part, event_id, kind, partner_id,
-              NULL::uuid AS webhook_id, occurred_at, data
-         FROM posted_events
-        WHERE (institution_id, resource, version, part) > ($1::text, $2::text, $3::integer, $4::integer)
-        ORDER BY institution_id, resource, version, part LIMIT $5`,
+      `SELECT p.institution_id AS book_id, p.concerns_id AS institution_id, p.resource, p.version, p.part, p.event_id, p.kind,
+              p.partner_id, NULL::uuid AS webhook_id, p.occurred_at, p.data
+         FROM posted_events p
+        WHERE (p.institution_id, p.resource, p.version, p.part) > ($1::text, $2::text, $3::integer, $4::integer)
+        ORDER BY p.institution_id, p.resource, p.version, p.part LIMIT $5`,
       [...this.#afterPosted, BATCH],
     )
     return rows
