@@ -10,6 +10,8 @@ import { EVENTS_TOPIC } from './sequencer.ts'
 const MOST_WAITING = 2_000
 const MOST_WAITING_OF_A_PARTNER = 20
 const REMOVED_AT_ONCE = 5_000
+/** Events that a call looks through for those of its kinds. */
+const LOOKED_THROUGH = 10_000
 
 export interface EventFeedParts {
   readonly database: Database
@@ -116,15 +118,17 @@ export class EventFeed {
       [partnerId],
     )
     const last = Number(ends[0]?.last ?? 0n)
+    const oldest = Number(ends[0]?.oldest ?? BigInt(last + 1))
+    const until = Math.min(last, Math.max(after, oldest - 1) + LOOKED_THROUGH)
     const { rows } = await database.query<EventRow>(
       `SELECT event_id, sequence, kind, institution_id, resource, occurred_at, data FROM events
         WHERE partner_id = $1 AND sequence > $2::bigint AND sequence <= $3::bigint
           AND (cardinality($4::text[]) = 0 OR kind = ANY ($4::text[]))
         ORDER BY sequence LIMIT $5::integer`,
-      [partnerId, after, last, kinds, limit + 1],
+      [partnerId, after, until, kinds, limit + 1],
     )
     const shown = rows.slice(0, limit)
-    const hasMore = rows.length > limit
+    const isCut = rows.length > limit
     return {
       events: shown.map((row) =>
         cloudEvent({
@@ -138,9 +142,9 @@ export class EventFeed {
           data: row.data,
         }),
       ),
-      after: hasMore ? Number(shown.at(-1)?.sequence ?? after) : Math.max(after, last),
-      hasMore,
-      oldest: Number(ends[0]?.oldest ?? BigInt(last + 1)),
+      after: isCut ? Number(shown.at(-1)?.sequence ?? after) : Math.max(after, until),
+      hasMore: isCut || until < last,
+      oldest,
     }
   }
 

@@ -98,11 +98,13 @@ export class Sequencer {
       await sql.query('DELETE FROM event_outbox WHERE position = ANY ($1::bigint[])', [
         stored.map(({ position }) => position),
       ])
+    // Between the first and the last resource: the index then leaves out the rest of a backlog.
     for (const [bookId, some] of Map.groupBy(posted, ({ book_id }) => book_id))
-      await sql.query('DELETE FROM posted_events WHERE institution_id = $1 AND event_id = ANY ($2::uuid[])', [
-        bookId,
-        some.map(({ event_id }) => event_id),
-      ])
+      await sql.query(
+        `DELETE FROM posted_events
+          WHERE institution_id = $1 AND resource >= $2 AND resource <= $3 AND event_id = ANY ($4::uuid[])`,
+        [bookId, some[0]?.resource, some.at(-1)?.resource, some.map(({ event_id }) => event_id)],
+      )
     if (placed.length > 0) {
       const partners = [...new Set(placed.map(({ partnerId }) => partnerId))].join(' ')
       await this.#parts.database.changes.announce(sql, EVENTS_TOPIC, partners.length > MAX_PAYLOAD ? '' : partners)
@@ -119,11 +121,11 @@ export class Sequencer {
   /** Rows of a resource are all in the order of their versions: what is visible of it has none before it to come. */
   async #posted(sql: Sql): Promise<PostedRow[]> {
     const { rows } = await sql.query<PostedRow>(
-      `SELECT institution_id AS book_id, concerns_id AS institution_id, resource, version, part, event_id, kind, partner_id,
-              NULL::uuid AS webhook_id, occurred_at, data
-         FROM posted_events
-        WHERE (institution_id, resource, version, part) > ($1::text, $2::text, $3::integer, $4::integer)
-        ORDER BY institution_id, resource, version, part LIMIT $5`,
+      `SELECT p.institution_id AS book_id, p.concerns_id AS institution_id, p.resource, p.version, p.part, p.event_id, p.kind,
+              p.partner_id, NULL::uuid AS webhook_id, p.occurred_at, p.data
+         FROM posted_events p
+        WHERE (p.institution_id, p.resource, p.version, p.part) > ($1::text, $2::text, $3::integer, $4::integer)
+        ORDER BY p.institution_id, p.resource, p.version, p.part LIMIT $5`,
       [...this.#afterPosted, BATCH],
     )
     return rows

@@ -193,6 +193,15 @@ onDatabase('exceptions', (_engine, open) => {
     ])
     const known = await database.query('SELECT FROM told_exceptions WHERE transaction_id = $1', [found.id])
     assert.equal(known.rowCount, 0)
+
+    // Resolved before the sweep has come across it.
+    const { found: sudden } = await late()
+    await resolve(sudden, 'IGNORE')
+    await tell()
+    const events = await database.query(`SELECT kind FROM event_outbox WHERE resource = $1 ORDER BY position`, [
+      `exception/${sudden.id}`,
+    ])
+    assert.deepEqual(events.rows, [{ kind: 'exception.opened' }, { kind: 'exception.resolved' }])
   })
 
   test('a late reversal is matched: it is posted today, with the fee, and the original is reversed', async () => {

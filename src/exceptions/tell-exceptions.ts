@@ -1,6 +1,6 @@
 // Tells partners of exceptions among their orders. Some arise from time alone, others in batches that write no table of the coordinator:
-// a sweep compares what is open with what partners know, and stores the events together with what they then know. One that is
-// open for less than a turn is not told.
+// a sweep compares what is open with what partners know, and stores the events together with what they then know. One that
+// settles by itself within a turn is not told; one that an operator resolves always is.
 
 import { storeEvent } from '../events/event-outbox.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -52,6 +52,14 @@ export async function tellExceptions({ database, clock }: TellExceptionsParts): 
       known.push(...opened.map(({ id }) => id))
     } while (opened.length === PAGE)
   }
+}
+
+/** Before an operator resolves it: the sweep may not have come across it yet. */
+export function tellBeforeResolving(
+  { database, clock }: TellExceptionsParts,
+  exception: ExceptionRecord,
+): Promise<void> {
+  return once(database, (sql) => tellOpened(sql, clock.now(), [exception]))
 }
 
 /** Nodes take turns, so that each is told once. */

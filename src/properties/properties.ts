@@ -4,6 +4,8 @@ import { type FollowedProperties, type FollowOptions, followProperties } from '.
 import type { ParsedValue, ReadKey } from './read-keys.ts'
 
 const MAX_KEEP_DAYS = 3_650
+/** Deliveries are tried for three days. */
+const MIN_EVENT_DAYS = 4
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -20,8 +22,8 @@ const KEYS = {
   },
   /** How long events stay in the feeds of partners, and deliveries of webhooks with them. */
   'events.keep-days': {
-    parse: (text: string) => wholeNumber(text, 1, MAX_KEEP_DAYS),
-    expected: `must be a whole number of days from 1 to ${MAX_KEEP_DAYS}`,
+    parse: (text: string) => wholeNumber(text, MIN_EVENT_DAYS, MAX_KEEP_DAYS),
+    expected: `must be a whole number of days from ${MIN_EVENT_DAYS} to ${MAX_KEEP_DAYS}`,
   },
 } as const satisfies Readonly<Record<string, ReadKey>>
 

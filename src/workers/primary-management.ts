@@ -38,6 +38,9 @@ const OWN = new Set([
   'ActuatorMetricNames',
   'ActuatorMetric',
   'ActuatorPrometheus',
+  // The sandbox's receiver shows what came to it, in memory.
+  'SandboxReceiveWebhook',
+  'SandboxWebhooks',
 ])
 /** Never called: of the routes that are forwarded only method, path and token are used. */
 const FORWARDED = undefined as never
@@ -87,7 +90,7 @@ export function openPrimaryListener(
 }
 
 /** Headers that matter to a worker. */
-const PASSED_ON = ['authorization', 'accept', 'content-type', 'webhook-id', 'webhook-timestamp', 'webhook-signature']
+const PASSED_ON = ['authorization', 'accept', 'content-type']
 
 async function forward(primary: Primary, { method, path }: Route, call: Call): Promise<Reply> {
   const { worker: asked, ...query } = call.query as Record<string, string>

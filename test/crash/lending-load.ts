@@ -3,12 +3,15 @@
 // must not be there.
 
 import assert from 'node:assert/strict'
+import { createEventsClient } from '../../sdk/src/index.ts'
 import { balancesOf } from '../support/accounts/account-services.ts'
 import type { Gateway } from '../support/gateways/gateway.ts'
-import { APPLICANT, Lender, type LendingAnswer } from '../support/lending/lender.ts'
+import { APPLICANT, LENDER, Lender, type LendingAnswer } from '../support/lending/lender.ts'
+import { until } from '../support/until.ts'
 import { Attempts, answerOrHang } from './attempts.ts'
 
 const PAYMENTS = 4
+const TOLD_KINDS = 'loan.created,loan.disbursed,loan.repaid,loan.reversed,loan.fee-charged'
 
 const NEW_LOAN = {
   productCode: 'OPEN',
@@ -57,6 +60,7 @@ export class LendingLoad {
   #keys = 0
   #expectedCents = 0
   #loansBefore = 0
+  #othersLoans: ReadonlySet<string> = new Set()
 
   constructor(options: LendingLoadOptions) {
     this.#options = options
@@ -65,7 +69,9 @@ export class LendingLoad {
   /** Reads what there is before the load. */
   async readBefore(gateway: Gateway): Promise<void> {
     this.#expectedCents = await this.#cents(gateway)
-    this.#loansBefore = (await new Lender(() => gateway.url).ok('GET /loans?size=1')).totalElements
+    const { content, totalElements } = await new Lender(() => gateway.url).ok('GET /loans?size=200')
+    this.#loansBefore = totalElements
+    this.#othersLoans = new Set(content.map(({ loanId }: { readonly loanId: string }) => `loan/${loanId}`))
   }
 
   /** Every request is retried until it is answered. */
@@ -95,6 +101,44 @@ export class LendingLoad {
       }),
     )
     await this.#assertCounted(gateway, lender)
+  }
+
+  /** The partner is told of every loan and of what moved its money, in order and once, and of nothing else. */
+  async assertTold(gateway: Gateway): Promise<void> {
+    const lender = new Lender(() => gateway.url)
+    const expected: string[] = []
+    for (const { loanId, fees } of this.loans) {
+      const { transactions } = await lender.ok(`GET /loans/${loanId}?include=history`)
+      const ids = transactions.map(({ transactionId }: { readonly transactionId: string }) => transactionId)
+      expected.push(toldOf(loanId, ids, fees))
+    }
+    const told = await until(async () => {
+      const all = await this.#told(gateway)
+      return all.length >= expected.length && all.every((one) => expected.includes(one)) && all
+    }, 'the feed has what the loans have')
+    assert.deepEqual(told.toSorted(), expected.toSorted())
+  }
+
+  /** By loan of the load, what the feed has of it. */
+  async #told(gateway: Gateway): Promise<string[]> {
+    const { 'x-client-id': clientId, 'x-client-secret': clientSecret } = LENDER
+    const feed = createEventsClient({ baseUrl: gateway.url, clientId, clientSecret })
+    const loans = new Map<string, { readonly ids: string[]; fees: number }>()
+    for (let after = 0, hasMore = true; hasMore; ) {
+      const page = await feed.readEvents({ after, limit: 500, kinds: TOLD_KINDS })
+      assert.ok(page.status === 200)
+      for (const { type, subject, data } of page.body.events) {
+        if (this.#othersLoans.has(subject)) continue
+        const loan = loans.get(subject)
+        const { transactionId } = (data.transaction ?? {}) as { readonly transactionId?: string }
+        if (type === 'loan.created') loans.set(subject, { ids: [], fees: 0 })
+        else if (loan === undefined) assert.fail(`${type} of ${subject} is told before it is made`)
+        else if (type === 'loan.fee-charged') loan.fees++
+        else loan.ids.push(transactionId ?? type)
+      }
+      ;({ after, hasMore } = page.body)
+    }
+    return Array.from(loans, ([subject, { ids, fees }]) => toldOf(subject.replace('loan/', ''), ids, fees))
   }
 
   async #assertCounted(gateway: Gateway, lender: Lender): Promise<void> {
@@ -195,4 +239,8 @@ export class LendingLoad {
   async #cents(gateway: Gateway): Promise<number> {
     return Math.round(((await balancesOf(gateway, this.#options.accountId)).Balance ?? Number.NaN) * 100)
   }
+}
+
+function toldOf(loanId: string, transactionIds: readonly string[], fees: number): string {
+  return `${loanId}: ${transactionIds.join(' ')}, ${fees} fees`
 }

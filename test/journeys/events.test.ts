@@ -166,4 +166,25 @@ describe('events of partners', () => {
       await administer('POST /webhooks', { partnerId: 'LISTENER', url, contactEmail: 'a@b.example' }, 400)
     }
   })
+
+  test('a reader that waits is answered when the gateway stops', async () => {
+    const client = await partnerWithClient('PATIENT', ['FI002'])
+    const feed = createEventsClient({ baseUrl: gateway.url, ...client })
+    const { after } = await until(async () => {
+      const page = await feed.readEvents({})
+      return page.status === 200 && page.body.events.length > 0 && page.body
+    }, 'the feed has the client')
+    const waiting = Array.from({ length: 30 }, () => feed.readEvents({ after, wait: 30 }))
+    // Twenty of a partner may wait. Once the other ten are answered, these do.
+    let answered = 0
+    for (const one of waiting)
+      void one.then(
+        () => answered++,
+        () => {},
+      )
+    await until(() => answered === 10, 'those without a place are answered')
+    await gateway.stop()
+    for (const { status, body } of await Promise.all(waiting))
+      assert.deepEqual([status, (body as { events: unknown[] }).events], [200, []])
+  })
 })
