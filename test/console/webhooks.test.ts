@@ -116,6 +116,8 @@ withConsole('webhooks in the console', (console) => {
       offered.filter((name) => CHANGES.test(name.trim())),
       [],
     )
+    await viewer.go(`/webhooks/${id}?kind=loan.created`)
+    await viewer.page.getByText('Nothing matches').waitFor()
 
     await button(page, 'Delete').click()
     await button(page, 'Delete for good').click()
