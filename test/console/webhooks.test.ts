@@ -104,8 +104,8 @@ withConsole('webhooks in the console', (console) => {
     await page.getByLabel('From number').fill(number)
     await page.getByLabel('To number').fill(number)
     await button(page, 'Deliver again').click()
-    await page.getByText('1 event is delivered again.').waitFor()
-    await until(async () => (await receivedBy(id)).length === 3, 'the event is delivered a third time')
+    await page.getByText('1 event is delivered again.').last().waitFor()
+    await until(async () => (await receivedBy(id)).length > 2, 'the event is delivered a third time')
 
     const viewer = await console.visit(VIEWER)
     await viewer.open(`/webhooks/${id}?kind=webhook.test`)

@@ -10,6 +10,7 @@ import { formatCount, formatWord } from '../../kit/show/format.ts'
 import { Instant, StatusBadge } from '../../kit/show/values.tsx'
 import { LastAnswer } from './last-answer.tsx'
 import { RedeliverRange } from './redeliver-range.tsx'
+import { tellRedelivered } from './redelivered.ts'
 import { type Delivery, type EventKind, kindChoices, kindName, type Webhook } from './webhook-words.ts'
 
 export const REFRESH_MS = 5_000
@@ -66,7 +67,7 @@ export function DeliveryList({ webhook: { id, isActive } }: { webhook: Webhook }
                 size="xs"
                 aria-label={`Redeliver ${delivery.sequence}`}
                 run={() => ask(admin.redeliverEvents({ id }, { from: delivery.sequence }))}
-                done={`Event ${delivery.sequence} is delivered again.`}
+                onDone={tellRedelivered}
                 invalidates={[['webhooks'], ['audit']]}
               />
             </Allowed>

@@ -1,12 +1,11 @@
 // Delivers a range of events again, also those that the webhook never got because it was off.
 
 import { Group, NumberInput, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { FormDialog } from '../../kit/form/form-dialog.tsx'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
-import { formatCount } from '../../kit/show/format.ts'
+import { tellRedelivered } from './redelivered.ts'
 
 export function RedeliverRange({ webhookId }: { webhookId: string }) {
   return (
@@ -30,19 +29,9 @@ function Range({ webhookId, onClose }: { webhookId: string; onClose(): void }) {
     }),
     submit: ({ from, to }) => ask(admin.redeliverEvents({ id: webhookId }, { from: Number(from), to: Number(to) })),
     invalidates: [['webhooks'], ['audit']],
-    onSaved({ deliveries }) {
+    onSaved(redelivery) {
       onClose()
-      notifications.show(
-        deliveries === 0
-          ? { message: 'None of these events is for this webhook, or all of them wait already.', color: 'yellow' }
-          : {
-              message:
-                deliveries === 1
-                  ? '1 event is delivered again.'
-                  : `${formatCount(deliveries)} events are delivered again.`,
-              color: 'green',
-            },
-      )
+      tellRedelivered(redelivery)
     },
   })
   const { form } = state
