@@ -1,5 +1,6 @@
 // The results as a table against the targets, and as JSON.
 
+import type { DeliveryRates } from '../events.ts'
 import type { CodecCosts } from '../iso8583.ts'
 import type { RuleCosts } from '../rules.ts'
 import type { ScheduleCosts } from '../schedules.ts'
@@ -20,6 +21,7 @@ export interface Figures {
   readonly rules: RuleCosts | undefined
   readonly schedules: ScheduleCosts | undefined
   readonly codec: CodecCosts | undefined
+  readonly deliveries: DeliveryRates | undefined
 }
 
 interface Target {
@@ -41,7 +43,7 @@ export interface Line extends Target {
 const NOISE = 0.03
 
 export function linesOf(figures: Figures): Line[] {
-  const { measured, pgbench, startUp, idle, idleWorkers, workersStartMs, rules, schedules, codec } = figures
+  const { measured, pgbench, startUp, idle, idleWorkers, workersStartMs, rules, schedules, codec, deliveries } = figures
   const of = (name: string) => measured.filter((run) => run.name === name)
   const rate = (name: string) => medianOf(of(name), (run) => run.perSecond)
   const p99 = (name: string) => medianOf(of(name), (run) => run.latencyMs.p99)
@@ -78,6 +80,11 @@ export function linesOf(figures: Figures): Line[] {
       50_000,
     ),
     target('… packed', over(1e6, codec?.binaryMicros), '/s', 'higher', 25_000, 50_000),
+    target('Withdrawals beside 50 events a second', over(rate('events'), rate('without events')), '×', 'higher', 0.95),
+    target('… that one webhook gets', over(rate('events, 1 webhook'), rate('without events')), '×', 'higher', 0.85),
+    target('… that ten webhooks get', over(rate('events, 10 webhooks'), rate('without events')), '×', 'higher', 0.5),
+    target('Deliveries to one webhook', deliveries?.one, '/s', 'higher', 100),
+    target('… to ten', deliveries?.many, '/s', 'higher', 200),
     ...digitalLines((name, phases = 1) => over(rate(name), times(rate('transfers'), phases))),
     target(
       'Token transfers on an EVM chain: processor time against the simulated ledger',

@@ -27,6 +27,8 @@ interface Loan {
   repaid: number
   fees: number
   transactions: number
+  /** The ids of its transactions, in order. */
+  readonly moved: string[]
 }
 
 interface Sent {
@@ -105,13 +107,7 @@ export class LendingLoad {
 
   /** The partner is told of every loan and of what moved its money, in order and once, and of nothing else. */
   async assertTold(gateway: Gateway): Promise<void> {
-    const lender = new Lender(() => gateway.url)
-    const expected: string[] = []
-    for (const { loanId, fees } of this.loans) {
-      const { transactions } = await lender.ok(`GET /loans/${loanId}?include=history`)
-      const ids = transactions.map(({ transactionId }: { readonly transactionId: string }) => transactionId)
-      expected.push(toldOf(loanId, ids, fees))
-    }
+    const expected = this.loans.map(({ loanId, moved, fees }) => toldOf(loanId, moved, fees))
     const told = await until(async () => {
       const all = await this.#told(gateway)
       return all.length >= expected.length && all.every((one) => expected.includes(one)) && all
@@ -159,7 +155,7 @@ export class LendingLoad {
     for (let opened = 0; opened < loansPerWorker && !this.#isStopped; opened++) {
       let loan: Loan | undefined
       const opening = this.#sent('POST /loans', NEW_LOAN, ({ body }) => {
-        loan = { loanId: body.loanId, disbursed: 0, repaid: 0, fees: 0, transactions: 0 }
+        loan = { loanId: body.loanId, disbursed: 0, repaid: 0, fees: 0, transactions: 0, moved: [] }
         this.loans.push(loan)
       })
       await this.#untilAnswered(opening)
@@ -176,9 +172,10 @@ export class LendingLoad {
   *#lifeOf(loan: Loan): Generator<Sent> {
     const { accountId } = this.#options
     const path = `/loans/${loan.loanId}`
-    yield this.#sent(`POST ${path}/disbursements`, { amount: 1000, destination: { accountId } }, () => {
+    yield this.#sent(`POST ${path}/disbursements`, { amount: 1000, destination: { accountId } }, ({ body }) => {
       loan.disbursed += 1000
       loan.transactions += 1
+      loan.moved.push(body.disbursementId)
       this.#expectedCents += 100_000
     })
     yield this.#sent(`POST ${path}/fees`, { code: 'STATEMENT', amount: 2 }, () => {
@@ -191,19 +188,22 @@ export class LendingLoad {
         last = paid
         loan.repaid += 3
         loan.transactions += 1
+        loan.moved.push(paid.transactionId)
       })
     }
     if (last !== undefined) {
       const { transactionId: reversalOf, valueDate } = last
       const reversal = { reversalOf, valueDate, reason: 'bounced', operatorId: 'operator-1' }
-      yield this.#sent(`POST ${path}/repayments/manual`, reversal, () => {
+      yield this.#sent(`POST ${path}/repayments/manual`, reversal, ({ body }) => {
         loan.repaid -= 3
         loan.transactions += 1
+        loan.moved.push(body.transactionId)
       })
     }
-    yield this.#sent(`POST ${path}/repayments`, { amount: 100, paymentReference: { accountId } }, () => {
+    yield this.#sent(`POST ${path}/repayments`, { amount: 100, paymentReference: { accountId } }, ({ body }) => {
       loan.repaid += 100
       loan.transactions += 1
+      loan.moved.push(body.transactionId)
       this.#expectedCents -= 10_000
     })
   }
