@@ -1,6 +1,5 @@
 // The results as a table against the targets, and as JSON.
 
-import type { DeliveryRates } from '../events.ts'
 import type { CodecCosts } from '../iso8583.ts'
 import type { RuleCosts } from '../rules.ts'
 import type { ScheduleCosts } from '../schedules.ts'
@@ -22,6 +21,12 @@ export interface Figures {
   readonly schedules: ScheduleCosts | undefined
   readonly codec: CodecCosts | undefined
   readonly deliveries: DeliveryRates | undefined
+}
+
+/** Deliveries a second, with one and with ten webhooks; medians over the rounds. */
+export interface DeliveryRates {
+  readonly one: number
+  readonly many: number
 }
 
 interface Target {
