@@ -9,9 +9,9 @@ import { systemClock } from '../src/kernel/clock.ts'
 import type { Database } from '../src/storage/database.ts'
 import { Onboarding } from '../test/support/onboarding/onboarding.ts'
 import type { Measurements, Subject } from './figures/measure.ts'
-import { runLine } from './figures/report.ts'
+import { type DeliveryRates, runLine } from './figures/report.ts'
 import { median } from './figures/statistics.ts'
-import type { Bench } from './scenarios.ts'
+import type { BenchOptions } from './options.ts'
 import type { ServerProcess } from './servers/server-process.ts'
 
 const PARTNER = 'PARTNER01'
@@ -21,14 +21,14 @@ const MANY = 10
 /** Deliveries that are timed. */
 const TIMED = 1_000
 
-/** Deliveries a second, with one and with ten webhooks; medians over the rounds. */
-export interface DeliveryRates {
-  readonly one: number
-  readonly many: number
+interface EventsBench {
+  readonly options: BenchOptions
+  readonly cleanup: AsyncDisposableStack
+  say(step: string, text: string): void
 }
 
 export async function measureEvents(
-  { options, cleanup, say }: Bench,
+  { options, cleanup, say }: EventsBench,
   measurements: Measurements,
   gateway: ServerProcess,
   books: Database,

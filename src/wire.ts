@@ -323,7 +323,7 @@ async function startOn(
     environment,
     openLimiter,
   }
-  const listenerParts = { clock, logger, metrics, tracer: tracing, othersListen: link?.isReplaced }
+  const listenerParts = { clock, logger, metrics, tracer: tracing, port: link }
   const publicListener = await wiring.open(
     'publicListener',
     openPublicListener,

@@ -2,7 +2,7 @@
 
 import { invalidFields } from '../kernel/problem.ts'
 import type { Sql } from '../storage/database.ts'
-import { Conditions, type ListPage, limitTo, type PageRequest } from '../storage/list-query.ts'
+import { Conditions, countOf, type ListPage, limitTo, type PageRequest, totalOf } from '../storage/list-query.ts'
 import { Parameters } from '../storage/parameters.ts'
 import { takes } from './sequencer.ts'
 
@@ -68,7 +68,7 @@ export async function listDeliveries(
                          WHERE k.partner_id = d.partner_id AND k.sequence = d.sequence AND k.kind = ${value})`,
   )
   const counted = await sql.query<{ total: bigint }>(
-    `SELECT count(*) AS total FROM webhook_deliveries d WHERE ${where}`,
+    countOf(`1 FROM webhook_deliveries d WHERE ${where}`),
     parameters.values,
   )
   const { rows } = await sql.query<DeliveryRow>(
@@ -80,7 +80,7 @@ export async function listDeliveries(
       ORDER BY d.sequence DESC ${limitTo(page, parameters)}`,
     parameters.values,
   )
-  return { items: rows.map(deliveryOf), total: Number(counted.rows[0]?.total ?? 0n) }
+  return { items: rows.map(deliveryOf), total: totalOf(Number(counted.rows[0]?.total ?? 0n), page, rows.length) }
 }
 
 function deliveryOf(row: DeliveryRow): DeliveryRecord {

@@ -337,6 +337,50 @@ eachEngine('events on their way', (_engine, open) => {
     )
   })
 
+  test('a backlog of postings of two books is told once, each resource in the order of its versions', async () => {
+    await database.query(
+      `INSERT INTO posted_events (institution_id, resource, version, part, event_id, kind, partner_id, concerns_id, occurred_at, data)
+       SELECT CASE r % 2 WHEN 0 THEN 'FI001' ELSE 'FI002' END, 'transfer/' || r, v, p, gen_random_uuid(), 'transfer.changed', 'P' || p,
+              CASE p WHEN 1 THEN 'FI002' ELSE 'FI001' END, now(), json_build_object('version', v)
+         FROM generate_series(1, 60) r, generate_series(1, 10) v, generate_series(1, 2) p`,
+    )
+    await sequencer.sequenceAll()
+    const { rows } = await database.query<{ told: number; events: number; disordered: number }>(
+      `SELECT count(*)::integer AS told, count(DISTINCT event_id)::integer AS events,
+              count(*) FILTER (WHERE version <> nth)::integer AS disordered
+         FROM (SELECT event_id, (data->>'version')::integer AS version,
+                      row_number() OVER (PARTITION BY partner_id, resource ORDER BY sequence) AS nth FROM events) AS e`,
+    )
+    assert.deepEqual(rows, [{ told: 1_200, events: 1_200, disordered: 0 }])
+    assert.equal((await database.query('SELECT FROM posted_events')).rowCount, 0)
+  })
+
+  test('a call looks through a part of a long feed, and the next goes on; removal takes several steps', async () => {
+    await database.query(`INSERT INTO event_heads VALUES ('P1', 25000)`)
+    await database.query(
+      `INSERT INTO events (partner_id, sequence, event_id, kind, resource, occurred_at, recorded_at, data)
+       SELECT 'P1', n, gen_random_uuid(), CASE n WHEN 24000 THEN 'client.created' ELSE 'institution.changed' END, 'client/c', $1, $1, '{}'
+         FROM generate_series(1, 25000) n`,
+      [new Date(nowMs)],
+    )
+    const pages: [found: number, after: number, hasMore: boolean][] = []
+    for (let after = 0, isMore = true; isMore; ) {
+      const page = await feed.read({ partnerId: 'P1', after, limit: 100, kinds: ['client.created'], waitMs: 30_000 })
+      pages.push([page.events.length, page.after, page.hasMore])
+      after = page.after
+      isMore = page.hasMore
+    }
+    assert.deepEqual(pages, [
+      [0, 10_000, true],
+      [0, 20_000, true],
+      [1, 25_000, false],
+    ])
+    nowMs += 31 * DAY_MS
+    await feed.removeOld()
+    const end = await feed.read({ partnerId: 'P1', after: 0, limit: 10, kinds: [], waitMs: 0 })
+    assert.deepEqual([end.events.length, end.after, end.hasMore, end.oldest], [0, 25_000, false, 25_001])
+  })
+
   test('old events are removed with their deliveries, and the feed tells where it begins', async () => {
     const webhook = await makeWebhook('P1', '/old')
     await store('institution/FI001', 1)

@@ -286,6 +286,17 @@ export async function readExceptions(
   return found
 }
 
+/** Of all that are open, in no order. */
+export async function readOpenIds(sql: Sql, place: Place | undefined, nowMs: number): Promise<readonly string[]> {
+  const parameters = new Parameters()
+  const { rows } = await sql.query<{ id: string }>(
+    `SELECT x.exception_id AS id FROM (${exceptionRows({ scope: {}, nowMs, isOpen: true, place }, parameters)}) AS x
+      WHERE x.action IS NULL`,
+    parameters.values,
+  )
+  return rows.map((row) => row.id)
+}
+
 /** Open ones besides those of these ids, in no order. */
 export async function readUntold(
   sql: Sql,

@@ -7,7 +7,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { numberFromMinor } from '../kernel/money.ts'
 import type { Sweep } from '../kernel/sweep.ts'
 import type { Database, Sql } from '../storage/database.ts'
-import { type ExceptionRecord, placesOf, readExceptions, readUntold } from './exception-records.ts'
+import { type ExceptionRecord, placesOf, readExceptions, readOpenIds, readUntold } from './exception-records.ts'
 
 const EVERY_MS = 10_000
 /** On distributed books each institution is asked for its own, one after the other. */
@@ -18,6 +18,11 @@ export interface TellExceptionsParts {
   readonly database: Database
   /** The bank's clock, which the sandbox can move. */
   readonly clock: Clock
+}
+
+interface ToldRow {
+  transaction_id: string
+  institution_id: string
 }
 
 export function tellExceptionsSweep(parts: TellExceptionsParts): Sweep {
@@ -35,23 +40,33 @@ export function tellExceptionsSweep(parts: TellExceptionsParts): Sweep {
 /** Resolves when partners are told of all that are open, or another node is at it. */
 export async function tellExceptions({ database, clock }: TellExceptionsParts): Promise<void> {
   const nowMs = clock.now()
-  const { rows: told } = await database.query<{ transaction_id: string; institution_id: string }>(
-    'SELECT transaction_id, institution_id FROM told_exceptions',
-  )
-  const known = told.map((row) => row.transaction_id)
-  const found = await readExceptions(database, {}, known, nowMs, new Set(told.map((row) => row.institution_id)))
-  const resolved = found.filter(({ state }) => state === 'RESOLVED')
-  // One that is no longer found has left the books.
-  const ended = new Set(known).difference(new Set(found.filter(({ state }) => state === 'OPEN').map(({ id }) => id)))
-  if (ended.size > 0) await once(database, (sql) => tellResolved(sql, nowMs, resolved, [...ended]))
+  const { rows: told } = await database.query<ToldRow>('SELECT transaction_id, institution_id FROM told_exceptions')
+  const known = new Set(told.map((row) => row.transaction_id))
+  const open = new Set<string>()
   for (const place of (await placesOf(database, {})) ?? [undefined]) {
+    const ids = await readOpenIds(database, place, nowMs)
+    for (const id of ids) open.add(id)
+    if (known.isSupersetOf(new Set(ids))) continue
+    const passed = [...known]
     let opened: readonly ExceptionRecord[]
     do {
-      opened = await readUntold(database, place, known, nowMs, PAGE)
+      opened = await readUntold(database, place, passed, nowMs, PAGE)
       if (opened.length > 0) await once(database, (sql) => tellOpened(sql, nowMs, opened))
-      known.push(...opened.map(({ id }) => id))
+      passed.push(...opened.map(({ id }) => id))
     } while (opened.length === PAGE)
   }
+  const gone = told.filter((row) => !open.has(row.transaction_id))
+  for (let first = 0; first < gone.length; first += PAGE)
+    await tellEnded(database, nowMs, gone.slice(first, first + PAGE))
+}
+
+async function tellEnded(database: Database, nowMs: number, gone: readonly ToldRow[]): Promise<void> {
+  const ids = gone.map((row) => row.transaction_id)
+  const found = await readExceptions(database, {}, ids, nowMs, new Set(gone.map((row) => row.institution_id)))
+  const resolved = found.filter(({ state }) => state === 'RESOLVED')
+  // One that is no longer found has left the books.
+  const ended = new Set(ids).difference(new Set(found.filter(({ state }) => state === 'OPEN').map(({ id }) => id)))
+  if (ended.size > 0) await once(database, (sql) => tellResolved(sql, nowMs, resolved, [...ended]))
 }
 
 /** Before an operator resolves it: the sweep may not have come across it yet. */

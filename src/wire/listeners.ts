@@ -26,6 +26,7 @@ import { managementGuard } from '../families/operations/management-guard.ts'
 import { behindToken } from '../families/operations/management-token.ts'
 import { referenceFamily } from '../families/reference/family.ts'
 import type { Route } from '../http/family.ts'
+import type { SharedPort } from '../http/server/connection-drain.ts'
 import type { RequestTracer } from '../http/server/edge.ts'
 import { createServer } from '../http/server/server.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -39,7 +40,7 @@ export interface ListenerParts {
   /** Undefined when traces are off. */
   readonly tracer: RequestTracer | undefined
   /** Whether other workers go on accepting connections while this one stops. */
-  readonly othersListen?: (() => boolean) | undefined
+  readonly port?: SharedPort | undefined
 }
 
 export interface Listener {
@@ -57,7 +58,7 @@ export function openPublicListener(
   lending: LendingServices,
   events: EventServices,
   console: ConsoleSettings,
-  { clock, logger, metrics, tracer, othersListen }: ListenerParts,
+  { clock, logger, metrics, tracer, port }: ListenerParts,
 ): Promise<Listener> {
   const server = createServer({
     families: [
@@ -81,7 +82,7 @@ export function openPublicListener(
     tracer,
     tls: readTls(config),
     trustedProxies: config.trustedProxies,
-    othersListen,
+    port,
   })
   return listen(server, config, config.tls !== undefined)
 }

@@ -9,6 +9,10 @@ export const WORKER_METRICS = '/actuator/worker-metrics'
 export type ToWorker =
   /** Drain and exit. When replaced, other workers go on accepting connections. */
   | { readonly kind: 'stop'; readonly isReplaced: boolean }
+  /** No connection is on its way to a worker any more: those that stop may close the port. */
+  | { readonly kind: 'silent' }
+  /** All have closed it: clients that are answered from now on cannot connect again. */
+  | { readonly kind: 'port-closed' }
   /** Run what one worker runs for all: sweeps, jobs, retries of mails. */
   | { readonly kind: 'duties' }
   | { readonly kind: 'ping' }
@@ -24,6 +28,10 @@ export type FromWorker =
     }
   /** It stops, on its own account or told to. */
   | { readonly kind: 'leaving' }
+  /** It answers no client until the port is closed. */
+  | { readonly kind: 'holding' }
+  /** It listens no more. */
+  | { readonly kind: 'closed' }
   /** The counters at its end. */
   | { readonly kind: 'counted'; readonly metrics: readonly RawMetric[] }
   | { readonly kind: 'pong' }

@@ -11,13 +11,18 @@ import type { FromWorker, ToWorker } from './messages.ts'
 /** The primary answers within a millisecond unless its machine is overloaded. Requests wait for it. */
 const ANSWER_LIMIT_MS = 250
 
+/** Requests that came while the port was being closed wait for it. */
+const CLOSE_LIMIT_MS = 2_000
+
 export class PrimaryLink {
   /** The number of this worker, from 1. A replacement has the number of the one it replaces. */
   readonly worker: number
   /** Resolves when this worker is to do what one worker does for all. */
   readonly duties: Promise<void>
   #isReplaced = false
+  #isSilent: boolean | undefined
   readonly #stop = Promise.withResolvers<void>()
+  readonly #portClosed = Promise.withResolvers<void>()
   readonly #asked = new Map<number, (answer: { taken: number; waitMs: number }) => void>()
   #lastId = 0
 
@@ -32,7 +37,13 @@ export class PrimaryLink {
       switch (message.kind) {
         case 'stop':
           this.#isReplaced = message.isReplaced
+          if (!message.isReplaced) this.#isSilent ??= false
           return this.#stop.resolve()
+        case 'silent':
+          this.#isSilent = true
+          return
+        case 'port-closed':
+          return this.#portClosed.resolve()
         case 'duties':
           return duties.resolve()
         case 'ping':
@@ -44,6 +55,8 @@ export class PrimaryLink {
     cluster.worker?.on('disconnect', () => {
       // Otherwise Node ends the process here, with requests under way.
       if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true
+      this.#isSilent = true
+      this.#portClosed.resolve()
       this.#stop.resolve()
     })
   }
@@ -55,6 +68,19 @@ export class PrimaryLink {
 
   /** Whether other workers accept connections while this one stops. */
   readonly isReplaced = (): boolean => this.#isReplaced
+
+  /** Whether the primary, which accepts for this worker, has no connection left for it; undefined unless all workers stop. */
+  readonly isSilent = (): boolean | undefined => this.#isSilent
+
+  /** This worker answers no client until it has closed the port. */
+  readonly holding = (): void => this.#tell({ kind: 'holding' })
+
+  /** This worker listens no more. Resolves when none does, or one takes too long. */
+  readonly closed = async (): Promise<void> => {
+    if (this.#isSilent !== true) return
+    this.#tell({ kind: 'closed' })
+    await withTimeout(this.#portClosed.promise, CLOSE_LIMIT_MS).catch(() => {})
+  }
 
   readonly openLimiter: OpenLimiter = (name) =>
     new LeasedLimiter({ name, workers: this.#workers, takeTokens: this.#takeTokens })

@@ -5,8 +5,10 @@
 //   starting ──ready──▶ ready ──stop, or leaving by itself──▶ leaving ──▶ ended
 //       └────────────────────────── dies ──────────────────────────────────┘
 
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { RateLimiter } from '../http/limits/rate-limit.ts'
+import { untilQuiet } from '../http/server/quiet-port.ts'
 import { monotonicMs } from '../kernel/clock.ts'
 import type { RawMetric } from '../observability/metric-snapshots.ts'
 import type { FromWorker } from './messages.ts'
@@ -115,8 +117,22 @@ export class Primary {
     clearInterval(this.#pings)
     for (const pause of this.#pauses) clearTimeout(pause)
     const ends = Array.from(this.#alive, (worker) => this.#end(worker, { isReplaced: false }, STOP_LIMIT_MS))
+    void this.#announceSilence()
     const failed = (await Promise.all(ends)).filter(({ code }) => code !== 0)
     if (failed.length > 0) throw new Error(`${failed.length} workers did not stop in order`)
+  }
+
+  /**
+   * The workers close the port once no connection waits for one of them, which they cannot know: it may be in the system's
+   * queue, or here, while this process gets no turn. Clients whose requests the workers hold open no further ones.
+   */
+  async #announceSilence(): Promise<void> {
+    while (![...this.#alive].every(({ isHolding }) => isHolding)) await delay(1)
+    const lastHandedMs = () => Math.max(...Array.from(this.#alive, (worker) => worker.lastHandedMs()))
+    await untilQuiet(lastHandedMs)
+    for (const worker of this.#alive) worker.tell({ kind: 'silent' })
+    while (![...this.#alive].every(({ hasClosed }) => hasClosed)) await delay(1)
+    for (const worker of this.#alive) worker.tell({ kind: 'port-closed' })
   }
 
   async #rounds(): Promise<void> {
@@ -197,6 +213,12 @@ export class Primary {
           this.#lose(worker, { pid: worker.pid }, 'a worker is ending by itself')
         }
         this.#assignDuties()
+        return
+      case 'holding':
+        worker.isHolding = true
+        return
+      case 'closed':
+        worker.hasClosed = true
         return
       case 'counted':
         this.#options.observer.counted(worker, message.metrics)

@@ -27,8 +27,11 @@ export class WorkerProcess {
   switchesUrl: string | undefined
   /** Pings since the last answer. */
   unanswered = 0
+  isHolding = false
+  hasClosed = false
   readyAtMs: number | undefined
   readonly #worker: Worker
+  readonly #handOver: HandOver
   /** Resolves when it is ready or has ended. */
   readonly settled: Promise<void>
   readonly ended: Promise<WorkerEnd>
@@ -42,7 +45,7 @@ export class WorkerProcess {
     this.ended = ended.promise
     // Without a listener, a message to a worker that has just died would end the primary.
     this.#worker.on('error', () => {})
-    const closeLost = keepHandleInTransit(this.#worker)
+    this.#handOver = watchHandOver(this.#worker, now)
     this.#worker.on('message', (message: FromWorker) => {
       if (message.kind === 'ready') {
         this.publicUrl = message.publicUrl
@@ -56,11 +59,16 @@ export class WorkerProcess {
     })
     this.#worker.on('exit', (code: number | null, signal: string | null) => {
       this.state = 'ended'
-      closeLost()
+      this.#handOver.closeLost()
       settled.resolve()
       ended.resolve({ code, signal })
       events.ended(this, { code, signal })
     })
+  }
+
+  /** When it was last handed a connection; now while it has not confirmed one. */
+  lastHandedMs(): number {
+    return this.#handOver.lastMs()
   }
 
   get pid(): number | undefined {
@@ -76,18 +84,38 @@ export class WorkerProcess {
   }
 }
 
+interface HandOver {
+  lastMs(): number
+  closeLost(): void
+}
+
 /**
- * Node hands one connection at a time to a worker and keeps it open until the worker has confirmed. If the worker dies before,
- * Node forgets to close it, and the client would wait for good. Returns a function that closes the connection in transit.
+ * Node hands one connection at a time to a worker, and closes its own handle of it when the worker has confirmed. If the worker
+ * dies before, Node forgets to, and the client would wait for good: `closeLost` closes the one in transit.
  */
-function keepHandleInTransit({ process: child }: Worker): () => void {
-  let last: { close?(): void } | undefined
+function watchHandOver({ process: child }: Worker, now: () => number): HandOver {
+  let inTransit: Closable | undefined
+  let lastMs = Number.NEGATIVE_INFINITY
   const { send } = child
   child.send = (...args: unknown[]) => {
-    const handle = args[1] as { close?(): void } | undefined
-    if (handle?.close !== undefined) last = handle
+    const handle = args[1] as Partial<Closable> | undefined
+    if (handle?.close !== undefined) {
+      const { close } = handle
+      handle.close = (...given) => {
+        inTransit = undefined
+        lastMs = now()
+        return close.apply(handle, given)
+      }
+      inTransit = handle as Closable
+    }
     return Reflect.apply(send, child, args) as boolean
   }
-  // Closing a connection twice does nothing.
-  return () => last?.close?.()
+  return {
+    lastMs: () => (inTransit === undefined ? lastMs : now()),
+    closeLost: () => inTransit?.close(),
+  }
+}
+
+interface Closable {
+  close(...args: unknown[]): void
 }

@@ -14,6 +14,7 @@ const HANGS_AFTER_MS = 60_000
 const FAILS_AFTER_MS = 120_000
 /** Leaves the processor to the others between two attempts. */
 const RETRY_AFTER_MS = 20
+const MOST_RETRY_AFTER_MS = 200
 
 export interface AnyAnswer {
   readonly status: number
@@ -57,7 +58,7 @@ export class Attempts {
   async pause(): Promise<void> {
     const waitedMs = performance.now() - this.#startedMs
     assert.ok(waitedMs < FAILS_AFTER_MS, `no outcome after ${this.refused} refusals in ${waitedMs} ms`)
-    await pause()
+    await pause(waitedMs)
   }
 
   /** 503 has promised that nothing was done. */
@@ -80,6 +81,7 @@ export async function answerOrHang<A>(answer: Promise<A>): Promise<A | undefined
   }
 }
 
-export function pause(): Promise<void> {
-  return delay(RETRY_AFTER_MS)
+/** Longer for a request that waits for a gateway to start, which the attempts would slow down. */
+export function pause(waitedMs = 0): Promise<void> {
+  return delay(Math.min(MOST_RETRY_AFTER_MS, RETRY_AFTER_MS + waitedMs / 10))
 }

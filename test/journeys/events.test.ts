@@ -174,7 +174,7 @@ describe('events of partners', () => {
       const page = await feed.readEvents({})
       return page.status === 200 && page.body.events.length > 0 && page.body
     }, 'the feed has the client')
-    const waiting = Array.from({ length: 30 }, () => feed.readEvents({ after, wait: 30 }))
+    const waiting = Array.from({ length: 30 }, () => feed.readEvents({ after, wait: 30, kinds: 'webhook.test' }))
     // Twenty of a partner may wait. Once the other ten are answered, these do.
     let answered = 0
     for (const one of waiting)
@@ -182,7 +182,7 @@ describe('events of partners', () => {
         () => answered++,
         () => {},
       )
-    await until(() => answered === 10, 'those without a place are answered')
+    await until(() => answered >= 10, 'those without a place are answered')
     await gateway.stop()
     for (const { status, body } of await Promise.all(waiting))
       assert.deepEqual([status, (body as { events: unknown[] }).events], [200, []])

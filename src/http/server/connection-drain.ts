@@ -1,20 +1,14 @@
-// Drains a server's connections when it stops. Node would close the listening socket at once, and the kernel would then
-// reset connections that it has completed but Node has not accepted. And Node would wait forever for connections that
-// have sent nothing, or half a request.
+// Drains a server's connections when it stops: those that come while the port is still open (quiet-port.ts), and those that have
+// sent nothing, or half a request, for which Node would wait forever.
 
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
-import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { monotonicMs } from '../../kernel/clock.ts'
+import { untilQuiet } from './quiet-port.ts'
 
-/** Stop listening after this long without a new connection. A client that was just answered reconnects sooner. */
-const QUIET_MS = 50
-/** Stop waiting for that after this long. */
-const QUIET_LIMIT_MS = 4_000
-/** In a longer turn the event loop does other work between accepting and closing. */
-const SHORT_TURN_MS = 1
-/** Stop listening after this long in any case. */
-const LISTEN_LIMIT_MS = 5_000
+/** Requests under way are waited for this long before the port is closed. */
+const BUSY_LIMIT_MS = 1_000
 const SWEEP_MS = 50
 /** Requests already on their way may still arrive. */
 const GRACE_MS = 2_000
@@ -24,16 +18,29 @@ const GRACE_MS = 2_000
  */
 const PATIENCE_MS = 5_000
 
+/** What a server knows of the processes that it shares its port with. */
+export interface SharedPort {
+  /** Whether others go on listening while this one stops: then no connection is lost by closing at once. */
+  readonly isReplaced: () => boolean
+  /** Whether the process that accepts for all has no connection left for this one; undefined while it does not tell. */
+  readonly isSilent: () => boolean | undefined
+  /** This process answers no client until it has closed the port. */
+  readonly holding: () => void
+  /** This process listens no more. Resolves when no other does, unless this one is replaced. */
+  readonly closed: () => Promise<void>
+}
+
+const OWN_PORT: SharedPort = { isReplaced: () => false, isSilent: () => undefined, holding() {}, async closed() {} }
+
 export class ConnectionDrain {
   readonly #server: Server
-  readonly #othersListen: () => boolean
+  readonly #port: SharedPort
   readonly #sockets = new Set<Socket>()
   #lastAcceptedMs = Number.NEGATIVE_INFINITY
 
-  /** While other processes listen on the same port, no connection is lost by closing at once. */
-  constructor(server: Server, othersListen: () => boolean = () => false) {
+  constructor(server: Server, port: SharedPort = OWN_PORT) {
     this.#server = server
-    this.#othersListen = othersListen
+    this.#port = port
     server.on('connection', (socket) => {
       this.#lastAcceptedMs = monotonicMs()
       this.#sockets.add(socket)
@@ -41,31 +48,28 @@ export class ConnectionDrain {
     })
   }
 
-  /**
-   * Accepts until no connection has come for a moment, then stops listening in an event loop turn that accepted none.
-   * A connection completed between that turn's poll and the close, a few microseconds, is still reset.
-   */
-  async stopListening(): Promise<void> {
-    const beganMs = monotonicMs()
-    for (let isEmpty = this.#othersListen(); !isEmpty && monotonicMs() - beganMs < LISTEN_LIMIT_MS; ) {
-      while (!this.#isQuiet() && monotonicMs() - beganMs < QUIET_LIMIT_MS) await delay(1)
-      const turnMs = monotonicMs()
-      await immediate()
-      isEmpty = this.#othersListen() || (this.#lastAcceptedMs < turnMs && monotonicMs() - turnMs < SHORT_TURN_MS)
-    }
+  /** `isBusy` is whether a request is under way; those that come from now on are held until the port is closed. */
+  async stopListening(isBusy: () => boolean): Promise<void> {
+    const { isReplaced, isSilent } = this.#port
+    // A client that is answered connects again, which it must not do while the port is being closed.
+    const endsMs = monotonicMs() + BUSY_LIMIT_MS
+    while (isBusy() && !isReplaced() && monotonicMs() < endsMs) await delay(1)
+    this.#port.holding()
+    await untilQuiet(
+      // Another process will tell, which may hold connections that have not come here yet.
+      () => (isSilent() === false ? monotonicMs() : this.#lastAcceptedMs),
+      () => isReplaced() || isSilent() === true,
+    )
     // Not the close of HTTP's server, which closes idle connections as well.
-    if (this.#othersListen()) NetServer.prototype.close.call(this.#server)
+    if (isReplaced()) NetServer.prototype.close.call(this.#server)
     else this.#server.close()
+    await this.#port.closed()
   }
 
   /** Waits for clients to close their connections, if they can open others. */
   async waitForClients(): Promise<void> {
     const endsMs = monotonicMs() + PATIENCE_MS
-    while (this.#othersListen() && this.#sockets.size > 0 && monotonicMs() < endsMs) await delay(SWEEP_MS)
-  }
-
-  #isQuiet(): boolean {
-    return this.#othersListen() || monotonicMs() - this.#lastAcceptedMs >= QUIET_MS
+    while (this.#port.isReplaced() && this.#sockets.size > 0 && monotonicMs() < endsMs) await delay(SWEEP_MS)
   }
 
   /** Closes idle connections until the server is closed; after a grace period, all without a request in a handler. */

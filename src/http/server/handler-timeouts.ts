@@ -34,6 +34,10 @@ export class HandlerTimeouts {
     this.#waiting.remove(request)
   }
 
+  get isBusy(): boolean {
+    return this.#waiting.oldest !== undefined
+  }
+
   *sockets(): Iterable<Socket> {
     for (const request of this.#waiting) yield request.socket
   }

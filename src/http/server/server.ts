@@ -9,7 +9,7 @@ import type { Call } from '../call.ts'
 import type { Family, Route } from '../family.ts'
 import { answerBrokenRequest, answerUnmetExpectation } from './broken-request.ts'
 import { CollectedRequest } from './collected-request.ts'
-import { ConnectionDrain } from './connection-drain.ts'
+import { ConnectionDrain, type SharedPort } from './connection-drain.ts'
 import { Edge, type EdgeParts, pathOf } from './edge.ts'
 import { Exchange } from './exchange.ts'
 import { HandlerTimeouts } from './handler-timeouts.ts'
@@ -20,8 +20,8 @@ export interface ServerOptions extends EdgeParts {
   readonly tls?: { readonly cert: string | Buffer; readonly key: string | Buffer } | undefined
   /** Addresses or networks whose X-Forwarded-* headers are trusted. */
   readonly trustedProxies?: readonly string[] | undefined
-  /** Whether other processes go on listening on the same port while this one stops. */
-  readonly othersListen?: (() => boolean) | undefined
+  /** When other processes listen on the same port. */
+  readonly port?: SharedPort | undefined
   /** Checks the headers of every request, also of those without a route. Throws a Problem to refuse. */
   readonly guard?: ((call: Call) => void) | undefined
   /** Last resort against a handler that never answers; dependencies have shorter timeouts. */
@@ -62,7 +62,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => refuse(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: answerBrokenRequest,
   }) as unknown as FastifyInstance
-  const drain = new ConnectionDrain(server.server, options.othersListen)
+  const drain = new ConnectionDrain(server.server, options.port)
   server.server.on('checkExpectation', answerUnmetExpectation)
   server.addHook('onRoute', (route) => {
     if (route.handler !== placeholder) edge.allowed.add(route.method, route.url)
@@ -77,7 +77,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addHook('preClose', async () => {
     edge.closing = true
     // A client waiting for its answer opens no new connection, so hold new requests until no client can connect.
-    stopsListening = drain.stopListening()
+    stopsListening = drain.stopListening(() => handlerTimeouts.isBusy)
     await stopsListening
     stopsListening = undefined
     await drain.waitForClients()

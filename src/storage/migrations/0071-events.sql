@@ -116,5 +116,7 @@ CREATE TABLE webhook_deliveries (
 
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (webhook_id, next_attempt_at, sequence) WHERE state = 'PENDING';
 CREATE INDEX webhook_deliveries_order ON webhook_deliveries (webhook_id, resource, sequence) WHERE state = 'PENDING';
+-- For lists of those that have failed, among many more.
+CREATE INDEX webhook_deliveries_failed ON webhook_deliveries (webhook_id, sequence) WHERE state = 'FAILED';
 -- For the removal of old events.
 CREATE INDEX webhook_deliveries_of_event ON webhook_deliveries (partner_id, sequence);

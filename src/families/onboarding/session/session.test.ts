@@ -2,11 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { CompactEncrypt, importJWK, type JWK, jwtVerify } from 'jose'
 import { pino } from 'pino'
 import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { insertUser, type UserRow } from '../../../../test/support/onboarding/user-rows.ts'
+import { until } from '../../../../test/support/until.ts'
 import { Admission } from '../../../access/admission/admission.ts'
 import { EncryptedStrings } from '../../../access/keys/encrypted-strings.ts'
 import {
@@ -322,9 +324,10 @@ onDatabase('session operations', (_engine, open) => {
       [subTenantId],
     )
     await database.query(`UPDATE users SET institution_id = 'FI-ME' WHERE user_id = $1`, [userId])
-    assert.deepEqual(await scope(), ['FI-ME', undefined])
+    // Written past the operations, which wait until every node has heard of it.
+    await until(async () => isDeepStrictEqual(await scope(), ['FI-ME', undefined]), 'the institution is heard of')
     await database.query('UPDATE users SET sub_tenant_id = $2 WHERE user_id = $1', [userId, subTenantId])
-    assert.deepEqual(await scope(), ['FI-ME', subTenantId])
+    await until(async () => isDeepStrictEqual(await scope(), ['FI-ME', subTenantId]), 'the sub-tenant is heard of')
   })
 
   test('me tells whether a device is registered, also right after it was', async () => {
