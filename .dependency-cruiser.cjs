@@ -5,14 +5,14 @@
 // never one of its own row and never one further down.
 const CONCEPT_ROWS = [
   ['history'],
-  ['audit', 'mail', 'cards', 'rules'],
+  ['audit', 'events', 'mail', 'cards', 'rules'],
   ['records'],
   ['institutions', 'access', 'properties'],
   ['jobs', 'change-requests'],
   ['ledger'],
   ['loans', 'tokens'],
   ['core'],
-  ['channel'],
+  ['channel', 'event-delivery'],
   ['transactions'],
   ['exceptions', 'business-days', 'dashboard', 'customers'],
   ['search'],

@@ -23,6 +23,7 @@ export const SUBJECTS = [
   'digital',
   'evm',
   'iso8583',
+  'events',
   'mix',
   'history',
 ] as const

@@ -5,6 +5,7 @@ import type { Database } from '../src/storage/database.ts'
 import { evmSubjects } from './digital/evm-subjects.ts'
 import { transferSubjects } from './digital/transfer-subjects.ts'
 import { findDoublePostings } from './double-posting.ts'
+import { measureEvents } from './events.ts'
 import { Measurements, type Subject } from './figures/measure.ts'
 import { type Figures, runLine } from './figures/report.ts'
 import { codecLine, connectExampleHost, measureCodec } from './iso8583.ts'
@@ -98,6 +99,7 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
       say(label('pgbench'), `${Math.round(run.perSecond)}/s with ${clients} clients`.padStart(9))
     }
   }
+  const deliveries = subjects.has('events') ? await measureEvents(bench, measurements, cast.gateway, books) : undefined
   if (subjects.has('beside-lending')) await measureBeside(bench, measurements, cast.gateway, books)
   for (const subject of cast.singles) say(subject.name, runLine(await measurements.measure(subject)))
   if (cast.pair !== undefined) {
@@ -112,7 +114,7 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
   await verifyBooks(bench, stores, measurements.faults)
   const { measured, faults } = measurements
   const workersStartMs = cast.workers?.startedInMs
-  return { measured, pgbench, startUp, idle, idleWorkers, workersStartMs, rules, schedules, codec, faults }
+  return { measured, pgbench, startUp, idle, idleWorkers, workersStartMs, rules, schedules, codec, deliveries, faults }
 }
 
 function idleLine({ percent, server }: Idle): string {

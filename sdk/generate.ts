@@ -11,7 +11,7 @@ import { type OpenApiDocument, type Operation, operationsOf } from './openapi-op
 import { typeOf } from './schema-types.ts'
 
 /** The contract documents that the SDK is generated from. */
-const FAMILIES = ['accounts', 'onboarding', 'digital', 'lending']
+const FAMILIES = ['accounts', 'onboarding', 'digital', 'lending', 'feed']
 
 /** The text of a family's generated file. Deterministic. */
 export function generate(family: string, document: OpenApiDocument): string {

@@ -7,6 +7,7 @@ import { ensureSystemRoles } from './access/roles/system-roles.ts'
 import { PreferenceProfiles } from './cards/preference-profiles.ts'
 import type { Config } from './config.ts'
 import { EntryIndex } from './customers/entries/entry-index.ts'
+import { readEventFigures } from './event-delivery/event-stats.ts'
 import { ServiceHealth } from './families/onboarding/health/service-health.ts'
 import { ownHealth } from './families/operations/actuator-health.ts'
 import type { BuildFacts } from './families/operations/actuator-info.ts'
@@ -236,9 +237,11 @@ async function startOn(
     publicUrl,
     rules: rules.book,
     duties: link?.duties,
+    eventObserver: metrics.events,
     wiring,
   })
   metrics.watchOutbox(() => withTimeout(administration.services.mailSender.backlog(), SCRAPE_LIMIT_MS))
+  metrics.events.watch(() => withTimeout(readEventFigures(database, clock.now()), SCRAPE_LIMIT_MS))
   metrics.watchTokens(() => withTimeout(tokenStats(database), SCRAPE_LIMIT_MS))
   if (evm !== undefined)
     metrics.watchEvm(async () => evmStats(await withTimeout(evm.ledger.figures(), SCRAPE_LIMIT_MS), systemClock.now()))
@@ -335,6 +338,7 @@ async function startOn(
       platformSearch: wiring.make(PlatformSearch, database),
     },
     { ...partnerServices, loanCatalogue, loanBook: bank.loanBook, ...origination },
+    { ...partnerServices, eventFeed: administration.eventFeed },
     {
       environment,
       version: facts.build.version,

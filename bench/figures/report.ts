@@ -20,6 +20,13 @@ export interface Figures {
   readonly rules: RuleCosts | undefined
   readonly schedules: ScheduleCosts | undefined
   readonly codec: CodecCosts | undefined
+  readonly deliveries: DeliveryRates | undefined
+}
+
+/** Deliveries a second, with one and with ten webhooks; medians over the rounds. */
+export interface DeliveryRates {
+  readonly one: number
+  readonly many: number
 }
 
 interface Target {
@@ -41,7 +48,7 @@ export interface Line extends Target {
 const NOISE = 0.03
 
 export function linesOf(figures: Figures): Line[] {
-  const { measured, pgbench, startUp, idle, idleWorkers, workersStartMs, rules, schedules, codec } = figures
+  const { measured, pgbench, startUp, idle, idleWorkers, workersStartMs, rules, schedules, codec, deliveries } = figures
   const of = (name: string) => measured.filter((run) => run.name === name)
   const rate = (name: string) => medianOf(of(name), (run) => run.perSecond)
   const p99 = (name: string) => medianOf(of(name), (run) => run.latencyMs.p99)
@@ -78,6 +85,11 @@ export function linesOf(figures: Figures): Line[] {
       50_000,
     ),
     target('… packed', over(1e6, codec?.binaryMicros), '/s', 'higher', 25_000, 50_000),
+    ...eventLines((name, of) =>
+      over(of === 'rate' ? rate(name) : cost(name), of === 'rate' ? rate('without events') : cost('without events')),
+    ),
+    target('Deliveries to one webhook', deliveries?.one, '/s', 'higher', 100),
+    target('… to ten', deliveries?.many, '/s', 'higher', 200),
     ...digitalLines((name, phases = 1) => over(rate(name), times(rate('transfers'), phases))),
     target(
       'Token transfers on an EVM chain: processor time against the simulated ledger',
@@ -101,6 +113,19 @@ export function linesOf(figures: Figures): Line[] {
     target('Memory under load, PostgreSQL', highest(of('withdrawals')), 'MB', 'lower', 300),
     target('Memory under load, of each of two workers', over(highest(of('workers')), 2), 'MB', 'lower', 300),
     target('Memory under load, PGlite', highest(of('pglite')), 'MB', 'lower', 800),
+  ]
+}
+
+/** Withdrawals beside events against those without them: the rate, and the processor time with that of the deliveries. */
+function eventLines(ratio: (name: string, of: 'rate' | 'cost') => number | undefined): Line[] {
+  const [none, one, ten] = ['events', 'events, 1 webhook', 'events, 10 webhooks'] as const
+  return [
+    target('Withdrawals beside 50 events a second', ratio(none, 'rate'), '×', 'higher', 0.95),
+    target('… that one webhook gets', ratio(one, 'rate'), '×', 'higher', 0.85),
+    target('… that ten webhooks get', ratio(ten, 'rate'), '×', 'higher', 0.5),
+    target('… processor time without a webhook', ratio(none, 'cost'), '×', 'lower', 1.1, 1.02),
+    target('… with one', ratio(one, 'cost'), '×', 'lower', 1.5),
+    target('… with ten', ratio(ten, 'cost'), '×', 'lower', 4),
   ]
 }
 

@@ -704,6 +704,36 @@ export type BrowseUsersReply = {
   timestamp: string
 }
 
+export type BrowseWebhookDeliveriesReply = {
+  data: {
+    content: WebhookDelivery[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseWebhooksReply = {
+  data: {
+    content: Webhook[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BusinessDay = {
   /** The business date. */
   date: string
@@ -1651,6 +1681,28 @@ export type CreateUserRequest = {
   subTenantId?: string
 }
 
+export type CreateWebhookReply = {
+  data: Webhook
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateWebhookRequest = {
+  /** The partner whose events it gets. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  partnerId: string
+  /** Where events are sent: https, and no address that only the gateway itself can reach. Must be a URL such as https://partner.example/events. */
+  url: string
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 43 kinds of events. */
+  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
+  /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
+  institutionIds?: string[]
+  /** Who gets a mail when it is switched off. Must be an e-mail address. */
+  contactEmail: string
+}
+
 export type DashboardAmount = {
   /** ISO 4217. */
   currencyCode: string
@@ -1927,6 +1979,15 @@ export type DeleteTerminalReply = {
 }
 
 export type DeleteTransactionCapabilityReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteWebhookReply = {
   data: null
   /** True. */
   success: boolean
@@ -2527,6 +2588,15 @@ export type GetUserInfoReply = {
 
 export type GetUserReply = {
   data: User
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetWebhookReply = {
+  data: Webhook
   /** True. */
   success: boolean
   /** For people. */
@@ -3439,6 +3509,28 @@ export type ListUsersRequest = {
   mfaEnable?: boolean
 }
 
+export type ListWebhooksReply = {
+  data: {
+    content: Webhook[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListWebhooksRequest = {
+  /** The partner. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  partnerId?: string
+  /** Whether it gets events. */
+  isActive?: boolean
+}
+
 export type ListedChangeRequest = {
   /** The record. Must be a UUID. */
   id: string
@@ -3835,6 +3927,27 @@ export type PublicKey = {
   x?: string
 }
 
+export type RedeliverEventsReply = {
+  data: Redelivery
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type RedeliverEventsRequest = {
+  /** The first event, by its number in the feed. Must be a whole number from 1. */
+  from: number
+  /** The last one, at most 1000 events on; the first alone unless stated. Must be a whole number from 1. */
+  to?: number
+}
+
+export type Redelivery = {
+  /** How many are delivered again. */
+  deliveries: number
+}
+
 export type RefreshTokenReply = {
   /** The access token: a JWT (EdDSA), good for 15 minutes. */
   data: string
@@ -4038,6 +4151,20 @@ export type RotateTerminalKeyReply = {
   timestamp: string
 }
 
+export type RotateWebhookReply = {
+  data: Webhook
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type RotateWebhookRequest = {
+  /** How long the secret before signs as well; a day unless stated. Must be a whole number of hours from 0 to 168. */
+  overlapHours?: number
+}
+
 export type Rule = {
   /** The rules; their file is `<name>.json`. */
   name: 'limits' | 'velocity' | 'fees' | 'fraud' | 'lending-decision'
@@ -4236,6 +4363,15 @@ export type SetTransactionCapabilityActivationReply = {
 
 export type SetUserActivationReply = {
   data: User
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SetWebhookActivationReply = {
+  data: Webhook
   /** True. */
   success: boolean
   /** For people. */
@@ -4495,6 +4631,20 @@ export type TerminateInstitutionRequest = {
 
 export type TestCoreConnectivityReply = {
   data: CoreConnectivity
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type TestEvent = {
+  /** The event. Must be a UUID. */
+  eventId: string
+}
+
+export type TestWebhookReply = {
+  data: TestEvent
   /** True. */
   success: boolean
   /** For people. */
@@ -5451,6 +5601,30 @@ export type UpdateUserRequest = {
   version?: number
 }
 
+export type UpdateWebhookReply = {
+  data: Webhook
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateWebhookRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  partnerId?: string
+  /** Where events are sent: https, and no address that only the gateway itself can reach. Must be a URL such as https://partner.example/events. */
+  url?: string
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 43 kinds of events. */
+  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
+  /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
+  institutionIds?: string[]
+  /** Who gets a mail when it is switched off. Must be an e-mail address. */
+  contactEmail?: string
+}
+
 export type User = {
   /** The record. Must be a UUID. */
   id: string
@@ -5557,6 +5731,70 @@ export type VerifyInviteUrlReply = {
 export type VerifyInviteUrlRequest = {
   /** The value of the mailed link, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string of 1 to 4096 characters. */
   email: string
+}
+
+export type Webhook = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The partner. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  partnerId: string
+  /** Where events are sent: https, and no address that only the gateway itself can reach. Must be a URL such as https://partner.example/events. */
+  url: string
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 43 kinds of events. */
+  kinds: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
+  /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
+  institutionIds: string[]
+  /** Who gets a mail when it is switched off. */
+  contactEmail: string
+  /** Whether it gets events. */
+  isActive: boolean
+  /** Why the gateway has switched it off. */
+  offReason: string | null
+  /** Failed attempts since the last success. */
+  failures: number
+  succeededAt: string | null
+  oldSecretUntil: string | null
+  /** Shown when it is made, once: `whsec_…`. */
+  secret?: string
+}
+
+export type WebhookAttempt = {
+  /** When it was sent. */
+  at: string
+  /** How long it took. */
+  durationMs: number
+  /** The HTTP status. */
+  status?: number
+  /** The start of the answer. */
+  answer?: string
+  /** Why there was no answer. */
+  error?: string
+}
+
+export type WebhookDelivery = {
+  /** The number in the feed of the partner. */
+  sequence: number
+  /** The event; the header `webhook-id`. Must be a UUID. */
+  eventId: string
+  /** The kind of event. */
+  kind: string
+  /** What it is about; its events come in their order. */
+  resource: string
+  /** PENDING until it is accepted with a 2xx, or three days have passed. Must be one of PENDING, DELIVERED, FAILED. */
+  state: 'PENDING' | 'DELIVERED' | 'FAILED'
+  nextAttemptAt: string | null
+  endedAt: string | null
+  attempts: WebhookAttempt[]
 }
 
 export type WithdrawChangeRequestReply = {
@@ -5905,6 +6143,113 @@ export type DeleteClientParameters = {
 
 export type DeleteClientAnswer =
   | Reply<200, DeleteClientReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseWebhooksParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type BrowseWebhooksAnswer =
+  | Reply<200, BrowseWebhooksReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateWebhookAnswer =
+  | Reply<201, CreateWebhookReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListWebhooksParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type ListWebhooksAnswer =
+  | Reply<200, ListWebhooksReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetWebhookParameters = {
+  id: string
+}
+
+export type GetWebhookAnswer =
+  | Reply<200, GetWebhookReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateWebhookParameters = {
+  id: string
+}
+
+export type UpdateWebhookAnswer =
+  | Reply<200, UpdateWebhookReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteWebhookParameters = {
+  id: string
+}
+
+export type DeleteWebhookAnswer =
+  | Reply<200, DeleteWebhookReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetWebhookActivationParameters = {
+  id: string
+  /** Whether it gets events. */
+  isActive: boolean
+}
+
+export type SetWebhookActivationAnswer =
+  | Reply<200, SetWebhookActivationReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RotateWebhookParameters = {
+  id: string
+}
+
+export type RotateWebhookAnswer =
+  | Reply<200, RotateWebhookReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type TestWebhookParameters = {
+  id: string
+}
+
+export type TestWebhookAnswer =
+  | Reply<200, TestWebhookReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseWebhookDeliveriesParameters = {
+  id: string
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** PENDING until it is accepted with a 2xx, or three days have passed. Must be one of PENDING, DELIVERED, FAILED. */
+  state?: 'PENDING' | 'DELIVERED' | 'FAILED'
+  /** A kind of event. Must be one of business-day.closed, institution.changed, terminal.created, terminal.changed, terminal.deleted, connectivity.changed, partner.changed, exception.opened, exception.resolved, transaction.reversed-late, digital-institution.created, digital-institution.changed, digital-user.created, digital-user.changed, digital-account.created, digital-account.changed, deposit.changed, redemption.changed, transfer.changed, loan-application.created, loan-application.changed, loan-decision.recorded, loan-offer.created, loan-offer.accepted, loan.created, loan.disbursed, loan.repaid, loan.settled, loan.refunded, loan.reversed, loan.fee-charged, loan.fee-waived, loan.hardship-changed, loan.restructured, loan.closed, loan.charged-off, loan.changed, loan.payment-failed, loan.status-changed, client.created, client.rotated, client.deleted, webhook.test. */
+  kind?: 'business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test'
+}
+
+export type BrowseWebhookDeliveriesAnswer =
+  | Reply<200, BrowseWebhookDeliveriesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RedeliverEventsParameters = {
+  id: string
+}
+
+export type RedeliverEventsAnswer =
+  | Reply<200, RedeliverEventsReply>
   | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
@@ -7807,6 +8152,98 @@ export interface OnboardingOperations {
    */
   deleteClient(parameters: DeleteClientParameters, options?: CallOptions): Promise<DeleteClientAnswer>
   /**
+   * List webhooks
+   *
+   * Newest first. Users of an institution see those of partners that work for it alone.
+   *
+   * Needs `VIEW` on `PARTNERS`.
+   */
+  browseWebhooks(parameters?: BrowseWebhooksParameters, options?: CallOptions): Promise<BrowseWebhooksAnswer>
+  /**
+   * Make a webhook
+   *
+   * From then on it gets the events of its partner, each signed by the Standard Webhooks scheme with `secret`, which
+   * is shown this once. A partner has at most 20.
+   *
+   * Needs `CREATE` on `PARTNERS`. May wait for approval: 202.
+   */
+  createWebhook(body: CreateWebhookRequest, options?: CallOptions): Promise<CreateWebhookAnswer>
+  /**
+   * Find webhooks
+   *
+   * Newest first. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `PARTNERS`.
+   */
+  listWebhooks(parameters?: ListWebhooksParameters, body?: ListWebhooksRequest, options?: CallOptions): Promise<ListWebhooksAnswer>
+  /**
+   * Read a webhook
+   *
+   * Its secret cannot be read.
+   *
+   * Needs `VIEW` on `PARTNERS`.
+   */
+  getWebhook(parameters: GetWebhookParameters, options?: CallOptions): Promise<GetWebhookAnswer>
+  /**
+   * Change a webhook
+   *
+   * What is left out stays as it is. What waits goes to the new address.
+   *
+   * Needs `UPDATE` on `PARTNERS`. May wait for approval: 202.
+   */
+  updateWebhook(parameters: UpdateWebhookParameters, body: UpdateWebhookRequest, options?: CallOptions): Promise<UpdateWebhookAnswer>
+  /**
+   * Remove a webhook
+   *
+   * Its deliveries go too; the events stay in the feed.
+   *
+   * Needs `DELETE` on `PARTNERS`. May wait for approval: 202.
+   */
+  deleteWebhook(parameters: DeleteWebhookParameters, options?: CallOptions): Promise<DeleteWebhookAnswer>
+  /**
+   * Switch a webhook on or off
+   *
+   * Switched off, it gets no new events; what was not delivered waits. One that accepts nothing for three days is
+   * switched off by the gateway, with a mail to `contactEmail`.
+   *
+   * Needs `ACTIVATE` on `PARTNERS`. May wait for approval: 202.
+   */
+  setWebhookActivation(parameters: SetWebhookActivationParameters, options?: CallOptions): Promise<SetWebhookActivationAnswer>
+  /**
+   * Change a webhook's secret
+   *
+   * The new `secret` is shown this once. Until `oldSecretUntil` events have two signatures, of the new and of the
+   * old secret.
+   *
+   * Needs `UPDATE` on `PARTNERS`. May wait for approval: 202.
+   */
+  rotateWebhook(parameters: RotateWebhookParameters, body?: RotateWebhookRequest, options?: CallOptions): Promise<RotateWebhookAnswer>
+  /**
+   * Test a webhook
+   *
+   * Sends a `webhook.test` to it within seconds; its deliveries tell what came of it. One that is off: 409.
+   *
+   * Needs `UPDATE` on `PARTNERS`. May wait for approval: 202.
+   */
+  testWebhook(parameters: TestWebhookParameters, options?: CallOptions): Promise<TestWebhookAnswer>
+  /**
+   * List deliveries of a webhook
+   *
+   * Newest event first, with attempts and the start of each answer. They are kept as long as the events are.
+   *
+   * Needs `VIEW` on `PARTNERS`.
+   */
+  browseWebhookDeliveries(parameters: BrowseWebhookDeliveriesParameters, options?: CallOptions): Promise<BrowseWebhookDeliveriesAnswer>
+  /**
+   * Deliver events again
+   *
+   * Those of the kinds and institutions that it gets, also such as it never got because it was off. What still waits
+   * keeps its turn. A webhook that is off: 409.
+   *
+   * Needs `UPDATE` on `PARTNERS`. May wait for approval: 202.
+   */
+  redeliverEvents(parameters: RedeliverEventsParameters, body: RedeliverEventsRequest, options?: CallOptions): Promise<RedeliverEventsAnswer>
+  /**
    * List institutions
    *
    * Newest first. Users of an institution see their own.
@@ -8389,9 +8826,9 @@ export interface OnboardingOperations {
    * Make an application property
    *
    * Environment, application, institution and key are unique together: 409. Without `institutionId` it holds for all
-   * institutions, and only users of the platform may make it: 403. The platform itself uses `log.level` and
-   * `export.keep-days` of its own environment, of the application `tillgate` or of all, and settings of digital
-   * banking, of `digital` or of all. A value that it cannot use: 400.
+   * institutions, and only users of the platform may make it: 403. The platform itself uses `log.level`,
+   * `export.keep-days` and `events.keep-days` of its own environment, of the application `tillgate` or of all, and
+   * settings of digital banking, of `digital` or of all. A value that it cannot use: 400.
    *
    * Needs `CREATE` on `APP_PROPERTIES`. May wait for approval: 202.
    */
@@ -9231,6 +9668,28 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'RotateClient', method: 'POST', path: '/v1/onboarding/partners/{id}/clients/{clientId}/rotate', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, body, options),
     deleteClient: (parameters, options) =>
       send({ operationId: 'DeleteClient', method: 'DELETE', path: '/v1/onboarding/partners/{id}/clients/{clientId}', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, undefined, options),
+    browseWebhooks: (parameters, options) =>
+      send({ operationId: 'BrowseWebhooks', method: 'GET', path: '/v1/onboarding/webhooks', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, undefined, options),
+    createWebhook: (body, options) =>
+      send({ operationId: 'CreateWebhook', method: 'POST', path: '/v1/onboarding/webhooks', bearer: true }, body, options),
+    listWebhooks: (parameters, body, options) =>
+      send({ operationId: 'ListWebhooks', method: 'POST', path: '/v1/onboarding/webhooks/list', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, body, options),
+    getWebhook: (parameters, options) =>
+      send({ operationId: 'GetWebhook', method: 'GET', path: '/v1/onboarding/webhooks/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateWebhook: (parameters, body, options) =>
+      send({ operationId: 'UpdateWebhook', method: 'PATCH', path: '/v1/onboarding/webhooks/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteWebhook: (parameters, options) =>
+      send({ operationId: 'DeleteWebhook', method: 'DELETE', path: '/v1/onboarding/webhooks/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setWebhookActivation: (parameters, options) =>
+      send({ operationId: 'SetWebhookActivation', method: 'PATCH', path: '/v1/onboarding/webhooks/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    rotateWebhook: (parameters, body, options) =>
+      send({ operationId: 'RotateWebhook', method: 'POST', path: '/v1/onboarding/webhooks/{id}/rotate', inPath: { id: parameters.id }, bearer: true }, body, options),
+    testWebhook: (parameters, options) =>
+      send({ operationId: 'TestWebhook', method: 'POST', path: '/v1/onboarding/webhooks/{id}/test', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseWebhookDeliveries: (parameters, options) =>
+      send({ operationId: 'BrowseWebhookDeliveries', method: 'GET', path: '/v1/onboarding/webhooks/{id}/deliveries', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size, state: parameters.state, kind: parameters.kind }, bearer: true }, undefined, options),
+    redeliverEvents: (parameters, body, options) =>
+      send({ operationId: 'RedeliverEvents', method: 'POST', path: '/v1/onboarding/webhooks/{id}/redeliver', inPath: { id: parameters.id }, bearer: true }, body, options),
     browseInstitutions: (parameters, options) =>
       send({ operationId: 'BrowseInstitutions', method: 'GET', path: '/v1/onboarding/financial-institutions', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createInstitution: (body, options) =>

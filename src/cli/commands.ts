@@ -182,6 +182,18 @@ function commandsFor(shell: Shell): Command {
     .option('--allow-http', 'allow a gateway on another machine without TLS, which sends the token in plain text')
     .action(async (options) => (await import('./token.ts')).token(options, shell))
 
+  program
+    .command('events')
+    .description('events for partners (docs/events.md)')
+    .command('listen')
+    .description('print the events of a partner as they come, and forward them to a receiver')
+    .requiredOption('--client-id <id>', 'a client of the partner, of any family')
+    .option('--url <address>', 'URL of the gateway', 'http://127.0.0.1:8080')
+    .option('--secret-stdin', 'read the secret of the client from standard input instead of prompting')
+    .option('--forward-to <address>', 'POST every event there, signed as webhooks are')
+    .option('--kinds <kinds>', 'only these kinds, with commas between')
+    .action(async (options) => (await import('./listen-to-events.ts')).listenToEvents(options, shell))
+
   const user = program.command('user').description('manage users, including the first administrator')
 
   user

@@ -1,10 +1,12 @@
 // tillgate openapi: writes the OpenAPI documents to contract/: one for each family, from which the SDK is generated, and
-// the one that a bank's own core implements. With --check it only tells whether the files are up to date.
+// the one that a bank's own core implements; and the AsyncAPI document of events. With --check it only tells whether the files are up to date.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountsOpenApi } from '../families/accounts/openapi.ts'
 import { digitalOpenApi } from '../families/digital/openapi.ts'
+import { eventsAsyncApi } from '../families/events/asyncapi.ts'
+import { feedOpenApi } from '../families/events/openapi.ts'
 import { lendingOpenApi } from '../families/lending/openapi.ts'
 import { onboardingOpenApi } from '../families/onboarding/openapi.ts'
 import { coreOpenApi } from '../families/reference/core-openapi.ts'
@@ -16,6 +18,8 @@ const DOCUMENTS: readonly (readonly [file: string, emit: () => unknown])[] = [
   ['onboarding.json', onboardingOpenApi],
   ['digital.json', digitalOpenApi],
   ['lending.json', lendingOpenApi],
+  ['feed.json', feedOpenApi],
+  ['events.json', eventsAsyncApi],
   ['core.json', coreOpenApi],
 ]
 

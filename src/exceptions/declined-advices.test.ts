@@ -14,9 +14,10 @@ import { verifyBooks } from '../wire/verification.ts'
 import { DeclinedAdvices } from './declined-advices.ts'
 import { ordersOfExceptions } from './exception-history.ts'
 import type { ResolvingAction } from './exception-kinds.ts'
-import type { ExceptionRecord } from './exception-records.ts'
+import { type ExceptionRecord, readUntold } from './exception-records.ts'
 import { Exceptions } from './exceptions.ts'
 import { ResolutionRecords } from './resolution-records.ts'
+import { tellExceptions } from './tell-exceptions.ts'
 
 const PARTNER = 'PARTNER01'
 /** More than any account has. */
@@ -94,6 +95,9 @@ onDatabase('declined advices', (_engine, open) => {
     assert.equal(await exceptions.openExceptions({ institutionId: 'FI002' }), 0)
     const cut = { institutionId: 'FI001', month: '2020-01', lastDay: '20200131', end: new Date('2020-02-01') }
     assert.ok((await ordersOfExceptions(database, cut, bank.clock.now())).includes(exception.transaction.id))
+
+    await tellExceptions({ database, clock: bank.clock })
+    assert.deepEqual(await readUntold(database, undefined, [exception.id], bank.clock.now(), 10), [])
 
     const { accountId } = order
     const resolved = await end(exception, 'MATCH')

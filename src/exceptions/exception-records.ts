@@ -282,6 +282,35 @@ export async function readExceptions(
   return found
 }
 
+/** Of all that are open, in no order. */
+export async function readOpenIds(sql: Sql, place: Place | undefined, nowMs: number): Promise<readonly string[]> {
+  const parameters = new Parameters()
+  const { rows } = await sql.query<{ id: string }>(
+    `SELECT x.exception_id AS id FROM (${exceptionRows({ scope: {}, nowMs, isOpen: true, place }, parameters)}) AS x
+      WHERE x.action IS NULL`,
+    parameters.values,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Open ones besides those of these ids, in no order. */
+export async function readUntold(
+  sql: Sql,
+  place: Place | undefined,
+  toldIds: readonly string[],
+  nowMs: number,
+  limit: number,
+): Promise<readonly ExceptionRecord[]> {
+  const parameters = new Parameters()
+  const { rows } = await sql.query<ExceptionRow>(
+    `SELECT x.* FROM (${exceptionRows({ scope: {}, nowMs, isOpen: true, place }, parameters)}) AS x
+      WHERE x.action IS NULL AND x.exception_id <> ALL (${parameters.add([...toldIds])}::uuid[])
+      LIMIT ${parameters.add(limit)}::bigint`,
+    parameters.values,
+  )
+  return rows.map(exceptionOf)
+}
+
 export interface OpenExceptions {
   readonly institutionId: string
   readonly kind: ExceptionKind | TokenExceptionKind

@@ -22,6 +22,7 @@ import type { ExceptionRecord } from './exception-records.ts'
 import { Exceptions, type RequestedResolution } from './exceptions.ts'
 import type { ResolutionPosting } from './resolution-posting.ts'
 import { ResolutionRecords } from './resolution-records.ts'
+import { tellExceptions } from './tell-exceptions.ts'
 
 const PARTNERS = ['PARTNER01', 'PARTNER01-2'] as const
 const AMOUNT = 2_000n
@@ -161,6 +162,47 @@ onDatabase('exceptions', (_engine, open) => {
     passes(16 * MINUTE_MS)
     return { order, remote, core, found: await expected(order, 'UNKNOWN') }
   }
+
+  test('partners are told of an exception once, of its end, and that a refused reversal was posted after all', async () => {
+    const { original, reversal, found } = await late()
+    const tell = () => tellExceptions({ database, clock: bank.clock })
+    const told = async () => {
+      const { rows } = await database.query<{ kind: string; partner_id: string; data: { rrn: string } }>(
+        `SELECT kind, partner_id, data FROM event_outbox WHERE resource = $1 ORDER BY position`,
+        [`exception/${found.id}`],
+      )
+      return rows.map(({ kind, partner_id, data }) => [kind, partner_id, data.rrn])
+    }
+    const { partnerId } = found.transaction
+    await Promise.all([tell(), tell()])
+    await tell()
+    assert.deepEqual(await told(), [['exception.opened', partnerId, reversal.rrn]])
+    await resolve(found, 'MATCH')
+    const { rows } = await database.query<{ partner_id: string; data: object }>(
+      `SELECT partner_id, data FROM posted_events WHERE kind = 'transaction.reversed-late' AND resource = $1`,
+      [`transaction/${found.id}`],
+    )
+    assert.partialDeepStrictEqual(rows, [
+      { partner_id: partnerId, data: { rrn: original.rrn, reversalRrn: reversal.rrn, amount: 20 } },
+    ])
+    await tell()
+    await tell()
+    assert.deepEqual(await told(), [
+      ['exception.opened', partnerId, reversal.rrn],
+      ['exception.resolved', partnerId, reversal.rrn],
+    ])
+    const known = await database.query('SELECT FROM told_exceptions WHERE transaction_id = $1', [found.id])
+    assert.equal(known.rowCount, 0)
+
+    // Resolved before the sweep has come across it.
+    const { found: sudden } = await late()
+    await resolve(sudden, 'IGNORE')
+    await tell()
+    const events = await database.query(`SELECT kind FROM event_outbox WHERE resource = $1 ORDER BY position`, [
+      `exception/${sudden.id}`,
+    ])
+    assert.deepEqual(events.rows, [{ kind: 'exception.opened' }, { kind: 'exception.resolved' }])
+  })
 
   test('a late reversal is matched: it is posted today, with the fee, and the original is reversed', async () => {
     const { original, found } = await late((account) => desk.withdrawal(account, AMOUNT, { accessFeeMinor: 500n }))

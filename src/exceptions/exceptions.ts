@@ -24,6 +24,7 @@ import { countOpenExceptions, type ExceptionRecord, findException, type OpenExce
 import { findOriginal } from './find-original.ts'
 import type { ResolutionPosting } from './resolution-posting.ts'
 import type { ResolutionRecords } from './resolution-records.ts'
+import { tellBeforeResolving } from './tell-exceptions.ts'
 
 export interface ExceptionsParts {
   readonly database: Database
@@ -101,7 +102,9 @@ export class Exceptions {
     if (isTokenAction(action)) throw foreignAction(action, exception.kind)
     const refusal = actionRefusal(exception.kind, action, exception.transaction.type)
     if (refusal !== undefined) throw refusal
-    await this.#parts.pipeline.post(await this.#posting(caller, exception, { ...requested, action }))
+    const posting = await this.#posting(caller, exception, { ...requested, action })
+    await tellBeforeResolving(this.#parts, exception)
+    await this.#parts.pipeline.post(posting)
     return this.find(scope, id)
   }
 

@@ -15,7 +15,9 @@ import { BankBatch } from '../core/builtin/books/bank-books.ts'
 import type { Approval } from '../core/builtin/decision.ts'
 import type { Original } from '../core/original.ts'
 import { APPROVED_CODE, DECLINE } from '../core/outcome.ts'
+import { PostedEvents } from '../events/posted-events.ts'
 import { newId } from '../kernel/ids.ts'
+import { numberFromMinor } from '../kernel/money.ts'
 import { Problem, unavailable } from '../kernel/problem.ts'
 import type { Journal } from '../ledger/journal.ts'
 import type { BatchContext, BatchOf, Books, OwnedBatch, Owner, Verdict } from '../ledger/posting.ts'
@@ -117,6 +119,7 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
   readonly #resolutions: ResolutionRow[] = []
   readonly #advices: ResolutionRow[] = []
   readonly #learned: LearnedRow[] = []
+  readonly #told = new PostedEvents()
   readonly #audits: { readonly posting: ResolutionPosting; readonly resolved: Resolved }[] = []
 
   constructor(read: ResolutionsRead) {
@@ -230,6 +233,7 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
   #record(posting: ResolutionPosting, posted: Omit<ResolutionRow, 'posting'>): Resolved {
     this.#read.resolved.add(posting.transactionId)
     this.#resolutions.push({ posting, ...posted })
+    this.#tell(posting, posted)
     return this.#audited(posting, posted)
   }
 
@@ -239,11 +243,36 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
     return resolved
   }
 
+  /** The partner was told that its reversal is refused, and learns that it has been posted after all. */
+  #tell(posting: ResolutionPosting, { journalId, original, amountMinor }: Omit<ResolutionRow, 'posting'>): void {
+    if (journalId === undefined || original === undefined || amountMinor === undefined) return
+    const { institutionId, transactionId, partnerId, rrn } = posting
+    const { currency } = original
+    this.#told.add({
+      kind: 'transaction.reversed-late',
+      bookId: institutionId,
+      partnerId,
+      // Of the refused reversal, which is resolved only once.
+      resource: `transaction/${transactionId}`,
+      version: 1,
+      data: {
+        transactionId: original.transactionId,
+        institutionId,
+        rrn: original.rrn,
+        reversalRrn: rrn,
+        amount: numberFromMinor(amountMinor, currency),
+        currency,
+        journalId,
+      },
+    })
+  }
+
   steps(head: BatchHead): Step[] {
     return [
       ...resolutionSteps(head, this.#resolutions, this.#learned),
       ...adviceSteps(head, this.#advices),
       ...this.#bank.steps(head),
+      ...this.#told.steps(head),
       ...this.#auditSteps(),
     ]
   }

@@ -20,6 +20,8 @@ export interface Route {
   readonly operation: string
   /** Accepts a form. On any other route a form is a 415, before its body is read. */
   readonly form?: boolean
+  /** The type of its JSON body, where it is another than application/json. */
+  readonly mediaType?: string
   /** Needs no credentials. The body limit is 16 KiB instead of 256 KiB. */
   readonly anonymous?: boolean
   /** Renders the problems of this route instead of the family, also those found before it is called. */

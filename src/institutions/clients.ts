@@ -2,6 +2,7 @@
 // family A compares with is stored.
 
 import { recordAudit } from '../audit/audit-log.ts'
+import { storeEvent } from '../events/event-outbox.ts'
 import { isoTimestamp } from '../kernel/clock.ts'
 import { invalidFields, type Problem } from '../kernel/problem.ts'
 import { newSecret } from '../kernel/secrets.ts'
@@ -57,7 +58,7 @@ export class Clients {
         isoTimestamp(work.nowMs),
       ])
       const after = clientIn(await readRecord(work.sql, PARTNERS, readerOf(work), id), clientId)
-      await audit(work, 'client.create', { partner, after })
+      await record(work, 'client.create', { partner, after })
       return { ...after, secret }
     })
   }
@@ -80,7 +81,7 @@ export class Clients {
         expiresAt === undefined ? before.expiresAt : expiresAt,
       ])
       const after = clientIn(await readRecord(work.sql, PARTNERS, readerOf(work), id), clientId)
-      await audit(work, 'client.rotate', { partner, before, after })
+      await record(work, 'client.rotate', { partner, before, after })
       return { ...after, secret }
     })
   }
@@ -92,7 +93,7 @@ export class Clients {
       const before = clientIn(partner, clientId)
       await work.sql.query('DELETE FROM clients WHERE client_id = $1', [clientId])
       await work.sql.query('DELETE FROM client_usage WHERE client_id = $1', [clientId])
-      await audit(work, 'client.delete', { partner, before })
+      await record(work, 'client.delete', { partner, before })
     })
   }
 
@@ -133,16 +134,37 @@ async function insertClient(sql: Sql, values: readonly unknown[]): Promise<void>
   )
 }
 
+const EVENTS = {
+  'client.create': 'client.created',
+  'client.rotate': 'client.rotated',
+  'client.delete': 'client.deleted',
+} as const
+
 interface ClientEvent {
   readonly partner: PartnerRecord
   readonly before?: ClientRecord
   readonly after?: ClientRecord
 }
 
-function audit({ sql, nowMs, caller }: RecordWork, action: string, event: ClientEvent): Promise<void> {
+/** Tells the partner, then audits. */
+async function record(
+  { sql, nowMs, caller }: RecordWork,
+  action: keyof typeof EVENTS,
+  event: ClientEvent,
+): Promise<void> {
   const { partner, before, after } = event
   const { partnerId } = partner
-  return recordAudit(sql, nowMs, caller.actor, {
+  const client = after ?? before
+  if (client !== undefined) {
+    const { clientId, families, expiresAt, isActive } = client
+    await storeEvent(sql, nowMs, {
+      kind: EVENTS[action],
+      partnerId,
+      resource: `client/${clientId}`,
+      data: { partnerId, clientId, families, expiresAt, isActive },
+    })
+  }
+  await recordAudit(sql, nowMs, caller.actor, {
     action,
     resource: 'client',
     resourceId: (after ?? before)?.clientId ?? '',

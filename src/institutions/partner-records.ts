@@ -1,6 +1,7 @@
 // Partners and their clients as they are stored, read and listed. Secrets are never part of a record: only the hash of one
 // is stored, and it stays in the database.
 
+import type { NewEvent } from '../events/event-outbox.ts'
 import { type RecordFields, type RecordKind, type RecordRow, recordFieldsOf } from '../records/record-kind.ts'
 import type { Sql } from '../storage/database.ts'
 import type { ApiFamily } from './api-families.ts'
@@ -79,6 +80,8 @@ export const PARTNERS: RecordKind<PartnerRecord, PartnerFilter, PartnerRow> = {
   },
   recordsOf: (rows, sql) => withClients(sql, rows),
   snapshot: (partner) => partner,
+  // The feed of a partner goes with it.
+  event: (before, after) => (before && after ? partnerChanged(after) : undefined),
   // Changes of a partner that several institutions share are audited under the platform.
   ownerOf({ institutionIds: [institutionId, another] }) {
     return institutionId !== undefined && another === undefined ? { institutionId } : {}
@@ -87,6 +90,16 @@ export const PARTNERS: RecordKind<PartnerRecord, PartnerFilter, PartnerRow> = {
     notFound: () => institutionProblem('partner-not-found', 'there is no such partner'),
     changed: () => institutionProblem('partner-changed', 'the partner was changed since it was read'),
   },
+}
+
+function partnerChanged(partner: PartnerRecord): NewEvent {
+  const { partnerId, name, families, operations, institutionIds, rateLimit, isActive, version, updatedAt } = partner
+  return {
+    kind: 'partner.changed',
+    partnerId,
+    resource: `partner/${partnerId}`,
+    data: { partnerId, name, families, operations, institutionIds, rateLimit, isActive, version, updatedAt },
+  }
 }
 
 async function withClients(sql: Sql, partners: readonly PartnerRow[]): Promise<PartnerRecord[]> {

@@ -10,6 +10,7 @@
 // ten years costs a few statements per institution instead of about twenty thousand.
 
 import { setTimeout as delay } from 'node:timers/promises'
+import { storeEvent } from '../events/event-outbox.ts'
 import {
   addDays,
   type BusinessDate,
@@ -21,7 +22,7 @@ import {
 } from '../kernel/clock.ts'
 import { isUnclear, unavailable } from '../kernel/problem.ts'
 import type { Sweep } from '../kernel/sweep.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Sql } from '../storage/database.ts'
 import { asProblem } from '../storage/sqlstate.ts'
 import { BusinessCalendars, type Lease } from './business-calendars.ts'
 
@@ -31,6 +32,8 @@ const LEASE_MS = 30_000
 /** No batch of postings lives longer. */
 const IN_FLIGHT_LIMIT_MS = 8_000
 const POLL_MS = 50
+/** Days that partners are told of when many are closed at once after a long gap: the last ones. */
+const MOST_TOLD = 31
 /** How long the sandbox waits for another node that is closing the days it has moved past. */
 const OTHER_NODE_LIMIT_MS = 60_000
 
@@ -163,12 +166,32 @@ export class EndOfDay {
       await database.query('UPDATE institutions SET cutover_until = NULL WHERE institution_id = $1', [institutionId])
       throw error
     }
-    await database.query(
+    await database.transaction((sql) => this.#close(sql, { institutionId, date }))
+  }
+
+  /** Partners are told of every day that this closes, also of those without work before it. */
+  async #close(sql: Sql, { institutionId, date }: ClosedDay): Promise<void> {
+    const { rows } = await sql.query<{ closed_through: string | null }>(
+      'SELECT closed_through FROM institutions WHERE institution_id = $1 FOR NO KEY UPDATE',
+      [institutionId],
+    )
+    const closedThrough = rows[0]?.closed_through ?? date
+    await sql.query(
       `UPDATE institutions
           SET closed_through = greatest(closed_through, $2::text), cutover_until = NULL
         WHERE institution_id = $1`,
       [institutionId, date],
     )
+    if (closedThrough >= date) return
+    const nowMs = this.#options.clock.now()
+    for (const day of datesUntil(latest(addDays(closedThrough, 1), addDays(date, 1 - MOST_TOLD)), addDays(date, 1))) {
+      await storeEvent(sql, nowMs, {
+        kind: 'business-day.closed',
+        institutionId,
+        resource: `institution/${institutionId}`,
+        data: { institutionId, date: `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`, state: 'CLOSED' },
+      })
+    }
   }
 
   /** Waits until every node refuses orders and the postings under way, which may carry the date, are committed. */
@@ -237,6 +260,10 @@ interface CalendarRow {
   time_zone: string
   cutover_time: string
   closed_through: string
+}
+
+function latest(one: BusinessDate, other: BusinessDate): BusinessDate {
+  return one > other ? one : other
 }
 
 function datesUntil(first: BusinessDate, end: BusinessDate): BusinessDate[] {

@@ -48,6 +48,24 @@ export function otpMail({ to, code, expiresAtMs }: OtpMail): Mail {
   ])
 }
 
+export interface WebhookOffMail {
+  readonly to: string
+  readonly url: string
+  readonly partnerId: string
+  readonly expiresAtMs: number
+}
+
+/** Sent to the contact of a webhook that the gateway has switched off. */
+export function webhookOffMail({ to, url, partnerId, expiresAtMs }: WebhookOffMail): Mail {
+  return compose({ to, expiresAtMs, subject: 'A Tillgate webhook was switched off' }, [
+    { text: `The webhook of partner ${oneLine(partnerId)} at this address has not accepted an event for three days:` },
+    { code: oneLine(url) },
+    {
+      text: 'It gets no events until it is switched on again. Events of the last 30 days can then be delivered again.',
+    },
+  ])
+}
+
 type Paragraph =
   | { readonly text: string }
   | { readonly link: string; readonly label: string }

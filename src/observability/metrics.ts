@@ -4,6 +4,7 @@
 
 import { Gauge, Registry } from 'prom-client'
 import { type CoreMetrics, coreMetrics } from './core-metrics.ts'
+import { type EventMetrics, eventMetrics } from './event-metrics.ts'
 import { type EvmStats, watchEvm } from './evm-metrics.ts'
 import { type ExceptionMetrics, exceptionMetrics } from './exception-metrics.ts'
 import { FastHistogram, type Observe, SECONDS_BUCKETS } from './fast-histogram.ts'
@@ -56,6 +57,7 @@ export interface Metrics {
   readonly exceptions: ExceptionMetrics
   readonly sweeps: SweepMetrics
   readonly switches: SwitchMetrics
+  readonly events: EventMetrics
   /** Shows the version that runs. */
   showBuild(build: BuildLabels): void
   /** Reads the outbox on every scrape. A read that fails leaves the last figures. */
@@ -92,6 +94,7 @@ export function createMetrics(): Metrics {
     exceptions: exceptionMetrics(registry),
     sweeps: sweepMetrics(registry),
     switches: switchMetrics(registry),
+    events: eventMetrics(registry),
     showBuild: (build) => showBuild(registry, build),
     watchOutbox: (read) => watchOutbox(registry, read),
     watchTokens: (read) => watchTokens(registry, read),

@@ -4,6 +4,8 @@ import { type FollowedProperties, type FollowOptions, followProperties } from '.
 import type { ParsedValue, ReadKey } from './read-keys.ts'
 
 const MAX_KEEP_DAYS = 3_650
+/** Deliveries are tried for three days. */
+const MIN_EVENT_DAYS = 4
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -18,11 +20,16 @@ const KEYS = {
     parse: (text: string) => wholeNumber(text, 1, MAX_KEEP_DAYS),
     expected: `must be a whole number of days from 1 to ${MAX_KEEP_DAYS}`,
   },
+  /** How long events stay in the feeds of partners, and deliveries of webhooks with them. */
+  'events.keep-days': {
+    parse: (text: string) => wholeNumber(text, MIN_EVENT_DAYS, MAX_KEEP_DAYS),
+    expected: `must be a whole number of days from ${MIN_EVENT_DAYS} to ${MAX_KEEP_DAYS}`,
+  },
 } as const satisfies Readonly<Record<string, ReadKey>>
 
 export const OWN_PROPERTIES = { application: 'tillgate', keys: KEYS }
 
-const DEFAULTS = { 'log.level': undefined, 'export.keep-days': 7 } as const
+const DEFAULTS = { 'log.level': undefined, 'export.keep-days': 7, 'events.keep-days': 30 } as const
 
 export type PropertyKey = keyof typeof KEYS
 type Parsed<Key extends PropertyKey> = ParsedValue<typeof KEYS, Key>

@@ -4,6 +4,7 @@
 
 import { authorOf } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-log.ts'
+import { storeEvent } from '../events/event-outbox.ts'
 import type { Scope } from '../kernel/scope.ts'
 import type { Sql } from '../storage/database.ts'
 import { lockRecord, readRecord } from './read-records.ts'
@@ -91,6 +92,8 @@ async function audit<Item extends RecordFields>(
   after: Item | undefined,
 ): Promise<void> {
   const record = after ?? before
+  const event = kind.event?.(before, after)
+  if (event !== undefined) await storeEvent(sql, nowMs, event)
   await recordAudit(sql, nowMs, caller.actor, {
     action,
     resource: kind.resource,

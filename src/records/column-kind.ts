@@ -16,7 +16,7 @@ interface Definition<Item extends RecordFields, Filter>
       RecordKind<Item, Filter>,
       'resource' | 'table' | 'order' | 'inScope' | 'matching' | 'ownerOf' | 'refusals'
     >,
-    Partial<Pick<RecordKind<Item, Filter>, 'snapshot'>> {
+    Partial<Pick<RecordKind<Item, Filter>, 'snapshot' | 'event'>> {
   /** The name of the id's column; `id` unless stated. */
   readonly idColumn?: string
   /** The fields in their order. When one can be sorted by, so can the instants of creation and change. */

@@ -2,6 +2,7 @@
 // changing need. The kind supplies the SQL fragments; the functions in this folder combine them.
 
 import type { Actor } from '../audit/actor.ts'
+import type { NewEvent } from '../events/event-outbox.ts'
 import { isoTimestamp } from '../kernel/clock.ts'
 import type { Problem } from '../kernel/problem.ts'
 import type { Scope } from '../kernel/scope.ts'
@@ -83,6 +84,8 @@ export interface RecordKind<Item extends RecordFields, Filter = unknown, Row = u
   recordsOf(rows: readonly Row[], sql: Sql): readonly Item[] | Promise<readonly Item[]>
   /** What the audit log keeps of the record: public names, no secrets. */
   snapshot(record: Item): object
+  /** What a change tells partners, if anything. Without `before` the record is new, without `after` it is gone. */
+  event?(before: Item | undefined, after: Item | undefined): NewEvent | undefined
   /** The owner of the record, whose users find its changes in the audit log. */
   ownerOf(record: Item): Scope
   readonly refusals: RecordRefusals

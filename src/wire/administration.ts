@@ -27,6 +27,10 @@ import { CustomerAccounts } from '../customers/accounts/customer-accounts.ts'
 import { CustomerCards } from '../customers/cards/customer-cards.ts'
 import { AccountEntries } from '../customers/entries/account-entries.ts'
 import { Dashboard } from '../dashboard/dashboard.ts'
+import { EventFeed } from '../event-delivery/event-feed.ts'
+import { Sequencer } from '../event-delivery/sequencer.ts'
+import { WebhookSender } from '../event-delivery/webhook-sender.ts'
+import { Webhooks } from '../event-delivery/webhooks.ts'
 import type { Exceptions } from '../exceptions/exceptions.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import type { Cache } from '../families/operations/refresh/refreshes.ts'
@@ -78,6 +82,8 @@ export interface AdministrationParts {
   readonly duties?: Promise<void> | undefined
   readonly wiring: Wiring
   publicUrl(): string
+  /** Told how attempts to deliver events ended. */
+  readonly eventObserver?: { attempt(outcome: string): void } | undefined
 }
 
 export interface Administration {
@@ -85,6 +91,7 @@ export interface Administration {
   readonly services: Omit<OnboardingServices, 'serviceHealth' | 'approvals'>
   readonly sweeps: readonly Sweep[]
   readonly jobQueue: JobQueue
+  readonly eventFeed: EventFeed
   /** What operators can drop or reload on every node. */
   readonly caches: readonly Cache[]
   /** Aborts long-running work, before the listener waits for its requests. */
@@ -142,6 +149,21 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
     jobs: jobQueue,
     keepDays: () => properties.read('export.keep-days'),
   })
+  const sequencer = wiring.make(Sequencer, { database, clock: businessClock, systemClock: clock })
+  const eventFeed = wiring.make(EventFeed, { database, clock, keepDays: () => properties.read('events.keep-days') })
+  const webhookSender = wiring.make(WebhookSender, {
+    database,
+    clock: businessClock,
+    systemClock: clock,
+    secretBox,
+    environment: config.environment,
+    outbox,
+    mailQueued: () => mailSender.wake(),
+    log: logger,
+    observer: parts.eventObserver,
+  })
+  if (parts.duties === undefined) webhookSender.start()
+  else parts.duties.then(() => webhookSender.start())
   const { oidc } = config
   const transactions = wiring.make(Transactions, { database, secretBox })
   const customers = { database, clock, secretBox, environment: config.environment }
@@ -187,6 +209,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
         dialects: parts.dialects,
         wiring,
       }),
+      webhooks: wiring.make(Webhooks, { database, clock, businessClock, secretBox, environment: config.environment }),
       terminalKeys: wiring.make(TerminalKeys, { database, clock, secretBox }),
       exceptions: parts.exceptions,
       digitalSettlements: parts.digitalSettlements,
@@ -220,6 +243,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       changeRequests,
     },
     jobQueue,
+    eventFeed,
     caches: [
       { name: 'properties', refresh: () => Promise.all(followers.map((one) => one.reload())) },
       { name: 'sessions', refresh: (ids) => authenticator.drop(ids) },
@@ -232,11 +256,17 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       { name: 'forget-sign-in-failures', everyMs: HOUR_MS, run: () => forgetOldFailures(database, clock.now()) },
       { name: 'delete-old-sessions', everyMs: HOUR_MS, run: () => sessions.deleteOld() },
       { name: 'expire-change-requests', everyMs: MINUTE_MS, run: () => changeRequests.expire() },
+      sequencer.sweep(),
+      eventFeed.sweep(),
       { name: 'delete-old-exports', everyMs: HOUR_MS, run: () => transactionExports.deleteOld() },
     ],
-    drain: () => chainVerifier.close(),
+    drain() {
+      chainVerifier.close()
+      eventFeed.close()
+    },
     stopSteps: [
       { name: 'job queue', limitMs: 7_000, run: () => jobQueue.close() },
+      { name: 'webhooks', limitMs: 3_000, run: () => webhookSender.close() },
       { name: 'mail', limitMs: 3_000, run: () => mailSender.close() },
       { name: 'sessions', limitMs: 1_000, run: () => authenticator.close() },
       { name: 'four-eyes', limitMs: 1_000, run: () => fourEyes.close() },

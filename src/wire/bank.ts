@@ -22,6 +22,8 @@ import { Exceptions } from '../exceptions/exceptions.ts'
 import { openExceptionsSweep } from '../exceptions/open-exceptions-sweep.ts'
 import { ResolutionRecords } from '../exceptions/resolution-records.ts'
 import { settledSteps } from '../exceptions/resolution-steps.ts'
+import { tellExceptionsSweep } from '../exceptions/tell-exceptions.ts'
+import { LOAN_VIEWS } from '../families/lending/event-views.ts'
 import { isBuiltInCore, isIso8583Core, isRestCore } from '../institutions/core-types.ts'
 import type { Directory, Institution } from '../institutions/directory.ts'
 import type { Dialect } from '../iso8583/dialect.ts'
@@ -205,6 +207,7 @@ export function openBank({
       fillNameWordsSweep(database),
       ...tokens.sweeps,
       openExceptionsSweep(exceptions, metrics.exceptions),
+      tellExceptionsSweep({ database, clock }),
       settleUnknownSweep({
         database,
         clock,
@@ -228,6 +231,7 @@ export function openBank({
 export function loanRecordsOptions(directory: Directory): LoanRecordsOptions<BankAccount> {
   return {
     rules: loanAccountRules(directory),
+    views: LOAN_VIEWS,
     isClosing: (institutionId, nowMs) => (directory.institution(institutionId)?.cutoverUntilMs ?? 0) > nowMs,
   }
 }

@@ -1,5 +1,6 @@
 // The parties of digital banking: institutions and users.
 
+import { TOKEN_VIEWS } from '../families/digital/event-views.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../storage/database.ts'
 import { DigitalInstitutions } from '../tokens/parties/institutions.ts'
@@ -20,7 +21,7 @@ export function makeDigitalParties(parts: {
 }): DigitalParties {
   const { database, clock, settingsOf, wiring } = parts
   return {
-    digitalInstitutions: wiring.make(DigitalInstitutions, { database, clock, settingsOf }),
-    digitalUsers: wiring.make(DigitalUsers, { database, clock, settingsOf }),
+    digitalInstitutions: wiring.make(DigitalInstitutions, { database, clock, settingsOf, views: TOKEN_VIEWS }),
+    digitalUsers: wiring.make(DigitalUsers, { database, clock, settingsOf, views: TOKEN_VIEWS }),
   }
 }

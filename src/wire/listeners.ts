@@ -13,6 +13,8 @@ import { type ConsoleSettings, consoleFamily } from '../families/console/family.
 import type { DigitalServices } from '../families/digital/digital-operation.ts'
 import { digitalFamily } from '../families/digital/family.ts'
 import { digitalOpenApi } from '../families/digital/openapi.ts'
+import { type EventServices, eventsFamily } from '../families/events/family.ts'
+import { feedOpenApi } from '../families/events/openapi.ts'
 import { lendingFamily } from '../families/lending/family.ts'
 import type { LendingServices } from '../families/lending/lending-operation.ts'
 import { lendingOpenApi } from '../families/lending/openapi.ts'
@@ -54,6 +56,7 @@ export function openPublicListener(
   onboarding: Omit<OnboardingServices, 'approvals'>,
   digital: DigitalServices,
   lending: LendingServices,
+  events: EventServices,
   console: ConsoleSettings,
   { clock, logger, metrics, tracer, port }: ListenerParts,
 ): Promise<Listener> {
@@ -63,11 +66,13 @@ export function openPublicListener(
       onboardingFamily(onboarding),
       digitalFamily(digital),
       lendingFamily(lending),
+      eventsFamily(events),
       referenceFamily([
         { name: 'accounts', title: 'Account services', document: accountsOpenApi },
         { name: 'onboarding', title: 'Onboarding and administration', document: onboardingOpenApi },
         { name: 'digital', title: 'Digital banking', document: digitalOpenApi },
         { name: 'lending', title: 'Lending', document: lendingOpenApi },
+        { name: 'feed', title: 'Events', document: feedOpenApi },
       ]),
       consoleFamily({ settings: console, folder: CONSOLE_FOLDER }),
     ],

@@ -1,5 +1,6 @@
 // The parts of loan origination: applications, risk signals, decisions and offers.
 
+import { LOAN_VIEWS } from '../families/lending/event-views.ts'
 import type { Directory } from '../institutions/directory.ts'
 import { businessDateAt, type Clock } from '../kernel/clock.ts'
 import { Applications } from '../loans/origination/applications.ts'
@@ -33,7 +34,7 @@ interface OriginationWiring {
 export function makeOrigination(parts: OriginationWiring): OriginationServices {
   const { database, clock, directory, loanCatalogue, rules, turns, wiring } = parts
   const { products, rates } = loanCatalogue
-  const shared = { database, clock, products }
+  const shared = { database, clock, products, views: LOAN_VIEWS }
   const businessDate = (institutionId: string) => {
     const institution = directory.institution(institutionId)
     if (institution === undefined) throw new Error(`there is no institution ${institutionId}`)
@@ -41,7 +42,7 @@ export function makeOrigination(parts: OriginationWiring): OriginationServices {
   }
   return {
     applications: wiring.make(Applications, shared),
-    riskSignals: wiring.make(RiskSignals, { database, clock, rules }),
+    riskSignals: wiring.make(RiskSignals, { database, clock, rules, views: LOAN_VIEWS }),
     decisions: wiring.make(Decisions, shared),
     offers: wiring.make(Offers, { ...shared, rates, businessDate, turns }),
   }

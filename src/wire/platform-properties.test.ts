@@ -12,6 +12,7 @@ const KEYS: Readonly<Record<string, readonly [application: string, good: readonl
   {
     'log.level': ['tillgate', ['trace', 'silent'], ['loud', 'WARN', '', '"warn"']],
     'export.keep-days': ['tillgate', ['1', '3650'], ['0', '3651', '-1', '1.5', '', 'P7D']],
+    'events.keep-days': ['tillgate', ['4', '30', '3650'], ['3', '3651', '']],
     'four-eyes': [
       '*',
       ['[]', '["CARDS:CREATE"]', '["EXCEPTIONS:APPROVE:PAY_OUT","INSTITUTIONS:ACTIVATE:terminate"]'],

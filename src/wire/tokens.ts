@@ -6,6 +6,7 @@ import { linkAccounts } from '../core/builtin/books/link-accounts.ts'
 import { linkedAccountRules } from '../core/builtin/books/linked-account-rules.ts'
 import type { RemoteCore } from '../core/remote-core.ts'
 import { remoteLinkedAccounts } from '../core/remote-linked-accounts.ts'
+import { TOKEN_VIEWS } from '../families/digital/event-views.ts'
 import type { Directory } from '../institutions/directory.ts'
 import type { BusinessDate, Clock } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
@@ -70,7 +71,11 @@ export interface TokenOwnersParts {
 export function makeTokenOwners({ database, clock, directory, pipeline, wiring }: TokenOwnersParts): TokenOwners {
   const builtinLedger = wiring.make(BuiltinLedger, { database, clock, pipeline, bookOf: readBookOf })
   const linkedAccounts = linkedAccountRules(directory)
-  const records = wiring.make(MovementRecords<BankAccount>, { linkedAccounts, joinedLedger: builtinLedger })
+  const records = wiring.make(MovementRecords<BankAccount>, {
+    linkedAccounts,
+    joinedLedger: builtinLedger,
+    views: TOKEN_VIEWS,
+  })
   const payments = wiring.make(PaymentRecords<BankAccount>, { linkedAccounts })
   const settlements = wiring.make(SettlementRecords<BankAccount>, records)
   const scenarioRecords = wiring.make(LinkedScenarioRecords, linkedAccounts)
@@ -140,7 +145,15 @@ export function openTokens(parts: TokensParts): Tokens {
   })
   const accountFacts = wiring.make(AccountFactsCache, { database })
   const issuers = wiring.make(IssuerFactsCache, database)
-  const accounts = wiring.make(DigitalAccounts, { database, clock, ledgerOf, settingsOf, linking, remoteOf })
+  const accounts = wiring.make(DigitalAccounts, {
+    database,
+    clock,
+    ledgerOf,
+    settingsOf,
+    linking,
+    remoteOf,
+    views: TOKEN_VIEWS,
+  })
   const posts = wiring.make(PostMovements<BankAccount>, {
     clock,
     pipeline,
@@ -214,7 +227,7 @@ export function openTokens(parts: TokensParts): Tokens {
       payments.sweep(),
       exceptionSweep({ database, clock }),
       statementSweep(database),
-      provisionSweep({ database, clock, ledgerOf }),
+      provisionSweep({ database, clock, ledgerOf, views: TOKEN_VIEWS }),
       reconcileSweep(reconciling),
       ...(evm === undefined ? [] : [evm.sweep()]),
     ],

@@ -38,6 +38,9 @@ const OWN = new Set([
   'ActuatorMetricNames',
   'ActuatorMetric',
   'ActuatorPrometheus',
+  // The sandbox's receiver shows what came to it, in memory.
+  'SandboxReceiveWebhook',
+  'SandboxWebhooks',
 ])
 /** Never called: of the routes that are forwarded only method, path and token are used. */
 const FORWARDED = undefined as never

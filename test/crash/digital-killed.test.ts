@@ -3,10 +3,12 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import pg from 'pg'
 import { DigitalPartner, SECOND_PARTNER } from '../support/digital/digital-partner.ts'
 import { DigitalProperties } from '../support/digital/digital-properties.ts'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { killWorker } from '../support/gateways/worker-pids.ts'
+import { until } from '../support/until.ts'
 import { DigitalLoad, type LoadHolder } from './digital-load.ts'
 import { untilUnder } from './load.ts'
 
@@ -15,6 +17,20 @@ import { untilUnder } from './load.ts'
 const ROUNDS = { pglite: 1, postgres: 2 }
 const SENDERS = 12
 const BANK = { name: 'Load Bank', country: 'US', currencies: ['USD'] }
+
+const TOLD = `(SELECT partner_id, resource, sequence, data->>'state' AS state, (data->>'version')::integer AS version
+                 FROM events WHERE kind IN ('deposit.changed', 'redemption.changed', 'transfer.changed'))`
+const RESOURCE = `lower(m.kind) || '/' || m.movement_id`
+const UNTOLD = `
+  SELECT FROM token_movements m
+   WHERE m.state IS DISTINCT FROM (SELECT t.state FROM ${TOLD} t WHERE t.partner_id = m.partner_id AND t.resource = ${RESOURCE}
+                                    ORDER BY t.sequence DESC LIMIT 1)`
+const INVENTED = `SELECT FROM ${TOLD} t WHERE NOT EXISTS (SELECT FROM token_movements m WHERE t.resource = ${RESOURCE})`
+/** Also when a later one has a version that is not above. */
+const TOLD_TWICE = `
+  SELECT FROM (SELECT version, lag(version) OVER (PARTITION BY partner_id, resource ORDER BY sequence) AS before FROM ${TOLD} t) AS v
+   WHERE version <= before`
+const GAPS = `SELECT FROM events GROUP BY partner_id HAVING max(sequence) - min(sequence) + 1 <> count(*)`
 
 for (const engine of ['pglite', 'postgres'] as const) {
   describe(`a gateway killed under movements of tokens (${engine})`, () => {
@@ -69,6 +85,23 @@ for (const engine of ['pglite', 'postgres'] as const) {
         assert.ok(load.failed > before.failed, 'requests were under way when it died')
         await load.assertKept()
         await load.assertSettled()
+      })
+    }
+
+    // The outbox is one table with the same steps on both engines; only a server can be asked beside the gateway.
+    if (engine === 'postgres') {
+      test('partners are told how every movement has ended, of nothing else, and of no state twice', async () => {
+        const client = new pg.Client({ connectionString: store.env.DATABASE_URL as string })
+        await client.connect()
+        try {
+          const none = async (text: string) => (await client.query(text)).rowCount === 0
+          await until(() => none(UNTOLD), 'the last state of every movement is in the feed of its partner')
+          assert.ok(await none(INVENTED))
+          assert.ok(await none(TOLD_TWICE))
+          assert.ok(await none(GAPS))
+        } finally {
+          await client.end()
+        }
       })
     }
 

@@ -49,6 +49,9 @@ for (const engine of ['pglite', 'postgres'] as const) {
       })
     }
 
+    test('the partner is told of everything that survives, in order and once, and of nothing else', () =>
+      load.assertTold(gateway))
+
     test('the books are correct afterwards', async () => {
       assert.equal(await gateway.stop(), 0)
       const verified = await runTillgate(store, ['verify'])

@@ -3,12 +3,15 @@
 // must not be there.
 
 import assert from 'node:assert/strict'
+import { createEventsClient } from '../../sdk/src/index.ts'
 import { balancesOf } from '../support/accounts/account-services.ts'
 import type { Gateway } from '../support/gateways/gateway.ts'
-import { APPLICANT, Lender, type LendingAnswer } from '../support/lending/lender.ts'
+import { APPLICANT, LENDER, Lender, type LendingAnswer } from '../support/lending/lender.ts'
+import { until } from '../support/until.ts'
 import { Attempts, answerOrHang } from './attempts.ts'
 
 const PAYMENTS = 4
+const TOLD_KINDS = 'loan.created,loan.disbursed,loan.repaid,loan.reversed,loan.fee-charged'
 
 const NEW_LOAN = {
   productCode: 'OPEN',
@@ -24,6 +27,8 @@ interface Loan {
   repaid: number
   fees: number
   transactions: number
+  /** The ids of its transactions, in order. */
+  readonly moved: string[]
 }
 
 interface Sent {
@@ -57,6 +62,7 @@ export class LendingLoad {
   #keys = 0
   #expectedCents = 0
   #loansBefore = 0
+  #othersLoans: ReadonlySet<string> = new Set()
 
   constructor(options: LendingLoadOptions) {
     this.#options = options
@@ -65,7 +71,9 @@ export class LendingLoad {
   /** Reads what there is before the load. */
   async readBefore(gateway: Gateway): Promise<void> {
     this.#expectedCents = await this.#cents(gateway)
-    this.#loansBefore = (await new Lender(() => gateway.url).ok('GET /loans?size=1')).totalElements
+    const { content, totalElements } = await new Lender(() => gateway.url).ok('GET /loans?size=200')
+    this.#loansBefore = totalElements
+    this.#othersLoans = new Set(content.map(({ loanId }: { readonly loanId: string }) => `loan/${loanId}`))
   }
 
   /** Every request is retried until it is answered. */
@@ -97,6 +105,38 @@ export class LendingLoad {
     await this.#assertCounted(gateway, lender)
   }
 
+  /** The partner is told of every loan and of what moved its money, in order and once, and of nothing else. */
+  async assertTold(gateway: Gateway): Promise<void> {
+    const expected = this.loans.map(({ loanId, moved, fees }) => toldOf(loanId, moved, fees))
+    const told = await until(async () => {
+      const all = await this.#told(gateway)
+      return all.length >= expected.length && all.every((one) => expected.includes(one)) && all
+    }, 'the feed has what the loans have')
+    assert.deepEqual(told.toSorted(), expected.toSorted())
+  }
+
+  /** By loan of the load, what the feed has of it. */
+  async #told(gateway: Gateway): Promise<string[]> {
+    const { 'x-client-id': clientId, 'x-client-secret': clientSecret } = LENDER
+    const feed = createEventsClient({ baseUrl: gateway.url, clientId, clientSecret })
+    const loans = new Map<string, { readonly ids: string[]; fees: number }>()
+    for (let after = 0, hasMore = true; hasMore; ) {
+      const page = await feed.readEvents({ after, limit: 500, kinds: TOLD_KINDS })
+      assert.ok(page.status === 200)
+      for (const { type, subject, data } of page.body.events) {
+        if (this.#othersLoans.has(subject)) continue
+        const loan = loans.get(subject)
+        const { transactionId } = (data.transaction ?? {}) as { readonly transactionId?: string }
+        if (type === 'loan.created') loans.set(subject, { ids: [], fees: 0 })
+        else if (loan === undefined) assert.fail(`${type} of ${subject} is told before it is made`)
+        else if (type === 'loan.fee-charged') loan.fees++
+        else loan.ids.push(transactionId ?? type)
+      }
+      ;({ after, hasMore } = page.body)
+    }
+    return Array.from(loans, ([subject, { ids, fees }]) => toldOf(subject.replace('loan/', ''), ids, fees))
+  }
+
   async #assertCounted(gateway: Gateway, lender: Lender): Promise<void> {
     assert.equal((await lender.ok('GET /loans?size=1')).totalElements, this.#loansBefore + this.loans.length, 'loans')
     assert.equal(await this.#cents(gateway), this.#expectedCents, `cents in ${this.#options.accountId}`)
@@ -115,7 +155,7 @@ export class LendingLoad {
     for (let opened = 0; opened < loansPerWorker && !this.#isStopped; opened++) {
       let loan: Loan | undefined
       const opening = this.#sent('POST /loans', NEW_LOAN, ({ body }) => {
-        loan = { loanId: body.loanId, disbursed: 0, repaid: 0, fees: 0, transactions: 0 }
+        loan = { loanId: body.loanId, disbursed: 0, repaid: 0, fees: 0, transactions: 0, moved: [] }
         this.loans.push(loan)
       })
       await this.#untilAnswered(opening)
@@ -132,9 +172,10 @@ export class LendingLoad {
   *#lifeOf(loan: Loan): Generator<Sent> {
     const { accountId } = this.#options
     const path = `/loans/${loan.loanId}`
-    yield this.#sent(`POST ${path}/disbursements`, { amount: 1000, destination: { accountId } }, () => {
+    yield this.#sent(`POST ${path}/disbursements`, { amount: 1000, destination: { accountId } }, ({ body }) => {
       loan.disbursed += 1000
       loan.transactions += 1
+      loan.moved.push(body.disbursementId)
       this.#expectedCents += 100_000
     })
     yield this.#sent(`POST ${path}/fees`, { code: 'STATEMENT', amount: 2 }, () => {
@@ -147,19 +188,22 @@ export class LendingLoad {
         last = paid
         loan.repaid += 3
         loan.transactions += 1
+        loan.moved.push(paid.transactionId)
       })
     }
     if (last !== undefined) {
       const { transactionId: reversalOf, valueDate } = last
       const reversal = { reversalOf, valueDate, reason: 'bounced', operatorId: 'operator-1' }
-      yield this.#sent(`POST ${path}/repayments/manual`, reversal, () => {
+      yield this.#sent(`POST ${path}/repayments/manual`, reversal, ({ body }) => {
         loan.repaid -= 3
         loan.transactions += 1
+        loan.moved.push(body.transactionId)
       })
     }
-    yield this.#sent(`POST ${path}/repayments`, { amount: 100, paymentReference: { accountId } }, () => {
+    yield this.#sent(`POST ${path}/repayments`, { amount: 100, paymentReference: { accountId } }, ({ body }) => {
       loan.repaid += 100
       loan.transactions += 1
+      loan.moved.push(body.transactionId)
       this.#expectedCents -= 10_000
     })
   }
@@ -195,4 +239,8 @@ export class LendingLoad {
   async #cents(gateway: Gateway): Promise<number> {
     return Math.round(((await balancesOf(gateway, this.#options.accountId)).Balance ?? Number.NaN) * 100)
   }
+}
+
+function toldOf(loanId: string, transactionIds: readonly string[], fees: number): string {
+  return `${loanId}: ${transactionIds.join(' ')}, ${fees} fees`
 }

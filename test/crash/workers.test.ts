@@ -70,12 +70,16 @@ describe('two workers under load', () => {
   test('a worker that is killed is replaced, and no counter falls', async () => {
     const [first, second] = await workerPids(gateway)
     const before = await counted()
+    const receiver = `${gateway.managementUrl}/sandbox/webhooks`
+    const headers = { 'content-type': 'application/cloudevents+json', 'webhook-id': 'kept' }
+    await fetch(receiver, { method: 'POST', headers, body: '{}' })
     await underLoad(40, () => process.kill(first as number, 'SIGKILL'))
     await untilReplaced(gateway, first as number)
     assert.ok((load.seen.lost ?? 0) > 0, 'requests were under way when it died')
     const now = await workerPids(gateway)
     assert.ok(now.includes(second as number) && !now.includes(first as number))
     assert.ok((await counted()) >= before)
+    assert.match(await (await fetch(receiver)).text(), /"webhook-id":"kept"/)
   })
 
   test('a worker that hangs is not counted as ready, and operators do not wait for it', async () => {

@@ -142,6 +142,19 @@ withGatewayOn('postgres', 'who may call what', (running) => {
   const clientOf = async (partnerId: string): Promise<string> =>
     (await asAdmin(`POST /partners/${partnerId}/clients`, {})).body.data.clientId as string
 
+  const webhook = (partnerId: string) => ({
+    partnerId,
+    url: 'https://partner.example/events',
+    contactEmail: 'operations@partner.example',
+  })
+  const onWebhook = (target: (webhook: { id: string; version: number }) => Target): Row => ({
+    outside: 404,
+    async target() {
+      const { partnerId } = await newPartner()
+      return target((await asAdmin('POST /webhooks', webhook(partnerId))).body.data)
+    },
+  })
+
   const newTerminal = async () => {
     const terminal = { terminalId: fresh(), institutionId: 'FI001', acceptorId: 'ACC', kind: 'ATM' }
     return (await asAdmin('POST /terminals', { ...terminal, location: 'Lobby', branchId: '001' })).body.data
@@ -506,6 +519,24 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     CreateClient: onPartner(({ id }) => ({ route: `POST /partners/${id}/clients`, body: {} })),
     RotateClient: onPartner(async ({ id }) => ({ route: `POST /partners/${id}/clients/${await clientOf(id)}/rotate` })),
     DeleteClient: onPartner(async ({ id }) => ({ route: `DELETE /partners/${id}/clients/${await clientOf(id)}` })),
+
+    CreateWebhook: {
+      outside: 404,
+      target: async () => ({ route: 'POST /webhooks', body: webhook((await newPartner()).partnerId) }),
+    },
+    BrowseWebhooks: fixed('GET /webhooks'),
+    ListWebhooks: fixed('POST /webhooks/list', {}),
+    GetWebhook: onWebhook(({ id }) => ({ route: `GET /webhooks/${id}` })),
+    UpdateWebhook: onWebhook(({ id, version }) => ({
+      route: `PATCH /webhooks/${id}`,
+      body: { version, contactEmail: 'other@partner.example' },
+    })),
+    DeleteWebhook: onWebhook(({ id }) => ({ route: `DELETE /webhooks/${id}` })),
+    SetWebhookActivation: onWebhook(({ id }) => ({ route: `PATCH /webhooks/${id}/activation?isActive=false` })),
+    RotateWebhook: onWebhook(({ id }) => ({ route: `POST /webhooks/${id}/rotate` })),
+    TestWebhook: onWebhook(({ id }) => ({ route: `POST /webhooks/${id}/test` })),
+    BrowseWebhookDeliveries: onWebhook(({ id }) => ({ route: `GET /webhooks/${id}/deliveries` })),
+    RedeliverEvents: onWebhook(({ id }) => ({ route: `POST /webhooks/${id}/redeliver`, body: { from: 1 } })),
 
     BrowseExceptions: fixed('GET /transactions/exceptions'),
     ListExceptions: fixed('POST /transactions/exceptions/list', {}),

@@ -28,6 +28,7 @@ import { terminalPages } from './terminals/pages.ts'
 import { transactionPages } from './transactions/pages.ts'
 import { userPages } from './users/pages.ts'
 import { virtualAtmPages } from './virtual-atm/pages.ts'
+import { webhookPages } from './webhooks/pages.ts'
 
 /** For signed-in users, in the order of the menu. */
 export const ALL_PAGES: readonly ConsolePage[] = [
@@ -49,6 +50,7 @@ export const ALL_PAGES: readonly ConsolePage[] = [
   ...userPages,
   ...rolePages,
   ...partnerPages,
+  ...webhookPages,
   ...auditPages,
   ...propertyPages,
   ...rulePages,

@@ -15,6 +15,7 @@ const MODULES_OF: Readonly<Record<string, string>> = {
   '/core-connectivity': 'CORE_CONNECTIVITY',
   '/application-properties': 'APP_PROPERTIES',
   '/partners': 'PARTNERS',
+  '/webhooks': 'PARTNERS',
   '/terminals': 'TERMINALS',
   '/terminal-keys': 'TERMINAL_KEYS',
   '/transactions': 'QUERY TXN_EXPORT EXCEPTIONS',

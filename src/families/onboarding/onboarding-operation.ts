@@ -29,6 +29,7 @@ import {
   operationFor,
 } from '../../edge/resource/administration-operation.ts'
 import { resourceFor } from '../../edge/resource/resource.ts'
+import type { Webhooks } from '../../event-delivery/webhooks.ts'
 import type { Exceptions } from '../../exceptions/exceptions.ts'
 import type { Reply } from '../../http/family.ts'
 import type { OpenLimiter } from '../../http/limits/rate-limit.ts'
@@ -91,6 +92,7 @@ export interface OnboardingServices {
   readonly singleSignOn?: SingleSignOn | undefined
   readonly mailSender: MailSender
   readonly partners: Partners
+  readonly webhooks: Webhooks
   readonly institutions: Institutions
   readonly billers: Billers
   readonly subTenants: SubTenants

@@ -102,6 +102,7 @@ export function onboardingOpenApi(): Json {
       { name: 'Roles', description: 'What they may do.' },
       { name: 'Modules', description: 'What roles grant actions on.' },
       { name: 'Partners', description: 'Integration partners and the clients they call with.' },
+      { name: 'Webhooks', description: 'Where events of partners are sent, and what became of each.' },
       {
         name: 'Financial institutions',
         description: 'Drafted by one person, approved by another, activated when ready.',

@@ -35,6 +35,7 @@ import { TERMINAL_KEY_OPERATIONS } from './terminal-keys/terminal-key-resource.t
 import { TERMINAL_OPERATIONS } from './terminals/terminal-resource.ts'
 import { TRANSACTION_OPERATIONS } from './transactions/operations.ts'
 import { USER_OPERATIONS } from './users/user-resource.ts'
+import { WEBHOOK_OPERATIONS } from './webhooks/webhook-resource.ts'
 
 export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...SESSION_OPERATIONS,
@@ -46,6 +47,7 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...ROLE_OPERATIONS,
   ...MODULE_OPERATIONS,
   ...PARTNER_OPERATIONS,
+  ...WEBHOOK_OPERATIONS,
   ...INSTITUTION_OPERATIONS,
   ...BILLER_OPERATIONS,
   ...SUB_TENANT_OPERATIONS,

@@ -6,6 +6,7 @@ import { changeRequestProblem } from '../../change-requests/change-request-probl
 import { coreProblem } from '../../core/core-problems.ts'
 import { customerProblem } from '../../customers/customer-problems.ts'
 import { dashboardProblem } from '../../dashboard/dashboard-problems.ts'
+import { eventProblem } from '../../event-delivery/event-problems.ts'
 import { exceptionProblem } from '../../exceptions/exception-problems.ts'
 import { institutionProblem } from '../../institutions/institution-problems.ts'
 import { CATALOGUE } from '../../kernel/catalogue/catalogue.ts'
@@ -31,6 +32,7 @@ test('every kind and reason has a code of its own status', () => {
     ...dashboardProblem.kinds,
     ...customerProblem.kinds,
     ...changeRequestProblem.kinds,
+    ...eventProblem.kinds,
     ...tokenExceptionProblem.kinds,
     ...settlementProblem.kinds,
     ...onboardingProblem.kinds,

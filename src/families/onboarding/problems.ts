@@ -7,6 +7,7 @@ import type { BusinessDayReason } from '../../business-days/business-day-problem
 import type { ChangeRequestReason } from '../../change-requests/change-request-problems.ts'
 import type { CustomerReason } from '../../customers/customer-problems.ts'
 import type { DashboardReason } from '../../dashboard/dashboard-problems.ts'
+import type { EventReason } from '../../event-delivery/event-problems.ts'
 import type { ExceptionReason } from '../../exceptions/exception-problems.ts'
 import { given } from '../../http/operation.ts'
 import { codeFor, hasCodeFor, type ProblemCodes } from '../../http/problems/problem-codes.ts'
@@ -41,6 +42,7 @@ type Reason =
   | TokenExceptionReason
   | SettlementReason
   | ChangeRequestReason
+  | EventReason
   | ReasonOf<typeof onboardingProblem>
 
 export const PROBLEM_CODES = {
@@ -70,6 +72,12 @@ export const PROBLEM_CODES = {
   'settlements.reference-taken': 'B-REQ-009',
   'settlements.exceeds-debt': 'B-REQ-009',
   'settlements.never-changed': 'B-REQ-009',
+
+  'events.webhook-not-found': 'B-REQ-004',
+  'events.webhook-partner-not-found': 'B-REQ-004',
+  'events.webhook-changed': 'B-REQ-009',
+  'events.too-many-webhooks': 'B-REQ-009',
+  'events.webhook-off': 'B-REQ-009',
 
   'onboarding.cross-origin': 'B-ACC-004',
   'onboarding.institution-not-found': 'B-REQ-004',

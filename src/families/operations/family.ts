@@ -12,6 +12,7 @@ import { actuatorMetrics, type MetricsSource } from './actuator-metrics.ts'
 import { actuatorPrometheus, type PrometheusSource } from './actuator-prometheus.ts'
 import type { SensitiveEndpoint } from './exposure.ts'
 import { behindToken } from './management-token.ts'
+import { ReceivedWebhooks } from './received-webhooks.ts'
 import { type Refresher, refreshRoutes } from './refresh/refresh-routes.ts'
 import { type SandboxControls, sandboxControls } from './sandbox-controls.ts'
 import { actuatorThreaddump, type ReadStacks } from './threads/actuator-threaddump.ts'
@@ -36,14 +37,17 @@ export interface OperationsParts {
 }
 
 export function operationsFamily(parts: OperationsParts): Family {
+  const webhooks = parts.sandbox === undefined ? undefined : new ReceivedWebhooks()
   return {
     name: 'operations',
     prefixes: ['/actuator', '/api/channels', '/sandbox'],
     routes: [
       ...actuatorHealth(parts.health, parts.metrics, parts.token),
       actuatorInfo(parts.facts, parts.workers),
+      ...(webhooks === undefined ? [] : [webhooks.receiving()]),
       ...behindToken(
         [
+          ...(webhooks === undefined ? [] : [webhooks.showing()]),
           actuatorLinks(parts.exposed),
           ...parts.exposed.map((endpoint) => SENSITIVE[endpoint](parts)),
           ...actuatorMetrics(parts.metrics),

@@ -314,6 +314,7 @@ const ACCESS: [method: 'GET' | 'POST', path: string, isOpen: boolean][] = [
   ['POST', '/sandbox/reset', false],
   ['GET', '/sandbox/mailbox', false],
   ['GET', '/sandbox/credentials', false],
+  ['GET', '/sandbox/webhooks', false],
 ]
 
 for (const [method, url, isOpen] of ACCESS) {
@@ -332,6 +333,19 @@ for (const [method, url, isOpen] of ACCESS) {
   })
 }
 
+test('the receiver of webhooks takes events without the token, and shows the last hundred', async () => {
+  const server = serve({ token: TOKEN, sandbox: SANDBOX })
+  for (let n = 1; n <= 101; n++) {
+    const headers = { 'content-type': 'application/cloudevents+json; charset=utf-8', 'webhook-id': String(n) }
+    const answer = await server.inject({ method: 'POST', url: '/sandbox/webhooks', headers, payload: `{"n":${n}}` })
+    assert.equal(answer.statusCode, 204)
+  }
+  const shown = await server.inject({ url: '/sandbox/webhooks', headers: { authorization: `Bearer ${TOKEN}` } })
+  const { deliveries } = shown.json() as { deliveries: { headers: Record<string, string>; event: { n: number } }[] }
+  assert.deepEqual([deliveries.length, deliveries[0]?.event, deliveries.at(-1)?.event], [100, { n: 101 }, { n: 2 }])
+  assert.equal(deliveries[0]?.headers['webhook-id'], '101')
+})
+
 test('without a configured token nothing requires one', async () => {
   assert.equal((await serve().inject('/actuator/metrics')).statusCode, 200)
 })
@@ -343,6 +357,8 @@ test('the sandbox controls do not exist outside the sandbox', async () => {
     ['POST', '/sandbox/clock'],
     ['GET', '/sandbox/mailbox'],
     ['GET', '/sandbox/credentials'],
+    ['GET', '/sandbox/webhooks'],
+    ['POST', '/sandbox/webhooks'],
   ] as const) {
     assert.equal((await server.inject({ method, url })).statusCode, 404, url)
   }

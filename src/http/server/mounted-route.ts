@@ -27,7 +27,7 @@ export class MountedRoute {
     this.log = log
     this.bodyLimitBytes = route.anonymous === true ? ANONYMOUS_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES
     this.takesBody = route.method !== 'GET'
-    this.#mediaType = route.form === true ? FORM_MEDIA_TYPE : JSON_MEDIA_TYPE
+    this.#mediaType = route.form === true ? FORM_MEDIA_TYPE : (route.mediaType ?? JSON_MEDIA_TYPE)
   }
 
   /** Checks the headers. Throws a Problem, or rejects with one, to refuse. */

@@ -1,6 +1,7 @@
 // Connections to cores as they are stored, read and listed. Secrets are never part of a record; it only says whether they
 // are set.
 
+import type { NewEvent } from '../../events/event-outbox.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import { recordKind } from '../../records/column-kind.ts'
 import { computed, group, isSet, sorted } from '../../records/columns.ts'
@@ -106,12 +107,28 @@ export const CONNECTIONS = recordKind<ConnectionRecord, ConnectionFilter>({
     where.addFor(coreType, (values) => `c.core_type = ANY (${values}::text[])`)
     where.addFor(status, (values) => `c.status = ANY (${values}::text[])`)
   },
+  event: connectionEvent,
   ownerOf: ({ institutionId }) => ({ institutionId }),
   refusals: {
     notFound: () => institutionProblem('connection-not-found', 'there is no such core connectivity'),
     changed: () => institutionProblem('connection-changed', 'the core connectivity was changed since it was read'),
   },
 })
+
+/** Only of a connection that is or was in use; partners do not learn where the core is. */
+function connectionEvent(
+  before: ConnectionRecord | undefined,
+  after: ConnectionRecord | undefined,
+): NewEvent | undefined {
+  if (after === undefined || (before?.status !== 'ACTIVE' && after.status !== 'ACTIVE')) return undefined
+  const { id, institutionId, environment, coreType, status, version, updatedAt } = after
+  return {
+    kind: 'connectivity.changed',
+    institutionId,
+    resource: `connectivity/${id}`,
+    data: { institutionId, environment, coreType, status, version, updatedAt },
+  }
+}
 
 function testOf(row: TestColumns): ConnectionTest | null {
   const { tested_at: at, test_status: status } = row

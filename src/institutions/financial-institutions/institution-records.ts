@@ -1,5 +1,6 @@
 // Institutions as administration keeps, reads and lists them. Amounts are in major units of the base currency.
 
+import type { NewEvent } from '../../events/event-outbox.ts'
 import { businessDateAt, type Clock } from '../../kernel/clock.ts'
 import { numberFromMinor } from '../../kernel/money.ts'
 import { type RecordFields, type RecordKind, type RecordRow, recordFieldsOf } from '../../records/record-kind.ts'
@@ -160,11 +161,37 @@ export const STORED_INSTITUTIONS: Omit<InstitutionKind, 'recordsOf'> = {
     where.addFor(countryCode, (value) => `i.country_code = ${value}`)
   },
   snapshot: (institution) => institution,
+  // A new institution has no partners yet, and one that has some is not deleted.
+  event: (before, after) => (before && after ? institutionChanged(after) : undefined),
   ownerOf: ({ institutionId }) => ({ institutionId }),
   refusals: {
     notFound: () => institutionProblem('institution-not-found', 'there is no such institution'),
     changed: () => institutionProblem('institution-changed', 'the institution was changed since it was read'),
   },
+}
+
+/** Without what concerns its operators alone: contacts, limits, reasons. */
+function institutionChanged(institution: InstitutionRecord): NewEvent {
+  const { institutionId, displayName, status, countryCode, baseCurrency, currencies, timezone } = institution
+  const { cutoverTime, services, version, updatedAt } = institution
+  return {
+    kind: 'institution.changed',
+    institutionId,
+    resource: `institution/${institutionId}`,
+    data: {
+      institutionId,
+      displayName,
+      status,
+      countryCode,
+      baseCurrency,
+      currencies,
+      timezone,
+      cutoverTime,
+      services,
+      version,
+      updatedAt,
+    },
+  }
 }
 
 function institutionOf(row: InstitutionRow, nowMs: number): InstitutionRecord {

@@ -1,5 +1,6 @@
 // Terminals as they are stored, read and listed.
 
+import type { NewEvent } from '../../events/event-outbox.ts'
 import { numberFromMinor } from '../../kernel/money.ts'
 import { type RecordFields, type RecordKind, type RecordRow, recordFieldsOf } from '../../records/record-kind.ts'
 import { belongsTo } from '../../records/scope-conditions.ts'
@@ -110,11 +111,38 @@ export const TERMINALS: RecordKind<TerminalRecord, TerminalFilter, TerminalRow> 
   },
   recordsOf: (rows) => rows.map(terminalOf),
   snapshot: (terminal) => terminal,
+  event: terminalEvent,
   ownerOf: ({ institutionId, subTenantId }) => ({ institutionId, ...(subTenantId !== undefined && { subTenantId }) }),
   refusals: {
     notFound: () => institutionProblem('terminal-not-found', 'there is no such terminal'),
     changed: () => institutionProblem('terminal-changed', 'the terminal was changed since it was read'),
   },
+}
+
+/** Without limits and sub-tenants, which concern the institution alone. */
+function terminalEvent(before: TerminalRecord | undefined, after: TerminalRecord | undefined): NewEvent | undefined {
+  const terminal = after ?? before
+  if (terminal === undefined) return undefined
+  const { terminalId, institutionId, acceptorId, kind, location, branchId, currencies, services, status } = terminal
+  const { version, updatedAt } = terminal
+  return {
+    kind: before === undefined ? 'terminal.created' : after === undefined ? 'terminal.deleted' : 'terminal.changed',
+    institutionId,
+    resource: `terminal/${institutionId}/${terminalId}`,
+    data: {
+      terminalId,
+      institutionId,
+      acceptorId,
+      kind,
+      location,
+      branchId,
+      currencies,
+      services,
+      status,
+      version,
+      updatedAt,
+    },
+  }
 }
 
 function terminalOf(row: TerminalRow): TerminalRecord {

@@ -3,10 +3,11 @@
 import { authorOf } from '../../audit/actor.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
 import { noteHome } from '../lending-homes.ts'
+import { type ToldWork, tellApplication } from '../loan-events.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { applicantWords } from './applicant-name.ts'
 import { type ApplicationRecord, findApplication } from './application-records.ts'
-import { isOperator, type OriginationWork } from './origination-work.ts'
+import { isOperator } from './origination-work.ts'
 import { APPLICATION_MOVES, type ApplicationEvent, type ApplicationState } from './states.ts'
 
 /** Bounds what one application can make every later read cost. */
@@ -26,7 +27,7 @@ type NewApplication = Pick<
   | 'applicant'
 > & { readonly externalReference?: string | undefined }
 
-export async function insertApplication(work: OriginationWork, application: NewApplication): Promise<void> {
+export async function insertApplication(work: ToldWork, application: NewApplication): Promise<void> {
   const { sql, nowMs, caller } = work
   const { applicationId, institutionId, applicant } = application
   await sql.query(
@@ -69,7 +70,7 @@ export interface ApplicationMove {
  * states do not list is refused here with the general reason.
  */
 export async function moveApplication(
-  work: OriginationWork,
+  work: ToldWork,
   application: ApplicationRecord,
   { event, resourceId, decisionId, expiresAtMs }: ApplicationMove,
 ): Promise<ApplicationRecord> {
@@ -95,6 +96,7 @@ export async function moveApplication(
   await insertHistory(work, application, { sequence, event, status, resourceId })
   const moved = await findApplication(sql, caller, applicationId, nowMs)
   if (moved === undefined) throw new Error(`application ${applicationId} is locked and cannot be read`)
+  await tellApplication(work, moved)
   return moved
 }
 
@@ -124,7 +126,7 @@ export function invalidState(application: ApplicationRecord) {
 
 /** Audits what an operator did. Call it last: it locks the head of the audit log until the commit. */
 export async function auditOperator(
-  { sql, nowMs, caller }: OriginationWork,
+  { sql, nowMs, caller }: ToldWork,
   action: string,
   about: { readonly resource: string; readonly resourceId: string; readonly institutionId: string },
   after: object,
@@ -134,7 +136,7 @@ export async function auditOperator(
 }
 
 async function insertHistory(
-  { sql, nowMs, caller }: OriginationWork,
+  { sql, nowMs, caller }: ToldWork,
   { institutionId, applicationId }: Pick<ApplicationRecord, 'institutionId' | 'applicationId'>,
   entry: {
     readonly sequence: number

@@ -5,6 +5,7 @@ import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import type { Once } from '../../storage/once.ts'
 import type { Term } from '../engine/terms.ts'
 import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
+import { type ToldWork, tellApplication } from '../loan-events.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { assertOffered, checkAgainstProduct } from '../products/check-against-product.ts'
 import type { LoanProducts } from '../products/loan-catalogue.ts'
@@ -19,7 +20,7 @@ import {
 } from './application-records.ts'
 import { type DecisionRecord, readDecision } from './decision-records.ts'
 import { type OriginationParts, originate } from './originate.ts'
-import type { OriginationCaller, OriginationWork } from './origination-work.ts'
+import type { OriginationCaller } from './origination-work.ts'
 import { listRiskSignals, type RiskSignalRecord } from './risk-signals.ts'
 
 export interface NewApplication {
@@ -74,7 +75,7 @@ export class Applications {
   }
 
   async #submit(
-    work: OriginationWork,
+    work: ToldWork,
     productCode: string,
     draft: (product: LoanProduct) => NewApplication,
   ): Promise<ApplicationRecord> {
@@ -97,6 +98,7 @@ export class Applications {
       interestRate: sent.interestRate ?? product.defaultRate,
     })
     const application = await existing(work, applicationId)
+    await tellApplication(work, application)
     await auditOperator(
       work,
       'loan-application.create',
@@ -130,7 +132,7 @@ export class Applications {
   }
 }
 
-async function existing({ sql, nowMs, caller }: OriginationWork, applicationId: string): Promise<ApplicationRecord> {
+async function existing({ sql, nowMs, caller }: ToldWork, applicationId: string): Promise<ApplicationRecord> {
   const application = await findApplication(sql, caller, applicationId, nowMs)
   if (application === undefined) throw applicationNotFound()
   return application

@@ -8,6 +8,7 @@ import type { Once } from '../../storage/once.ts'
 import type { Term } from '../engine/terms.ts'
 import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
 import { noteHome } from '../lending-homes.ts'
+import { type ToldWork, tellDecision } from '../loan-events.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { checkAgainstProduct } from '../products/check-against-product.ts'
 import type { LoanProducts } from '../products/loan-catalogue.ts'
@@ -15,7 +16,7 @@ import { applicationNotFound, auditOperator, moveApplication, resourceOf } from 
 import { type ApplicationRecord, lockApplication } from './application-records.ts'
 import { type Approval, type DecisionKind, type DecisionRecord, readDecision } from './decision-records.ts'
 import { type OriginationParts, originate } from './originate.ts'
-import { isOperator, type OriginationCaller, type OriginationWork } from './origination-work.ts'
+import { isOperator, type OriginationCaller } from './origination-work.ts'
 import { hasRiskSignals } from './risk-signals.ts'
 import { APPLICATION_MOVES } from './states.ts'
 
@@ -66,7 +67,7 @@ export class Decisions {
   }
 
   async #record(
-    work: OriginationWork,
+    work: ToldWork,
     applicationId: string,
     draft: (application: ApplicationRecord) => NewDecision,
   ): Promise<DecisionRecord> {
@@ -91,6 +92,7 @@ export class Decisions {
       ...(approval && { expiresAtMs: approval.expiresAtMs }),
     })
     const decision = await readDecision(sql, caller, decisionId, nowMs)
+    await tellDecision(work, decision, application.institutionId)
     const about = { resource: 'loan-application', resourceId: applicationId, institutionId: application.institutionId }
     await auditOperator(work, 'loan-application.decide', about, {
       decisionId,
@@ -101,11 +103,7 @@ export class Decisions {
     return decision
   }
 
-  async #approve(
-    { sql, nowMs }: OriginationWork,
-    application: ApplicationRecord,
-    sent: NewDecision,
-  ): Promise<Approval> {
+  async #approve({ sql, nowMs }: ToldWork, application: ApplicationRecord, sent: NewDecision): Promise<Approval> {
     const product = this.#products.find(application.productCode)
     if (product?.riskSignalsRequired === true && !(await hasRiskSignals(sql, application))) {
       const message = 'the product needs risk signals before an approval'
@@ -146,10 +144,7 @@ function alreadyDecided(application: ApplicationRecord) {
 }
 
 /** A decision that another one follows can only be a REFER: the states refuse one after any other. */
-async function supersedeReferral(
-  { sql, nowMs, caller }: OriginationWork,
-  application: ApplicationRecord,
-): Promise<void> {
+async function supersedeReferral({ sql, nowMs, caller }: ToldWork, application: ApplicationRecord): Promise<void> {
   if (application.decisionId === undefined) return
   await sql.query(
     `UPDATE loan_decisions SET status = 'SUPERSEDED', version = version + 1, updated_at = $3, updated_by = $4
@@ -159,7 +154,7 @@ async function supersedeReferral(
 }
 
 async function insertDecision(
-  { sql, nowMs, caller }: OriginationWork,
+  { sql, nowMs, caller }: ToldWork,
   decisionId: string,
   application: ApplicationRecord,
   sent: NewDecision,

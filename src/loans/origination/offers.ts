@@ -9,6 +9,7 @@ import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import type { Once } from '../../storage/once.ts'
 import { finished } from '../engine/steps.ts'
 import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
+import { type ToldWork, tellOffer } from '../loan-events.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { LendingTurns, type Turn } from '../servicing/slices/lending-turns.ts'
 import { inSlices } from '../servicing/slices/steps-in-slices.ts'
@@ -27,7 +28,7 @@ import {
   type OfferWithSchedule,
 } from './offer-records.ts'
 import { type OriginationParts, originate } from './originate.ts'
-import type { OriginationCaller, OriginationWork } from './origination-work.ts'
+import type { OriginationCaller } from './origination-work.ts'
 import { OFFER_MOVES } from './states.ts'
 
 export interface Acceptance {
@@ -135,7 +136,7 @@ export class Offers {
   }
 
   async #make(
-    work: OriginationWork,
+    work: ToldWork,
     applicationId: string,
     draft: DraftFor,
     prepared: Prepared | undefined,
@@ -152,6 +153,7 @@ export class Offers {
     await insertOffer(work, { ...terms, offerId, figures, firstDueDate }, schedule)
     await moveApplication(work, application, { event: 'OFFER', resourceId: offerId })
     const offer = await existing(work, offerId)
+    await tellOffer(work, 'loan-offer.created', offer)
     const { amountMinor, interestRate } = drafted
     await auditOperator(work, 'loan-offer.create', aboutOf(offer), { applicationId, amountMinor, interestRate })
     return offer
@@ -196,7 +198,7 @@ function basisOf({ agreement, fees, aprMethod }: OfferDraft): string {
 }
 
 async function acceptOffer(
-  work: OriginationWork,
+  work: ToldWork,
   offerId: string,
   { acceptedBy, channel, consents }: Acceptance,
 ): Promise<OfferWithSchedule> {
@@ -228,6 +230,7 @@ async function acceptOffer(
   )
   await moveApplication(work, application, { event: 'ACCEPT', resourceId: offerId })
   const accepted = await existing(work, offerId)
+  await tellOffer(work, 'loan-offer.accepted', accepted)
   await auditOperator(work, 'loan-offer.accept', aboutOf(offer), {
     applicationId: offer.applicationId,
     supersededOfferIds: accepted.supersededOfferIds,
@@ -248,7 +251,7 @@ function notAcceptable(offer: OfferRecord) {
  * For the transaction that opens a loan from an offer: marks the offer and its application CONVERTED and the decision
  * CONSUMED. Refusals: `offer-not-found`; `loan-exists-for-offer`, `offer-not-accepted`.
  */
-export async function convertOffer(work: OriginationWork, offerId: string, loanId: string): Promise<void> {
+export async function convertOffer(work: ToldWork, offerId: string, loanId: string): Promise<void> {
   const { sql, nowMs, caller } = work
   const { offer, application } = await lockOffer(work, offerId)
   assertAccepted(offer)
@@ -279,7 +282,7 @@ export function assertAccepted({ offerId, status }: OfferRecord): void {
 
 /** Locks the offer's application, then reads both. */
 async function lockOffer(
-  work: OriginationWork,
+  work: ToldWork,
   offerId: string,
 ): Promise<{ readonly offer: OfferWithSchedule; readonly application: ApplicationRecord }> {
   const { sql, nowMs, caller } = work
@@ -289,7 +292,7 @@ async function lockOffer(
   return { offer: await existing(work, offerId), application }
 }
 
-async function existing({ sql, nowMs, caller }: OriginationWork, offerId: string): Promise<OfferWithSchedule> {
+async function existing({ sql, nowMs, caller }: ToldWork, offerId: string): Promise<OfferWithSchedule> {
   const offer = await findOffer(sql, caller, offerId, nowMs)
   if (offer === undefined) throw offerNotFound()
   return offer

@@ -9,6 +9,7 @@ import type { Sql } from '../../storage/database.ts'
 import type { Once } from '../../storage/once.ts'
 import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
 import { type At, findById, noteHome } from '../lending-homes.ts'
+import type { ToldWork } from '../loan-events.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { applicationNotFound, auditOperator, moveApplication, resourceOf } from './application-changes.ts'
 import {
@@ -21,7 +22,7 @@ import {
 } from './application-records.ts'
 import { type Grading, gradeSignals, type KnownSignals, type Signal, withSignals } from './grade-signals.ts'
 import { type OriginationParts, originate } from './originate.ts'
-import type { OriginationCaller, OriginationWork } from './origination-work.ts'
+import type { OriginationCaller } from './origination-work.ts'
 import { APPLICATION_MOVES, type ApplicationState } from './states.ts'
 import { monthsOf } from './term-months.ts'
 
@@ -57,7 +58,7 @@ export class RiskSignals {
     })
   }
 
-  async #record(work: OriginationWork, applicationId: string, signals: readonly Signal[]): Promise<RiskSignalRecord> {
+  async #record(work: ToldWork, applicationId: string, signals: readonly Signal[]): Promise<RiskSignalRecord> {
     const { sql, nowMs, caller } = work
     // Wrong kinds of values are refused first, even if there is no such application.
     withSignals({}, signals)

@@ -2,6 +2,7 @@
 
 import type { Actor } from '../../audit/actor.ts'
 import { authorOf } from '../../audit/actor.ts'
+import { storePostedEvent } from '../../events/posted-events.ts'
 import { type Directory, takesOrders } from '../../institutions/directory.ts'
 import { businessDateAt, type Clock } from '../../kernel/clock.ts'
 import { isUuid } from '../../kernel/ids.ts'
@@ -12,6 +13,7 @@ import type { Database, Sql } from '../../storage/database.ts'
 import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import type { LoanPosition } from '../engine/loan-position.ts'
 import { once } from '../keys/idempotency-keys.ts'
+import { type LoanViews, loanEvent } from '../loan-events.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { fundsAccountOf, fundsOrder, fundsProblem } from './funds/funds-order.ts'
 import type { FundsOutcome, LoanFunds, RemoteFunds } from './funds/loan-funds.ts'
@@ -54,7 +56,7 @@ export interface Opening {
   readonly actor: Actor
   readonly key?: CommandKey
   /** What else changes with it: the offer, the application and the decision that it comes from. */
-  alongside?(sql: Sql, loanId: string): Promise<void>
+  alongside?(sql: Sql, loanId: string, views: LoanViews | undefined): Promise<void>
 }
 
 const CORE_DECLINES = 'the core declines to move the money'
@@ -87,13 +89,22 @@ export class LoanBook<A extends Account = Account> {
           author: authorOf(actor),
           branchId,
         })
-        await alongside?.(sql, loanId)
+        await alongside?.(sql, loanId, this.#parts.records.views)
+        await this.#tellOpened(sql, nowMs, draft.partnerId, loanId)
         if (actor.userId !== undefined) await auditOpening(sql, actor, draft, loanId)
         return { result: loanId, resourceId: loanId }
       },
       read: async (loanId) => loanId,
     })
     return { ...(await afterDone(() => this.find(draft.partnerId, result))), replayed }
+  }
+
+  async #tellOpened(sql: Sql, nowMs: number, partnerId: string, loanId: string): Promise<void> {
+    const { views } = this.#parts.records
+    const history = views && (await findLoan(sql, partnerId, loanId))
+    if (views === undefined || history === undefined) return
+    const data = { loan: views.loan(history, this.position(history)) }
+    await storePostedEvent(sql, nowMs, loanEvent(history, 'loan.created', data))
   }
 
   /** Refusals: `loan-not-found`, also for a loan of another partner. */

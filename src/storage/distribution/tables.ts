@@ -22,6 +22,7 @@ export const BY_INSTITUTION = [
   'holds',
   'inquiries',
   'journals',
+  'posted_events',
   'posting_marks',
   'reversal_tombstones',
   'spent_rrns',
@@ -68,6 +69,13 @@ export const LOCAL = [
   'terminal_keys',
   'terminals',
   'transaction_capabilities',
+  // Events for partners, and webhooks.
+  'event_heads',
+  'event_outbox',
+  'events',
+  'told_exceptions',
+  'webhook_deliveries',
+  'webhooks',
   // Access, audit, mail.
   'access_keys',
   'audit_anchors',

@@ -13,6 +13,7 @@ import type { Reference } from '../references/reference.ts'
 import { findReference, once } from '../references/references.ts'
 import { auditOwnerOf } from '../resource.ts'
 import type { SettingsOf } from '../settings.ts'
+import { tellAccount } from '../token-events.ts'
 import { tokenProblem } from '../token-problems.ts'
 import type { AccountLinking } from './account-linking.ts'
 import { insertAccount, lockAccount, readAccount, updateAccount } from './account-records.ts'
@@ -152,6 +153,7 @@ export class DigitalAccounts {
     await refuseDuplicate('digital_accounts_default', defaultExists, () =>
       insertAccount(sql, account, authorOf(order.actor)),
     )
+    await tellAccount(sql, nowMs, this.#parts.views, account)
     await audit(sql, nowMs, order, 'digital-account.create', account)
     return account
   }
@@ -263,6 +265,7 @@ export class DigitalAccounts {
         nowMs,
       }),
     )
+    await tellAccount(sql, nowMs, this.#parts.views, after)
     const action = target === undefined ? 'digital-account.update' : 'digital-account.status'
     await audit(sql, nowMs, order, action, after, before)
     return after

@@ -11,6 +11,7 @@ import type { Database, Sql } from '../../storage/database.ts'
 import { type Asset, assetIdOf, type DigitalLedger, type LedgerAccount } from '../ledgers/digital-ledger.ts'
 import type { JoinedLedger } from '../ledgers/joined-ledger.ts'
 import type { LedgerName } from '../ledgers/ledger-names.ts'
+import { type TokenViews, tellAccount } from '../token-events.ts'
 import { lockAccount, readAccount, updateAccount } from './account-records.ts'
 import { type DigitalAccount, LEDGER_REFUSED } from './digital-account.ts'
 
@@ -18,6 +19,8 @@ export interface ProvisioningParts {
   readonly database: Database
   readonly clock: Clock
   ledgerOf(name: LedgerName): DigitalLedger
+  /** How partners are told of changes; absent: they are not. */
+  readonly views?: TokenViews | undefined
 }
 
 type Provisioned = Pick<DigitalAccount, 'accountId' | 'institutionId' | 'currency'>
@@ -58,7 +61,7 @@ function limited<T>(call: Promise<T>): Promise<T> {
 
 /** Asks the ledger once. Returns the account as it now is; it throws what the ledger throws. */
 async function provision(
-  { database, clock }: ProvisioningParts,
+  { database, clock, views }: ProvisioningParts,
   ledger: DigitalLedger,
   account: DigitalAccount,
 ): Promise<DigitalAccount> {
@@ -69,9 +72,13 @@ async function provision(
     const locked = (await lockAccount(sql, account)) ?? account
     // Another node, or the sweep, was faster.
     if (locked.state !== 'PROVISIONING') return locked
-    const change = { author: PLATFORM, nowMs: clock.now() }
-    if (answer === 'READY') return updateAccount(sql, locked, { ...change, state: 'ACTIVE' })
-    return updateAccount(sql, locked, { ...change, state: 'FAILED', outcome: LEDGER_REFUSED })
+    const nowMs = clock.now()
+    const change = { author: PLATFORM, nowMs }
+    const after = await (answer === 'READY'
+      ? updateAccount(sql, locked, { ...change, state: 'ACTIVE' })
+      : updateAccount(sql, locked, { ...change, state: 'FAILED', outcome: LEDGER_REFUSED }))
+    await tellAccount(sql, nowMs, views, after)
+    return after
   })
 }
 

@@ -9,6 +9,7 @@ import type { Once } from '../../storage/once.ts'
 import { type Position, readPositions } from '../movements/positions.ts'
 import { resourceOf } from '../resource.ts'
 import type { SettingsOf } from '../settings.ts'
+import { tellInstitution } from '../token-events.ts'
 import { tokenProblem } from '../token-problems.ts'
 import type { DigitalInstitution } from './digital-institution.ts'
 import {
@@ -87,6 +88,7 @@ export class DigitalInstitutions {
     await refuseDuplicates(INSTITUTION_INDEXES, taken, () =>
       insertInstitution(sql, institution, authorOf(caller.actor)),
     )
+    await tellInstitution(sql, nowMs, work.views, institution)
     await auditOperator(work, 'digital-institution.create', {
       resource: 'digital-institution',
       resourceId: institutionId,
@@ -167,6 +169,7 @@ async function changeStatus(
       nowMs,
     }),
   )
+  await tellInstitution(sql, nowMs, work.views, changed)
   await auditOperator(work, `digital-institution.${target === undefined ? 'update' : 'change-status'}`, {
     resource: 'digital-institution',
     resourceId: changed.institutionId,

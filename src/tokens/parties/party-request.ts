@@ -8,6 +8,7 @@ import type { Database, Sql } from '../../storage/database.ts'
 import type { Once } from '../../storage/once.ts'
 import type { Reference } from '../references/reference.ts'
 import { once } from '../references/references.ts'
+import type { TokenViews } from '../token-events.ts'
 import { tokenProblem } from '../token-problems.ts'
 import type { Made } from './digital-institution.ts'
 
@@ -36,11 +37,14 @@ export interface StatusChange<Target> {
 export interface PartyWork extends PartyRequest {
   readonly sql: Sql
   readonly nowMs: number
+  readonly views: TokenViews | undefined
 }
 
 export interface PartyParts {
   readonly database: Database
   readonly clock: Clock
+  /** How partners are told of changes; absent: they are not. */
+  readonly views?: TokenViews | undefined
 }
 
 interface Steps<Party> {
@@ -51,7 +55,7 @@ interface Steps<Party> {
 }
 
 export function runParty<Party>(
-  { database, clock }: PartyParts,
+  { database, clock, views }: PartyParts,
   request: PartyRequest,
   { read, run, idOf }: Steps<Party>,
 ): Promise<Once<Party>> {
@@ -59,7 +63,7 @@ export function runParty<Party>(
   return once(database, request.reference, {
     nowMs,
     async create(sql) {
-      const result = await run({ ...request, sql, nowMs })
+      const result = await run({ ...request, sql, nowMs, views })
       return { result, resourceId: idOf(result) }
     },
     read: (partyId) => read(database, partyId),

@@ -8,6 +8,7 @@ import { refuseDuplicates } from '../../storage/duplicates.ts'
 import type { Once } from '../../storage/once.ts'
 import { resourceOf } from '../resource.ts'
 import type { SettingsOf } from '../settings.ts'
+import { tellUser } from '../token-events.ts'
 import { tokenProblem } from '../token-problems.ts'
 import type { DigitalInstitution } from './digital-institution.ts'
 import type { DigitalUser } from './digital-user.ts'
@@ -80,6 +81,7 @@ export class DigitalUsers {
       made: { ref: reference.ref, channelType, version: 1, createdAt: at, updatedAt: at },
     }
     await refuseDuplicates(USER_INDEXES, taken, () => insertUser(sql, user, kyc, authorOf(caller.actor)))
+    await tellUser(sql, nowMs, work.views, user, institution.bookId)
     await auditOperator(work, 'digital-user.create', {
       resource: 'digital-user',
       resourceId: userId,
@@ -116,10 +118,12 @@ async function changeStatus(work: PartyWork, userId: string, change: StatusChang
     throw tokenProblem('open-obligations', 'the user has accounts that are not closed', { resource })
   }
   const moved = await moveUser(sql, user.userId, { ...change, author: authorOf(caller.actor), nowMs })
+  const externalId = await externalIdOf(sql, user.institutionId)
+  await tellUser(sql, nowMs, work.views, moved, externalId ?? user.institutionId)
   await auditOperator(work, 'digital-user.change-status', {
     resource: 'digital-user',
     resourceId: moved.userId,
-    institutionId: await externalIdOf(sql, moved.institutionId),
+    institutionId: externalId,
     before: { state: user.state, version: user.made.version },
     after: { state: moved.state, version: moved.made.version, reason: change.reason },
   })

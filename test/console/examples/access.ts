@@ -1,7 +1,8 @@
-// Users, roles, partners, the audit log and the health of services.
+// Users, roles, partners and their webhooks, the audit log and the health of services.
 
 import type { Page } from 'playwright-core'
 import type { ExampleContext, PageExample } from '../../support/console/page-example.ts'
+import { until } from '../../support/until.ts'
 
 const VIEWER_ROLE = '00000000-0000-7000-8000-000000000002'
 
@@ -40,6 +41,27 @@ async function roleId({ admin }: ExampleContext): Promise<string> {
 async function partnerId({ admin }: ExampleContext): Promise<string> {
   const { body } = await admin.operations.listPartners({}, { search: 'PARTNER01' })
   return first(body?.data?.content)
+}
+
+/** One whose receiver refuses the test that it was sent; made once. */
+async function webhookId({ admin, gateway }: ExampleContext): Promise<string> {
+  const { body } = await admin.operations.listWebhooks({}, { partnerId: 'PARTNER01' })
+  const [known] = body?.data?.content ?? []
+  if (known !== undefined) return known.id
+  const made = await admin.operations.createWebhook({
+    partnerId: 'PARTNER01',
+    url: `${gateway.url}/an-address-that-is-rather-long/of-a-partner-with-many-systems/events`,
+    kinds: ['institution.changed', 'terminal.created', 'loan.payment-failed', 'transaction.reversed-late'],
+    institutionIds: ['FI001'],
+    contactEmail: 'operations@partner.example',
+  })
+  const id = made.status === 201 ? made.body.data.id : ''
+  await admin.operations.testWebhook({ id })
+  await until(async () => {
+    const deliveries = await admin.operations.browseWebhookDeliveries({ id })
+    return deliveries.status === 200 && deliveries.body.data.content.some(({ attempts }) => attempts.length > 0)
+  }, 'the test is delivered')
+  return id
 }
 
 /** The newest record of a change. */
@@ -106,6 +128,36 @@ export const accessExamples: readonly PageExample[] = [
     },
   },
   { path: '/partners/$id/edit', at: async (context) => `/partners/${await partnerId(context)}/edit` },
+  {
+    path: '/webhooks',
+    at: async (context) => {
+      await webhookId(context)
+      return '/webhooks'
+    },
+  },
+  {
+    path: '/webhooks/new',
+    at: async () => '/webhooks/new?partnerId=PARTNER01',
+    prepare: async (page) => {
+      await page.getByLabel('Only some kinds').check()
+    },
+  },
+  { path: '/webhooks/$id', at: async (context) => `/webhooks/${await webhookId(context)}` },
+  {
+    path: '/webhooks/$id',
+    name: 'attempts',
+    at: async (context) => `/webhooks/${await webhookId(context)}`,
+    prepare: async (page) => {
+      await click(page, '404')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    path: '/webhooks/$id',
+    name: 'settings',
+    at: async (context) => `/webhooks/${await webhookId(context)}?tab=settings`,
+  },
+  { path: '/webhooks/$id/edit', at: async (context) => `/webhooks/${await webhookId(context)}/edit` },
   { path: '/audit' },
   {
     path: '/audit',

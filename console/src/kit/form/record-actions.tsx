@@ -1,5 +1,6 @@
 // The buttons of a record that is active or not, in the order of every page (see `PageFrame`).
 
+import type { ReactNode } from 'react'
 import type { Action, ModuleId, ScopeNeeded } from '../../session/entitlements.ts'
 import { Allowed } from '../page/allowed.tsx'
 import { EditButton } from '../page/edit-button.tsx'
@@ -25,13 +26,15 @@ export interface RecordActionsProps {
   /** Said afterwards. */
   done(isActive: boolean): string
   readonly labels?: { readonly on: string; readonly off: string }
+  /** What else can be done: left of Edit. */
+  readonly more?: ReactNode
   /** The right that activation needs. */
   readonly activationNeeds?: Action
 }
 
 export function RecordActions(props: RecordActionsProps) {
   const { module, scope, what, list, id, isActive, invalidates, deletion, deactivation, setActive, done } = props
-  const { labels = { on: 'Activate', off: 'Deactivate' }, activationNeeds = 'ACTIVATE' } = props
+  const { labels = { on: 'Activate', off: 'Deactivate' }, more, activationNeeds = 'ACTIVATE' } = props
   const within = scope === undefined ? {} : { scope }
   return (
     <>
@@ -51,6 +54,7 @@ export function RecordActions(props: RecordActionsProps) {
           />
         </Allowed>
       )}
+      {more}
       <Allowed module={module} {...within} action="UPDATE">
         <EditButton to={`${list}/${id}/edit`} />
       </Allowed>

@@ -11,6 +11,7 @@ import { PageFrame } from '../page/page-frame.tsx'
 import { usePathParameter } from '../page/path-parameter.ts'
 import { Section } from '../page/section.tsx'
 import { type UrlValues, useUrlState } from '../page/url-state.ts'
+import { SecretOnce, type ShownOnce } from '../show/secret-once.tsx'
 import { StatusBadge } from '../show/values.tsx'
 import { EditRecordPage } from './edit-record-page.tsx'
 import { RecordForm, type RecordFormOptions, useRecordForm } from './record-form.tsx'
@@ -38,6 +39,8 @@ export interface ResourceForm<Values extends Record<string, unknown>, Item exten
   statusOf?(record: Item): string
   /** Said after saving. */
   savedText(saved: Item, isNew: boolean): string
+  /** What the answer to `create` has that no later one has; shown in a dialog before the record's page. */
+  secretOf?(saved: Item): ShownOnce | undefined
   /** Why a record cannot be changed; shown in place of the form. */
   whyFixed?(record: Item): string | undefined
   /** The fields; without a record those of a new one. */
@@ -68,6 +71,11 @@ function NewRecordPage<Values extends Record<string, unknown>, Item extends { id
   const user = useUser()
   const [initialValues] = useState(() => of.newValues(named, user))
   const [, path] = of.list
+  const [made, setMade] = useState<{ readonly saved: Item; readonly secret: ShownOnce }>()
+  const leave = (saved: Item) => {
+    notifications.show({ message: of.savedText(saved, true), color: 'green' })
+    void navigate({ to: `${path}/${saved.id}`, replace: true })
+  }
   return (
     <PageFrame title={of.newPage.title} trail={[of.list]} description={of.newPage.description}>
       <Boxed isBoxed={of.hasSections !== true}>
@@ -77,12 +85,19 @@ function NewRecordPage<Values extends Record<string, unknown>, Item extends { id
           submitLabel={of.newPage.submit}
           submit={(values) => of.create(values)}
           onSaved={(saved) => {
-            notifications.show({ message: of.savedText(saved, true), color: 'green' })
-            void navigate({ to: `${path}/${saved.id}`, replace: true })
+            const secret = of.secretOf?.(saved)
+            if (secret === undefined) leave(saved)
+            else setMade({ saved, secret })
           }}
           onCancel={() => void navigate({ to: path, search: { institutionId: named.institutionId } as never })}
         />
       </Boxed>
+      <SecretOnce
+        title={of.newPage.title}
+        {...made?.secret}
+        secrets={made?.secret.secrets}
+        onClose={() => made !== undefined && leave(made.saved)}
+      />
     </PageFrame>
   )
 }

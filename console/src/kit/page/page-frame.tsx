@@ -30,11 +30,11 @@ export function PageFrame({ title, description, trail = [], badge, actions, chil
           <Breadcrumbs fz="sm" style={{ rowGap: 4 }} aria-label="Breadcrumbs">
             {trail.map(([label, to]) => (
               <Anchor key={to} size="sm" renderRoot={(props) => <Link to={to} {...props} />}>
-                {label}
+                <Wrapped>{label}</Wrapped>
               </Anchor>
             ))}
             <Text size="sm" c="dimmed" span>
-              {title}
+              <Wrapped>{title}</Wrapped>
             </Text>
           </Breadcrumbs>
         )}
@@ -42,7 +42,7 @@ export function PageFrame({ title, description, trail = [], badge, actions, chil
           {/* The buttons stay at the right of a long description, unless they leave it too little room. */}
           <Stack gap={4} flex="1 1 380px">
             <Group gap="sm">
-              <Title order={1} ref={heading}>
+              <Title order={1} ref={heading} style={{ overflowWrap: 'anywhere' }}>
                 {title}
               </Title>
               {badge}
@@ -63,4 +63,9 @@ export function PageFrame({ title, description, trail = [], badge, actions, chil
       {children}
     </Stack>
   )
+}
+
+/** Addresses may be longer than a telephone is wide. */
+function Wrapped({ children }: { children: ReactNode }) {
+  return <span style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>{children}</span>
 }

@@ -8,6 +8,7 @@ const PATHS: Readonly<Record<string, readonly [path: string, module: ModuleId]>>
   user: ['/users/$id', 'USERS'],
   role: ['/roles/$id', 'ROLES'],
   partner: ['/partners/$id', 'PARTNERS'],
+  webhook: ['/webhooks/$id', 'PARTNERS'],
   institution: ['/institutions/$id', 'INSTITUTIONS'],
   'sub-tenant': ['/sub-tenants/$id', 'SUB_TENANTS'],
   'core-connectivity': ['/connectivity/$id', 'CORE_CONNECTIVITY'],

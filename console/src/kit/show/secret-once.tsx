@@ -3,11 +3,16 @@
 import { Alert, Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react'
 
-export interface SecretOnceProps {
+export interface ShownOnce {
   readonly title: string
-  /** What each secret is, and its text. Undefined closes the dialog. */
-  readonly secrets: readonly (readonly [name: string, secret: string])[] | undefined
+  /** What each secret is, and its text. */
+  readonly secrets: readonly (readonly [name: string, secret: string])[]
   readonly hint?: string
+}
+
+export interface SecretOnceProps extends Omit<ShownOnce, 'secrets'> {
+  /** Undefined closes the dialog. */
+  readonly secrets: ShownOnce['secrets'] | undefined
   onClose(): void
 }
 

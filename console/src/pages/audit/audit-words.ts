@@ -35,6 +35,7 @@ export const RESOURCES: readonly string[] = [
   'transaction-capability',
   'transaction-export',
   'user',
+  'webhook',
 ]
 
 /** Records without a user are the platform's own, or of a caller who was not signed in. */

@@ -128,7 +128,7 @@ function Decisions({ request, onSecrets }: { request: ChangeRequest; onSecrets: 
 }
 
 /** Names of secrets that the gateway shows once, in the answer to the change. */
-const SECRETS = ['clientSecret', 'client_secret', 'appKey']
+const SECRETS = ['clientSecret', 'client_secret', 'appKey', 'secret']
 
 function secretsIn(answer: unknown): Secrets {
   const found = Object.entries((answer ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>

@@ -15,6 +15,7 @@ import { formatCount } from '../../kit/show/format.ts'
 import { Stamp } from '../../kit/show/stamp.tsx'
 import { Id, StatusBadge } from '../../kit/show/values.tsx'
 import { AuditTrail } from '../audit/audit-trail.tsx'
+import { WebhooksOfPartner } from '../webhooks/webhooks-of-partner.tsx'
 import { ClientsSection } from './clients-section.tsx'
 import { GrantedOperations } from './granted-operations.tsx'
 import { PartnerActions } from './partner-actions.tsx'
@@ -62,6 +63,7 @@ function PartnerRecord({ partner }: { partner: onboarding.Partner }) {
         />
       </Section>
       <ClientsSection partner={partner} />
+      <WebhooksOfPartner partnerId={partner.partnerId} />
       {partner.families.includes('accounts') && <GrantedOperations operations={partner.operations} />}
       <AuditTrail title="Changes of this partner" resource="partner" resourceId={partner.id} />
     </>

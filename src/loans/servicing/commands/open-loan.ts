@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../../kernel/clock.ts'
 import { afterDone, Problem } from '../../../kernel/problem.ts'
-import type { Database, Sql } from '../../../storage/database.ts'
+import type { Database } from '../../../storage/database.ts'
 import type { LoanAgreement, Term } from '../../engine/terms.ts'
 import { findKey, type IdempotencyKey } from '../../keys/idempotency-keys.ts'
 import { loanProblem } from '../../loan-problems.ts'
@@ -72,7 +72,8 @@ export async function openLoan(
     const { offerId } = request
     return await parts.loanBook.open(await draftFromOffer(parts, caller, request), {
       ...opening,
-      alongside: (sql: Sql, loanId: string) => convertOffer({ sql, nowMs: parts.clock.now(), caller }, offerId, loanId),
+      alongside: (sql, loanId, views) =>
+        convertOffer({ sql, nowMs: parts.clock.now(), caller, views }, offerId, loanId),
     })
   } catch (error) {
     // The same request may have been served concurrently, and this one refused because of it.

@@ -1,6 +1,7 @@
 // The loans of a batch: decides what is asked of them, in order, and keeps what is to be written.
 
 import { authorOf } from '../../../audit/actor.ts'
+import { DAY_MS } from '../../../kernel/clock.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { Problem, unavailable } from '../../../kernel/problem.ts'
 import type { Account } from '../../../ledger/account.ts'
@@ -8,7 +9,9 @@ import { customer, type Entry, general, type Journal } from '../../../ledger/jou
 import type { Books, OwnedBatch, Share, Verdict } from '../../../ledger/posting.ts'
 import type { BatchHead } from '../../../ledger/writing/batch-step.ts'
 import type { Step } from '../../../storage/database.ts'
+import type { LoanPosition } from '../../engine/loan-position.ts'
 import { type KeyRow, usedBy } from '../../keys/idempotency-keys.ts'
+import { failedEvent, type LoanViews, recordedEvents, standingEvents } from '../../loan-events.ts'
 import { loanProblem } from '../../loan-problems.ts'
 import { decideCommand, moneyPending } from '../decide-command.ts'
 import { accountRefusal, fundsProblem } from '../funds/funds-order.ts'
@@ -43,12 +46,15 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
   readonly #byAccount = new Map<string, OpenLoan>()
   readonly #keys = new Map<string, KeyRow>()
   readonly #changes: LoanChanges
+  readonly #views: LoanViews | undefined
 
   constructor(
     { loans, keys, changes }: LoansRead,
     rules: AccountRules<A>,
     isClosing: (institutionId: string, nowMs: number) => boolean,
+    views?: LoanViews,
   ) {
+    this.#views = views
     this.#rules = rules
     this.#isClosing = isClosing
     this.#changes = changes
@@ -195,7 +201,10 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     open.pendingEventId = undefined
     this.#touch(open, waiting.createdBy, books)
     this.#changes.failed(open, failed, posting.refusedKey)
-    return repeatedAnswer(open, failed.eventId, loanDate(books.businessDate))
+    const asOf = loanDate(books.businessDate)
+    if (this.#views !== undefined)
+      this.#changes.tell([failedEvent(this.#views, open.history(), failed.eventId, open.position(asOf))])
+    return repeatedAnswer(open, failed.eventId, asOf)
   }
 
   #close({ date }: ClosePosting, open: OpenLoan, books: Books<A>): Verdict<boolean> {
@@ -208,9 +217,12 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     return {
       journal,
       answer: () => {
+        const told = this.#told(open, date)
         open.accept(candidate, date)
         this.#show(open, candidate, books)
         this.#changes.closed(open, candidate, date, journal?.journalId)
+        if (this.#views !== undefined && told !== undefined)
+          this.#changes.tell(standingEvents(this.#views, open.history(), told, candidate.position, dayNumber(date)))
         return journal !== undefined
       },
     }
@@ -238,13 +250,23 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     const { asOf, journalId, command, settles } = recorded
     const added = candidate.added.map((one) => (journalId === undefined ? one : { ...one, journalId }))
     const events = candidate.events.map((one) => added.find(({ eventId }) => eventId === one.eventId) ?? one)
+    const told = this.#told(open, asOf) ?? candidate.before
     open.accept({ ...candidate, events }, asOf)
     this.#touch(open, recorded.author, books, command)
     this.#show(open, candidate, books)
     this.#changes.recorded(open, { ...candidate, added, events }, journalId, settles !== undefined)
     if (command !== undefined) this.#noteCommand(command, open, added[0])
     const { before, position, replays } = candidate
+    if (this.#views !== undefined)
+      this.#changes.tell(recordedEvents(this.#views, { ...open.history(), events }, added, told, position))
     return { ...open.history(), events, ...first(added), before, position, replayed: false, replays }
+  }
+
+  /** Where the loan stood when it was last posted: what time has changed since, partners do not know yet. */
+  #told(open: OpenLoan, asOf: string): LoanPosition | undefined {
+    const { postedThrough } = open
+    if (this.#views === undefined || postedThrough === null || postedThrough > asOf) return undefined
+    return open.position(postedThrough)
   }
 
   #touch(open: OpenLoan, updatedBy: string, { nowMs }: Books<A>, command?: LoanCommand): void {
@@ -316,6 +338,11 @@ function repeatedAnswer(open: OpenLoan, resourceId: string, asOf: string): Appen
 
 function first(added: readonly RecordedEvent[]): { event?: RecordedEvent } {
   return added[0] === undefined ? {} : { event: added[0] }
+}
+
+/** Orders what one day after another has changed. */
+function dayNumber(date: string): number {
+  return Date.parse(date) / DAY_MS
 }
 
 function noLoan(): Problem {

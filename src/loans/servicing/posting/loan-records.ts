@@ -12,6 +12,7 @@ import { plainArray, textArray } from '../../../storage/batches/array-literal.ts
 import type { Trip } from '../../../storage/batches/trip.ts'
 import type { Statement } from '../../../storage/database.ts'
 import type { KeyRow } from '../../keys/idempotency-keys.ts'
+import type { LoanViews } from '../../loan-events.ts'
 import type { StoredSnapshot } from '../history-fold.ts'
 import { type EventRow, FOLDED_EVENT_COLUMNS, LOAN_COLUMNS, type LoanRow, toRecordedEvent } from '../loan-codec.ts'
 import type { LoanRecord, RecordedEvent } from '../loan-record.ts'
@@ -77,6 +78,8 @@ export interface LoanRecordsOptions<A extends Account> {
   isClosing(institutionId: string, nowMs: number): boolean
   /** Whether schedules are stored packed; by default they are. False while older nodes may read them. */
   packsSchedules?(): boolean
+  /** How partners are told of changes; absent: they are not. */
+  readonly views?: LoanViews | undefined
 }
 
 export class LoanRecords<A extends Account = Account> implements Owner<LoanPosting, A> {
@@ -87,6 +90,10 @@ export class LoanRecords<A extends Account = Account> implements Owner<LoanPosti
 
   constructor(options: LoanRecordsOptions<A>) {
     this.#options = options
+  }
+
+  get views(): LoanViews | undefined {
+    return this.#options.views
   }
 
   /** Keys of partners and the audit log are at the central database. */
@@ -134,6 +141,7 @@ export class LoanRecords<A extends Account = Account> implements Owner<LoanPosti
       },
       rules,
       isClosing,
+      this.#options.views,
     )
   }
 }

@@ -1,6 +1,7 @@
 // What a batch writes of its loans: events, replays, schedules, the loans' rows and accounts, keys and audit records.
 
 import type { BatchAudit } from '../../../audit/batch-audit.ts'
+import { type PostedEvent, PostedEvents } from '../../../events/posted-events.ts'
 import { systemClock } from '../../../kernel/clock.ts'
 import { type BatchHead, step } from '../../../ledger/writing/batch-step.ts'
 import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
@@ -65,6 +66,7 @@ export class LoanChanges {
   readonly #freed: { readonly partnerId: string; readonly key: string }[] = []
   readonly #audits: Audited[] = []
 
+  readonly #told = new PostedEvents()
   readonly #packsSchedules: boolean
 
   constructor(audit: BatchAudit | undefined, packsSchedules: boolean) {
@@ -106,6 +108,10 @@ export class LoanChanges {
     if (journalId !== undefined) this.#closings.push({ open, date, journalId })
     // The next day has begun: what is shown of the account is that day's.
     this.#notePosition(open, candidate, open.position(addDaysTo(date, 1)))
+  }
+
+  tell(events: readonly PostedEvent[]): void {
+    for (const event of events) this.#told.add(event)
   }
 
   commanded(command: LoanCommand, open: OpenLoan, event: RecordedEvent | undefined, resourceId: string): void {
@@ -197,6 +203,7 @@ export class LoanChanges {
       ),
       ...loanRowSteps(head, this.#positions, this.#touched),
       ...this.#snapshotSteps(head),
+      ...this.#told.steps(head),
       ...this.#keySteps(head),
       ...this.#auditSteps(),
     ]

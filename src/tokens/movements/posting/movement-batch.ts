@@ -11,6 +11,7 @@ import { tokenExceptionProblem } from '../../exceptions/token-exception-problems
 import type { LedgerOp } from '../../ledgers/digital-ledger.ts'
 import type { JoinedLedger, OpPart } from '../../ledgers/joined-ledger.ts'
 import { checkContent } from '../../references/references.ts'
+import { movementEvents, type TokenViews } from '../../token-events.ts'
 import { tokenProblem } from '../../token-problems.ts'
 import type { LinkedAccountRules } from '../linked-accounts.ts'
 import { isWithinInstitution, type Movement } from '../movement.ts'
@@ -48,6 +49,8 @@ export interface MovementRecordsOptions<A extends Account> {
   readonly linkedAccounts: LinkedAccountRules<A>
   /** The ledger in our own database. */
   readonly joinedLedger: JoinedLedger
+  /** How partners are told of what has moved; absent: they are not. */
+  readonly views?: TokenViews | undefined
 }
 
 export class MovementBatch<A extends Account> implements OwnedBatch<MovementPosting, A> {
@@ -309,9 +312,17 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
         else if (before !== undefined && endsRefusal(before, change)) this.#changes.endRefusal(movement.movementId)
         if (change.reachesPayee === true) add(this.#owedMoved, owedKey(next.issuerId, next.currency), next.amountMinor)
         note(movement)
+        // A step that leaves the state as it is, such as another attempt, shows partners nothing.
+        if (before?.state !== movement.state) this.#tell(movement)
         return movement
       },
     }
+  }
+
+  #tell(movement: Movement): void {
+    const { views } = this.#options
+    if (views === undefined) return
+    for (const event of movementEvents(views, movement)) this.#changes.tell(event)
   }
 
   /** Notes what a journal that is in the books has changed of holdings. */

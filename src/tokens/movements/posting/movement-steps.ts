@@ -2,6 +2,7 @@
 
 import type { Actor } from '../../../audit/actor.ts'
 import type { BatchAudit } from '../../../audit/batch-audit.ts'
+import { type PostedEvent, PostedEvents } from '../../../events/posted-events.ts'
 import { systemClock } from '../../../kernel/clock.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { type BatchHead, step } from '../../../ledger/writing/batch-step.ts'
@@ -45,6 +46,7 @@ export class MovementChanges {
   readonly #acts = new Map<string, OperatorAct>()
   /** In the order of posting. */
   readonly #entries: NewEntry[] = []
+  readonly #told = new PostedEvents()
 
   /** Whether movements lie on several servers: then no trigger notes what is found by id, reference and word. */
   readonly #isDistributed: boolean
@@ -71,6 +73,10 @@ export class MovementChanges {
   /** A journal has changed a holding. */
   enter(entry: NewEntry): void {
     this.#entries.push(entry)
+  }
+
+  tell(event: PostedEvent): void {
+    this.#told.add(event)
   }
 
   except(movementId: string, exception: NonNullable<Change['exception']>): void {
@@ -100,6 +106,7 @@ export class MovementChanges {
       ...this.#referenceSteps(head),
       ...this.#exceptionSteps(head),
       ...entrySteps(this.#entries, head.recordedAt),
+      ...this.#told.steps(head),
       ...this.#auditSteps(),
     ]
   }

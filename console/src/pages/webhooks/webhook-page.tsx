@@ -1,0 +1,104 @@
+// One webhook: how it fares, what was delivered, and its settings.
+
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../../api/ask.ts'
+import { admin } from '../../api/gateway.ts'
+import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { usePathParameter } from '../../kit/page/path-parameter.ts'
+import { Loaded } from '../../kit/page/record-query.tsx'
+import { UrlTabs } from '../../kit/page/url-tabs.tsx'
+import { formatCount } from '../../kit/show/format.ts'
+import { Instant, StatusBadge } from '../../kit/show/values.tsx'
+import { AuditTrail } from '../audit/audit-trail.tsx'
+import { DeliveryList, REFRESH_MS } from './delivery-list.tsx'
+import { WebhookActions } from './webhook-actions.tsx'
+import { WebhookFacts } from './webhook-facts.tsx'
+import { addressOf, stateOf, type Webhook } from './webhook-words.ts'
+
+export default function WebhookPage() {
+  const id = usePathParameter('id')
+  const query = useQuery({
+    queryKey: ['webhooks', id],
+    queryFn: () => ask(admin.getWebhook({ id })),
+    refetchInterval: REFRESH_MS,
+  })
+  const webhook = query.data
+  return (
+    <PageFrame
+      title={webhook === undefined ? 'Webhook' : addressOf(webhook)}
+      trail={[['Webhooks', '/webhooks']]}
+      badge={webhook && <StatusBadge status={stateOf(webhook)} />}
+      description={webhook && `Events of ${webhook.partnerId}`}
+      actions={webhook && <WebhookActions webhook={webhook} />}
+    >
+      <Loaded query={query}>{(found) => <WebhookRecord webhook={found} />}</Loaded>
+    </PageFrame>
+  )
+}
+
+function WebhookRecord({ webhook }: { webhook: Webhook }) {
+  return (
+    <>
+      <Situation webhook={webhook} />
+      <UrlTabs
+        label="Webhook"
+        tabs={[
+          {
+            value: 'deliveries',
+            label: 'Deliveries',
+            owns: ['state', 'kind', 'page', 'size'],
+            content: () => <DeliveryList webhook={webhook} />,
+          },
+          {
+            value: 'settings',
+            label: 'Settings',
+            content: () => (
+              <>
+                <WebhookFacts webhook={webhook} />
+                <AuditTrail title="Changes of this webhook" resource="webhook" resourceId={webhook.id} />
+              </>
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}
+
+function Situation({ webhook: { isActive, offReason, failures, oldSecretUntil } }: { webhook: Webhook }) {
+  if (!isActive) {
+    return (
+      <Alert
+        color={offReason === null ? 'yellow' : 'red'}
+        icon={<IconInfoCircle />}
+        title={offReason === null ? 'Switched off' : 'Switched off by the gateway'}
+      >
+        {offReason !== null && 'No event was accepted for three days. '}
+        It gets no events. What was not delivered waits until it is switched on; what happens meanwhile can then be
+        delivered again.
+      </Alert>
+    )
+  }
+  if (failures > 0) {
+    return (
+      <Alert
+        color="yellow"
+        icon={<IconAlertTriangle />}
+        title={failures === 1 ? 'The last attempt failed' : `The last ${formatCount(failures)} attempts failed`}
+      >
+        Each event is tried again for three days. If none is accepted by then, the webhook is switched off.
+      </Alert>
+    )
+  }
+  if (oldSecretUntil !== null && Date.parse(oldSecretUntil) > Date.now()) {
+    return (
+      <Alert color="blue" icon={<IconInfoCircle />} title="Two secrets sign">
+        The secret before signs beside the new one until <Instant at={oldSecretUntil} />. The receiver has to know the
+        new one by then.
+      </Alert>
+    )
+  }
+  return null
+}

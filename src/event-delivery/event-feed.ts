@@ -1,0 +1,175 @@
+// The feed of a partner: its events in their order, for as long as they are kept. A reader that has seen everything may wait for
+// the next event; waiting holds no connection of the database, only a place in memory.
+
+import { type CloudEvent, cloudEvent } from '../events/cloud-event.ts'
+import { type Clock, DAY_MS, HOUR_MS } from '../kernel/clock.ts'
+import type { Sweep } from '../kernel/sweep.ts'
+import type { Database, Subscription } from '../storage/database.ts'
+import { EVENTS_TOPIC } from './sequencer.ts'
+
+const MOST_WAITING = 2_000
+const MOST_WAITING_OF_A_PARTNER = 20
+const REMOVED_AT_ONCE = 5_000
+/** Events that a call looks through for those of its kinds. */
+const LOOKED_THROUGH = 10_000
+
+export interface EventFeedParts {
+  readonly database: Database
+  /** Real time. */
+  readonly clock: Clock
+  /** How long events are kept, in days. */
+  keepDays(): number
+}
+
+export interface FeedRequest {
+  readonly partnerId: string
+  /** The last number that was read; 0 at first. */
+  readonly after: number
+  readonly limit: number
+  /** Empty: all. */
+  readonly kinds: readonly string[]
+  /** How long to wait when there is none. */
+  readonly waitMs: number
+  readonly abandoned?: AbortSignal | undefined
+}
+
+export interface FeedPage {
+  readonly events: readonly CloudEvent[]
+  /** What to send as `after` next: also events of other kinds are passed. */
+  readonly after: number
+  /** Whether there is more at once. */
+  readonly hasMore: boolean
+  /** The first number that is still kept; what is between `after` and it was removed unread. */
+  readonly oldest: number
+}
+
+interface EventRow {
+  event_id: string
+  sequence: bigint
+  kind: string
+  institution_id: string | null
+  resource: string
+  occurred_at: Date
+  data: object
+}
+
+export class EventFeed {
+  readonly #parts: EventFeedParts
+  readonly #waiting = new Map<string, Set<() => void>>()
+  readonly #subscription: Subscription
+  #waiters = 0
+  #isClosed = false
+
+  constructor(parts: EventFeedParts) {
+    this.#parts = parts
+    this.#subscription = parts.database.changes.subscribe(EVENTS_TOPIC, {
+      onChange: (payload) => this.#wake(payload === '' ? this.#waiting.keys() : payload.split(' ')),
+      onGap: () => this.#wake(this.#waiting.keys()),
+    })
+  }
+
+  async read(request: FeedRequest): Promise<FeedPage> {
+    const { partnerId, waitMs } = request
+    if (waitMs <= 0) return this.#page(request)
+    // Listening begins before the look: an event in between wakes it at once.
+    const wait = this.#startWaiting(partnerId, waitMs, request.abandoned)
+    try {
+      const page = await this.#page(request)
+      if (page.events.length > 0 || page.hasMore || wait === undefined) return page
+      await wait.woken
+      return await this.#page({ ...request, after: page.after })
+    } finally {
+      wait?.end()
+    }
+  }
+
+  /** Removes what was kept long enough, with its deliveries. */
+  sweep(): Sweep {
+    return { name: 'remove-old-events', everyMs: HOUR_MS, run: () => this.removeOld() }
+  }
+
+  async removeOld(): Promise<void> {
+    const { database, clock, keepDays } = this.#parts
+    const before = new Date(clock.now() - keepDays() * DAY_MS)
+    for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
+      const { rowCount } = await database.query(
+        `DELETE FROM events
+          WHERE (partner_id, sequence) IN (SELECT partner_id, sequence FROM events WHERE recorded_at < $1
+                                            ORDER BY recorded_at LIMIT ${REMOVED_AT_ONCE})`,
+        [before],
+      )
+      removed = rowCount
+    }
+  }
+
+  /** Answers those who wait, with nothing. */
+  close(): void {
+    this.#isClosed = true
+    this.#subscription.close()
+    this.#wake(this.#waiting.keys())
+  }
+
+  async #page({ partnerId, after, limit, kinds }: FeedRequest): Promise<FeedPage> {
+    const { database } = this.#parts
+    // The end first: all events up to it are visible from then on, so that `after` may pass those of other kinds.
+    const { rows: ends } = await database.query<{ last: bigint | null; oldest: bigint | null }>(
+      `SELECT (SELECT last_sequence FROM event_heads WHERE partner_id = $1) AS last,
+              (SELECT min(sequence) FROM events WHERE partner_id = $1) AS oldest`,
+      [partnerId],
+    )
+    const last = Number(ends[0]?.last ?? 0n)
+    const oldest = Number(ends[0]?.oldest ?? BigInt(last + 1))
+    const until = Math.min(last, Math.max(after, oldest - 1) + LOOKED_THROUGH)
+    const { rows } = await database.query<EventRow>(
+      `SELECT event_id, sequence, kind, institution_id, resource, occurred_at, data FROM events
+        WHERE partner_id = $1 AND sequence > $2::bigint AND sequence <= $3::bigint
+          AND (cardinality($4::text[]) = 0 OR kind = ANY ($4::text[]))
+        ORDER BY sequence LIMIT $5::integer`,
+      [partnerId, after, until, kinds, limit + 1],
+    )
+    const shown = rows.slice(0, limit)
+    const isCut = rows.length > limit
+    return {
+      events: shown.map((row) =>
+        cloudEvent({
+          eventId: row.event_id,
+          partnerId,
+          sequence: row.sequence,
+          kind: row.kind,
+          institutionId: row.institution_id,
+          resource: row.resource,
+          occurredAt: row.occurred_at,
+          data: row.data,
+        }),
+      ),
+      after: isCut ? Number(shown.at(-1)?.sequence ?? after) : Math.max(after, until),
+      hasMore: isCut || until < last,
+      oldest,
+    }
+  }
+
+  /** Undefined when too many wait already: the caller is answered at once and asks again. */
+  #startWaiting(partnerId: string, waitMs: number, abandoned: AbortSignal | undefined) {
+    const ofPartner = this.#waiting.get(partnerId) ?? new Set<() => void>()
+    if (this.#isClosed || this.#waiters >= MOST_WAITING || ofPartner.size >= MOST_WAITING_OF_A_PARTNER) return undefined
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, waitMs)
+    ofPartner.add(resolve)
+    this.#waiting.set(partnerId, ofPartner)
+    this.#waiters++
+    abandoned?.addEventListener('abort', () => resolve(), { once: true })
+    return {
+      woken: promise,
+      end: () => {
+        clearTimeout(timer)
+        this.#waiters--
+        ofPartner.delete(resolve)
+        if (ofPartner.size === 0) this.#waiting.delete(partnerId)
+      },
+    }
+  }
+
+  #wake(partnerIds: Iterable<string>): void {
+    for (const partnerId of partnerIds) for (const resolve of this.#waiting.get(partnerId) ?? []) resolve()
+  }
+}

@@ -1,0 +1,13 @@
+// What webhooks can refuse.
+
+import { domainProblems, type ReasonOf } from '../kernel/domain-problems.ts'
+
+export const eventProblem = domainProblems('events', {
+  'webhook-not-found': 'not-found',
+  'webhook-changed': 'conflict',
+  'webhook-partner-not-found': 'not-found',
+  'too-many-webhooks': 'conflict',
+  'webhook-off': 'conflict',
+})
+
+export type EventReason = ReasonOf<typeof eventProblem>

@@ -1,0 +1,250 @@
+// Sends events to the webhooks of partners, at least once and in order per resource. A sender leases a webhook, so that one node at
+// a time works for it; what a node that dies has not stored as sent is sent again by the next one. Webhooks are served side by side,
+// each with a few requests at a time, so that a slow receiver delays no other. No connection of the database is held meanwhile.
+//
+// A delivery that fails is tried again after 5 s, 10 s, 20 s … 4 h, for three days; the webhook itself is left alone for up to five
+// minutes after failures in a row, whatever else is due. When three days bring no success at all, the webhook is switched off.
+
+import { randomInt } from 'node:crypto'
+import { recordAudit } from '../audit/audit-log.ts'
+import { type Clock, HOUR_MS, isoTimestamp, MINUTE_MS, monotonicMs } from '../kernel/clock.ts'
+import type { Environment } from '../kernel/environment.ts'
+import { newId } from '../kernel/ids.ts'
+import type { SecretBox } from '../kernel/secrets.ts'
+import { webhookOffMail } from '../mail/mails.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import type { Database, Subscription } from '../storage/database.ts'
+import type { DeliveryAttempt } from './deliveries.ts'
+import {
+  type DueDelivery,
+  dueDeliveries,
+  type LeasedWebhook,
+  leaseWebhooks,
+  releaseLease,
+  storeAttempt,
+  TRIED_FOR_MS,
+} from './delivery-store.ts'
+import { type PostOutcome, postWebhook } from './post-webhook.ts'
+import { EVENTS_TOPIC } from './sequencer.ts'
+import { webhookHeaders, webhookSecretContext } from './webhook-signature.ts'
+
+const EVERY_MS = 1_000
+const MOST_WEBHOOKS = 256
+const REQUESTS_OF_A_WEBHOOK = 4
+const ANSWER_WITHIN_MS = 15_000
+const FIRST_RETRY_MS = 5_000
+const LAST_RETRY_MS = 4 * HOUR_MS
+const LAST_PAUSE_MS = 5 * MINUTE_MS
+const MAIL_FOR_MS = 24 * HOUR_MS
+
+export interface WebhookSenderOptions {
+  readonly database: Database
+  /** The time of deliveries, which the sandbox can move. */
+  readonly clock: Clock
+  /** Real time: receivers compare it with their own. */
+  readonly systemClock: Clock
+  readonly secretBox: SecretBox
+  readonly environment: Environment
+  readonly outbox: Outbox
+  readonly log?: { warn(details: object, message: string): void; error(details: object, message: string): void }
+  /** Called after a mail was queued. */
+  readonly mailQueued?: () => void
+  readonly answerWithinMs?: number
+  /** Told how each attempt ended. */
+  readonly observer?: { attempt(outcome: string): void } | undefined
+}
+
+export class WebhookSender {
+  readonly #options: WebhookSenderOptions
+  readonly #served = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #subscription: Subscription | undefined
+  #leasing: Promise<void> | undefined
+  #isWoken = false
+  #lastError: string | undefined
+
+  constructor(options: WebhookSenderOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    if (this.#stopping.signal.aborted) return
+    const wake = () => void this.#lease()
+    this.#subscription = this.#options.database.changes.subscribe(EVENTS_TOPIC, { onChange: wake, onGap: wake })
+    this.#timer = setInterval(wake, EVERY_MS).unref()
+  }
+
+  /** Resolves when everything that is due now was tried, here. */
+  async sendDue(): Promise<void> {
+    for (;;) {
+      await this.#lease()
+      if (this.#served.size === 0) return
+      await Promise.all(this.#served)
+    }
+  }
+
+  /** Aborts requests under way: they are sent again by another node, or after the restart. */
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    clearInterval(this.#timer)
+    this.#subscription?.close()
+    await this.#leasing
+    await Promise.all(this.#served)
+  }
+
+  #lease(): Promise<void> {
+    this.#isWoken = true
+    this.#leasing ??= this.#leaseRounds().finally(() => {
+      this.#leasing = undefined
+    })
+    return this.#leasing
+  }
+
+  /** Takes on webhooks until there is none left. */
+  async #leaseRounds(): Promise<void> {
+    const { database, clock, systemClock } = this.#options
+    while (this.#isWoken && !this.#stopping.signal.aborted) {
+      this.#isWoken = false
+      const most = MOST_WEBHOOKS - this.#served.size
+      if (most === 0) return
+      try {
+        const leaseId = newId(systemClock.now())
+        for (const webhook of await leaseWebhooks(database, { leaseId, most, nowMs: clock.now() })) {
+          const served = this.#serve(webhook, leaseId).finally(() => {
+            this.#served.delete(served)
+            void this.#lease()
+          })
+          this.#served.add(served)
+        }
+        this.#lastError = undefined
+      } catch (error) {
+        this.#failed(error)
+      }
+    }
+  }
+
+  /** Sends some of what is due to one webhook; the next lease sees how it was changed meanwhile. Never rejects. */
+  async #serve(webhook: LeasedWebhook, leaseId: string): Promise<void> {
+    const { database, clock } = this.#options
+    try {
+      await this.#sendAll(webhook, leaseId, await dueDeliveries(database, webhook.id, clock.now()))
+    } catch (error) {
+      this.#failed(error)
+    }
+    // If this fails the lease expires by itself.
+    await releaseLease(database, webhook.id, leaseId).catch(() => {})
+  }
+
+  /** Stops when the webhook has to wait: after a failure, or because another sender has it. */
+  async #sendAll(webhook: LeasedWebhook, leaseId: string, due: readonly DueDelivery[]): Promise<void> {
+    const waiting = [...due]
+    let goesOn = true
+    // A receiver that failed before is tried with one request.
+    const atOnce = webhook.failures > 0 ? 1 : REQUESTS_OF_A_WEBHOOK
+    const worker = async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        if (!goesOn || this.#stopping.signal.aborted || !(await this.#send(webhook, leaseId, next))) {
+          goesOn = false
+          return
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, worker))
+  }
+
+  async #send(webhook: LeasedWebhook, leaseId: string, delivery: DueDelivery): Promise<boolean> {
+    const { database, clock } = this.#options
+    const startedMs = monotonicMs()
+    const outcome = await this.#post(webhook, delivery)
+    // The request was cut off here and says nothing about the receiver.
+    if (this.#stopping.signal.aborted && 'error' in outcome) return false
+    const nowMs = clock.now()
+    const isDelivered = 'status' in outcome && outcome.status >= 200 && outcome.status < 300
+    const attempt: DeliveryAttempt = {
+      at: isoTimestamp(nowMs),
+      durationMs: Math.round(monotonicMs() - startedMs),
+      ...outcome,
+    }
+    this.#options.observer?.attempt(outcomeName(outcome))
+    const firstMs = delivery.firstAttemptAt?.getTime() ?? nowMs
+    const isOver = nowMs - firstMs >= TRIED_FOR_MS
+    const isKept = await storeAttempt(database, {
+      webhookId: webhook.id,
+      leaseId,
+      delivery,
+      attempt,
+      isDelivered,
+      retryAt: isDelivered || isOver ? undefined : new Date(nowMs + retryAfterMs(delivery.attempts + 1)),
+      nowMs,
+      pauseMs: Math.min(FIRST_RETRY_MS * 2 ** Math.min(webhook.failures, 10), LAST_PAUSE_MS),
+    })
+    if (isOver && !isDelivered && isKept) await this.#switchOff(webhook, firstMs)
+    return isKept && isDelivered
+  }
+
+  #post(webhook: LeasedWebhook, { eventId, body }: DueDelivery): Promise<PostOutcome> {
+    const { secretBox, systemClock, clock, environment, answerWithinMs = ANSWER_WITHIN_MS } = this.#options
+    const { id, secretSealed, oldSecretSealed, oldSecretUntil } = webhook
+    const isOverlapping = oldSecretSealed !== null && oldSecretUntil !== null && oldSecretUntil.getTime() > clock.now()
+    const secrets = [secretSealed, ...(isOverlapping ? [oldSecretSealed] : [])].map((sealed) =>
+      secretBox.open(sealed, webhookSecretContext(id)),
+    )
+    const timestampSeconds = Math.floor(systemClock.now() / 1000)
+    return postWebhook(
+      { url: webhook.url, body, headers: webhookHeaders({ id: eventId, timestampSeconds, body }, secrets) },
+      { environment, timeoutMs: answerWithinMs, signal: this.#stopping.signal },
+    )
+  }
+
+  /** Unless something was accepted since the delivery was first tried: then its event alone is refused. */
+  async #switchOff(webhook: LeasedWebhook, sinceMs: number): Promise<void> {
+    const { database, systemClock, outbox, mailQueued, log } = this.#options
+    const reason = 'no event was accepted for three days'
+    const isOff = await database.transaction(async (sql) => {
+      const nowMs = systemClock.now()
+      const { rowCount } = await sql.query(
+        `UPDATE webhooks SET is_active = false, off_reason = $3, version = version + 1, updated_at = $4, updated_by = 'system'
+          WHERE id = $1 AND is_active AND (succeeded_at IS NULL OR succeeded_at < $2)`,
+        [webhook.id, new Date(sinceMs), reason, new Date(nowMs)],
+      )
+      if (rowCount === 0) return false
+      const { contactEmail: to, url, partnerId } = webhook
+      await outbox.queue(sql, webhookOffMail({ to, url, partnerId, expiresAtMs: nowMs + MAIL_FOR_MS }))
+      await recordAudit(
+        sql,
+        nowMs,
+        {},
+        {
+          action: 'webhook.switch-off',
+          resource: 'webhook',
+          resourceId: webhook.id,
+          after: { partnerId, isActive: false, offReason: reason },
+        },
+      )
+      return true
+    })
+    if (!isOff) return
+    log?.warn({ webhookId: webhook.id, partnerId: webhook.partnerId }, 'a webhook was switched off')
+    mailQueued?.()
+  }
+
+  #failed(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error)
+    // An error that repeats every second is logged once.
+    if (message !== this.#lastError) this.#options.log?.error({ err: error }, 'webhooks cannot be served')
+    this.#lastError = message
+  }
+}
+
+/** `accepted`, `3xx`, `4xx`, `5xx`; `none` without an answer. */
+function outcomeName(outcome: PostOutcome): string {
+  if ('error' in outcome) return 'none'
+  const hundreds = Math.floor(outcome.status / 100)
+  return hundreds === 2 ? 'accepted' : `${hundreds}xx`
+}
+
+/** Doubled each time, with up to a fifth more, so that receivers that were away are not asked all at once. */
+function retryAfterMs(attempts: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20), LAST_RETRY_MS) * (1 + randomInt(200) / 1_000)
+}

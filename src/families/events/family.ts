@@ -1,0 +1,64 @@
+// The feed of events, for clients of every API family. The client says whose feed it is.
+
+import type { EventFeed } from '../../event-delivery/event-feed.ts'
+import { queryReader } from '../../http/body/query.ts'
+import type { Call } from '../../http/call.ts'
+import { checkCorrelationId } from '../../http/correlation-id.ts'
+import type { Family } from '../../http/family.ts'
+import { type OpenLimiter, openOwnLimiter } from '../../http/limits/rate-limit.ts'
+import { renderProblemJson } from '../../http/problems/problem-json.ts'
+import { ClientAuthentication, type ClientAuthenticationParts } from '../../institutions/client-authentication.ts'
+import { Problem } from '../../kernel/problem.ts'
+import { answerEvents, eventsQuery, readEvents } from './read-events.ts'
+
+export const BASE_PATH = '/v1'
+
+export interface EventServices extends ClientAuthenticationParts {
+  readonly eventFeed: EventFeed
+  readonly openLimiter?: OpenLimiter | undefined
+}
+
+export function eventsFamily(services: EventServices): Family {
+  const { directory, eventFeed } = services
+  const clients = new ClientAuthentication(services)
+  const limiter = (services.openLimiter ?? openOwnLimiter)('events')
+  const readQuery = queryReader(eventsQuery)
+
+  /** The headers of families C and D, or those of family A. */
+  async function admit(call: Call): Promise<void> {
+    checkCorrelationId(call)
+    const clientId = call.header('x-client-id') ?? call.header('client_id')
+    const secret = call.header('x-client-secret') ?? call.header('client_secret') ?? ''
+    const client = clientId === undefined ? undefined : clients.authenticate(clientId, secret, call.receivedAtMs)
+    if (client === undefined) {
+      throw new Problem('unauthenticated', 'The credentials are missing, wrong, expired or disabled')
+    }
+    const partner = directory.partner(client.partnerId)
+    if (partner?.isActive !== true) throw new Problem('forbidden', 'The partner may not call')
+    call.partnerId = partner.partnerId
+    if (partner.ratePerSecond === undefined) return
+    const waitSeconds = await limiter.take(partner.partnerId, partner.ratePerSecond, call.receivedAtMs)
+    if (waitSeconds === 0) return
+    throw new Problem('rate-limited', 'The partner is over its rate limit', { retryAfterSeconds: waitSeconds })
+  }
+
+  return {
+    name: 'events',
+    prefixes: [`${BASE_PATH}/events`],
+    routes: [
+      {
+        method: 'GET',
+        path: `${BASE_PATH}/events`,
+        operation: readEvents.id,
+        admit,
+        answer: (call) => answerEvents(eventFeed, call.partnerId ?? '', readQuery(call.query), call.abandoned),
+      },
+    ],
+    renderProblem(problem, about) {
+      const rendered = renderProblemJson(problem, about)
+      return problem.kind === 'unauthenticated'
+        ? { ...rendered, headers: { ...rendered.headers, 'www-authenticate': 'ClientSecret' } }
+        : rendered
+    },
+  }
+}

@@ -1,0 +1,36 @@
+// The deliveries of a webhook: what was sent, how often, and what the receiver answered.
+
+import { Type } from 'typebox'
+import { may } from '../../../edge/resource/access.ts'
+import { pageExample, pageReply } from '../../../edge/resource/page-reply.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
+import { pageShape, pagingQuery } from '../../../edge/resource/record-shapes.ts'
+import type { DeliveryFilter } from '../../../event-delivery/deliveries.ts'
+import { chosen } from '../../../http/operation.ts'
+import type { PageRequest } from '../../../storage/list-query.ts'
+import { onboardingOperation } from '../onboarding-operation.ts'
+import { DELIVERY, delivery, deliveryState, eventKind } from './webhook-shapes.ts'
+
+export const browseWebhookDeliveries = onboardingOperation({
+  id: 'BrowseWebhookDeliveries',
+  route: 'GET /webhooks/:id/deliveries',
+  access: may('PARTNERS', 'VIEW'),
+  basis: 'chosen',
+  tag: 'Webhooks',
+  summary: 'List deliveries of a webhook',
+  description:
+    'Newest event first, with attempts and the start of each answer. They are kept as long as the events are.',
+  query: Type.Object({
+    ...pagingQuery.properties,
+    state: Type.Optional(chosen(deliveryState)),
+    kind: Type.Optional(chosen(eventKind)),
+  }),
+  reply: pageShape(delivery),
+  replyExamples: [{ name: 'page', summary: 'Accepted at the second attempt', value: pageExample(DELIVERY) }],
+  handle(ask) {
+    const { state, kind } = ask.query
+    const list = (_scope: object, filter: DeliveryFilter, page: PageRequest) =>
+      ask.services.webhooks.deliveries(ask, idOf(ask), filter, page)
+    return pageReply(ask, { list }, { state, kind })
+  },
+})
