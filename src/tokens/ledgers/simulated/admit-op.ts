@@ -22,12 +22,21 @@ export function admitOp(chain: WorkingChain, op: LedgerOp, capabilities: Capabil
   return admission.effects()
 }
 
+interface AccountChange {
+  readonly balanceMinor: bigint
+  readonly heldMinor: bigint
+  /** After any of the actions: what is given back by a later one must be there for an earlier one. */
+  readonly mostTakenMinor: bigint
+}
+
+const UNCHANGED: AccountChange = { balanceMinor: 0n, heldMinor: 0n, mostTakenMinor: 0n }
+
 /** The actions of one operation in turn. Later ones see what earlier ones give: they become final together. */
 class Admission {
   readonly #chain: WorkingChain
   readonly #opId: string
   readonly #capabilities: Capabilities
-  readonly #accounts = new Map<string, { balanceMinor: bigint; heldMinor: bigint }>()
+  readonly #accounts = new Map<string, AccountChange>()
   readonly #placed: Effects['placed'][number][] = []
   readonly #ended: Effects['ended'][number][] = []
   readonly #restricted = new Map<string, readonly Restriction[]>()
@@ -66,10 +75,14 @@ class Admission {
   }
 
   effects(): Effects {
-    const accounts = [...this.#accounts].map(([accountId, { balanceMinor, heldMinor }]): AccountEffect => {
-      const takenMinor = heldMinor - balanceMinor
-      return { accountId, balanceMinor, heldMinor, reservedMinor: takenMinor > 0n ? takenMinor : 0n }
-    })
+    const accounts = [...this.#accounts].map(
+      ([accountId, { balanceMinor, heldMinor, mostTakenMinor: reservedMinor }]): AccountEffect => ({
+        accountId,
+        balanceMinor,
+        heldMinor,
+        reservedMinor,
+      }),
+    )
     const restricted = [...this.#restricted].map(([accountId, restrictions]) => ({ accountId, restrictions }))
     return { accounts, placed: this.#placed, ended: this.#ended, restricted }
   }
@@ -131,17 +144,18 @@ class Admission {
 
   #lacks({ accountId, amountMinor }: { accountId: string; amountMinor: bigint }): 'INSUFFICIENT_BALANCE' | undefined {
     const account = this.#chain.account(accountId) as ChainAccount
-    const changed = this.#accounts.get(accountId) ?? { balanceMinor: 0n, heldMinor: 0n }
+    const changed = this.#accounts.get(accountId) ?? UNCHANGED
     const free = account.balanceMinor - account.heldMinor - account.reservedMinor
     return free + changed.balanceMinor - changed.heldMinor < amountMinor ? 'INSUFFICIENT_BALANCE' : undefined
   }
 
-  #change(accountId: string, balanceMinor: bigint, heldMinor: bigint): void {
-    const before = this.#accounts.get(accountId) ?? { balanceMinor: 0n, heldMinor: 0n }
-    this.#accounts.set(accountId, {
-      balanceMinor: before.balanceMinor + balanceMinor,
-      heldMinor: before.heldMinor + heldMinor,
-    })
+  #change(accountId: string, byMinor: bigint, heldByMinor: bigint): void {
+    const before = this.#accounts.get(accountId) ?? UNCHANGED
+    const balanceMinor = before.balanceMinor + byMinor
+    const heldMinor = before.heldMinor + heldByMinor
+    const takenMinor = heldMinor - balanceMinor
+    const mostTakenMinor = takenMinor > before.mostTakenMinor ? takenMinor : before.mostTakenMinor
+    this.#accounts.set(accountId, { balanceMinor, heldMinor, mostTakenMinor })
   }
 }
 

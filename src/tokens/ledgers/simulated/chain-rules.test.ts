@@ -171,6 +171,15 @@ describe('what the chain refuses', () => {
     assert.equal((await submitOne(t.chain, burn('third', 40))).status, 'SUBMITTED')
   })
 
+  test('tokens that a batch under way takes before it gives others', async () => {
+    const t = openTestChain()
+    await openAccounts(t)
+    await submitOne(t.chain, batch('first', burn('a', 60), issue('b', 70)))
+    assert.equal((await submitOne(t.chain, burn('second', 60))).status, 'FAILED')
+    t.blocks(10)
+    assert.equal((await submitOne(t.chain, burn('third', 110))).status, 'SUBMITTED')
+  })
+
   test('a second end of a hold while the first is under way', async () => {
     const t = openTestChain()
     await openAccounts(t)
