@@ -1171,7 +1171,7 @@ export type CreateCoreConnectivityRequest = {
   password?: string | null
   /** The password of the core’s administrator; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
   adminPassword?: string | null
-  /** A core that speaks ISO 8583: what is left out stays, or is a default. Must be null or an object. */
+  /** A core that speaks ISO 8583: what is left out stays, or is a default. */
   iso8583?: {
     /** The name of the dialect, such as iso87-ascii. Must be the name of a dialect. */
     dialect?: string
@@ -5146,7 +5146,7 @@ export type UpdateCoreConnectivityRequest = {
   password?: string | null
   /** The password of the core’s administrator; write-only. Null clears it, `********` keeps it. Must be null or 1 to 255 characters without control characters. */
   adminPassword?: string | null
-  /** A core that speaks ISO 8583: what is left out stays, or is a default. Must be null or an object. */
+  /** A core that speaks ISO 8583: what is left out stays, or is a default. */
   iso8583?: {
     /** The name of the dialect, such as iso87-ascii. Must be the name of a dialect. */
     dialect?: string

@@ -93,7 +93,6 @@ interface Keywords {
   readonly maxItems?: number
   readonly enum?: readonly unknown[]
   readonly const?: unknown
-  readonly anyOf?: readonly TSchema[]
   readonly expected?: string
   readonly inspect?: Inspect
 }
@@ -104,17 +103,7 @@ export function explain(schema: TSchema, value: unknown, path: string, found: Fi
   if (keywords.inspect !== undefined) keywords.inspect(value, path, found)
   else if (keywords.properties !== undefined) explainObject(schema, keywords, value, path, found)
   else if (keywords.items !== undefined) explainArray(schema, keywords, value, path, found)
-  else if (!Check(schema, value)) {
-    const meant = isObject(value) ? objectOrNull(keywords.anyOf) : undefined
-    if (meant !== undefined) explain(meant, value, path, found)
-    else found.add(path || 'body', complaint(keywords, value))
-  }
-}
-
-/** The schema of an object that may be null instead: a caller who sends an object means that. */
-function objectOrNull(alternatives: readonly TSchema[] = []): TSchema | undefined {
-  const [first, ...others] = alternatives.filter((one) => (one as Keywords).type !== 'null')
-  return others.length === 0 && (first as Keywords | undefined)?.properties !== undefined ? first : undefined
+  else if (!Check(schema, value)) found.add(path || 'body', complaint(keywords, value))
 }
 
 const NOTHING: Readonly<Record<string, unknown>> = Object.freeze(Object.create(null))

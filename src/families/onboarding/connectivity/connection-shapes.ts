@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { anyOf } from '../../../edge/resource/list-filter.ts'
+import { orNull } from '../../../edge/resource/nullable.ts'
 import {
   changeOf,
   identifier,
@@ -100,10 +101,11 @@ const iso8583Fields = {
   clientCertificate: pem('The certificate that the gateway shows', 'CERTIFICATE'),
 }
 
-const sentIso8583 = Type.Union([Type.Partial(Type.Object(iso8583Fields)), Type.Null()], {
-  description: 'A core that speaks ISO 8583: what is left out stays, or is a default',
-  expected: 'must be null or an object',
-})
+const sentIso8583 = orNull(
+  Type.Partial(Type.Object(iso8583Fields), {
+    description: 'A core that speaks ISO 8583: what is left out stays, or is a default',
+  }),
+)
 const timeoutMs = wholeNumber('The longest that a call may take', 100, MAX_TIMEOUT_MS)
 const maxConnections = wholeNumber(
   'Calls that a gateway has under way at once: connections to a REST core, a fifth of what waits for an ISO 8583 core',
