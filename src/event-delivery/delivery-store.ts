@@ -2,13 +2,14 @@
 
 import { cloudEvent } from '../events/cloud-event.ts'
 import { DAY_MS } from '../kernel/clock.ts'
-import type { Database, Sql } from '../storage/database.ts'
+import type { Sql } from '../storage/database.ts'
 import type { DeliveryAttempt } from './deliveries.ts'
 
 /** For how long a delivery is tried. */
 export const TRIED_FOR_MS = 3 * DAY_MS
 const LEASE = "interval '60 seconds'"
 const MOST_DUE = 50
+const MOST_LOGGED = 40
 
 export interface LeasedWebhook {
   readonly id: string
@@ -143,60 +144,75 @@ function dueOf(row: DueRow): DueDelivery {
   }
 }
 
-/** How an attempt ended: undefined `retryAt` ends the delivery. */
+/** How an attempt ended. */
 export interface AttemptEnd {
-  readonly webhookId: string
-  readonly leaseId: string
   readonly delivery: DueDelivery
   readonly attempt: DeliveryAttempt
-  readonly isDelivered: boolean
+  readonly state: 'DELIVERED' | 'FAILED' | 'PENDING'
+  /** When a delivery that is still pending is tried next. */
   readonly retryAt?: Date | undefined
-  readonly nowMs: number
-  /** How long the webhook is left alone after a failure. */
-  readonly pauseMs: number
 }
 
-/** Stores it, lets the next event of the resource go, and renews the lease. False when another sender has the lease. */
-export async function storeAttempt(database: Database, end: AttemptEnd): Promise<boolean> {
-  const { webhookId, leaseId, delivery, attempt, isDelivered, retryAt, nowMs, pauseMs } = end
-  const now = new Date(nowMs)
-  return database.transaction(async (sql) => {
-    const { rowCount } = await sql.query(
-      `UPDATE webhooks
+export interface AttemptEnds {
+  readonly webhookId: string
+  readonly leaseId: string
+  /** Each of another resource. */
+  readonly ends: readonly AttemptEnd[]
+  readonly nowMs: number
+  /** How long the webhook is left alone: set after a failure, then or before under the same lease. */
+  readonly pauseMs: number | undefined
+}
+
+/** Stores them, lets the next events of their resources go, and renews the lease. False when another sender has the lease. */
+export async function storeAttempts(sql: Sql, { webhookId, leaseId, ends, nowMs, pauseMs }: AttemptEnds) {
+  const { rows } = await sql.query<{ is_kept: boolean }>(
+    `WITH given AS (
+       SELECT * FROM jsonb_to_recordset($6::jsonb)
+                  AS given (sequence bigint, resource text, state text, retry_at timestamptz, attempt jsonb)
+     ), kept AS (
+       UPDATE webhooks
           SET leased_until = now() + ${LEASE},
-              failures = CASE WHEN $3 THEN 0 ELSE failures + 1 END,
-              succeeded_at = CASE WHEN $3 THEN $4::timestamptz ELSE succeeded_at END,
-              paused_until = CASE WHEN $3 THEN NULL ELSE $4::timestamptz + $5::integer * interval '1 millisecond' END
-        WHERE id = $1 AND leased_by = $2::uuid`,
-      [webhookId, leaseId, isDelivered, now, pauseMs],
-    )
-    if (rowCount === 0) return false
-    await sql.query(
-      `UPDATE webhook_deliveries
-          SET state = $3, next_attempt_at = coalesce($4::timestamptz, next_attempt_at), attempts = attempts + 1,
-              first_attempt_at = coalesce(first_attempt_at, $5::timestamptz),
-              ended_at = CASE WHEN $3 = 'PENDING' THEN NULL ELSE $5::timestamptz END,
-              log = CASE WHEN jsonb_array_length(log) >= 40 THEN log - 0 ELSE log END || $6::jsonb
-        WHERE webhook_id = $1 AND sequence = $2 AND state = 'PENDING'`,
-      [
-        webhookId,
-        delivery.sequence,
-        isDelivered ? 'DELIVERED' : retryAt === undefined ? 'FAILED' : 'PENDING',
-        retryAt ?? null,
-        now,
-        JSON.stringify([attempt]),
-      ],
-    )
-    if (isDelivered || retryAt === undefined) {
-      await sql.query(
-        `UPDATE webhook_deliveries SET next_attempt_at = $3::timestamptz
-          WHERE webhook_id = $1 AND next_attempt_at = 'infinity' AND state = 'PENDING'
-            AND sequence = (SELECT sequence FROM webhook_deliveries
-                             WHERE webhook_id = $1 AND resource = $2 AND state = 'PENDING'
-                             ORDER BY sequence LIMIT 1)`,
-        [webhookId, delivery.resource, now],
-      )
-    }
-    return true
-  })
+              failures = CASE WHEN $3 THEN 0 ELSE failures END + CASE WHEN $4::integer IS NULL THEN 0 ELSE 1 END,
+              succeeded_at = CASE WHEN $3 THEN $5::timestamptz ELSE succeeded_at END,
+              paused_until = $5::timestamptz + $4::integer * interval '1 millisecond'
+        WHERE id = $1 AND leased_by = $2::uuid
+       RETURNING id
+     ), stored AS (
+       UPDATE webhook_deliveries d
+          SET state = given.state, next_attempt_at = coalesce(given.retry_at, d.next_attempt_at), attempts = d.attempts + 1,
+              first_attempt_at = coalesce(d.first_attempt_at, $5::timestamptz),
+              ended_at = CASE WHEN given.state = 'PENDING' THEN NULL ELSE $5::timestamptz END,
+              log = CASE WHEN jsonb_array_length(d.log) >= ${MOST_LOGGED} THEN d.log - 0 ELSE d.log END || given.attempt
+         FROM given
+        WHERE d.webhook_id = $1 AND d.sequence = given.sequence AND d.state = 'PENDING' AND EXISTS (SELECT FROM kept)
+     ), next AS (
+       SELECT (SELECT n.sequence FROM webhook_deliveries n
+                WHERE n.webhook_id = $1 AND n.resource = given.resource AND n.state = 'PENDING' AND n.sequence <> given.sequence
+                ORDER BY n.sequence LIMIT 1) AS sequence
+         FROM given WHERE given.state <> 'PENDING'
+     ), released AS (
+       UPDATE webhook_deliveries d SET next_attempt_at = $5::timestamptz
+         FROM next
+        WHERE d.webhook_id = $1 AND d.sequence = next.sequence AND d.next_attempt_at = 'infinity' AND d.state = 'PENDING'
+          AND EXISTS (SELECT FROM kept)
+     )
+     SELECT EXISTS (SELECT FROM kept) AS is_kept`,
+    [
+      webhookId,
+      leaseId,
+      ends.some(({ state }) => state === 'DELIVERED'),
+      pauseMs ?? null,
+      new Date(nowMs),
+      JSON.stringify(
+        ends.map(({ delivery, attempt, state, retryAt }) => ({
+          sequence: delivery.sequence.toString(),
+          resource: delivery.resource,
+          state,
+          retry_at: retryAt,
+          attempt: [attempt],
+        })),
+      ),
+    ],
+  )
+  return rows[0]?.is_kept === true
 }

@@ -1,8 +1,8 @@
 // One POST to a receiver. Its address is checked where the socket resolves it; redirects are answers like others, and an answer is
 // read up to a limit.
 
-import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest, Agent as TlsAgent } from 'node:https'
 import { getCACertificates } from 'node:tls'
 import { forbiddenHost, guardedLookup, type Resolve } from '../core/rest/guarded-lookup.ts'
 import { hostOf } from '../institutions/connectivity/usable-address.ts'
@@ -25,6 +25,16 @@ export interface PostOptions {
   readonly resolve?: Resolve | undefined
   /** PEM certificates to trust instead of those of Node and of the system. */
   readonly ca?: string | undefined
+  /** Those to use; without them each request has one of its own. */
+  readonly connections?: WebhookConnections | undefined
+}
+
+/** Connections to one receiver, used again until they are destroyed. */
+export type WebhookConnections = Pick<Agent, 'destroy'>
+
+export function openConnections(url: string, most: number): WebhookConnections {
+  const options = { keepAlive: true, maxSockets: most }
+  return new URL(url).protocol === 'https:' ? new TlsAgent(options) : new Agent(options)
 }
 
 export type PostOutcome =
@@ -33,13 +43,32 @@ export type PostOutcome =
   | { readonly error: string }
 
 /** Never rejects. */
-export function postWebhook({ url: text, headers, body }: WebhookPost, options: PostOptions): Promise<PostOutcome> {
-  const url = new URL(text)
-  const { environment, timeoutMs, resolve: resolveName, ca } = options
-  if (forbiddenHost(hostOf(url), environment)) return Promise.resolve({ error: 'the address is not allowed' })
-  const isTls = url.protocol === 'https:'
-  const late = AbortSignal.timeout(timeoutMs)
+export async function postWebhook(post: WebhookPost, options: PostOptions): Promise<PostOutcome> {
+  const url = new URL(post.url)
+  if (forbiddenHost(hostOf(url), options.environment)) return { error: 'the address is not allowed' }
+  const late = AbortSignal.timeout(options.timeoutMs)
   const signal = options.signal === undefined ? late : AbortSignal.any([late, options.signal])
+  const first = await postOnce(url, post, options, { late, signal })
+  // The receiver may close a connection just when it is used again, which says nothing about the event.
+  return first === 'closed'
+    ? ((await postOnce(url, post, options, { late, signal, isFresh: true })) as PostOutcome)
+    : first
+}
+
+interface Limits {
+  readonly late: AbortSignal
+  readonly signal: AbortSignal
+  /** On a connection of its own. */
+  readonly isFresh?: boolean
+}
+
+function postOnce(
+  url: URL,
+  { headers, body }: WebhookPost,
+  { environment, resolve: resolveName, ca, connections }: PostOptions,
+  { late, signal, isFresh = false }: Limits,
+): Promise<PostOutcome | 'closed'> {
+  const isTls = url.protocol === 'https:'
   return new Promise((resolve) => {
     const request = (isTls ? httpsRequest : httpRequest)(
       {
@@ -54,15 +83,15 @@ export function postWebhook({ url: text, headers, body }: WebhookPost, options: 
           'content-length': Buffer.byteLength(body),
           'user-agent': 'tillgate-webhooks',
         },
-        agent: false,
+        agent: isFresh || connections === undefined ? false : (connections as Agent),
         lookup: guardedLookup(environment, resolveName),
         signal,
         ...(isTls && { ca: ca ?? trusted(), minVersion: 'TLSv1.2' as const }),
       },
       (answer) => {
-        readStart(answer, (start) => {
+        readStart(answer, (start, isWhole) => {
           resolve({ status: answer.statusCode ?? 0, answer: start })
-          request.destroy()
+          if (!isWhole) request.destroy()
         })
       },
     )
@@ -70,25 +99,27 @@ export function postWebhook({ url: text, headers, body }: WebhookPost, options: 
       socket.destroy()
       resolve({ error: 'the receiver switched protocols' })
     })
-    request.on('error', (error) =>
-      resolve({ error: late.aborted ? 'no answer in time' : reasonOf(error as NodeJS.ErrnoException) }),
-    )
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      if (request.reusedSocket && !signal.aborted) resolve('closed')
+      else resolve({ error: late.aborted ? 'no answer in time' : reasonOf(error) })
+    })
     request.end(body)
   })
 }
 
 /** The status counts from here on: a receiver that sends without end has answered. */
-function readStart(answer: IncomingMessage, done: (start: string) => void): void {
+function readStart(answer: IncomingMessage, done: (start: string, isWhole: boolean) => void): void {
   const chunks: Buffer[] = []
   let bytes = 0
-  const end = () => done(Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString().replaceAll('\0', ''))
+  const end = (isWhole: boolean) =>
+    done(Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString().replaceAll('\0', ''), isWhole)
   answer.on('data', (chunk: Buffer) => {
     chunks.push(chunk)
     bytes += chunk.length
-    if (bytes >= MAX_ANSWER_BYTES) end()
+    if (bytes >= MAX_ANSWER_BYTES) end(false)
   })
-  answer.on('end', end)
-  answer.on('error', end)
+  answer.on('end', () => end(true))
+  answer.on('error', () => end(false))
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException): string {

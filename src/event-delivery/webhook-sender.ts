@@ -13,24 +13,28 @@ import { newId } from '../kernel/ids.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import { webhookOffMail } from '../mail/mails.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import { BatchQueue } from '../storage/batches/batch-queue.ts'
 import type { Database, Subscription } from '../storage/database.ts'
 import type { DeliveryAttempt } from './deliveries.ts'
 import {
+  type AttemptEnd,
   type DueDelivery,
   dueDeliveries,
   type LeasedWebhook,
   leaseWebhooks,
   releaseLease,
-  storeAttempt,
+  storeAttempts,
   TRIED_FOR_MS,
 } from './delivery-store.ts'
-import { type PostOutcome, postWebhook } from './post-webhook.ts'
+import { openConnections, type PostOutcome, postWebhook, type WebhookConnections } from './post-webhook.ts'
 import { EVENTS_TOPIC } from './sequencer.ts'
 import { webhookHeaders, webhookSecretContext } from './webhook-signature.ts'
 
 const EVERY_MS = 1_000
 const MOST_WEBHOOKS = 256
 const REQUESTS_OF_A_WEBHOOK = 4
+/** More than are due at once. */
+const STORED_AT_ONCE = 200
 const ANSWER_WITHIN_MS = 15_000
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 4 * HOUR_MS
@@ -127,65 +131,93 @@ export class WebhookSender {
   /** Sends some of what is due to one webhook; the next lease sees how it was changed meanwhile. Never rejects. */
   async #serve(webhook: LeasedWebhook, leaseId: string): Promise<void> {
     const { database, clock } = this.#options
+    const connections = openConnections(webhook.url, REQUESTS_OF_A_WEBHOOK)
     try {
-      await this.#sendAll(webhook, leaseId, await dueDeliveries(database, webhook.id, clock.now()))
+      const due = await dueDeliveries(database, webhook.id, clock.now())
+      await this.#sendAll({ ...webhook, connections }, leaseId, due)
     } catch (error) {
       this.#failed(error)
     }
+    connections.destroy()
     // If this fails the lease expires by itself.
     await releaseLease(database, webhook.id, leaseId).catch(() => {})
   }
 
-  /** Stops when the webhook has to wait: after a failure, or because another sender has it. */
-  async #sendAll(webhook: LeasedWebhook, leaseId: string, due: readonly DueDelivery[]): Promise<void> {
+  /**
+   * Stops when the webhook has to wait: after a failure, or because another sender has it. The next request does not wait until the
+   * last one is stored: all are of different resources, and what a node that dies has not stored is sent again.
+   */
+  async #sendAll(webhook: ServedWebhook, leaseId: string, due: readonly DueDelivery[]): Promise<void> {
     const waiting = [...due]
+    const stored: Promise<void>[] = []
     let goesOn = true
-    // A receiver that failed before is tried with one request.
-    const atOnce = webhook.failures > 0 ? 1 : REQUESTS_OF_A_WEBHOOK
+    const store = this.#storing(webhook, leaseId)
     const worker = async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        if (!goesOn || this.#stopping.signal.aborted || !(await this.#send(webhook, leaseId, next))) {
-          goesOn = false
-          return
-        }
+      for (let next = waiting.shift(); next !== undefined && goesOn; next = waiting.shift()) {
+        const end = await this.#send(webhook, next)
+        if (end === undefined || end.state !== 'DELIVERED') goesOn = false
+        if (end !== undefined)
+          stored.push(
+            store(end).catch((error: unknown) => {
+              goesOn = false
+              throw error
+            }),
+          )
       }
     }
+    // A receiver that failed before is tried with one request.
+    const atOnce = webhook.failures > 0 ? 1 : REQUESTS_OF_A_WEBHOOK
     await Promise.all(Array.from({ length: atOnce }, worker))
+    const failed = (await Promise.allSettled(stored)).find((one) => one.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
   }
 
-  async #send(webhook: LeasedWebhook, leaseId: string, delivery: DueDelivery): Promise<boolean> {
+  #storing(webhook: ServedWebhook, leaseId: string): (end: AttemptEnd) => Promise<void> {
     const { database, clock } = this.#options
+    const pauseAfterFailureMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(webhook.failures, 10), LAST_PAUSE_MS)
+    let pauseMs: number | undefined
+    const queue = new BatchQueue<AttemptEnd, void>({
+      maxBatch: STORED_AT_ONCE,
+      maxInFlight: 1,
+      maxQueued: STORED_AT_ONCE,
+      run: async (ends) => {
+        if (ends.some(({ state }) => state !== 'DELIVERED')) pauseMs = pauseAfterFailureMs
+        const isKept = await storeAttempts(database, {
+          webhookId: webhook.id,
+          leaseId,
+          ends,
+          nowMs: clock.now(),
+          pauseMs,
+        })
+        if (!isKept) throw new Error('another sender works for the webhook')
+        const over = ends.find(({ state }) => state === 'FAILED')
+        if (over !== undefined) await this.#switchOff(webhook, over)
+        return ends.map(() => ({ status: 'fulfilled', value: undefined }))
+      },
+    })
+    return (end) => queue.submit(end)
+  }
+
+  /** Undefined when the request was cut off here, which says nothing about the receiver. */
+  async #send(webhook: ServedWebhook, delivery: DueDelivery): Promise<AttemptEnd | undefined> {
+    if (this.#stopping.signal.aborted) return undefined
     const startedMs = monotonicMs()
     const outcome = await this.#post(webhook, delivery)
-    // The request was cut off here and says nothing about the receiver.
-    if (this.#stopping.signal.aborted && 'error' in outcome) return false
-    const nowMs = clock.now()
-    const isDelivered = 'status' in outcome && outcome.status >= 200 && outcome.status < 300
-    const attempt: DeliveryAttempt = {
-      at: isoTimestamp(nowMs),
-      durationMs: Math.round(monotonicMs() - startedMs),
-      ...outcome,
-    }
+    if (this.#stopping.signal.aborted && 'error' in outcome) return undefined
+    const nowMs = this.#options.clock.now()
+    const durationMs = Math.round(monotonicMs() - startedMs)
+    const attempt: DeliveryAttempt = { at: isoTimestamp(nowMs), durationMs, ...outcome }
     this.#options.observer?.attempt(outcomeName(outcome))
+    if ('status' in outcome && outcome.status >= 200 && outcome.status < 300)
+      return { delivery, attempt, state: 'DELIVERED' }
     const firstMs = delivery.firstAttemptAt?.getTime() ?? nowMs
-    const isOver = nowMs - firstMs >= TRIED_FOR_MS
-    const isKept = await storeAttempt(database, {
-      webhookId: webhook.id,
-      leaseId,
-      delivery,
-      attempt,
-      isDelivered,
-      retryAt: isDelivered || isOver ? undefined : new Date(nowMs + retryAfterMs(delivery.attempts + 1)),
-      nowMs,
-      pauseMs: Math.min(FIRST_RETRY_MS * 2 ** Math.min(webhook.failures, 10), LAST_PAUSE_MS),
-    })
-    if (isOver && !isDelivered && isKept) await this.#switchOff(webhook, firstMs)
-    return isKept && isDelivered
+    if (nowMs - firstMs >= TRIED_FOR_MS) return { delivery, attempt, state: 'FAILED' }
+    return { delivery, attempt, state: 'PENDING', retryAt: new Date(nowMs + retryAfterMs(delivery.attempts + 1)) }
   }
 
-  #post(webhook: LeasedWebhook, { eventId, body }: DueDelivery): Promise<PostOutcome> {
+  #post(webhook: ServedWebhook, { eventId, body }: DueDelivery): Promise<PostOutcome> {
     const { secretBox, systemClock, clock, environment, answerWithinMs = ANSWER_WITHIN_MS } = this.#options
-    const { id, secretSealed, oldSecretSealed, oldSecretUntil } = webhook
+    const { id, secretSealed, oldSecretSealed, oldSecretUntil, connections } = webhook
     const isOverlapping = oldSecretSealed !== null && oldSecretUntil !== null && oldSecretUntil.getTime() > clock.now()
     const secrets = [secretSealed, ...(isOverlapping ? [oldSecretSealed] : [])].map((sealed) =>
       secretBox.open(sealed, webhookSecretContext(id)),
@@ -193,12 +225,12 @@ export class WebhookSender {
     const timestampSeconds = Math.floor(systemClock.now() / 1000)
     return postWebhook(
       { url: webhook.url, body, headers: webhookHeaders({ id: eventId, timestampSeconds, body }, secrets) },
-      { environment, timeoutMs: answerWithinMs, signal: this.#stopping.signal },
+      { environment, timeoutMs: answerWithinMs, signal: this.#stopping.signal, connections },
     )
   }
 
   /** Unless something was accepted since the delivery was first tried: then its event alone is refused. */
-  async #switchOff(webhook: LeasedWebhook, sinceMs: number): Promise<void> {
+  async #switchOff(webhook: ServedWebhook, { delivery }: AttemptEnd): Promise<void> {
     const { database, systemClock, outbox, mailQueued, log } = this.#options
     const reason = 'no event was accepted for three days'
     const isOff = await database.transaction(async (sql) => {
@@ -206,7 +238,7 @@ export class WebhookSender {
       const { rowCount } = await sql.query(
         `UPDATE webhooks SET is_active = false, off_reason = $3, version = version + 1, updated_at = $4, updated_by = 'system'
           WHERE id = $1 AND is_active AND (succeeded_at IS NULL OR succeeded_at < $2)`,
-        [webhook.id, new Date(sinceMs), reason, new Date(nowMs)],
+        [webhook.id, delivery.firstAttemptAt, reason, new Date(nowMs)],
       )
       if (rowCount === 0) return false
       const { contactEmail: to, url, partnerId } = webhook
@@ -235,6 +267,10 @@ export class WebhookSender {
     if (message !== this.#lastError) this.#options.log?.error({ err: error }, 'webhooks cannot be served')
     this.#lastError = message
   }
+}
+
+interface ServedWebhook extends LeasedWebhook {
+  readonly connections: WebhookConnections
 }
 
 /** `accepted`, `3xx`, `4xx`, `5xx`; `none` without an answer. */
