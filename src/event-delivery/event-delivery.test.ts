@@ -47,7 +47,7 @@ eachEngine('events on their way', (_engine, open) => {
     database = (await open()).database
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    webhooks = new Webhooks({ database, clock, businessClock: clock, secretBox, environment: 'sandbox' })
+    webhooks = new Webhooks({ database, clock: systemClock, businessClock: clock, secretBox, environment: 'sandbox' })
     sequencer = new Sequencer({ database, clock, systemClock: clock })
     feed = new EventFeed({ database, clock, keepDays: () => 30 })
   })
@@ -165,9 +165,28 @@ eachEngine('events on their way', (_engine, open) => {
     )
   })
 
+  test('connections are used again, and one that the receiver has closed meanwhile fails no event', async () => {
+    const made = await makeWebhook('P1', '/kept')
+    const sockets = new Map<unknown, number>()
+    answer = (one, response) => {
+      const { socket } = response
+      const uses = (sockets.get(socket) ?? 0) + 1
+      sockets.set(socket, uses)
+      if (uses < 5) accept(one, response)
+      else socket?.destroy()
+    }
+    for (let n = 0; n < 40; n++) await store(`institution/${n}`, n, { partnerId: 'P1' })
+    await sequencer.sequenceAll()
+    await senderOf().sendDue()
+    assert.deepEqual(new Set(await statesOf(made)), new Set(['DELIVERED 1']))
+    assert.ok(sockets.size < 20, `${sockets.size} connections`)
+  })
+
   test('events are signed as the official library verifies, with both secrets while one is replaced', async () => {
     const made = await makeWebhook('P1', '/signed?x=1')
     const rotated = await webhooks.rotate(CALLER, made.id, 1)
+    // The hour is one of real time, whatever the sandbox's clock says.
+    nowMs = systemClock.now() + 2 * HOUR_MS
     await webhooks.test(CALLER, made.id)
     await sequencer.sequenceAll()
     await senderOf().sendDue()
@@ -180,7 +199,7 @@ eachEngine('events on their way', (_engine, open) => {
     for (const secret of [made.secret, rotated.secret]) {
       assert.deepEqual(new Webhook(secret).verify(first!.body, first!.headers), first?.event)
     }
-    nowMs += HOUR_MS
+    await database.query('UPDATE webhooks SET old_secret_until = now()')
     await webhooks.redeliver(CALLER, made.id, 1, 1)
     await senderOf().sendDue()
     const again = received[1]!

@@ -216,9 +216,10 @@ export class WebhookSender {
   }
 
   #post(webhook: ServedWebhook, { eventId, body }: DueDelivery): Promise<PostOutcome> {
-    const { secretBox, systemClock, clock, environment, answerWithinMs = ANSWER_WITHIN_MS } = this.#options
+    const { secretBox, systemClock, environment, answerWithinMs = ANSWER_WITHIN_MS } = this.#options
     const { id, secretSealed, oldSecretSealed, oldSecretUntil, connections } = webhook
-    const isOverlapping = oldSecretSealed !== null && oldSecretUntil !== null && oldSecretUntil.getTime() > clock.now()
+    const isOverlapping =
+      oldSecretSealed !== null && oldSecretUntil !== null && oldSecretUntil.getTime() > systemClock.now()
     const secrets = [secretSealed, ...(isOverlapping ? [oldSecretSealed] : [])].map((sealed) =>
       secretBox.open(sealed, webhookSecretContext(id)),
     )
