@@ -6,6 +6,7 @@ import type { FeedEvent } from '../events/cloud-event.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Sweep } from '../kernel/sweep.ts'
 import type { Database, Sql } from '../storage/database.ts'
+import { allBooks } from '../storage/distribution/institutions-with.ts'
 
 /** Announced with the ids of partners that have new events, or without when they are many. */
 export const EVENTS_TOPIC = 'events'
@@ -67,19 +68,21 @@ export class Sequencer {
   /** Resolves when all events are in the feeds that were committed before, or another node is at it. */
   async sequenceAll(): Promise<void> {
     const { database } = this.#parts
+    const books = await reachableBooks(database)
     const { rows } = await database.query<{ waits: boolean }>(
-      `SELECT EXISTS (SELECT FROM event_outbox) OR EXISTS (SELECT FROM posted_events) AS waits`,
+      `SELECT EXISTS (SELECT 1 FROM event_outbox) OR EXISTS (SELECT 1 FROM posted_events p WHERE ${ofBooks(books, 1)}) AS waits`,
+      books === undefined ? [] : [books],
     )
     let isMore = rows[0]?.waits === true
     while (isMore) {
-      const done = await database.transaction((sql) => this.#sequence(sql))
+      const done = await database.transaction((sql) => this.#sequence(sql, books))
       // Only once it is committed: what failed is taken again from the same place.
       this.#afterPosted = done.afterPosted
       isMore = done.isMore
     }
   }
 
-  async #sequence(sql: Sql): Promise<{ readonly isMore: boolean; readonly afterPosted: Place }> {
+  async #sequence(sql: Sql, books: Books): Promise<{ readonly isMore: boolean; readonly afterPosted: Place }> {
     const { rows: locks } = await sql.query<{ taken: boolean }>(
       `SELECT pg_try_advisory_xact_lock(hashtextextended('event sequencer', 0)) AS taken`,
     )
@@ -88,7 +91,7 @@ export class Sequencer {
       BATCH,
     ])
     const isMiddle = this.#afterPosted !== BEGINNING
-    const posted = await this.#posted(sql)
+    const posted = await this.#posted(sql, books)
     const placed = await place(sql, [...stored, ...posted])
     if (placed.length > 0) {
       await insertEvents(sql, placed, this.#parts.systemClock.now())
@@ -119,17 +122,32 @@ export class Sequencer {
   }
 
   /** Rows of a resource are all in the order of their versions: what is visible of it has none before it to come. */
-  async #posted(sql: Sql): Promise<PostedRow[]> {
+  async #posted(sql: Sql, books: Books): Promise<PostedRow[]> {
     const { rows } = await sql.query<PostedRow>(
       `SELECT p.institution_id AS book_id, p.concerns_id AS institution_id, p.resource, p.version, p.part, p.event_id, p.kind,
               p.partner_id, NULL::uuid AS webhook_id, p.occurred_at, p.data
          FROM posted_events p
         WHERE (p.institution_id, p.resource, p.version, p.part) > ($1::text, $2::text, $3::integer, $4::integer)
+          AND ${ofBooks(books, 6)}
         ORDER BY p.institution_id, p.resource, p.version, p.part LIMIT $5`,
-      [...this.#afterPosted, BATCH],
+      [...this.#afterPosted, BATCH, ...(books === undefined ? [] : [books])],
     )
     return rows
   }
+}
+
+/** The books whose events can be read; undefined: all of them. */
+type Books = readonly string[] | undefined
+
+/** On distributed books a server that is down keeps back the events of its own books, and no others. */
+async function reachableBooks(database: Database): Promise<Books> {
+  const { distribution } = database
+  if (distribution === undefined || distribution.workers().every(({ isReachable }) => isReachable)) return undefined
+  return distribution.reachable(await allBooks(database))
+}
+
+function ofBooks(books: Books, parameter: number): string {
+  return books === undefined ? 'true' : `p.institution_id = ANY ($${parameter}::text[])`
 }
 
 /** Events by partner, with their numbers. Events of partners that are gone are dropped. */

@@ -26,8 +26,13 @@ export async function institutionsWith(
   } catch {
     // A server that was not yet known to be down.
   }
-  const { rows: all } = await database.query<{ institution_id: string }>(
+  return await distribution.reachable(await allBooks(database))
+}
+
+/** Institutions, and books of digital banking. */
+export async function allBooks(database: Database): Promise<string[]> {
+  const { rows } = await database.query<{ institution_id: string }>(
     'SELECT institution_id FROM institutions UNION SELECT book_id FROM digital_institutions ORDER BY institution_id',
   )
-  return await distribution.reachable(all.map((row) => row.institution_id))
+  return rows.map((row) => row.institution_id)
 }
