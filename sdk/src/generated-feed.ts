@@ -57,7 +57,7 @@ export type ReadEventsParameters = {
   after?: number
   /** Kinds of events, with commas between them; all unless stated. Must be kinds of events with commas between them. */
   kinds?: string
-  /** Events in the answer. Must be a whole number from 1 to 500. */
+  /** Events in the answer, at most: it ends earlier after a megabyte of data. Must be a whole number from 1 to 500. */
   limit?: number
   /** Seconds to wait for an event when there is none. Must be a whole number from 0 to 30. */
   wait?: number

@@ -5,6 +5,7 @@ import { createEventsClient, type EventsClient } from '../../sdk/src/events-clie
 import { ConfigError } from '../config-error.ts'
 import { newWebhookSecret, webhookHeaders } from '../event-delivery/webhook-signature.ts'
 import type { CloudEvent } from '../events/cloud-event.ts'
+import { systemClock } from '../kernel/clock.ts'
 import { Problem } from '../kernel/problem.ts'
 import { promptHidden } from './prompt-hidden.ts'
 import { readLine } from './read-line.ts'
@@ -71,7 +72,7 @@ async function read(client: EventsClient, query: Parameters<EventsClient['readEv
 async function forward(url: string, event: object, secret: string): Promise<string> {
   const body = JSON.stringify(event)
   const { id } = event as CloudEvent
-  const headers = webhookHeaders({ id, timestampSeconds: Math.floor(Date.now() / 1000), body }, [secret])
+  const headers = webhookHeaders({ id, timestampSeconds: Math.floor(systemClock.now() / 1000), body }, [secret])
   try {
     const answer = await fetch(url, {
       method: 'POST',

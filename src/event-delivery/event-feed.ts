@@ -10,6 +10,8 @@ import { EVENTS_TOPIC } from './sequencer.ts'
 const MOST_WAITING = 2_000
 const MOST_WAITING_OF_A_PARTNER = 20
 const REMOVED_AT_ONCE = 5_000
+/** Bytes of data after which an answer ends: the dearest events have 34 KB, and the process stands still while it writes them. */
+const PAGE_BYTES = 1_000_000
 /** Events that a call looks through for those of its kinds. */
 const LOOKED_THROUGH = 10_000
 
@@ -51,6 +53,7 @@ interface EventRow {
   resource: string
   occurred_at: Date
   data: object
+  found: bigint
 }
 
 export class EventFeed {
@@ -121,14 +124,19 @@ export class EventFeed {
     const oldest = Number(ends[0]?.oldest ?? BigInt(last + 1))
     const until = Math.min(last, Math.max(after, oldest - 1) + LOOKED_THROUGH)
     const { rows } = await database.query<EventRow>(
-      `SELECT event_id, sequence, kind, institution_id, resource, occurred_at, data FROM events
-        WHERE partner_id = $1 AND sequence > $2::bigint AND sequence <= $3::bigint
-          AND (cardinality($4::text[]) = 0 OR kind = ANY ($4::text[]))
-        ORDER BY sequence LIMIT $5::integer`,
+      `SELECT event_id, sequence, kind, institution_id, resource, occurred_at, data, found
+         FROM (SELECT *, count(*) OVER () AS found,
+                      sum(octet_length(data::text)) OVER (ORDER BY sequence) - octet_length(data::text) AS bytes_before
+                 FROM (SELECT * FROM events
+                        WHERE partner_id = $1 AND sequence > $2::bigint AND sequence <= $3::bigint
+                          AND (cardinality($4::text[]) = 0 OR kind = ANY ($4::text[]))
+                        ORDER BY sequence LIMIT $5::integer) next) measured
+        WHERE bytes_before < ${PAGE_BYTES}
+        ORDER BY sequence`,
       [partnerId, after, until, kinds, limit + 1],
     )
     const shown = rows.slice(0, limit)
-    const isCut = rows.length > limit
+    const isCut = shown.length < Number(rows[0]?.found ?? 0)
     return {
       events: shown.map((row) =>
         cloudEvent({

@@ -16,7 +16,7 @@ export interface PostedEvent {
   readonly partnerId: string
   /** `loan/…`: its events are delivered in the order of their versions. */
   readonly resource: string
-  /** Of the resource, after the change. */
+  /** The version of the resource after the change. */
   readonly version: number
   /** Orders what happens without a new version, such as the end of a day: above the events that made the version. */
   readonly after?: number | undefined

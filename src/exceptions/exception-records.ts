@@ -282,7 +282,7 @@ export async function readExceptions(
   return found
 }
 
-/** Of all that are open, in no order. */
+/** The ids of all that are open, in no order. */
 export async function readOpenIds(sql: Sql, place: Place | undefined, nowMs: number): Promise<readonly string[]> {
   const parameters = new Parameters()
   const { rows } = await sql.query<{ id: string }>(

@@ -252,7 +252,7 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
       kind: 'transaction.reversed-late',
       bookId: institutionId,
       partnerId,
-      // Of the refused reversal, which is resolved only once.
+      // The refused reversal, which is resolved only once.
       resource: `transaction/${transactionId}`,
       version: 1,
       data: {

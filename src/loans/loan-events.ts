@@ -26,7 +26,7 @@ export interface ToldWork extends OriginationWork {
   readonly views?: LoanViews | undefined
 }
 
-/** Of an application that is locked or new. */
+/** The application is locked or new. */
 export async function tellApplication(work: ToldWork, one: ApplicationRecord): Promise<void> {
   const { sql, nowMs, views } = work
   if (views === undefined) return

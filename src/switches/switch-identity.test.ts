@@ -97,7 +97,7 @@ describe('the identity of a switch', { skip: openssl ? false : 'openssl is not i
 
     assert.equal((await over(east))?.fields[39], '00')
     assert.equal(refused.length, 0)
-    // Of the authority, but not of the switch; of no authority that is trusted; none at all; no TLS.
+    // A certificate of the authority that no switch has, one of an authority that is not trusted, and none.
     for (const options of [unlisted, stranger, {}]) assert.equal(await over(options), undefined)
     // Without a list, any of the authority, and no other.
     const west = { localAddress: WEST }

@@ -71,7 +71,7 @@ withConsole('webhooks in the console', (console) => {
     assert.equal(again.event.id, first.event.id)
     for (const each of [secret, rotated]) await verifyWebhook(JSON.stringify(again.event), again.headers, each)
 
-    // Another administrator changes it meanwhile.
+    // Another administrator changes it while the form is open.
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByLabel('New loan').check()
     const { operations, signIn } = createOnboardingClient({ baseUrl: url })

@@ -3,6 +3,7 @@
 //
 //   connecting ─▶ signing-on ─▶ ready ─▶ waiting (lost, or never stood) ─▶ connecting
 
+import { randomInt } from 'node:crypto'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls, getCACertificates } from 'node:tls'
 import type { Message, MessageCodec } from '../../iso8583/message-codec.ts'
@@ -197,7 +198,7 @@ export class HostLink {
     const { retryMs = FIRST_RETRY_MS } = this.#options
     const pauseMs = Math.min(LONGEST_RETRY_MS, retryMs * 2 ** this.#failures++)
     // Spread, so that a host that comes back is not met by all connections of all nodes at once.
-    this.#retry = setTimeout(() => this.open(), pauseMs * (0.5 + Math.random() / 2))
+    this.#retry = setTimeout(() => this.open(), randomInt(Math.round(pauseMs / 2), Math.round(pauseMs) + 1))
     this.#retry.unref()
     this.#change('waiting')
   }

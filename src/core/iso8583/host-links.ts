@@ -1,6 +1,7 @@
 // The connections to one host. Requests go over the one with the fewest that wait; answers find their request by type, STAN and
 // RRN, on whatever connection they come. What comes and belongs to none is handed on: it may be late.
 
+import { randomInt } from 'node:crypto'
 import { replyHeader } from '../../iso8583/frames.ts'
 import { Iso8583Error } from '../../iso8583/iso8583-error.ts'
 import type { Message, MessageCodec } from '../../iso8583/message-codec.ts'
@@ -70,7 +71,7 @@ export class HostLinks {
   #isOpen = false
   #isClosed = false
   /** STANs of network messages: they are answered by another type than orders are. */
-  #stan = Math.floor(Math.random() * MAX_STAN)
+  #stan = randomInt(MAX_STAN)
 
   constructor(options: HostLinksOptions) {
     this.#options = options

@@ -35,7 +35,7 @@ export const eventsQuery = Type.Object({
   limit: Type.Optional(
     chosen(
       Type.Integer({
-        description: 'Events in the answer',
+        description: 'Events in the answer, at most: it ends earlier after a megabyte of data',
         minimum: 1,
         maximum: MAX_LIMIT,
         default: 100,

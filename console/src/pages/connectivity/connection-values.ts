@@ -11,7 +11,7 @@ export interface SecretValue {
 
 export type SecretName = 'userName' | 'password' | 'adminPassword' | 'macKey' | 'clientKey'
 
-/** Of a core that speaks ISO 8583. An empty text is one that is not set. */
+/** The fields of a core that speaks ISO 8583. An empty text is one that is not set. */
 interface Iso8583Values {
   dialect: string
   connections: number | ''

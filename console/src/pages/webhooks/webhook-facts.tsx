@@ -1,6 +1,7 @@
 // The settings of a webhook.
 
-import { Group, List, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
+import { GroupedValues } from '../../kit/choices/grouped-values.tsx'
 import { RecordLink } from '../../kit/page/record-link.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
@@ -51,31 +52,9 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
 }
 
 function ChosenKinds({ kinds }: { kinds: readonly string[] }) {
-  const chosen = new Set(kinds)
-  const groups = KIND_GROUPS.map(([group, known]) => [group, known.filter(([kind]) => chosen.has(kind))] as const)
   return (
     <Section title="Kinds of events">
-      <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }}>
-        {groups
-          .filter(([, known]) => known.length > 0)
-          .map(([group, known]) => (
-            <Stack key={group} gap={4}>
-              <Title order={3} size="sm">
-                {group}
-              </Title>
-              <List size="sm" spacing={2}>
-                {known.map(([kind, name]) => (
-                  <List.Item key={kind}>
-                    {name}{' '}
-                    <Text span size="xs" c="dimmed">
-                      {kind}
-                    </Text>
-                  </List.Item>
-                ))}
-              </List>
-            </Stack>
-          ))}
-      </SimpleGrid>
+      <GroupedValues groups={KIND_GROUPS} values={kinds} />
     </Section>
   )
 }
