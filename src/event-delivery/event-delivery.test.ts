@@ -400,6 +400,26 @@ eachEngine('events on their way', (_engine, open) => {
     assert.deepEqual([end.events.length, end.after, end.hasMore, end.oldest], [0, 25_000, false, 25_001])
   })
 
+  test('an answer ends after a megabyte of data, and the next goes on', async () => {
+    const text = 'x'.repeat(400_000)
+    for (let n = 1; n <= 4; n++)
+      await database.transaction((sql) =>
+        storeEvent(sql, nowMs, { kind: 'client.created', partnerId: 'P1', resource: `client/${n}`, data: { text } }),
+      )
+    await sequencer.sequenceAll()
+    const pages: [found: number, after: number, hasMore: boolean][] = []
+    for (let after = 0, isMore = true; isMore; ) {
+      const page = await feed.read({ partnerId: 'P1', after, limit: 500, kinds: [], waitMs: 0 })
+      pages.push([page.events.length, page.after, page.hasMore])
+      after = page.after
+      isMore = page.hasMore
+    }
+    assert.deepEqual(pages, [
+      [3, 3, true],
+      [1, 4, false],
+    ])
+  })
+
   test('old events are removed with their deliveries, and the feed tells where it begins', async () => {
     const webhook = await makeWebhook('P1', '/old')
     await store('institution/FI001', 1)
