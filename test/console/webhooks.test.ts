@@ -121,7 +121,7 @@ withConsole('webhooks in the console', (console) => {
 
     await button(page, 'Delete').click()
     await button(page, 'Delete for good').click()
-    await heading(page, 'Webhooks').waitFor()
+    await page.waitForURL(/\/webhooks$/)
     assert.equal((await operations.getWebhook({ id })).status, 404)
   })
 

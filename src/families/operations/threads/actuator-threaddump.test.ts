@@ -52,7 +52,10 @@ type Thread = {
 }
 
 test('a dump shows the main thread and every worker, by name, with their stacks', async () => {
-  const code = `setInterval(function hashAway() { require('node:crypto').pbkdf2Sync('a', 'b', 1e4, 64, 'sha512') }, 0)`
+  const code = `
+    const { pbkdf2Sync } = require('node:crypto')
+    function hashAway() { for (;;) pbkdf2Sync('a', 'b', 1e4, 64, 'sha512') }
+    setImmediate(hashAway)`
   const busy = await startWorker('busy', code)
   const idle = await startWorker('idle', 'setInterval(() => {}, 1e6)')
   const reply = await actuatorThreaddump(() => threads.stacks()).answer(call())
