@@ -26,6 +26,7 @@ export const SUBJECTS = [
   'events',
   'mix',
   'history',
+  'citus',
 ] as const
 export type Subject = (typeof SUBJECTS)[number]
 
@@ -42,6 +43,8 @@ export interface BenchOptions {
   readonly scale: number
   /** Past transactions to write before the `history` runs; 0 for none. */
   readonly history: number
+  /** A database of the coordinator of a Citus cluster on this machine. */
+  readonly citus: string | undefined
   readonly generator: 'wrk' | 'autocannon' | undefined
   /** Print where the gateway spends its time instead of measuring. */
   readonly profile: boolean
@@ -58,6 +61,7 @@ const USAGE = `npm run bench -- [flags]
   --only a,b        only these: ${SUBJECTS.join(', ')}
   --named WORD      of digital, only loads whose name has this word, for example simulated
   --history N       also with N past transactions, for example 10000000 (needs about 1.2 GB of disk per million)
+  --citus URL       also on distributed books: a database of the coordinator, whose servers all run on this machine
   --connections N   HTTP connections (64)
   --accounts N      synthetic accounts (10000)
   --loans N         loans to repay (2000)
@@ -75,6 +79,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       only: { type: 'string' },
       named: { type: 'string' },
       history: { type: 'string' },
+      citus: { type: 'string' },
       connections: { type: 'string' },
       accounts: { type: 'string' },
       loans: { type: 'string' },
@@ -98,9 +103,10 @@ export function readOptions(args: readonly string[]): BenchOptions {
     loans: wholeNumber('--loans', values.loans, quick ? 200 : 2_000, 1, 100_000),
     scale: wholeNumber('--scale', values.scale, quick ? 2 : 10, 1, 1_000),
     history,
+    citus: values.citus,
     generator: readGenerator(values.generator),
     profile: values.profile === true,
-    subjects: readSubjects(values.only, history),
+    subjects: readSubjects(values.only, history, values.citus),
     named: values.named ?? '',
   }
 }
@@ -117,12 +123,13 @@ function readGenerator(text: string | undefined): BenchOptions['generator'] {
   throw new RangeError('--generator takes wrk or autocannon')
 }
 
-function readSubjects(text: string | undefined, history: number): Set<Subject> {
+function readSubjects(text: string | undefined, history: number, citus: string | undefined): Set<Subject> {
   const asked = text?.split(',').map((part) => part.trim())
   const unknown = asked?.filter((name) => !SUBJECTS.some((subject) => subject === name)) ?? []
   if (unknown.length > 0) throw new RangeError(`--only takes ${SUBJECTS.join(', ')}; not ${unknown.join(', ')}`)
   const subjects = new Set(SUBJECTS.filter((subject) => asked === undefined || asked.includes(subject)))
   if (history === 0) subjects.delete('history')
+  if (citus === undefined) subjects.delete('citus')
   // Each of these is a ratio to the withdrawals of one gateway on PostgreSQL.
   const ratios: Subject[] = [
     'bare-fastify',

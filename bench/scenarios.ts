@@ -2,6 +2,7 @@
 // the machine affects all of them alike.
 
 import type { Database } from '../src/storage/database.ts'
+import { citusSubjects } from './citus.ts'
 import { evmSubjects } from './digital/evm-subjects.ts'
 import { transferSubjects } from './digital/transfer-subjects.ts'
 import { findDoublePostings } from './double-posting.ts'
@@ -84,6 +85,11 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
   if (subjects.has('digital')) compared.push(...(await transferSubjects(cast.gateway, books, options, say)))
   const onChain = stores.get('evm')
   if (onChain !== undefined) compared.push(...(await evmSubjects(bench, onChain)))
+  if (subjects.has('citus')) {
+    const distributed = await citusSubjects(bench)
+    compared.push(...distributed.subjects)
+    for (const [name, store] of distributed.stores) stores.set(name, store)
+  }
   for (const subject of compared) {
     say(`warm-up ${subject.name}`, `${subject.servers.map((server) => server.url).join(', ')}`)
     await measurements.warmUp(subject)
@@ -140,14 +146,12 @@ async function measureBeside(
   }
 }
 
-type StoreName = 'postgres' | 'pglite' | 'history' | 'evm' | 'iso8583'
-
 /** Creates and fills the stores that this bench needs. */
-async function prepareStores({ bed, options, cleanup, say }: Bench): Promise<Map<StoreName, Store>> {
+async function prepareStores({ bed, options, cleanup, say }: Bench): Promise<Map<string, Store>> {
   const { accounts, subjects, history } = options
   await prepareStore(bed.postgres, accounts)
   say('prepare', `PostgreSQL ${bed.server.version} with ${accounts} accounts`)
-  const stores = new Map<StoreName, Store>([['postgres', bed.postgres]])
+  const stores = new Map<string, Store>([['postgres', bed.postgres]])
   if (subjects.has('pglite')) {
     await prepareStore(bed.pglite, accounts)
     say('prepare', `PGlite with ${accounts} accounts`)

@@ -33,6 +33,10 @@ export interface Subject {
   readonly pattern: PatternName
   /** The accounts that transfers of tokens are between. */
   readonly tokenAccounts?: readonly TokenAccounts[]
+  /** The loans that repayments are for, unless they are those of all. */
+  readonly loans?: readonly string[]
+  /** The server processes whose children's time counts, unless it is the bench's own PostgreSQL. */
+  readonly databasePids?: readonly number[]
   /** Where the answers are recorded; absent for the ceiling, which records nothing, and while PGlite is in use. */
   readonly books?: Database
 }
@@ -75,17 +79,18 @@ export class Measurements {
   }
 
   async measure(subject: Subject): Promise<Measured> {
-    const { name, servers, pattern, books } = subject
+    const { name, servers, pattern, books, databasePids = [this.#postgresPid] } = subject
+    const databaseSecondsSoFar = () => sum(databasePids.map(cpuSecondsOfChildren))
     const managed = servers.filter((server) => server.managementUrl !== undefined)
     const before = await Promise.all(managed.map(readPostingMetrics))
     const gatewayBefore = cpuOf(servers)
-    const databaseBefore = cpuSecondsOfChildren(this.#postgresPid)
+    const databaseBefore = databaseSecondsSoFar()
     const memory = watchMemory(servers)
     const { results, runs } = await this.#load(subject, this.#options.seconds)
     const residentMb = memory.stop()
     const gatewaySeconds = cpuOf(servers) - gatewayBefore
     // If a server process has exited during the load, its time is missing from the total.
-    const databaseSeconds = Math.max(0, cpuSecondsOfChildren(this.#postgresPid) - databaseBefore)
+    const databaseSeconds = Math.max(0, databaseSecondsSoFar() - databaseBefore)
     const after = await Promise.all(managed.map(readPostingMetrics))
     for (const server of servers) server.truncateLog()
 
@@ -117,7 +122,7 @@ export class Measurements {
   }
 
   async #load(subject: Subject, seconds: number): Promise<{ results: LoadResult[]; runs: number[] }> {
-    const { servers, pattern, tokenAccounts = [] } = subject
+    const { servers, pattern, tokenAccounts = [], loans = this.loans } = subject
     const { accounts } = this.#options
     const connections = this.#connectionsOf(subject)
     const runs = servers.map(() => this.newRun())
@@ -129,7 +134,7 @@ export class Measurements {
           connections,
           seconds,
           accounts,
-          loans: this.loans,
+          loans,
           tokenAccounts,
           run: runs[i] as number,
           folder: this.#folder,

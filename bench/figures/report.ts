@@ -98,6 +98,7 @@ export function linesOf(figures: Figures): Line[] {
       'lower',
       2,
     ),
+    ...citusLines((name) => medianOf(of(name), ({ cpuMicros }) => cpuMicros.database)),
     target('Loan schedule of 360 months, 30/360', schedules?.plan, 'ms', 'lower', 0.6, 0.25),
     target('… by ACT/365F', schedules?.planByDays, 'ms', 'lower', 0.6, 0.25),
     target('Loan of 1,800 rows: a read', schedules?.read, 'ms', 'lower', 12, 5),
@@ -126,6 +127,15 @@ function eventLines(ratio: (name: string, of: 'rate' | 'cost') => number | undef
     target('… processor time without a webhook', ratio(none, 'cost'), '×', 'lower', 1.1, 1.02),
     target('… with one', ratio(one, 'cost'), '×', 'lower', 1.5),
     target('… with ten', ratio(ten, 'cost'), '×', 'lower', 4),
+  ]
+}
+
+/** Processor time of all database servers on distributed books against one server. */
+function citusLines(cost: (name: string) => number | undefined): Line[] {
+  const ratio = (name: string) => over(cost(`${name}, distributed`), cost(`${name}, one server`))
+  return [
+    target('Distributed books: databases, a withdrawal', ratio('withdrawals'), '×', 'lower', 1.6),
+    target('… a repayment', ratio('repayments'), '×', 'lower', 3),
   ]
 }
 

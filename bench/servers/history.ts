@@ -2,11 +2,14 @@
 // the same account and amount, so that every balance stays the same and the books stay correct.
 
 import { DAY_MS } from '../../src/kernel/clock.ts'
+import type { Session } from '../../src/storage/database.ts'
 import { FIRST_ACCOUNT } from '../load/requests.ts'
 import type { Store } from './server-process.ts'
 import { withStore } from './test-bed.ts'
 
 const CHUNK = 200_000
+/** Sessions that write at once. */
+const WRITERS = 2
 // Past RRNs begin with 0 and sort before those of the runs, as older ones do.
 const NUMBERED = `
   SELECT n,
@@ -53,25 +56,34 @@ export async function writeHistory(
   { count, accounts, onProgress }: { count: number; accounts: number; onProgress(written: number): void },
 ): Promise<void> {
   await withStore(store, async (database) => {
-    const session = await database.connect()
-    try {
+    const even = count - (count % 2)
+    // One per second, the last one yesterday.
+    const start = new Date(Date.now() - DAY_MS - even * 1000).toISOString()
+    let [next, written] = [2, 0]
+    const writeChunks = async (session: Session) => {
+      while (next < even + 2) {
+        const first = next
+        const last = Math.min(first + CHUNK, even + 2) - 1
+        next = last + 1
+        const values = [first, last, FIRST_ACCOUNT, accounts, start]
+        for (const statement of [TRANSACTIONS, JOURNALS, SPENT_RRNS]) await session.query(statement, values)
+        written += last + 1 - first
+        onProgress(written)
+      }
+    }
+    await using sessions = new AsyncDisposableStack()
+    const writers: Session[] = []
+    for (let writer = 0; writer < WRITERS; writer++) {
+      const session = await database.connect()
+      sessions.defer(() => session.release())
       await session.query('SET statement_timeout = 0')
       // Faster, and a crash would only cost this bench; the measured runs use other connections.
       await session.query('SET synchronous_commit = off')
-      const even = count - (count % 2)
-      // One per second, the last one yesterday.
-      const start = new Date(Date.now() - DAY_MS - even * 1000).toISOString()
-      for (let first = 2; first < even + 2; first += CHUNK) {
-        const last = Math.min(first + CHUNK, even + 2) - 1
-        const values = [first, last, FIRST_ACCOUNT, accounts, start]
-        for (const statement of [TRANSACTIONS, JOURNALS, SPENT_RRNS]) await session.query(statement, values)
-        onProgress(last - 1)
-      }
-      await session.query('VACUUM ANALYZE')
-      // Otherwise the first runs would pay for writing the history to disk.
-      await session.query('CHECKPOINT')
-    } finally {
-      session.release()
+      writers.push(session)
     }
+    await Promise.all(writers.map(writeChunks))
+    await writers[0]?.query('VACUUM ANALYZE')
+    // Otherwise the first runs would pay for writing the history to disk.
+    await writers[0]?.query('CHECKPOINT')
   })
 }

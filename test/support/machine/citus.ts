@@ -42,6 +42,19 @@ async function nodesOf(coordinator: string): Promise<Node[]> {
   })
 }
 
+/** The process ids of its servers, on whichever machine they run; the coordinator's first. */
+export async function serverPids(coordinator: string): Promise<number[]> {
+  const rows: { pid: number }[] = []
+  for (const { url } of await nodesOf(coordinator))
+    rows.push(
+      ...(await ask<{ pid: number }>(
+        url.href,
+        `SELECT split_part(pg_read_file('postmaster.pid'), chr(10), 1)::integer AS pid`,
+      )),
+    )
+  return rows.map(({ pid }) => pid)
+}
+
 /** A database on every server: a copy of a distributed template, or one that only knows its workers. */
 export async function createOnCluster(coordinator: string, name: string, options: string): Promise<void> {
   const nodes = await nodesOf(coordinator)
