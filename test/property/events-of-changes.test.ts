@@ -20,7 +20,7 @@ import {
   passDays,
   repayment,
 } from '../support/lending/loan-bank.ts'
-import { eachEngine } from '../support/machine/database.ts'
+import { eachEngineOnOneServer } from '../support/machine/database.ts'
 import {
   depositOrder,
   newParty,
@@ -51,7 +51,7 @@ interface Noted {
   readonly payee: string | null
 }
 
-eachEngine('events of changes', (_engine, open) => {
+eachEngineOnOneServer('events of changes', (_engine, open) => {
   let database: Database
   let tokens: TokenBank
   let loans: LoanBank

@@ -6,7 +6,14 @@ import pg from 'pg'
 import type { Database } from '../../../src/storage/database.ts'
 import { openPglite, openPostgres } from '../../../src/storage/open-database.ts'
 import { migrate } from '../../../src/storage/schema/migrate.ts'
-import { citusUrl, closeToConnections, createOnCluster, distributeTemplate, removeFromCluster } from './citus.ts'
+import {
+  citusUrl,
+  closeToConnections,
+  createOnCluster,
+  distributeTemplate,
+  ON_ONE_SERVER,
+  removeFromCluster,
+} from './citus.ts'
 import { isInMemory } from './data-folder.ts'
 import { createPgliteDirectory, keepEngineCode } from './pglite-directory.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
@@ -29,6 +36,11 @@ export function eachEngine(title: string, suite: Suite): void {
   declare(BOTH, title, suite)
 }
 
+/** The same for a suite that needs what distributed tables cannot have, such as triggers. */
+export function eachEngineOnOneServer(title: string, suite: Suite): void {
+  declare(BOTH, title, suite, ON_ONE_SERVER)
+}
+
 /**
  * Declares a suite on PostgreSQL: both engines run its statements alike, and what they do differently is proven by suites
  * in eachEngine(). `npm run test-all` adds PGlite.
@@ -37,9 +49,9 @@ export function onDatabase(title: string, suite: Suite): void {
   declare(process.env.TEST_EVERY_ENGINE ? BOTH : ['postgres'], title, suite)
 }
 
-function declare(engines: readonly EngineName[], title: string, suite: Suite): void {
+function declare(engines: readonly EngineName[], title: string, suite: Suite, onPostgres = {}): void {
   for (const engine of engines) {
-    describe(`${title} (${engine})`, () => {
+    describe(`${title} (${engine})`, engine === 'postgres' ? onPostgres : {}, () => {
       const cleanups: (() => Promise<void>)[] = []
       after(async () => {
         for (const cleanup of cleanups.reverse()) await cleanup()
