@@ -27,6 +27,7 @@ withConsole('approvals in the console', (console) => {
     await maker.page.getByLabel('Name').fill('Metro Water Works')
     await maker.page.getByRole('button', { name: 'Save' }).click()
     await maker.page.getByText('Sent for approval').waitFor()
+    await maker.page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
     await maker.page.getByRole('link', { name: 'Open the change request' }).click()
     await maker.page.getByRole('heading', { name: 'Update biller' }).waitFor()
     await maker.page.getByRole('button', { name: 'Withdraw' }).waitFor()

@@ -111,6 +111,8 @@ export interface RecordFormProps<Values extends Record<string, unknown>> {
 export function RecordForm<Values extends Record<string, unknown>>(props: RecordFormProps<Values>) {
   const { state, submitLabel, onCancel, conflict, children, submitColor, moreButtons } = props
   useDialogInput(state.isUnsaved)
+  // Sent once is enough, until something else is typed.
+  const isSent = state.error instanceof SentForApproval && !state.isUnsaved()
   return (
     <form
       noValidate
@@ -127,12 +129,14 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
           {moreButtons}
           {onCancel !== undefined && (
             <Button variant="default" onClick={onCancel}>
-              Cancel
+              {isSent ? 'Close' : 'Cancel'}
             </Button>
           )}
-          <Button type="submit" loading={state.isSaving} {...(submitColor !== undefined && { color: submitColor })}>
-            {submitLabel}
-          </Button>
+          {!isSent && (
+            <Button type="submit" loading={state.isSaving} {...(submitColor !== undefined && { color: submitColor })}>
+              {submitLabel}
+            </Button>
+          )}
         </Group>
       </Stack>
       <LeaveGuard isUnsaved={state.isUnsaved} />
