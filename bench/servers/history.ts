@@ -7,7 +7,8 @@ import { FIRST_ACCOUNT } from '../load/requests.ts'
 import type { Store } from './server-process.ts'
 import { withStore } from './test-bed.ts'
 
-const CHUNK = 200_000
+const CHUNK = 50_000
+const REPORTED = 500_000
 /** Sessions that write at once. */
 const WRITERS = 2
 // Past RRNs begin with 0 and sort before those of the runs, as older ones do.
@@ -68,7 +69,7 @@ export async function writeHistory(
         const values = [first, last, FIRST_ACCOUNT, accounts, start]
         for (const statement of [TRANSACTIONS, JOURNALS, SPENT_RRNS]) await session.query(statement, values)
         written += last + 1 - first
-        onProgress(written)
+        if (written % REPORTED === 0 || written === even) onProgress(written)
       }
     }
     await using sessions = new AsyncDisposableStack()

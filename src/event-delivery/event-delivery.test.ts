@@ -13,6 +13,7 @@ import { SecretBox } from '../kernel/secrets.ts'
 import { Outbox } from '../mail/outbox.ts'
 import type { Database } from '../storage/database.ts'
 import { EventFeed } from './event-feed.ts'
+import { readEventFigures } from './event-stats.ts'
 import { Sequencer } from './sequencer.ts'
 import type { WebhookWithSecret } from './webhook-records.ts'
 import { WebhookSender } from './webhook-sender.ts'
@@ -418,6 +419,24 @@ eachEngine('events on their way', (_engine, open) => {
       [3, 3, true],
       [1, 4, false],
     ])
+  })
+
+  test('deliveries of a webhook that is deleted are not made, not counted, and leave with their events', async () => {
+    const webhook = await makeWebhook('P1', '/gone')
+    await makeWebhook('P1', '/kept')
+    await store('institution/FI001', 1)
+    await sequencer.sequenceAll()
+    await webhooks.delete(CALLER, webhook.id)
+    assert.equal((await readEventFigures(database, nowMs)).deliveries, 1)
+    await senderOf().sendDue()
+    assert.deepEqual(
+      received.map(({ path }) => path),
+      ['/kept'],
+    )
+    await assert.rejects(statesOf(webhook), { kind: 'not-found' })
+    nowMs += 31 * DAY_MS
+    await feed.removeOld()
+    assert.deepEqual((await database.query('SELECT 1 FROM webhook_deliveries')).rows, [])
   })
 
   test('old events are removed with their deliveries, and the feed tells where it begins', async () => {

@@ -13,7 +13,7 @@ export async function readEventFigures(sql: Sql, nowMs: number): Promise<EventFi
     `SELECT stored.count + posted.count AS waiting, least(stored.oldest, posted.oldest) AS oldest, pending.count AS deliveries
        FROM (SELECT count(*) AS count, min(occurred_at) AS oldest FROM event_outbox) AS stored,
             (SELECT count(*) AS count, min(occurred_at) AS oldest FROM posted_events) AS posted,
-            (SELECT count(*) AS count FROM webhook_deliveries WHERE state = 'PENDING') AS pending`,
+            (SELECT count(*) AS count FROM webhooks w JOIN webhook_deliveries d ON d.webhook_id = w.id AND d.state = 'PENDING') AS pending`,
   )
   const [figures] = rows
   const oldest = figures?.oldest

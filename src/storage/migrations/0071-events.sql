@@ -98,7 +98,8 @@ CREATE TABLE webhooks (
 CREATE INDEX webhooks_of_partner ON webhooks (partner_id);
 
 CREATE TABLE webhook_deliveries (
-  webhook_id       uuid NOT NULL REFERENCES webhooks ON DELETE CASCADE,
+  -- No foreign key: there may be millions, which leave with their events. Those of a webhook that is gone are not seen until then.
+  webhook_id       uuid NOT NULL,
   sequence         bigint NOT NULL,
   partner_id       text COLLATE "C" NOT NULL,
   resource         text COLLATE "C" NOT NULL,
