@@ -102,16 +102,21 @@ test('a server that is down is retried', async () => {
   assert.equal(error.isFinal, false)
 })
 
-test('a server that never answers is abandoned at the deadline, and the connection closed', async () => {
-  const cut = Promise.withResolvers<void>()
+test('a server that never answers is abandoned at the deadline, and the connection closed', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const [begun, cut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const options = {
     onData(stream: NodeJS.ReadableStream) {
       stream.resume()
+      begun.resolve()
     },
     onClose: () => cut.resolve(),
   }
   await withServer(options, async (server) => {
-    const error = await failureOf(new SmtpTransport({ url: server.url, from: FROM, deadlineMs: 200 }))
+    const failure = failureOf(new SmtpTransport({ url: server.url, from: FROM, deadlineMs: 200 }))
+    await begun.promise
+    t.mock.timers.tick(200)
+    const error = await failure
     assert.deepEqual([error.code, error.isFinal], ['DEADLINE', false])
     await cut.promise
   })

@@ -24,6 +24,9 @@ type Suite = (engine: EngineName, open: () => Promise<TestDatabase>) => void
 
 const BOTH = ['pglite', 'postgres'] as const
 
+/** For a free connection, and until a change is confirmed: more than any test waits on a busy machine. */
+const PATIENT_MS = 120_000
+
 /** Declares a suite twice, on PGlite and on PostgreSQL. `open` returns a new migrated database, removed afterwards. */
 export function eachEngine(title: string, suite: Suite): void {
   declare(BOTH, title, suite)
@@ -65,7 +68,7 @@ async function createPglite(): Promise<Created> {
 
 async function createPostgres(): Promise<Created> {
   const { url, remove } = await createPostgresDatabase(copyOf(await findTemplate('migrated-postgres')))
-  return migrated(openPostgres(url), { url }, remove)
+  return migrated(openPostgres(url, { connectTimeoutMs: PATIENT_MS }), { url }, remove)
 }
 
 async function migrated(
@@ -77,6 +80,7 @@ async function migrated(
     await closeQuietly(database)
     await removeData()
   }
+  confirmPatiently(database)
   try {
     await migrate(database)
   } catch (error) {
@@ -85,6 +89,12 @@ async function migrated(
     throw error
   }
   return { database, location, remove }
+}
+
+/** A confirmation that times out leaves changes unseen, which tests would take for a defect. */
+function confirmPatiently({ changes }: Database): void {
+  const confirm = changes.confirm.bind(changes)
+  changes.confirm = (topic, options) => confirm(topic, { timeoutMs: PATIENT_MS, ...options })
 }
 
 /** The option of CREATE DATABASE that makes it a copy. Copying files needs a checkpoint, which is cheap only in memory. */
