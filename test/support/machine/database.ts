@@ -24,8 +24,9 @@ type Suite = (engine: EngineName, open: () => Promise<TestDatabase>) => void
 
 const BOTH = ['pglite', 'postgres'] as const
 
-/** For a free connection, and until a change is confirmed: more than any test waits on a busy machine. */
+/** For a connection, an answer and a confirmation: more than a busy machine needs. */
 const PATIENT_MS = 120_000
+const PATIENT = { statementMs: PATIENT_MS, roundTripMs: PATIENT_MS }
 
 /** Declares a suite twice, on PGlite and on PostgreSQL. `open` returns a new migrated database, removed afterwards. */
 export function eachEngine(title: string, suite: Suite): void {
@@ -63,12 +64,14 @@ interface Created extends TestDatabase {
 async function createPglite(): Promise<Created> {
   await keepEngineCode()
   const directory = await createPgliteDirectory()
-  return migrated(openPglite(directory), { directory }, async () => rmSync(directory, { recursive: true, force: true }))
+  return migrated(openPglite(directory, { timeouts: PATIENT }), { directory }, async () =>
+    rmSync(directory, { recursive: true, force: true }),
+  )
 }
 
 async function createPostgres(): Promise<Created> {
   const { url, remove } = await createPostgresDatabase(copyOf(await findTemplate('migrated-postgres')))
-  return migrated(openPostgres(url, { connectTimeoutMs: PATIENT_MS }), { url }, remove)
+  return migrated(openPostgres(url, { connectTimeoutMs: PATIENT_MS, timeouts: PATIENT }), { url }, remove)
 }
 
 async function migrated(
