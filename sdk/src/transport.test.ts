@@ -173,21 +173,28 @@ describe('the timeout', () => {
   })
 
   test('lets a server trickle for twice as long', async (t) => {
-    const timeoutMs = 1_000
-    const trickling = await serve(t, (response) => {
-      response.writeHead(200, FILE)
-      let left = 50
-      const timer = setInterval(
-        () => {
-          response.write('.')
-          if (--left > 0) return
-          clearInterval(timer)
-          response.end()
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const asked = Promise.withResolvers<ServerResponse>()
+    const baseUrl = await serve(t, (response) => asked.resolve(response.writeHead(200, FILE)))
+    let arrived = 0
+    const counting: typeof globalThis.fetch = async (...sent) => {
+      const answer = await globalThis.fetch(...sent)
+      const count = new TransformStream<Uint8Array, Uint8Array>({
+        transform(bytes, controller) {
+          arrived += bytes.length
+          controller.enqueue(bytes)
         },
-        (2 * timeoutMs) / left,
-      )
-    })
-    const { body } = await overFetch({ baseUrl: trickling, timeoutMs })(download, undefined)
-    assert.equal(await (body as Blob).text(), '.'.repeat(50))
+      })
+      return new Response(answer.body?.pipeThrough(count), answer)
+    }
+    const answer = overFetch({ baseUrl, fetch: counting, timeoutMs: 1_000 })(download, undefined)
+    const response = await asked.promise
+    for (const sent of [1, 2, 3, 4]) {
+      response.write('.')
+      while (arrived < sent) await turn()
+      t.mock.timers.tick(500)
+    }
+    response.end()
+    assert.equal(await ((await answer).body as Blob).text(), '....')
   })
 })

@@ -41,7 +41,7 @@ test('the built-in bank passes when its store takes writes', async () => {
 test('a REST core is called with the settings of the record', async (t) => {
   const server = await scriptedCore(t, answerJson(200, { status: 'UP' }))
   const tester = connectionTester({ environment: 'sandbox', secretBox, dialects, probeStore: down })
-  assert.equal((await tester.test({ ...REST, baseUrl: server.url.href, timeoutMs: 5_000 })).isPassed, true)
+  assert.equal((await tester.test({ ...REST, baseUrl: server.url.href, timeoutMs: 60_000 })).isPassed, true)
   assert.deepEqual(
     server.received.map(({ method, url }) => [method, url]),
     [['GET', '/bank/health']],
@@ -86,7 +86,7 @@ test('a host passes when it takes the sign-on and answers an echo', async (t) =>
     host: '127.0.0.1',
     port: host.port,
     iso8583: iso8583Settings(null),
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
   }
   assert.deepEqual(await tester.test(settings), {
     isPassed: true,

@@ -112,11 +112,23 @@ eachEngine('the posting pipeline when the database fails', (engine, open) => {
         assert.ok('url' in location)
         const proxy = await startSilentProxy(location.url)
         t.after(() => proxy.close())
-        const through = openPostgres(proxy.url, { timeouts: { statementMs: 250, roundTripMs: 250 } })
+        let isSilent = false
+        // Impatient with the connection that is silent, and with no other.
+        const limitMs = () => (isSilent && !events.includes('retried unreachable') ? 250 : 60_000)
+        const timeouts = {
+          get statementMs() {
+            return limitMs()
+          },
+          get roundTripMs() {
+            return limitMs()
+          },
+        }
+        const through = openPostgres(proxy.url, { timeouts, connectTimeoutMs: 60_000 })
         t.after(() => through.close())
         const pipeline = pipelineOn(through)
         assert.equal((await pipeline.post(debit(A, 100n))).code, '000')
         proxy.fallSilent()
+        isSilent = true
         assert.equal((await pipeline.post(debit(A, 100n))).code, '000')
         assert.ok(events.includes('retried unreachable'))
         assert.equal(await balanceOf(database, A), 99_800n)

@@ -19,7 +19,7 @@ import { ZenProcess } from './zen/zen-process.ts'
 const SHIPPED = join(import.meta.dirname, '../../rules.d')
 
 describe('the shipped tables', () => {
-  const zen = new ZenProcess()
+  const zen = new ZenProcess({ callMs: 60_000 })
   const bookOf = (folder: string) => new RuleBook({ folder, clock: systemClock, zen, lockedInputs: ['usedToday'] })
   after(() => zen.close())
 
@@ -68,7 +68,7 @@ describe('the shipped tables', () => {
 
 describe('examples of tables', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillgate-examples-'))
-  const zen = new ZenProcess()
+  const zen = new ZenProcess({ callMs: 60_000 })
   mkdirSync(join(folder, 'tests'))
   copyFileSync(join(SHIPPED, 'fees.json'), join(folder, 'fees.json'))
   after(() => {

@@ -9,7 +9,9 @@ import type { Database, Session, Sql } from './database.ts'
 import { checkServer, openPostgres } from './open-database.ts'
 import { isUnreachable, sqlStateOf } from './sqlstate.ts'
 
-const ANSWER_TIMEOUT_MS = 250
+/** Long enough for an answer on a busy machine. */
+const PATIENT_MS = 120_000
+const IMPATIENT_MS = 250
 
 eachEngine('a database', (engine, open) => {
   let database: Database
@@ -181,25 +183,27 @@ eachEngine('a database', (engine, open) => {
     ]
     for (const [how, ask] of asked) {
       test(`a server that stalls during ${how} is lost, and the next caller gets another connection`, async (t) => {
-        const { through, proxy } = await behindProxy(t)
+        const { through, proxy, waitAtMost } = await behindProxy(t)
         const session = await through.connect()
         await ask(session)
         proxy.fallSilent()
+        waitAtMost(IMPATIENT_MS)
         await assert.rejects(ask(session), isUnreachable)
         assert.equal(session.broken, true)
         session.release()
+        waitAtMost(PATIENT_MS)
         assert.deepEqual((await through.query('SELECT 1 AS one')).rows, [{ one: 1 }])
       })
     }
 
     test('a transaction that takes long is waited for, any other is not', async (t) => {
-      const { through } = await behindProxy(t)
+      const { through, waitAtMost } = await behindProxy(t)
       const work = (sql: Sql) =>
-        sql.query(
-          `SELECT current_setting('statement_timeout') AS "limit" FROM pg_sleep(${(3 * ANSWER_TIMEOUT_MS) / 1000})`,
-        )
+        sql.query(`SELECT current_setting('statement_timeout') AS "limit" FROM pg_sleep(${(3 * IMPATIENT_MS) / 1000})`)
+      waitAtMost(IMPATIENT_MS)
       assert.deepEqual((await through.transaction(work, { takesLong: true })).rows, [{ limit: '0' }])
       await assert.rejects(through.transaction(work), refusal('unavailable'))
+      waitAtMost(PATIENT_MS)
       assert.deepEqual((await through.query(`SELECT current_setting('statement_timeout') AS "limit"`)).rows, [
         { limit: '30s' },
       ])
@@ -219,10 +223,11 @@ eachEngine('a database', (engine, open) => {
       assert.ok('url' in location)
       const proxy = await startSilentProxy(location.url)
       t.after(() => proxy.close())
-      const timeouts = { statementMs: ANSWER_TIMEOUT_MS, roundTripMs: ANSWER_TIMEOUT_MS }
-      const through = openPostgres(proxy.url, { timeouts })
+      const timeouts = { statementMs: PATIENT_MS, roundTripMs: PATIENT_MS }
+      const through = openPostgres(proxy.url, { timeouts, connectTimeoutMs: PATIENT_MS })
       t.after(() => through.close().catch(() => {}))
-      return { through, proxy }
+      const waitAtMost = (ms: number) => Object.assign(timeouts, { statementMs: ms, roundTripMs: ms })
+      return { through, proxy, waitAtMost }
     }
   }
 

@@ -167,9 +167,12 @@ onDatabase('authenticator', (engine, open) => {
 
   test('a cached session costs no query', async () => {
     const { token } = await keptInMemory()
-    const before = database.queries
-    for (let calls = 0; calls < 10; calls++) await authenticate(token)
-    assert.equal(database.queries, before)
+    // Except while notices may be missed: on a busy machine the listening connection may be silent for a while.
+    await until(async () => {
+      const before = database.queries
+      for (let calls = 0; calls < 10; calls++) await authenticate(token)
+      return database.queries === before
+    }, 'ten calls cost no query')
   })
 
   test('a cached session ends after its seven days', async () => {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { onDatabase } from '../../../test/support/machine/database.ts'
 import { ORIGIN, PARTNER_RETURN, RETURN, SsoFixture } from '../../../test/support/onboarding/sso-fixture.ts'
 import type { IdentityProvider, IdentityProviderOptions } from '../../../test/support/peers/identity-provider.ts'
+import { until } from '../../../test/support/until.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { type SingleSignOn, type SsoCode, SsoRefusal } from './single-sign-on.ts'
 
@@ -106,8 +107,11 @@ onDatabase('finishing single sign-on', (_engine, open) => {
 
     test('is reported as unavailable when it does not answer', async () => {
       const provider = await fixture.provide()
-      const sso = fixture.ssoAt(provider)
-      const sent = await fixture.comeBack(provider, sso, 'ann')
+      const sso = fixture.ssoAt(provider, { timeoutSeconds: 1 })
+      const sent = await until(
+        () => fixture.comeBack(provider, sso, 'ann').catch(() => undefined),
+        'a login comes back',
+      )
       provider.hang(true)
       await assert.rejects(sso.finish(sent, ORIGIN), isUnavailable)
     })

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { openBank, plainAccount, SANDBOX, secretBox, seedBank } from '../../../test/support/bank/bank.ts'
 import { startHost } from '../../../test/support/iso8583-host/host-process.ts'
-import { openIso8583Core } from '../../../test/support/iso8583-host/open-core.ts'
+import { openIso8583Core, untilSignedOn } from '../../../test/support/iso8583-host/open-core.ts'
 import { onDatabase } from '../../../test/support/machine/database.ts'
 import type { RemoteCore } from '../../core/remote-core.ts'
 import type { Database } from '../../storage/database.ts'
@@ -30,7 +30,9 @@ onDatabase('a core behind ISO 8583', (_engine, open) => {
     const coreAt = async (institutionId: string) => {
       const options = { format: '1993', plainAccounts: PLAIN_ACCOUNTS, institutionId } as const
       const { port } = await startHost({ after: (end) => endings.push(end) }, options)
-      return openIso8583Core(database, port, { dialect: 'iso93-binary', institutionId })
+      const core = await openIso8583Core(database, port, { dialect: 'iso93-binary', institutionId })
+      await untilSignedOn(core)
+      return core
     }
     // Each institution has its own host; orders that the gateway itself declines reach none.
     const [core, other] = await Promise.all([coreAt(SANDBOX.institutionId), coreAt(OTHER)])

@@ -25,7 +25,7 @@ onDatabase('a remote core', (_engine, open) => {
     const endings: (() => Promise<void>)[] = []
     const example = await startExample({ after: (end) => endings.push(end) }, { plainAccounts: PLAIN_ACCOUNTS })
     const bank = await openBank(database)
-    const core = openRestCore(example.url)
+    const core = openRestCore(example.url, { timeoutMs: 60_000 })
     let used = 0
     return {
       ...SANDBOX,

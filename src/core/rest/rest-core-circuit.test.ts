@@ -1,6 +1,7 @@
 // The adapter's circuit breaker and health probe, against a scripted server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '../../../test/support/until.ts'
 import type { RestCore } from './rest-core.ts'
 import {
   APPROVAL,
@@ -69,17 +70,22 @@ test('a call that the core rejects as wrong does not open the circuit, and neith
   assert.equal(scripted.core.circuit, 'closed')
 })
 
+const silent: Script = () => {}
 const HEALTH: [title: string, script: Script, expected: unknown][] = [
   ['UP', answerJson(200, { status: 'UP' }), undefined],
   ['DOWN', answerJson(200, { status: 'DOWN' }), 'unavailable'],
   ['503', answerJson(503, { error: 'UNAVAILABLE' }), 'unavailable'],
   ['a page', page, 'unavailable'],
-  ['nothing in time', () => {}, 'unavailable'],
+  ['nothing in time', silent, 'unavailable'],
 ]
 for (const [title, script, expected] of HEALTH) {
   test(`a probe that is answered ${title}`, async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
     const scripted = await scriptedCore(t, script, { probeTimeoutMs: 100 })
-    assert.equal(await resultOf(scripted.core.probe()), expected)
+    const probed = resultOf(scripted.core.probe())
+    await until(() => scripted.received.length > 0, 'the probe arrives')
+    if (script === silent) t.mock.timers.tick(100)
+    assert.equal(await probed, expected)
     assert.equal(scripted.received[0]?.url, '/bank/health')
   })
 }

@@ -218,20 +218,29 @@ test('connection refused: nothing was done', async (t) => {
 })
 
 test('no answer before the deadline is a timeout, for orders and for reads', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
   const scripted = await scriptedCore(t, () => {}, { timeoutMs: 400 })
   const calls = [execute, cancel, find, inquire].map((operation) => resultOf(operation(scripted.core)))
+  await until(() => scripted.received.length === 4, 'all four arrive')
+  t.mock.timers.tick(400)
   assert.deepEqual(await Promise.all(calls), Array(4).fill('timeout'))
-  assert.equal(scripted.received.length, 4)
 })
 
 test('an answer that trickles in does not stretch the deadline', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let written = 0
   const trickle: Script = (_received, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
-    const timer = setInterval(() => response.write(' '), 10)
+    const timer = setInterval(() => response.write(' ', () => written++), 10)
     response.on('close', () => clearInterval(timer))
   }
   const { core } = await scriptedCore(t, trickle, { timeoutMs: 400 })
-  assert.equal(await resultOf(execute(core)), 'timeout')
+  const executed = resultOf(execute(core))
+  for (const bytes of [3, 6]) {
+    await until(() => written >= bytes, 'more of the answer is sent')
+    t.mock.timers.tick(200)
+  }
+  assert.equal(await executed, 'timeout')
 })
 
 test('a connection that is never established: nothing was done', async (t) => {
@@ -302,8 +311,11 @@ test('an answer may take longer than a connection may be idle, and an idle conne
 })
 
 test('a call that times out in the queue was not sent', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
   const scripted = await scriptedCore(t, () => {}, { maxConnections: 1, timeoutMs: 2_000 })
   const calls = [1, 2, 3].map(() => resultOf(execute(scripted.core)))
+  await until(() => scripted.received.length === 1, 'the first arrives')
+  t.mock.timers.tick(2_000)
   assert.deepEqual((await Promise.all(calls)).sort(), ['timeout', 'unavailable', 'unavailable'])
   assert.equal(scripted.received.length, 1)
 })

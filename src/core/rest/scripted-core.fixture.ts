@@ -75,7 +75,8 @@ export async function scriptedCore(
 export function restCore(options: Partial<RestCoreOptions> & { readonly url: URL }): RestCore {
   return new RestCore({
     environment: 'sandbox',
-    timeoutMs: 10_000,
+    timeoutMs: 60_000,
+    probeTimeoutMs: 60_000,
     maxConnections: 4,
     // Never opens by itself.
     circuitBreaker: { failureRate: 100, openMs: 1_000, minimumCalls: 1_000_000 },

@@ -18,8 +18,10 @@ const INDEX = parseMigration(
 )
 const LAST = parseMigration('0003-last.sql', 'CREATE TABLE after_the_index (x integer)')
 const migrations = [TABLE, INDEX, LAST]
-/** Other tests build indexes in databases of their own on the same server. */
+/** Other tests build indexes and wait for locks in databases of their own on the same server. */
 const IS_BUILD = `datname = current_database() AND query LIKE 'CREATE INDEX%'`
+const WAITING_LOCKS = `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+                        WHERE datname = current_database() AND NOT granted`
 const NAMES = migrations.map((one) => one.name)
 
 /** The landed 0.1.0 has the migrations up to this one. */
@@ -155,7 +157,7 @@ test('a file that waits for a table lock does not block others, and is applied w
   let attempts = 0
   const onProgress = ({ step }: MigrationProgress) => void (step === 'applying' && attempts++)
   const run = migrate(node, { migrations: [TABLE, alter], onProgress })
-  await until(() => attempts === 2, 'the first attempt gave up')
+  await until(() => attempts >= 2, 'the first attempt gave up')
   await reader.query('COMMIT')
   reader.release()
   assert.deepEqual(await run, [alter.name])
@@ -194,14 +196,12 @@ async function isWaiting(database: Database, query: string): Promise<boolean> {
 }
 
 async function isAwaited(database: Database, table: string): Promise<boolean> {
-  const { rowCount } = await database.query('SELECT FROM pg_locks WHERE relation = to_regclass($1) AND NOT granted', [
-    table,
-  ])
+  const { rowCount } = await database.query(`${WAITING_LOCKS} AND relation = to_regclass($1)`, [table])
   return rowCount > 0
 }
 
 async function waitsForAdvisoryLock(database: Database): Promise<boolean> {
-  const { rowCount } = await database.query(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`)
+  const { rowCount } = await database.query(`${WAITING_LOCKS} AND locktype = 'advisory'`)
   return rowCount > 0
 }
 

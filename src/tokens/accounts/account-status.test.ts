@@ -288,7 +288,9 @@ onDatabase('the state of digital asset accounts', (engine, open) => {
       ])
       const closing = assert.rejects(change(account.accountId, 'CLOSED'), refusedAs('open-obligations'))
       await until(async () => {
-        const { rowCount } = await database.query(`SELECT FROM ${ALL_CONNECTIONS} WHERE wait_event_type = 'Lock'`)
+        const { rowCount } = await database.query(
+          `SELECT FROM ${ALL_CONNECTIONS} WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
         return rowCount
       }, 'the change waits')
       await storeMovements(database, movement(account, 'OWN', depositWith({ state: 'PENDING' })))

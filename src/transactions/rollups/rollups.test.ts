@@ -3,6 +3,7 @@ import { before, beforeEach, test } from 'node:test'
 import { ON_ONE_SERVER } from '../../../test/support/machine/citus.ts'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
+import { until } from '../../../test/support/until.ts'
 import { verify } from '../../ledger/verify/verify.ts'
 import type { Database, Sql } from '../../storage/database.ts'
 import { openPostgres } from '../../storage/open-database.ts'
@@ -143,7 +144,7 @@ eachEngine('rollups of transactions', (engine, open) => {
     await rollups.refresh()
     await database.query(`UPDATE transactions SET reversed_minor = 2500 WHERE rrn = '000000000001'`)
     await rollups.refresh()
-    await rollups.rebuildQueued()
+    await rebuildAllQueued()
     assert.deepEqual(await dayCounts('FI001'), ['000 1 10000', '000 1 10000 2500'])
     assert.deepEqual(await findings(), [])
   })
@@ -155,7 +156,7 @@ eachEngine('rollups of transactions', (engine, open) => {
       await insertTransactions(database, [transactionRow(1, { insert_xid: 4_000_000_000n }), transactionRow(2)])
       await database.query(`UPDATE rollup_state SET snapshot = '4000000001:4000000001:'`)
       await rollups.refresh()
-      await rollups.rebuildQueued()
+      await rebuildAllQueued()
       await insertTransactions(database, [transactionRow(3)])
       await rollups.refresh()
       assert.deepEqual(await dayCounts('FI001'), ['000 3 30000'])
@@ -175,7 +176,7 @@ eachEngine('rollups of transactions', (engine, open) => {
       await insertTransactions(database, [transactionRow(1)])
       for (let i = 0; i < 30; i++) await database.query('SELECT pg_current_xact_id()')
       await rollups.refresh()
-      await rollups.rebuildQueued()
+      await rebuildAllQueued()
       assert.deepEqual(await dayCounts('FI001'), ['000 1 10000'])
       assert.deepEqual(await findings(), [])
     },
@@ -258,6 +259,14 @@ eachEngine('rollups of transactions', (engine, open) => {
         }
       })
     }
+  }
+
+  /** A run rebuilds for a second at most, and a busy machine may need it for one day. */
+  async function rebuildAllQueued(): Promise<void> {
+    await until(async () => {
+      await rollups.rebuildQueued()
+      return (await database.query('SELECT FROM rollup_rebuilds')).rowCount === 0
+    }, 'every queued day is rebuilt')
   }
 
   async function dayCounts(institutionId: string): Promise<string[]> {

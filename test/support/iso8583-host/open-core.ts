@@ -7,6 +7,17 @@ import { MessageCodec } from '../../../src/iso8583/message-codec.ts'
 import { systemClock } from '../../../src/kernel/clock.ts'
 import type { Database } from '../../../src/storage/database.ts'
 import { secretBox } from '../bank/bank.ts'
+import { until } from '../until.ts'
+
+/** An order waits for a connection only so long, and a host that has just started may take longer on a busy machine. */
+export async function untilSignedOn(core: Iso8583Core): Promise<void> {
+  const isSignedOn = () =>
+    core.probe().then(
+      () => true,
+      () => false,
+    )
+  await until(isSignedOn, 'the host takes the sign-on')
+}
 
 export async function openIso8583Core(
   database: Database,
@@ -25,7 +36,7 @@ export async function openIso8583Core(
     host: '127.0.0.1',
     port,
     environment: 'sandbox',
-    timeoutMs: 10_000,
+    timeoutMs: 60_000,
     connections: 2,
     maxWaiting: 1_000,
     echoMs: 30_000,

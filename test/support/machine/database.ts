@@ -31,6 +31,10 @@ type Suite = (engine: EngineName, open: () => Promise<TestDatabase>) => void
 
 const BOTH = ['pglite', 'postgres'] as const
 
+/** For a connection, an answer and a confirmation: more than a busy machine needs. */
+const PATIENT_MS = 120_000
+const PATIENT = { statementMs: PATIENT_MS, roundTripMs: PATIENT_MS }
+
 /** Declares a suite twice, on PGlite and on PostgreSQL. `open` returns a new migrated database, removed afterwards. */
 export function eachEngine(title: string, suite: Suite): void {
   declare(BOTH, title, suite)
@@ -72,12 +76,14 @@ interface Created extends TestDatabase {
 async function createPglite(): Promise<Created> {
   await keepEngineCode()
   const directory = await createPgliteDirectory()
-  return migrated(openPglite(directory), { directory }, async () => rmSync(directory, { recursive: true, force: true }))
+  return migrated(openPglite(directory, { timeouts: PATIENT }), { directory }, async () =>
+    rmSync(directory, { recursive: true, force: true }),
+  )
 }
 
 async function createPostgres(): Promise<Created> {
   const { url, remove } = await createPostgresDatabase(copyOf(await findTemplate('migrated-postgres')))
-  return migrated(openPostgres(url), { url }, remove)
+  return migrated(openPostgres(url, { connectTimeoutMs: PATIENT_MS, timeouts: PATIENT }), { url }, remove)
 }
 
 async function migrated(
@@ -89,6 +95,7 @@ async function migrated(
     await closeQuietly(database)
     await removeData()
   }
+  confirmPatiently(database)
   try {
     await migrate(database)
   } catch (error) {
@@ -97,6 +104,12 @@ async function migrated(
     throw error
   }
   return { database, location, remove }
+}
+
+/** A confirmation that times out leaves changes unseen, which tests would take for a defect. */
+function confirmPatiently({ changes }: Database): void {
+  const confirm = changes.confirm.bind(changes)
+  changes.confirm = (topic, options) => confirm(topic, { timeoutMs: PATIENT_MS, ...options })
 }
 
 /** The option of CREATE DATABASE that makes it a copy. Copying files needs a checkpoint, which is cheap only in memory. */

@@ -38,6 +38,9 @@ export type Person = keyof typeof PEOPLE
 /** What a browser returns with. */
 export type Return = SsoCode & { readonly state: string }
 
+/** A provider in this process answers, but a busy machine may take long. */
+const PATIENT_SECONDS = 60
+
 export class SsoFixture {
   readonly database: Database
   readonly #providers: IdentityProvider[] = []
@@ -74,7 +77,7 @@ export class SsoFixture {
 
   ssoAt(
     { issuer, clientId, clientSecret }: IdentityProvider,
-    { withSecret = true, believesHost = false } = {},
+    { withSecret = true, believesHost = false, timeoutSeconds = PATIENT_SECONDS } = {},
   ): SingleSignOn {
     const { database } = this
     const clock = this.#clock
@@ -90,7 +93,7 @@ export class SsoFixture {
     })
     const oidc = { issuer, clientId, ...(withSecret && { clientSecret }) }
     const publicUrl = () => PUBLIC_URL
-    return new SingleSignOn({ oidc, database, clock, secretBox, signIn, publicUrl, believesHost, timeoutSeconds: 1 })
+    return new SingleSignOn({ oidc, database, clock, secretBox, signIn, publicUrl, believesHost, timeoutSeconds })
   }
 
   /** A complete login as the console does it; `change` is an attacker's modification. */

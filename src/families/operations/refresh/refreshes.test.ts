@@ -19,7 +19,7 @@ onDatabase('refreshes', (engine, open) => {
   let book: RuleBook
   let seenRefreshes: SeenRefreshes
   let refreshes: Refreshes | undefined
-  const zen = new ZenProcess()
+  const zen = new ZenProcess({ callMs: 60_000 })
   const log = { info() {}, warn() {} }
 
   before(async () => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, test } from 'node:test'
 import { Worker } from 'node:worker_threads'
+import { until } from '../../../../test/support/until.ts'
 import { Call } from '../../../http/call.ts'
 import { monotonicMs, systemClock } from '../../../kernel/clock.ts'
 import { newCorrelationId } from '../../../kernel/ids.ts'
@@ -13,12 +14,10 @@ import { stackIn, WorkerThreads } from './thread-stacks.ts'
 const threads = new WorkerThreads()
 after(() => threads.close())
 
-/** A worker that does what the code says, once it has reported that it runs. */
+/** A worker that does what the code says, which reports that it runs by `runs()`. */
 async function startWorker(name: string, code: string): Promise<Worker> {
-  const worker = new Worker(`require('node:worker_threads').parentPort.postMessage('runs'); ${code}`, {
-    eval: true,
-    name,
-  })
+  const report = `const runs = () => require('node:worker_threads').parentPort.postMessage('runs')`
+  const worker = new Worker(`${report}; ${code}`, { eval: true, name })
   after(() => worker.terminate())
   await once(worker, 'message')
   return worker
@@ -54,10 +53,15 @@ type Thread = {
 test('a dump shows the main thread and every worker, by name, with their stacks', async () => {
   const code = `
     const { pbkdf2Sync } = require('node:crypto')
-    function hashAway() { for (;;) pbkdf2Sync('a', 'b', 1e4, 64, 'sha512') }
+    function hashAway() { runs(); for (;;) pbkdf2Sync('a', 'b', 1e4, 64, 'sha512') }
     setImmediate(hashAway)`
   const busy = await startWorker('busy', code)
-  const idle = await startWorker('idle', 'setInterval(() => {}, 1e6)')
+  const idle = await startWorker('idle', 'setInterval(() => {}, 1e6); runs()')
+  // It may be a while from its report until it waits for events.
+  await until(async () => {
+    const found = (await threads.stacks()).find(({ name }) => name === 'idle')
+    return found?.sampled === true && found.frames.length === 0
+  }, 'the idle thread waits')
   const reply = await actuatorThreaddump(() => threads.stacks()).answer(call())
   assert.equal(reply.contentType, 'application/vnd.spring-boot.actuator.v3+json')
   const dump = JSON.parse(String(reply.body)) as { threads: Thread[] }
@@ -101,10 +105,10 @@ test('a thread that gives no stack is listed without one', async () => {
 })
 
 test('a thread that has ended is not listed, and the others go on', async () => {
-  const ending = await startWorker('ending', 'setInterval(() => {}, 1e6)')
+  const ending = await startWorker('ending', 'setInterval(() => {}, 1e6); runs()')
   const echo = await startWorker(
     'echo',
-    "const port = require('node:worker_threads').parentPort; port.on('message', (message) => port.postMessage(message))",
+    "const port = require('node:worker_threads').parentPort; port.on('message', (message) => port.postMessage(message)); runs()",
   )
   await ending.terminate()
   const names = (await threads.stacks()).map(({ name }) => name)

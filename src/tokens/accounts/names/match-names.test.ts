@@ -48,7 +48,8 @@ describe('names of holders', () => {
   }
 })
 
-const letters = fc.constantFrom('a', 'b', 'c', 'd', 'é', 'ñ', 'Ø', 'z', 'Z')
+// No word of these is a legal form: a name that consists of nothing else keeps it.
+const letters = fc.constantFrom('a', 'f', 'c', 'd', 'é', 'ñ', 'Ø', 'z', 'Z')
 const word = fc.string({ unit: letters, minLength: 1, maxLength: 8 })
 const name = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '))
 const anyText = fc.string({ unit: 'grapheme', maxLength: 40 })

@@ -48,6 +48,8 @@ export interface World {
 
 const SETTLE_ROUNDS = 200
 const ROUND_MS = 6_000
+/** Nodes answer or break off; a busy machine may take long. */
+const CALL_LIMIT_MS = 60_000
 
 export function openWorld(chain: ChainProcess, database: Database, options: WorldOptions = {}): World {
   const clock = new TestClock()
@@ -57,7 +59,7 @@ export function openWorld(chain: ChainProcess, database: Database, options: Worl
     log.push('reason' in details ? `${message}: ${details.reason}` : message)
   }
   const open = (given: WorldOptions) => {
-    const rpc = new NodesRpc(given.urls ?? [chain.url])
+    const rpc = new NodesRpc(given.urls ?? [chain.url], CALL_LIMIT_MS)
     return new EvmLedger({
       database: given.wrapDatabase?.(database) ?? database,
       clock,

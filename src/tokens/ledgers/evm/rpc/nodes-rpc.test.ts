@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, describe, test } from 'node:test'
+import { afterEach, beforeEach, describe, type TestContext, test } from 'node:test'
 import { inspect } from 'node:util'
+import { until } from '../../../../../test/support/until.ts'
 import { Problem } from '../../../../kernel/problem.ts'
 import { NodesRpc } from './nodes-rpc.ts'
 import { type Answers, chainAnswers, SmallNode } from './small-node.fixture.ts'
 
 const ADDRESS = `0x${'c'.repeat(40)}` as const
 const BYTES = `0x02${'ab'.repeat(40)}` as const
-const LIMIT_MS = 2_000
+const LIMIT_MS = 60_000
 
 describe('the nodes of a chain', () => {
   let nodes: SmallNode[]
@@ -33,6 +34,18 @@ describe('the nodes of a chain', () => {
     rpc.close()
     await Promise.all(nodes.map((node) => node.stop()))
   })
+
+  /** Lets the time of a call pass as soon as the first node, which hangs, has got it. */
+  async function untilLate<T>(t: TestContext, call: () => Promise<T>): Promise<T> {
+    const [first] = nodes as [SmallNode]
+    const before = first.requests
+    const answered = call()
+    answered.catch(() => {})
+    await until(() => first.requests > before, 'the call arrives')
+    t.mock.timers.tick(LIMIT_MS)
+    return answered
+  }
+
   const chain = (i: number, genesis?: `0x${string}`, chainId?: number) =>
     chainAnswers(() => heights[i] ?? 0, genesis, chainId)
 
@@ -62,14 +75,16 @@ describe('the nodes of a chain', () => {
     ['of a fresh chain with the same id', () => rpc.expect({ chainId: 1337n, genesisHash: '0xbb' }), 'other chain'],
   ]
   for (const [title, spoil, state] of REASONS) {
-    test(`one ${title} is passed over, for reading and for sending`, async () => {
+    test(`one ${title} is passed over, for reading and for sending`, async (t) => {
+      t.mock.timers.enable({ apis: ['setTimeout'] })
+      const outcome = <T>(call: () => Promise<T>) => (title === 'that hangs' ? untilLate(t, call) : call())
       const other =
         state !== 'other chain' ? chain(1) : title.includes('fresh') ? chain(1, '0xbb') : chain(1, '0xaa', 1)
       await open({ ...chain(0), eth_sendRawTransaction: () => '0x1' }, other)
       await spoil()
-      assert.equal(await asked(), 102)
+      assert.equal(await outcome(asked), 102)
       assert.equal(rpc.nodes()[0]?.state, state)
-      assert.equal(await rpc.sendRaw(BYTES), 'unsure', 'the other one refuses')
+      assert.equal(await outcome(() => rpc.sendRaw(BYTES)), 'unsure', 'the other one refuses')
       const sent = nodes[0]?.calls.filter(({ method }) => method === 'eth_sendRawTransaction')
       assert.deepEqual(sent, [], 'nothing was sent to it')
     })
@@ -133,7 +148,8 @@ describe('the nodes of a chain', () => {
       assert.equal(await rpc.sendRaw(BYTES), outcome)
     })
 
-  test('an error shows neither address, credentials nor what was sent', async () => {
+  test('an error shows neither address, credentials nor what was sent', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
     const refusal = (text: string) => refuse(`http://user:hunter2@host/key ${text}`)
     await open({ ...chain(0), eth_call: ({ data }: { data: string }) => refusal(data) }, chain(1))
     const [first, second] = nodes as [SmallNode, SmallNode]
@@ -141,7 +157,8 @@ describe('the nodes of a chain', () => {
     await second.stop()
     for (const mood of ['well', 'hanging', 'garbage'] as const) {
       first.mood = mood
-      const error: unknown = await rpc.call(ADDRESS, BYTES, 'latest').then(
+      const call = () => rpc.call(ADDRESS, BYTES, 'latest')
+      const error: unknown = await (mood === 'hanging' ? untilLate(t, call) : call()).then(
         () => undefined,
         (thrown) => thrown,
       )

@@ -20,6 +20,8 @@ export class SmallNode {
   /** In place of an answer. */
   mood: 'well' | 'hanging' | 'garbage' | 'no batches' = 'well'
   authorization: string | undefined
+  /** How many have arrived, answered or not. */
+  requests = 0
   readonly #server: Server
 
   private constructor(answers: Answers) {
@@ -28,6 +30,7 @@ export class SmallNode {
       this.authorization = request.headers.authorization
       void bodyOf(request).then((body) => {
         const asked = JSON.parse(body) as Call | Call[]
+        this.requests++
         if (this.mood === 'hanging') return undefined
         if (this.mood === 'garbage') return response.writeHead(502).end('<html>Bad gateway</html>')
         if (this.mood === 'no batches' && Array.isArray(asked)) return response.end(JSON.stringify(NO_BATCHES))
