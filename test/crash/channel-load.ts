@@ -73,7 +73,7 @@ export interface ChannelLoadOptions {
 const MAIN: Place = { institutionId: 'FI001', terminalId: 'ATM00001' }
 const ACCOUNTS = 150
 /** Once all is up, an order without an outcome for this long fails. */
-const OUTCOME_AFTER_MS = 60_000
+const OUTCOME_AFTER_MS = 300_000
 
 const sent = (path: string, body: object, moves: Moves): Sent => ({
   path,

@@ -78,7 +78,8 @@ eachEngine('events of changes', (_engine, open) => {
         INSERT INTO noted (id, state) VALUES (NEW.loan_id, NEW.kind);
         RETURN NULL; END $$;
       CREATE TRIGGER note_loan_event AFTER INSERT ON loan_events FOR EACH ROW EXECUTE FUNCTION note_loan_event()`)
-    tokens = await openTokenBank(database)
+    // Every request sees its movement through, on a busy machine too.
+    tokens = await openTokenBank(database, { settings: { answerWithinMs: 60_000 } })
     loans = await openLoanBank(database)
     // Two nodes: whichever holds the lock goes on.
     sequencers = [1, 2].map(() => new Sequencer({ database, clock: systemClock, systemClock }))

@@ -143,6 +143,7 @@ export class SwitchLine {
   /** Sends a message under a new trace number and resolves to its answer; rejects when the line is lost before. */
   ask(mti: string, fields: Fields): Promise<SwitchMessage> {
     const stan = String(++this.#lastStan % 1_000_000).padStart(6, '0')
+    if (this.socket.destroyed) return Promise.reject(new Error('the line was lost'))
     const answer = new Promise<SwitchMessage>((resolve, reject) => this.#waiting.set(stan, { resolve, reject }))
     this.socket.write(frame(this.dialect, encodeMessage(this.dialect, { mti, fields: { ...fields, 11: stan } })))
     return answer
