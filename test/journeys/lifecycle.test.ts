@@ -99,6 +99,8 @@ eachGateway('a gateway that is told to stop', (running, engine) => {
 
 interface Begun {
   readonly socket: Socket
+  /** From the beginning: a gateway that has waited for long enough closes by itself. */
+  readonly closed: Promise<unknown>
   /** The rest of the request. */
   readonly rest: string
   received: string
@@ -108,7 +110,9 @@ interface Begun {
 async function beginRequest(gateway: Gateway, body: string): Promise<Begun> {
   const { hostname, port } = new URL(gateway.url)
   const socket = connect(Number(port), hostname)
-  const begun: Begun = { socket, rest: body.slice(20), received: '' }
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.on('error', () => {})
+  const begun: Begun = { socket, closed, rest: body.slice(20), received: '' }
   socket.on('data', (chunk: Buffer) => {
     begun.received += chunk
   })
@@ -121,7 +125,7 @@ async function beginRequest(gateway: Gateway, body: string): Promise<Begun> {
 }
 
 async function readToEnd(begun: Begun): Promise<string> {
-  await once(begun.socket, 'close')
+  await begun.closed
   return begun.received
 }
 

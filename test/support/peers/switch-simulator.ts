@@ -126,7 +126,8 @@ export class SwitchLine {
     socket.setNoDelay(true)
     socket.on('error', () => {})
     socket.on('data', (chunk: Buffer) => this.#receive(chunk))
-    this.closed = once(socket, 'close')
+    // Not once() of events, which rejects when the line is reset instead of closed.
+    this.closed = new Promise((resolve) => socket.once('close', resolve))
     socket.on('close', () => {
       for (const { reject } of this.#waiting.values()) reject(new Error('the line was lost'))
       this.#waiting.clear()
