@@ -170,7 +170,7 @@ onDatabase('races between requests for tokens', (engine, open) => {
         const payee = payees[nth % 4 < 2 ? 0 : 1] as Party
         const redemption = redemptionOrder(payer, 90n)
         const transfer = transferOrder(payer, payee, 90n, nth % 3 === 1 ? { twoPhase } : {})
-        return persistently(() => (nth % 3 === 0 ? movements.redeem(redemption) : movements.transfer(transfer)))
+        return persistently<Moved>(() => (nth % 3 === 0 ? movements.redeem(redemption) : movements.transfer(transfer)))
       }
       const answers = await Promise.all(Array.from({ length: 100 }, (_, nth) => settled(spend(nth))))
       assert.deepEqual(tally(answers), { done: 11, 'tokens.insufficient-available-tokens': 89 })
@@ -261,7 +261,7 @@ onDatabase('races between requests for tokens', (engine, open) => {
         const { movements } = nodes[nth % 2] as TokenBank
         const [deposit, redemption] = [depositOrder(payer, 10n), redemptionOrder(payer, 10n)]
         const transfer = transferOrder(payer, payee, 10n)
-        return persistently(() => {
+        return persistently<Moved>(() => {
           if (nth % 3 === 0) return movements.deposit(deposit)
           return nth % 3 === 1 ? movements.redeem(redemption) : movements.transfer(transfer)
         })
