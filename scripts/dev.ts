@@ -23,13 +23,7 @@ const consolePort = await portFrom('CONSOLE_PORT', 5173)
 let isStopping = false
 let restart: NodeJS.Timeout | undefined
 
-let gateway = startGateway()
-const vite = start(
-  ['node_modules/vite/bin/vite.js', 'console', '--host', '127.0.0.1', '--port', String(consolePort), '--strictPort'],
-  { GATEWAY_URL: `http://127.0.0.1:${port}` },
-)
-console.log(`console with hot reload: http://127.0.0.1:${consolePort}/console/`)
-
+// Before the children, which may be seen to run: a change or a signal that comes then must not be missed.
 const watchers = WATCHED.map((folder) =>
   watch(join(ROOT, folder), { recursive: true }, (_event, file) => {
     if (file === null || !IS_SOURCE.test(file)) return
@@ -38,6 +32,14 @@ const watchers = WATCHED.map((folder) =>
   }),
 )
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+
+let gateway = startGateway()
+const vite = start(
+  ['node_modules/vite/bin/vite.js', 'console', '--host', '127.0.0.1', '--port', String(consolePort), '--strictPort'],
+  { GATEWAY_URL: `http://127.0.0.1:${port}` },
+)
+console.log(`console with hot reload: http://127.0.0.1:${consolePort}/console/`)
+
 vite.on('exit', (code) => {
   process.exitCode = code ?? 0
   if (!isStopping) stop()

@@ -217,12 +217,16 @@ describe('the listener for switches', () => {
     assert.ok(!text.includes(PAN) && !text.includes(PIN))
   })
 
-  test('a stop answers what was read, then closes', async () => {
+  test('a stop answers what was read, then closes, also when a peer resets its connection', async () => {
     const release = Promise.withResolvers<void>()
     held = release.promise
     const answers = [line.ask('0200', ORDER), line.ask('0200', ORDER)]
-    await until(() => running === 2, 'both are under way')
+    const other = await SwitchLine.open(port, 'iso87-ascii', KNOWN)
+    const lost = assert.rejects(other.ask('0200', ORDER), /the line was lost/)
+    await until(() => running === 3, 'all are under way')
     const closed = listener.close()
+    other.socket.resetAndDestroy()
+    await lost
     release.resolve()
     for (const one of await Promise.all(answers)) assert.equal(one.fields[39], '00')
     await closed

@@ -86,7 +86,7 @@ export class SwitchListener {
     this.#isClosing = true
     this.#server.close()
     const open = [...this.#connections.values()].flatMap((connections) => [...connections])
-    const closed = Promise.all(Array.from(this.#sockets, (socket) => socket.closed || once(socket, 'close')))
+    const closed = Promise.all(Array.from(this.#sockets, hasClosed))
     for (const connection of open) connection.drain()
     // Those still in their handshake have nothing to be answered.
     for (const socket of this.#handshakes.values()) socket.destroy()
@@ -196,4 +196,10 @@ function latest(instants: readonly (number | undefined)[]): number | undefined {
 
 function peerOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`
+}
+
+/** Not `once` of events, which rejects when the peer resets the connection: the stop would not wait for the others. */
+function hasClosed(socket: Socket): Promise<void> {
+  if (socket.closed) return Promise.resolve()
+  return new Promise((resolve) => socket.once('close', () => resolve()))
 }

@@ -9,7 +9,8 @@ import fc from 'fast-check'
 import { openPglite, openPostgres } from '../../src/storage/open-database.ts'
 import { type Command, command, ordersOf } from '../property/commands.ts'
 import { OPENINGS, openCourseAccounts } from '../property/course-accounts.ts'
-import { createSandboxStore, pgliteStore, runTillgate, type Store } from '../support/gateways/gateway.ts'
+import { balancesOf } from '../support/accounts/account-services.ts'
+import { createSandboxStore, type Gateway, pgliteStore, runTillgate, type Store } from '../support/gateways/gateway.ts'
 import type { EngineName } from '../support/machine/database.ts'
 import { type FaultProxy, startFaultProxy } from '../support/machine/fault-proxy.ts'
 import { copyDirectory } from '../support/machine/pglite-directory.ts'
@@ -143,10 +144,20 @@ async function runRound(options: CampaignOptions, { setup, fleet, families, roun
   const result = await running
   if (typeof result === 'object') throw result.failure
 
+  // The load may have ended before the fault, of which a gateway may be finding out just now.
+  for (const gateway of fleet.running())
+    await until(() => isServing(gateway, lendingAccount), `${gateway.url} serves after ${name}`)
   for (const one of loads) await one.assertKept(fleet.any())
   const counts = [`${answered()} requests answered`, `${stage.failed()} attempts failed`]
   if (setup.network) counts.push(`${setup.network.lost} answers of PostgreSQL lost so far`)
   options.report?.(`round ${round + 1}: ${name}; ${counts.join(', ')}`)
+}
+
+function isServing(gateway: Gateway, accountId: string): Promise<boolean> {
+  return balancesOf(gateway, accountId).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Holds and the reversal window depend on the day, so rounds in which days pass leave them out. */

@@ -23,6 +23,7 @@ import {
   transferOrder,
 } from '../support/tokens/token-bank.ts'
 import { TokenWorld } from '../support/tokens/token-world.ts'
+import { whenReached } from '../support/tokens/when-reached.ts'
 
 const LEDGERS: readonly LedgerName[] = ['builtin', 'simulated']
 const PAIRS = LEDGERS.flatMap((payer) => LEDGERS.map((payee) => [payer, payee] as const))
@@ -38,7 +39,6 @@ const RIVALS: readonly (readonly [Action, Action])[] = [
 const ROUNDS = { pglite: 30, postgres: 1_002 }
 const AT_ONCE = 167
 const EXPIRES_IN_SECONDS = 600
-const MAX_ATTEMPTS = 20
 /**
  * Hundreds of requests at once queue for ten connections. A gateway refuses one that waits for two seconds, before anything
  * is stored; here each has to have its turn, on a slow machine too.
@@ -78,7 +78,8 @@ onDatabase('races between requests for tokens', (engine, open) => {
   async function party(ledger: LedgerName, tokens: bigint, partnerId?: string): Promise<Party> {
     const made = await world.party(nodes[0], { ledger, ...(partnerId !== undefined && { partnerId }) })
     nodes[1].ledgers.set(made.institutionId, ledger)
-    if (tokens > 0n) await nodes[0].movements.deposit(depositOrder(made, tokens))
+    const deposit = depositOrder(made, tokens)
+    if (tokens > 0n) await persistently(() => nodes[0].movements.deposit(deposit))
     return made
   }
 
@@ -167,8 +168,9 @@ onDatabase('races between requests for tokens', (engine, open) => {
       const spend = (nth: number): Promise<Moved> => {
         const { movements } = nodes[nth % 2] as TokenBank
         const payee = payees[nth % 4 < 2 ? 0 : 1] as Party
-        if (nth % 3 === 0) return movements.redeem(redemptionOrder(payer, 90n))
-        return movements.transfer(transferOrder(payer, payee, 90n, nth % 3 === 1 ? { twoPhase } : {}))
+        const redemption = redemptionOrder(payer, 90n)
+        const transfer = transferOrder(payer, payee, 90n, nth % 3 === 1 ? { twoPhase } : {})
+        return persistently<Moved>(() => (nth % 3 === 0 ? movements.redeem(redemption) : movements.transfer(transfer)))
       }
       const answers = await Promise.all(Array.from({ length: 100 }, (_, nth) => settled(spend(nth))))
       assert.deepEqual(tally(answers), { done: 11, 'tokens.insufficient-available-tokens': 89 })
@@ -189,7 +191,9 @@ onDatabase('races between requests for tokens', (engine, open) => {
         ({ movements }) => movements.transfer(transferOrder(payer, payee, 50n, { ref })),
       ]
       for (const send of kinds) {
-        const moved = await Promise.all(Array.from({ length: 20 }, (_, nth) => send(nodes[nth % 2] as TokenBank)))
+        const moved = await Promise.all(
+          Array.from({ length: 20 }, (_, nth) => persistently(() => send(nodes[nth % 2] as TokenBank))),
+        )
         assert.equal(new Set(moved.map(({ movement }) => movement.movementId)).size, 1)
         assert.equal(moved.filter(({ replayed }) => !replayed).length, 1)
       }
@@ -205,7 +209,7 @@ onDatabase('races between requests for tokens', (engine, open) => {
       Array.from({ length: 18 }, (_, nth) => {
         const payer = payers[nth % payers.length] as Party
         const order = redemptionOrder(payer, 10n, { ref: 'several-books', content: `${nth % 6}` })
-        return settled((nodes[nth % 2] as TokenBank).movements.redeem(order))
+        return settled(persistently(() => (nodes[nth % 2] as TokenBank).movements.redeem(order)))
       }),
     )
     // Six contents, each sent three times: those of one content are done or replayed, the others refused.
@@ -228,7 +232,7 @@ onDatabase('races between requests for tokens', (engine, open) => {
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, nth) => {
           const order = transferOrder(payers[nth % payers.length] as Party, payee, 100n)
-          return settled((nodes[Math.floor(nth / 2) % 2] as TokenBank).movements.transfer(order))
+          return settled(persistently(() => (nodes[Math.floor(nth / 2) % 2] as TokenBank).movements.transfer(order)))
         }),
       )
       for (const node of nodes) node.set({ netDebitCapMinor: new Map(), limits: new Map() })
@@ -255,9 +259,12 @@ onDatabase('races between requests for tokens', (engine, open) => {
     const begun = await Promise.all(
       Array.from({ length: 45 }, (_, nth): Promise<Moved> => {
         const { movements } = nodes[nth % 2] as TokenBank
-        if (nth % 3 === 0) return movements.deposit(depositOrder(payer, 10n))
-        if (nth % 3 === 1) return movements.redeem(redemptionOrder(payer, 10n))
-        return movements.transfer(transferOrder(payer, payee, 10n))
+        const [deposit, redemption] = [depositOrder(payer, 10n), redemptionOrder(payer, 10n)]
+        const transfer = transferOrder(payer, payee, 10n)
+        return persistently<Moved>(() => {
+          if (nth % 3 === 0) return movements.deposit(deposit)
+          return nth % 3 === 1 ? movements.redeem(redemption) : movements.transfer(transfer)
+        })
       }),
     )
     await world.finish(...nodes)
@@ -285,18 +292,12 @@ onDatabase('races between requests for tokens', (engine, open) => {
   })
 })
 
-/** `done`, or the reason of the refusal; anything else is thrown. */
 /** Sends a request again while nothing is stored: on a busy machine the chain may not answer in time. */
-async function persistently<T>(send: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await send()
-    } catch (error) {
-      if (!(error instanceof Problem && error.kind === 'unavailable') || attempt === MAX_ATTEMPTS) throw error
-    }
-  }
+function persistently<T>(send: () => Promise<T>): Promise<T> {
+  return whenReached(send, ({ kind }) => kind === 'unavailable')
 }
 
+/** `done`, or the reason of the refusal; anything else is thrown. */
 async function settled(work: Promise<unknown>): Promise<string> {
   try {
     await work

@@ -69,7 +69,7 @@ describe('two gateways and their sessions', () => {
     const refreshToken = refreshCookieOf(await here.login(...ADMIN)) as string
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
-        (i % 2 === 0 ? here : there).call('POST /auth/refresh', { body: { refreshToken } }),
+        (i % 2 === 0 ? here : there).callUntilServed('POST /auth/refresh', { body: { refreshToken } }),
       ),
     )
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))

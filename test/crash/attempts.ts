@@ -8,10 +8,10 @@
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A request without an answer for this long counts as hanging. */
-const HANGS_AFTER_MS = 60_000
+/** A request without an answer for this long counts as hanging: twice as long as a gateway waits for a handler. */
+const HANGS_AFTER_MS = 120_000
 /** A request without an outcome for this long is never carried out: no fault lasts so long. */
-const FAILS_AFTER_MS = 120_000
+const FAILS_AFTER_MS = 300_000
 /** Leaves the processor to the others between two attempts. */
 const RETRY_AFTER_MS = 20
 const MOST_RETRY_AFTER_MS = 200

@@ -47,6 +47,8 @@ interface Course {
   reversal?: Sent
   /** The only answer was 503 and the channel let go of it. */
   isDropped: boolean
+  /** The channel has gone on to the next one. */
+  isOver: boolean
 }
 
 /** Where the channels are. */
@@ -73,7 +75,7 @@ export interface ChannelLoadOptions {
 const MAIN: Place = { institutionId: 'FI001', terminalId: 'ATM00001' }
 const ACCOUNTS = 150
 /** Once all is up, an order without an outcome for this long fails. */
-const OUTCOME_AFTER_MS = 60_000
+const OUTCOME_AFTER_MS = 300_000
 
 const sent = (path: string, body: object, moves: Moves): Sent => ({
   path,
@@ -126,7 +128,7 @@ const KINDS: readonly ((n: number, desk: Desk) => Course)[] = [
 ]
 
 function course(expected: string, rrn: string, order: Sent, reverse?: Course['reverse']): Course {
-  return { expected, rrn, order, isDropped: false, ...(reverse !== undefined && { reverse }) }
+  return { expected, rrn, order, isDropped: false, isOver: false, ...(reverse !== undefined && { reverse }) }
 }
 
 export class ChannelLoad {
@@ -168,6 +170,13 @@ export class ChannelLoad {
 
   stop(): void {
     this.#isStopped = true
+  }
+
+  /** The RRNs of orders without an outcome that channels have walked away from. */
+  get leftOpen(): string[] {
+    const isLeft = ({ isOver, isDropped, order, reversal }: Course) =>
+      isOver && !isDropped && order.answer === undefined && reversal === undefined
+    return this.courses.filter(isLeft).map(({ rrn }) => rrn)
   }
 
   /** Sends everything that was not dropped once more, until it has its outcome. Returns what had none before. */
@@ -227,6 +236,7 @@ export class ChannelLoad {
       if (isCopied) one.order.attempts.mayBeDone = true
       const [result] = await Promise.all([this.#attempt(one.order), ...(isCopied ? [this.#attempt(one.order)] : [])])
       await this.#proceed(one, result as Result)
+      one.isOver = true
       if (one.order.answer === undefined) await pause()
     }
   }

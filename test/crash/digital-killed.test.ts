@@ -7,7 +7,7 @@ import pg from 'pg'
 import { DigitalPartner, SECOND_PARTNER } from '../support/digital/digital-partner.ts'
 import { DigitalProperties } from '../support/digital/digital-properties.ts'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
-import { killWorker } from '../support/gateways/worker-pids.ts'
+import { killWorkerAtWork } from '../support/gateways/worker-pids.ts'
 import { until } from '../support/until.ts'
 import { DigitalLoad, type LoadHolder } from './digital-load.ts'
 import { untilUnder } from './load.ts'
@@ -75,7 +75,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
           () => load.answered >= before.answered + 10 + round * 11,
           'enough movements are answered',
         )
-        if (round === 2) await killWorker(gateway)
+        if (round === 2) await killWorkerAtWork(gateway, () => load.failed)
         else {
           await gateway.kill()
           gateway = await startGateway(store, engine === 'postgres' ? { WORKERS: '2' } : {})

@@ -10,27 +10,37 @@ import { until } from '../support/until.ts'
 
 /** Thirty pages of the job. */
 const ROWS = 60_000
+/** What the run that is killed has written. */
+const PAGES_BEFORE = 2
 
 describe('an exporter that is killed', () => {
   let store: Store
-  let gateway: Gateway
+  let nodes: [Gateway, Gateway]
   let client: pg.Client
 
   before(async () => {
     store = await createSandboxStore('postgres')
-    gateway = await startGateway(store)
+    nodes = [await startNode(0), await startNode(1)]
     client = new pg.Client({ connectionString: store.env.DATABASE_URL as string })
     await client.connect()
     await writeTransactions(client)
   })
   after(async () => {
     await client?.end()
-    await gateway?.stop()
+    for (const node of nodes ?? []) await node.stop()
     await store?.remove()
   })
 
+  /** Its connections bear its number, so that the server tells which of the two exports. */
+  function startNode(number: 0 | 1): Promise<Gateway> {
+    const url = new URL(store.env.DATABASE_URL as string)
+    url.searchParams.set('application_name', `node ${number}`)
+    return startGateway(store, { DATABASE_URL: url.href })
+  }
+
   test('is replaced by the other node, which finishes its file', async () => {
-    const onboarding = new Onboarding(() => gateway.url)
+    let [asked] = nodes
+    const onboarding = new Onboarding(() => asked.url)
     const token = await onboarding.tokenOf('admin@sandbox.example', 'Sandbox-Admin-1!')
     const request = async (): Promise<string> => {
       const body = { format: 'CSV', filter: { dateTo: '2026-01-31' } }
@@ -49,21 +59,17 @@ describe('an exporter that is killed', () => {
     const whole = await request()
     await until(async () => (await stateOf(whole)).state === 'DONE', 'the export that is not interrupted is done')
 
-    // Its next page waits for the lock, so it is not done before the kill.
+    await stopFirstRuns(client)
     const killed = await request()
-    await until(async () => (await progressOf(client, killed)).chunks >= 2, 'some pages are written')
-    await client.query('BEGIN')
-    const { rows_written: written } = await lockExport(client, killed)
-    assert.ok(Number(written) < ROWS, `${written} rows are written`)
-    const other = await startGateway(store)
-    const exporter = gateway
-    gateway = other
-    await exporter.kill()
-    const { run } = await progressOf(client, killed)
-    await client.query('COMMIT')
+    const exporter = await until(() => waitingNode(client), 'some pages are written')
+    asked = nodes[exporter === 'node 0' ? 1 : 0]
+    await nodes[exporter === 'node 0' ? 0 : 1].kill()
+    const { run, chunks } = await progressOf(client, killed)
+    assert.deepEqual([run, chunks], [1, PAGES_BEFORE])
+    await client.query('SELECT pg_advisory_unlock_all()')
 
     await until(async () => (await stateOf(killed)).state === 'DONE', 'the other node finishes the export')
-    assert.equal((await progressOf(client, killed)).run, run + 1)
+    assert.ok((await progressOf(client, killed)).run > run)
     assert.equal((await stateOf(killed)).rows, ROWS)
     const file = await fileOf(killed)
     assert.equal(file.split('\n').length, ROWS + 2)
@@ -71,20 +77,31 @@ describe('an exporter that is killed', () => {
   })
 })
 
-interface Progress {
-  readonly run: number
-  readonly chunks: number
-  readonly rows_written: string
-}
-
-async function progressOf(client: pg.Client, exportId: string): Promise<Progress> {
-  const sql = 'SELECT run, chunks, rows_written FROM transaction_exports WHERE export_id = $1'
+async function progressOf(client: pg.Client, exportId: string): Promise<{ run: number; chunks: number }> {
+  const sql = 'SELECT run, chunks FROM transaction_exports WHERE export_id = $1'
   return (await client.query(sql, [exportId])).rows[0]
 }
 
-async function lockExport(client: pg.Client, exportId: string): Promise<Progress> {
-  const sql = 'SELECT run, chunks, rows_written FROM transaction_exports WHERE export_id = $1 FOR UPDATE'
-  return (await client.query(sql, [exportId])).rows[0]
+/** From now on the first run of an export waits, after some pages, for a lock that this client has. */
+async function stopFirstRuns(client: pg.Client): Promise<void> {
+  await client.query('SELECT pg_advisory_lock(1)')
+  await client.query(`
+    CREATE FUNCTION wait_for_lock() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM pg_advisory_xact_lock(1);
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER wait_for_lock BEFORE UPDATE ON transaction_exports FOR EACH ROW
+      WHEN (NEW.run = 1 AND NEW.chunks > ${PAGES_BEFORE}) EXECUTE FUNCTION wait_for_lock()`)
+}
+
+/** The name of the node whose export waits. */
+async function waitingNode(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query(
+    `SELECT application_name AS name FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND wait_event = 'advisory'`,
+  )
+  return rows[0]?.name
 }
 
 async function writeTransactions(client: pg.Client): Promise<void> {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
-import { killWorker } from '../support/gateways/worker-pids.ts'
+import { killWorkerAtWork } from '../support/gateways/worker-pids.ts'
 import { LendingLoad } from './lending-load.ts'
 import { untilUnder } from './load.ts'
 
@@ -37,7 +37,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
         const running = load.run(SENDERS)
         // Each round is killed at a different point of the load.
         await untilUnder(running, () => load.acknowledged.size >= 10 + round * 17, 'enough commands are answered')
-        if (round === 2) await killWorker(gateway)
+        if (round === 2) await killWorkerAtWork(gateway, () => load.failed)
         else {
           await gateway.kill()
           gateway = await startGateway(store, engine === 'postgres' ? { WORKERS: '2' } : {})

@@ -4,6 +4,7 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import type { Database } from '../../src/storage/database.ts'
 import { createSandboxStore, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { connectRestCore, inStore } from '../support/rest-core/connectivity.ts'
 import { type ExampleServer, startExample } from '../support/rest-core/example-server.ts'
@@ -66,6 +67,12 @@ test('every order has one outcome, and it is what the core has booked', async (t
   await failures(CHANNELS)
   await example.restart()
   await more(40)
+  await inStore(store, (database) =>
+    until(
+      () => isAnyLeftBehind(database, load, example),
+      'an order that the core has executed is left without an outcome',
+    ),
+  )
   load.stop()
   await running
   // Left open: what channels walked away from, and what was under way.
@@ -118,6 +125,16 @@ async function settledInBackground(store: Store, example: ExampleServer): Promis
     assert.ok(rows.length > 0, 'the background had something to settle')
     return new Set(rows.map(({ rrn }) => rrn))
   })
+}
+
+/** Whether a channel has walked away from an order that the core has executed. */
+async function isAnyLeftBehind(database: Database, load: ChannelLoad, example: ExampleServer): Promise<boolean> {
+  const { rows } = await database.query<{ transaction_id: string }>(
+    `SELECT transaction_id FROM transactions WHERE rrn = ANY ($1) AND response = ''`,
+    [load.leftOpen],
+  )
+  const executed = new Set(example.readLog().map(({ reference }) => reference))
+  return rows.some(({ transaction_id: id }) => executed.has(id))
 }
 
 function countUnknown(store: Store): Promise<number> {

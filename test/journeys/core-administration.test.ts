@@ -20,6 +20,7 @@ import { createStore, type Gateway, type Store, startGateway } from '../support/
 import { startHost } from '../support/iso8583-host/host-process.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { type ExampleServer, startExample } from '../support/rest-core/example-server.ts'
+import { until } from '../support/until.ts'
 
 const PAN = '4000000000000010'
 const REST = { institutionId: 'FI001', environment: 'sandbox', coreType: 'REST', name: 'Our core' }
@@ -53,6 +54,12 @@ describe('cores and account types administered on one gateway', () => {
     assert.equal(answer.status, status, answer.text)
     return answer.body.data
   }
+  /** A test waits for a second: a core on a busy machine may need another one. */
+  const passedTest = (path: string) =>
+    until(async () => {
+      const made = await administer(`POST ${path}/test`)
+      return made.lastTest.status === 'PASSED' && made
+    }, 'the test of the connection passes')
   const typeOf = async (code: string) =>
     (await administer('POST /account-types/list', { institutionId: 'FI001', search: code })).content.find(
       (type: { code: string }) => type.code === code,
@@ -165,8 +172,8 @@ describe('cores and account types administered on one gateway', () => {
 
     const password = 'a password of the core'
     made = await administer(`PATCH ${path}`, { version: made.version, password })
-    made = await administer(`POST ${path}/test`)
-    assert.deepEqual([made.status, made.lastTest.status], ['TESTED', 'PASSED'], made.lastTest.message)
+    made = await passedTest(path)
+    assert.equal(made.status, 'TESTED')
     await administer(`PATCH ${path}/activation?isActive=true`)
     assert.equal(await codeOf('/transactions/debits', withdrawal('5000000001', 20)), '000')
     assert.equal((await connectionOf('SANDBOX')).status, 'INACTIVE')
@@ -218,9 +225,11 @@ describe('cores and account types administered on one gateway', () => {
     const path = `/core-connectivity/${made.id}`
     made = await administer(`POST ${path}/test`)
     assert.deepEqual([made.status, made.lastTest.status], ['DRAFT', 'FAILED'], 'the host speaks another dialect')
-    made = await administer(`PATCH ${path}`, { version: made.version, iso8583: { dialect: 'iso87-ascii' } })
-    made = await administer(`POST ${path}/test`)
-    assert.deepEqual([made.status, made.lastTest.status], ['TESTED', 'PASSED'], made.lastTest.message)
+    // Patient from now on, for what is answered.
+    const right = { iso8583: { dialect: 'iso87-ascii' }, timeoutMs: 30_000 }
+    made = await administer(`PATCH ${path}`, { version: made.version, ...right })
+    made = await passedTest(path)
+    assert.equal(made.status, 'TESTED')
     await administer(`PATCH ${path}/activation?isActive=true`)
     const sent = withdrawal('5000000001', 20)
     assert.equal(await codeOf('/transactions/debits', sent), '000')
@@ -228,12 +237,12 @@ describe('cores and account types administered on one gateway', () => {
     assert.deepEqual(await listed(), ['MMA', 'SDA', 'LOAN'])
     const ask = async (name: string) => (await fetch(`${there.managementUrl}/actuator/${name}`)).text()
     assert.match(await ask('prometheus'), /core_host_connections\{institution="FI001",state="ready"\} [12]/)
-    const health = await ask('health')
-    assert.match(health, /"ISO8583 FI001":"UP"/)
-    assert.match(
-      health,
-      /"hosts":\{"status":"UP","details":\{"FI001":\[\{"connection":0,"state":"ready","signedOn":true,"last/,
-    )
+    // Both connections open side by side, and a probe may have been too early.
+    const shown = /"hosts":\{"status":"UP","details":\{"FI001":\[\{"connection":0,"state":"ready","signedOn":true,"last/
+    await until(async () => {
+      const health = await ask('health')
+      return health.includes('"ISO8583 FI001":"UP"') && shown.test(health)
+    }, 'health shows the host as up, and its first connection as ready')
     await administer(`PATCH /core-connectivity/${(await connectionOf('SANDBOX')).id}/activation?isActive=true`)
     const away = { ...iso, host: 'core.bank.example', port: 5_000, environment: 'prod' }
     const elsewhere = await administer('POST /core-connectivity', away, 201)

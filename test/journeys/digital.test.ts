@@ -331,6 +331,8 @@ for (const engine of ['pglite', 'postgres'] as const) {
       test('answers and log show nothing of a ledger, and no contacts or secrets', async () => {
         const answers = [one, two, operator, viewer].flatMap((partner) => partner.answers)
         assert.ok(answers.length > 50)
+        // The log is buffered; stopping flushes it.
+        assert.equal(await gateway.stop(), 0)
         // Without what a sandbox prints at its start: addresses and credentials.
         const log = gateway
           .output()
@@ -342,7 +344,6 @@ for (const engine of ['pglite', 'postgres'] as const) {
           assert.ok(!log.includes(secret), `the log shows ${secret}`)
           for (const answer of answers) assert.ok(!answer.includes(secret), `${secret} in ${answer}`)
         }
-        assert.equal(await gateway.stop(), 0)
         const traces = await ledgerTraces(store)
         gateway = await startGateway(store, chain?.env)
         assert.ok(traces.length > 10)

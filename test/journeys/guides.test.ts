@@ -5,13 +5,13 @@ import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { createStore, type Store } from '../support/gateways/gateway.ts'
 import { withGatewayOn } from '../support/gateways/running-gateway.ts'
+import { freePort } from '../support/machine/free-port.ts'
 import { type Block, readBlocks } from '../support/pages/page-blocks.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -148,6 +148,9 @@ withGatewayOn('postgres', 'the guides', (running) => {
       ['127.0.0.1:8081', `127.0.0.1:${corePort}`],
       ['--port 8081', `--port ${corePort}`],
       ['./core-data', join(folder, 'core-data')],
+      // More patience than people have.
+      ['--retry 10', '--retry 120'],
+      ['core-check --url', 'core-check --timeout 60000 --url'],
       ['tillgate.js token ', `tillgate.js token --url ${url} `],
       // Without a terminal the password comes from standard input, without echo in any case.
       ['--email admin@sandbox.example)', `--email admin@sandbox.example --password-stdin <<< '${PASSWORD}')`],
@@ -222,15 +225,4 @@ withGatewayOn('postgres', 'the guides', (running) => {
 function answersIn(printed: string): Record<string, unknown>[] {
   const lines = printed.split('\n').filter((line) => line.startsWith('{'))
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }

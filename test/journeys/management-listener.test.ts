@@ -174,10 +174,11 @@ function actuator(running: RunningGateway): void {
   })
 
   test('prometheus gets the same metrics as text', async () => {
+    // Names first: further ones may come up.
+    const { names } = await read<{ names: string[] }>('/actuator/metrics')
     const { status, headers, text } = await get('/actuator/prometheus')
     assert.equal(status, 200)
     assert.match(headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
-    const { names } = await read<{ names: string[] }>('/actuator/metrics')
     for (const name of names) assert.match(text, new RegExp(`^# TYPE ${name} (counter|gauge|histogram|summary)$`, 'm'))
     assert.match(text, /operation="Debits"/)
     const sample = /^[a-zA-Z_:][a-zA-Z0-9_:]*(\{.*\})? (-?[\d.eE+-]+|[Nn]a[Nn]|[+-]Inf)$/
@@ -197,7 +198,12 @@ function guarded(running: RunningGateway): void {
 
   for (const path of OPEN) {
     test(`${path} is open`, async () => {
-      assert.equal((await ask(path)).status, 200)
+      // On a busy machine a probe may time out.
+      await until(async () => {
+        const { status } = await ask(path)
+        assert.ok(status === 200 || status === 503, `${status}`)
+        return status === 200
+      }, `${path} says that all is well`)
     })
   }
 

@@ -23,6 +23,9 @@ withGatewayOn('postgres', 'a database that became read-only', (running) => {
     token = await api.tokenOf('admin@sandbox.example', 'Sandbox-Admin-1!')
     balances = await balancesOf(running.current, '1000000001')
     await setReadOnly(true)
+    // Until the gateway has noticed that its connections are gone, an order may be lost with one of them.
+    const other = () => post(running.current, CREDITS, cashDeposit('1000000001', 10, { rrn: newRrn() }))
+    await until(async () => (await other()).status === 503, 'the gateway meets the read-only database')
   })
 
   test('a deposit and a sign-in are rejected with 503', async () => {
@@ -40,14 +43,19 @@ withGatewayOn('postgres', 'a database that became read-only', (running) => {
   })
 
   test('health reports the cores as down, and the gateway is still ready', async () => {
-    await until(async () => (await health()).status === 'down', 'health is down')
-    const { dependencies } = await health()
-    assert.equal(dependencies.find(({ name }) => name === 'CoreBanking')?.status, 'DOWN')
-    assert.notEqual(dependencies.find(({ name }) => name === 'Gateway')?.status, 'DOWN')
-    const response = await fetch(`${running.current.managementUrl}/actuator/health`)
-    const { components } = (await response.json()) as { components: Record<string, { status: string }> }
-    assert.deepEqual([response.status, components.core?.status, components.db?.status], [503, 'DOWN', 'UP'])
-    assert.equal((await fetch(`${running.current.managementUrl}/actuator/health/readiness`)).status, 200)
+    // On a busy machine a probe of what is up may time out.
+    await until(async () => {
+      const { status, dependencies } = await health()
+      const statusOf = (part: string) => dependencies.find(({ name }) => name === part)?.status
+      return status === 'down' && statusOf('CoreBanking') === 'DOWN' && statusOf('Gateway') !== 'DOWN'
+    }, 'for partners the cores are down, and the gateway is not')
+    await until(async () => {
+      const response = await fetch(`${running.current.managementUrl}/actuator/health`)
+      const { components } = (await response.json()) as { components: Record<string, { status: string }> }
+      return [response.status, components.core?.status, components.db?.status].join(' ') === '503 DOWN UP'
+    }, 'for operators the cores are down, and the database is not')
+    const readiness = () => fetch(`${running.current.managementUrl}/actuator/health/readiness`)
+    await until(async () => (await readiness()).status === 200, 'the gateway is ready')
   })
 
   test('once writes are possible again, the gateway accepts them', async () => {

@@ -89,8 +89,12 @@ function journey(running: RunningGateway): void {
     assert.deepEqual([refused.status, refused.code], [503, '907'])
     assert.equal(await recordsOf(rrn), 0)
     await until(async () => (await health()).core === 'DEGRADED', 'partners are told that one core is down')
-    await until(async () => (await operatorsCores())['REST FI001'] === 'DOWN', 'operators are told which')
-    assert.deepEqual(await operatorsCores(), { 'REST FI001': 'DOWN', BUILTIN: 'UP' })
+    // On a busy machine a probe of the other one may time out.
+    await until(async () => {
+      const cores = await operatorsCores()
+      assert.deepEqual(Object.keys(cores).toSorted(), ['BUILTIN', 'REST FI001'])
+      return cores['REST FI001'] === 'DOWN' && cores.BUILTIN === 'UP'
+    }, 'operators are told which')
     await example.restart()
     // Another amount: to the gateway the RRN is a new one.
     await until(async () => (await withdraw(40, rrn)).code === '000', 'the core is back')
@@ -98,8 +102,10 @@ function journey(running: RunningGateway): void {
   })
 
   test('a core that does not answer: 504, and the same RRN gets the approval', async () => {
-    await connect({ timeoutMs: 1_000 })
+    await connect()
     const before = (await balancesOf(running.current, ACCOUNT)).Balance ?? 0
+    // So short only for what is not answered.
+    await connect({ timeoutMs: 1_000 })
     const rrn = newRrn()
     proxy.choose = () => 'lose-reply'
     const lost = await withdraw(20, rrn)
@@ -107,6 +113,7 @@ function journey(running: RunningGateway): void {
     proxy.choose = () => 'ignore'
     assert.equal((await withdraw(20, rrn)).status, 504)
     proxy.choose = () => 'none'
+    await connect()
     // The call that was ignored may be ending just now.
     const told = await until(async () => {
       const answer = await withdraw(20, rrn)
@@ -120,19 +127,19 @@ function journey(running: RunningGateway): void {
 
   test('the circuit opens when calls keep failing, sends nothing, and closes again', async () => {
     await connect({ breakerOpenMs: 300 })
-    let calls = 0
-    proxy.choose = () => {
-      calls++
+    let orders = 0
+    proxy.choose = ({ method }) => {
+      if (method === 'PUT') orders++
       return 'refuse'
     }
+    // Now and then the circuit lets an order through as a trial.
     await until(async () => {
-      await pay(1)
-      return (await circuit()) === 'open'
-    }, 'the circuit is open')
-    const before = calls
-    assert.equal((await pay(1)).status, 503)
-    // Unless the pause is over already, on a busy machine.
-    if ((await circuit()) === 'open') assert.equal(calls, before)
+      const [before, refused] = [orders, await refusedByCircuit()]
+      assert.equal((await pay(1)).status, 503)
+      if ((await refusedByCircuit()) === refused) return false
+      assert.equal(orders, before)
+      return true
+    }, 'an order is refused by the circuit')
     proxy.choose = () => 'none'
     await until(async () => (await pay(1)).code === '000', 'a trial succeeds')
     assert.equal(await circuit(), 'closed')
@@ -140,7 +147,6 @@ function journey(running: RunningGateway): void {
       await metrics(),
       /^core_call_seconds_count\{institution="FI001",operation="execute",result="answered"\} /m,
     )
-    assert.match(await metrics(), /^core_call_seconds_count\{.*result="circuit-open"\} /m)
   })
 
   test('wrong credentials: 503, and nothing is done', async () => {
@@ -186,7 +192,6 @@ function journey(running: RunningGateway): void {
     return { core: dependencies.find(({ name }) => name === 'CoreBanking')?.status }
   }
 
-  /** The cores that are up. */
   /** The links of health, such as `{ BUILTIN: 'UP' }`. */
   async function operatorsCores(): Promise<Readonly<Record<string, string>>> {
     const response = await fetch(`${running.current.managementUrl}/actuator/health`)
@@ -196,6 +201,12 @@ function journey(running: RunningGateway): void {
 
   async function metrics(): Promise<string> {
     return (await fetch(`${running.current.managementUrl}/actuator/prometheus`)).text()
+  }
+
+  /** How many calls of orders the circuit has refused. */
+  async function refusedByCircuit(): Promise<string | undefined> {
+    const counted = /^core_call_seconds_count\{institution="FI001",operation="execute",result="circuit-open"\} (\d+)$/m
+    return counted.exec(await metrics())?.[1]
   }
 
   async function circuit(): Promise<string | undefined> {

@@ -7,6 +7,7 @@ import { createMetrics } from '../../src/observability/metrics.ts'
 import { post } from '../support/accounts/account-services.ts'
 import { withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { withGatewayOn } from '../support/gateways/running-gateway.ts'
+import { until } from '../support/until.ts'
 
 const DOCS = new URL('../../docs/operations/', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, DOCS), 'utf8')
@@ -104,7 +105,11 @@ withGatewayOn(
       if (series !== undefined) return series
       assert.equal((await post(running.current, '/transactions/debits', withdrawal('1000000001', 20))).code, '000')
       const scrape = async () => (await fetch(`${running.current.managementUrl}/actuator/prometheus`)).text()
-      const real = await scrape()
+      // A worker that is slow to answer is left out.
+      const real = await until(async () => {
+        const text = await scrape()
+        return /^posting_orders_total\{.*code="000"/m.test(text) && text
+      }, 'the worker that has answered is among the metrics')
       // Series that the gateway does not have at all must not slip in by the second registry.
       const names = new Set(Array.from(real.matchAll(/^# TYPE (\S+)/gm), ([, name = '']) => name))
       const rare = (await rareSeries())

@@ -97,7 +97,8 @@ describe('the pages for operators', options, () => {
       const key = { MASTER_KEY_FILE: join(folder, 'etc', 'tillgate', 'master.key') }
       const url = `postgres://tillgate_serving@127.0.0.1:${primary.port}/tillgate`
       const gateway = await serveOn(url, { ENVIRONMENT: 'prod', ...key })
-      assert.equal((await fetch(`${gateway.managementUrl}/actuator/health`)).status, 200)
+      const health = () => fetch(`${gateway.managementUrl}/actuator/health`)
+      await until(async () => (await health()).status === 200, 'the gateway is up')
       assert.equal(await gateway.stop(), 0)
       const refused = await machine.run(
         `psql --username=tillgate_serving --dbname=tillgate --command='CREATE TABLE t ()'`,

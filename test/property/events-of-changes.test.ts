@@ -35,6 +35,7 @@ import {
   TWO_PHASE,
   transferOrder,
 } from '../support/tokens/token-bank.ts'
+import { whenReached } from '../support/tokens/when-reached.ts'
 
 const SCHEMAS = { 'deposit.changed': deposit, 'redemption.changed': redemption, 'transfer.changed': transfer }
 const UNSEEN_BY_PAYEE = ['RECEIVED', 'REJECTED']
@@ -78,7 +79,8 @@ eachEngineOnOneServer('events of changes', (_engine, open) => {
         INSERT INTO noted (id, state) VALUES (NEW.loan_id, NEW.kind);
         RETURN NULL; END $$;
       CREATE TRIGGER note_loan_event AFTER INSERT ON loan_events FOR EACH ROW EXECUTE FUNCTION note_loan_event()`)
-    tokens = await openTokenBank(database)
+    // Every request sees its movement through, on a busy machine too.
+    tokens = await openTokenBank(database, { settings: { answerWithinMs: 60_000 } })
     loans = await openLoanBank(database)
     // Two nodes: whichever holds the lock goes on.
     sequencers = [1, 2].map(() => new Sequencer({ database, clock: systemClock, systemClock }))
@@ -125,20 +127,25 @@ eachEngineOnOneServer('events of changes', (_engine, open) => {
     const [builtin, chain, payee] = parties as [Party, Party, Party]
     await Promise.all(
       [builtin, chain].map(async (payer) => {
-        note('DEPOSIT', await tokens.movements.deposit(depositOrder(payer, 10_000n)))
+        const deposited = depositOrder(payer, 10_000n)
+        note('DEPOSIT', await whenReached(() => tokens.movements.deposit(deposited)))
         await Promise.all(
           [1, 2, 3].map(async (n) => {
-            note('REDEMPTION', await tokens.movements.redeem(redemptionOrder(payer, BigInt(n))))
-            note('TRANSFER', await tokens.movements.transfer(transferOrder(payer, payee, 100n)))
-            const reserved = await tokens.movements.transfer(transferOrder(payer, payee, 10n, { twoPhase: TWO_PHASE }))
+            const [redeemed, paid] = [redemptionOrder(payer, BigInt(n)), transferOrder(payer, payee, 100n)]
+            note('REDEMPTION', await whenReached(() => tokens.movements.redeem(redeemed)))
+            note('TRANSFER', await whenReached(() => tokens.movements.transfer(paid)))
+            const inPhases = transferOrder(payer, payee, 10n, { twoPhase: TWO_PHASE })
+            const reserved = await whenReached(() => tokens.movements.transfer(inPhases))
             note('TRANSFER', reserved)
             const action = n === 1 ? 'ABORT' : 'COMMIT'
-            await tokens.movements.resolve(resolutionOrder(reserved.movement.movementId, action))
+            const decision = resolutionOrder(reserved.movement.movementId, action)
+            await whenReached(() => tokens.movements.resolve(decision))
           }),
         )
       }),
     )
-    note('TRANSFER', await tokens.movements.transfer(transferOrder(chain, builtin, 5n)))
+    const back = transferOrder(chain, builtin, 5n)
+    note('TRANSFER', await whenReached(() => tokens.movements.transfer(back)))
     await sequence()
     const [own, theirs] = [await feedOf(PARTNER), await feedOf(PAYEE_PARTNER)]
     assert.equal(made.length, 21)

@@ -41,7 +41,8 @@ interface Ended {
 
 function coreCheck(...args: string[]): Promise<Ended> {
   return new Promise((resolve) => {
-    const command = [join(ROOT, 'bin', 'tillgate.js'), 'core-check', ...args]
+    // Patient, unless a test says otherwise.
+    const command = [join(ROOT, 'bin', 'tillgate.js'), 'core-check', '--timeout', '60000', ...args]
     const child = execFile(process.execPath, command, { maxBuffer: 10_000_000 }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
     })

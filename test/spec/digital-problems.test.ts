@@ -87,6 +87,8 @@ withGatewayOn('postgres', 'problems of digital banking', (running) => {
   })
 
   before(async () => {
+    // For an end, which comes at once unless the machine is busy.
+    await properties.set('answer-within', '30s')
     payer = await one.holder({ user: { externalId: 'CUST1' }, account: { label: 'First' } })
     await one.deposit(payer.accountId, 100)
     neighbour = await one.holder({ institutionId: payer.institutionId })

@@ -94,7 +94,7 @@ withGatewayOn('postgres', 'attacks on onboarding', (running) => {
   }
 
   describe('a refresh token', () => {
-    const refresh = (token: string) => api.call('POST /auth/refresh', { body: { refreshToken: token } })
+    const refresh = (token: string) => api.callUntilServed('POST /auth/refresh', { body: { refreshToken: token } })
 
     test('that is used a hundred times at once rotates once', async () => {
       const first = refreshCookieOf(await api.login(...ADMIN)) as string
@@ -271,7 +271,7 @@ withGatewayOn('postgres', 'attacks on onboarding', (running) => {
     const wrong = right === '000000' ? '111111' : '000000'
     const guesses = await Promise.all(
       Array.from({ length: 20 }, () =>
-        api.call('POST /validateOtp', { token: operator, body: { mailID, otp: wrong } }),
+        api.callUntilServed('POST /validateOtp', { token: operator, body: { mailID, otp: wrong } }),
       ),
     )
     assert.deepEqual(new Set(guesses.map(({ status }) => status)), new Set([400]))

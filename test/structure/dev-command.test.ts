@@ -39,7 +39,8 @@ test('a changed source starts the gateway again, also when it had failed; a chan
   dev.write('src/storage/migrations/0001-first.sql', 'SELECT 1')
   await dev.untilPrinted(/^src\/storage\/migrations\/0001-first\.sql has changed/m)
   dev.write('src/cli/main.ts', GATEWAY)
-  await until(() => dev.output().match(/^gateway \d/gm)?.length === 2, 'the gateway runs again')
+  // A write may be seen as two changes.
+  await until(() => (dev.output().match(/^gateway \d/gm)?.length ?? 0) >= 2, 'the gateway runs again')
   assert.doesNotMatch(dev.output(), /main\.test\.ts/)
 })
 

@@ -6,10 +6,13 @@ import { after, before, describe, test } from 'node:test'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { openLine, switchEnvironment } from '../support/gateways/switch-gateway.ts'
 import type { Fields, SwitchLine, SwitchMessage } from '../support/peers/switch-simulator.ts'
+import { until } from '../support/until.ts'
 import { DEFAULTS, fieldsOf, INSTITUTION, tellsOf } from './orders.ts'
 
 const ACCOUNT = '2000000001'
-const ORDERS = 400
+/** How many are under way at any time, and how many answers come before the kill. */
+const AT_ONCE = 300
+const ANSWERED = 100
 const CENTS = 101
 
 describe('a gateway killed under the messages of a switch', () => {
@@ -40,26 +43,30 @@ describe('a gateway killed under the messages of a switch', () => {
   test('answers repeats with the truth', async () => {
     const first = await openLine(gateway, 'iso87-ascii')
     const answered = new Map<number, SwitchMessage>()
-    let lost = 0
+    let orders = 0
     const killed = Promise.withResolvers<void>()
-    const asked = Array.from({ length: ORDERS }, async (_none, number) => {
-      try {
-        answered.set(number, await first.ask('0200', deposit(number)))
-      } catch {
-        lost++
+    /** One order after the other, until the line is lost under one. */
+    const askUntilLost = async () => {
+      for (;;) {
+        const number = orders++
+        try {
+          answered.set(number, await first.ask('0200', deposit(number)))
+        } catch {
+          return
+        }
+        if (answered.size === ANSWERED) killed.resolve(gateway.kill())
       }
-      if (answered.size === ORDERS / 4) killed.resolve(gateway.kill())
-    })
-    await Promise.all(asked)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, askUntilLost))
     await killed.promise
-    assert.ok(lost > 0 && answered.size > 0, `${lost} lost, ${answered.size} answered`)
+    assert.equal(orders - answered.size, AT_ONCE, 'each had an order under way when it died')
 
     // Behind two workers, each with a connection of the switch.
     gateway = await startGateway(store, { ...env, WORKERS: '2' })
     const lines = [await openLine(gateway, 'iso87-ascii'), await openLine(gateway, 'iso87-ascii')] as const
     const [second] = lines
     await Promise.all(
-      Array.from({ length: ORDERS }, async (_none, number) => {
+      Array.from({ length: orders }, async (_none, number) => {
         const repeated = await (lines[number % 2] as SwitchLine).ask('0201', deposit(number))
         assert.equal(repeated.fields[39], '00')
         const before = answered.get(number)
@@ -71,10 +78,12 @@ describe('a gateway killed under the messages of a switch', () => {
       '0200',
       fieldsOf('iso87-ascii', inquiry, { from: ACCOUNT, to: '', rrn: '800000000001' }),
     )
-    const balance = 80_000 + ORDERS * CENTS
+    const balance = 80_000 + orders * CENTS
     assert.ok(fields[54]?.includes(`0001840C${String(balance).padStart(12, '0')}`), fields[54])
-    const health = await fetch(`${gateway.managementUrl}/actuator/health/switches`)
-    assert.equal(((await health.json()) as { status: string }).status, 'UP')
+    await until(async () => {
+      const health = await fetch(`${gateway.managementUrl}/actuator/health/switches`)
+      return ((await health.json()) as { status: string }).status === 'UP'
+    }, 'the listener for switches is up')
     for (const line of lines) line.close()
   })
 

@@ -1,10 +1,10 @@
 // The gateway and the browser of the console's tests. Starting them takes longer than most tests, so files that run in
 // one process share them, unless a suite needs settings of its own.
 
-import { createServer } from 'node:net'
 import { after } from 'node:test'
 import { type Browser, chromium } from 'playwright-core'
 import { EITHER_ENGINE, gatewayOn, type RunningGateway } from '../gateways/running-gateway.ts'
+import { freePort } from '../machine/free-port.ts'
 import { BrowserProfiles } from './browser-profiles.ts'
 
 export interface Stage {
@@ -89,17 +89,4 @@ function createStage(environment: GatewayEnvironment = async () => ({})): Stage 
       await gateway.close()
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }

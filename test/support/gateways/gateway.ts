@@ -23,7 +23,7 @@ export interface Gateway {
   readonly pid: number
   /** Everything printed so far, standard output and error together. */
   output(): string
-  /** SIGTERM, then waits; resolves to the exit code. */
+  /** SIGTERM, then waits until it has ended and its output is whole; resolves to the exit code. */
   stop(): Promise<number | null>
   /** SIGKILL, then waits. */
   kill(): Promise<void>
@@ -84,8 +84,22 @@ function removeDirectory(directory: string): void {
   rmSync(directory, { recursive: true, force: true })
 }
 
+/** On a very busy machine a start gives up when a connection takes longer than two seconds. Supervisors start it again. */
+const DATABASE_LATE = /the database cannot be reached \(timeout exceeded/
+const MAX_STARTS = 5
+
 /** Starts a gateway on free ports and waits until it listens. Rejects with its output if it fails to start. */
 export async function startGateway(store: Store, env: Readonly<Record<string, string>> = {}): Promise<Gateway> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce(store, env)
+    } catch (error) {
+      if (attempt === MAX_STARTS || !DATABASE_LATE.test(String(error))) throw error
+    }
+  }
+}
+
+async function startOnce(store: Store, env: Readonly<Record<string, string>>): Promise<Gateway> {
   const child = spawn(process.execPath, [...SERVE_NODE_FLAGS, LAUNCHER, 'serve'], {
     env: {
       SANDBOX_TRAFFIC: 'off',
@@ -111,7 +125,9 @@ export async function startGateway(store: Store, env: Readonly<Record<string, st
     output += chunk
   })
   const exited = once(child, 'exit')
-  await untilListening(child, exited, () => output)
+  // Later than the end: what it has printed last may still be in the pipe.
+  const closed = once(child, 'close')
+  await untilListening(child, closed, () => output)
   return {
     url: lineOf(output, 'gateway listening on '),
     managementUrl: lineOf(output, 'management listening on '),
@@ -119,7 +135,7 @@ export async function startGateway(store: Store, env: Readonly<Record<string, st
     output: () => output,
     async stop() {
       child.kill('SIGTERM')
-      await exited
+      await closed
       return child.exitCode
     },
     async kill() {
@@ -156,13 +172,13 @@ export async function runTillgate(store: Store, args: readonly string[]): Promis
   return { code: child.exitCode, output, stdout }
 }
 
-function untilListening(child: ChildProcess, exited: Promise<unknown>, output: () => string): Promise<void> {
+function untilListening(child: ChildProcess, closed: Promise<unknown>, output: () => string): Promise<void> {
   return new Promise((resolve, reject) => {
     const check = () => {
       if (/^management listening on \S+$/m.test(output())) resolve()
     }
     child.stdout?.on('data', check)
-    exited.then(() => reject(new Error(`the gateway did not start:\n${output()}`)))
+    closed.then(() => reject(new Error(`the gateway did not start:\n${output()}`)))
   })
 }
 

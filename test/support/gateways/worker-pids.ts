@@ -15,14 +15,20 @@ export async function workersHealth({ managementUrl }: Gateway): Promise<{ worke
 }
 
 /** SIGKILL to the first worker, which has the duties of all; then waits until another is in its place. */
-export async function killWorker(gateway: Gateway): Promise<void> {
+async function killWorker(gateway: Gateway): Promise<void> {
   const [first] = await workerPids(gateway)
   process.kill(first as number, 'SIGKILL')
   await untilReplaced(gateway, first as number)
 }
 
+/** The same under a load, again if the worker happened to have no request under way. */
+export async function killWorkerAtWork(gateway: Gateway, failed: () => number): Promise<void> {
+  const before = failed()
+  while (failed() === before) await killWorker(gateway)
+}
+
 /** Asks for the process ids too: health may still be an answer from before the worker died. */
-export async function untilReplaced(gateway: Gateway, pid: number): Promise<void> {
+async function untilReplaced(gateway: Gateway, pid: number): Promise<void> {
   await until(async () => {
     const pids = await workerPids(gateway)
     const { workers, ready } = await workersHealth(gateway)

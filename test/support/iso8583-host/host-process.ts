@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../machine/free-port.ts'
 
 const SERVER = join(import.meta.dirname, '..', '..', '..', 'examples', 'iso8583-host', 'server.ts')
 
@@ -85,7 +86,7 @@ export async function startHost(
     await kill()
     rmSync(folder, { recursive: true, force: true })
   })
-  const port = await start(0)
+  const port = await start(await freePort())
   return {
     port,
     async faults(...faults) {

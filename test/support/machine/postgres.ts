@@ -20,11 +20,11 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { until } from '../until.ts'
+import { freePort } from './free-port.ts'
 import { childrenOf, isGone } from './processes.ts'
 
 export interface PostgresOptions {
@@ -246,16 +246,6 @@ async function createCluster({ initdb }: Binaries, dataDir: string, home: string
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`initdb failed:\n${output}`)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The operating system named no free port.')
-  return address.port
 }
 
 interface Launch {

@@ -44,6 +44,17 @@ export class Onboarding {
     }
   }
 
+  /**
+   * Again while it is refused with 503, after which nothing was done. Of many calls at once, which queue for ten connections, a
+   * gateway refuses those that have waited for two seconds.
+   */
+  callUntilServed(route: string, parts: CallParts = {}): Promise<OnboardingAnswer> {
+    return until(async () => {
+      const answer = await this.call(route, parts)
+      return answer.status !== 503 && answer
+    }, `${route} is served`)
+  }
+
   async #send(route: string, { token, body, headers = {} }: CallParts): Promise<OnboardingAnswer> {
     const [method = 'GET', path = ''] = route.split(' ')
     const isForm = body instanceof URLSearchParams

@@ -4,8 +4,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { type Adapter, type AdapterPayload, type Configuration, Provider } from 'oidc-provider'
+import { freePort } from '../machine/free-port.ts'
 
 export interface Person {
   readonly email?: string
@@ -44,8 +44,8 @@ export async function startIdentityProvider(options: IdentityProviderOptions): P
   let isHanging = false
   let person = ''
   let server = listener()
-  await listening(server, 0)
-  const { port } = server.address() as AddressInfo
+  const port = await freePort()
+  await listening(server, port)
   const issuer = `http://127.0.0.1:${port}`
 
   const provider = new Provider(issuer, configurationOf(options))

@@ -126,7 +126,8 @@ export class SwitchLine {
     socket.setNoDelay(true)
     socket.on('error', () => {})
     socket.on('data', (chunk: Buffer) => this.#receive(chunk))
-    this.closed = once(socket, 'close')
+    // Not once() of events, which rejects when the line is reset instead of closed.
+    this.closed = new Promise((resolve) => socket.once('close', resolve))
     socket.on('close', () => {
       for (const { reject } of this.#waiting.values()) reject(new Error('the line was lost'))
       this.#waiting.clear()
@@ -143,6 +144,7 @@ export class SwitchLine {
   /** Sends a message under a new trace number and resolves to its answer; rejects when the line is lost before. */
   ask(mti: string, fields: Fields): Promise<SwitchMessage> {
     const stan = String(++this.#lastStan % 1_000_000).padStart(6, '0')
+    if (this.socket.destroyed) return Promise.reject(new Error('the line was lost'))
     const answer = new Promise<SwitchMessage>((resolve, reject) => this.#waiting.set(stan, { resolve, reject }))
     this.socket.write(frame(this.dialect, encodeMessage(this.dialect, { mti, fields: { ...fields, 11: stan } })))
     return answer

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../machine/free-port.ts'
 
 const SERVER = join(import.meta.dirname, '..', '..', '..', 'examples', 'rest-core', 'server.ts')
 
@@ -55,7 +56,7 @@ export async function startExample(
     await kill()
     rmSync(folder, { recursive: true, force: true })
   })
-  const url = await start('0')
+  const url = await start(String(await freePort()))
   return {
     url,
     kill,

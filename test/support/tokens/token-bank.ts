@@ -1,6 +1,7 @@
 // The built-in bank with digital banking on it, and what tests ask of movements. Several may be open on one database, like
 // several nodes.
 
+import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { FakeCore } from '../../../src/channel/remote/fake-core.fixture.ts'
 import type { BankAccount } from '../../../src/core/builtin/books/bank-account.ts'
@@ -19,6 +20,7 @@ import { openBuiltinBank } from '../../../src/wire/bank.ts'
 import { makeTokenOwners, openTokens } from '../../../src/wire/tokens.ts'
 import { Wiring } from '../../../src/wire/wiring.ts'
 import { secretBox, seedBank } from '../bank/bank.ts'
+import { until } from '../until.ts'
 
 export const PARTNER = 'PARTNER01'
 export const PAYEE_PARTNER = 'PARTNER02'
@@ -174,7 +176,7 @@ export async function addAccount(
     [userId, institutionId, partnerId, now],
   )
   const linkedId = linkedAccountId ?? `L${++requests}`
-  const { result } = await bank.accounts.create({
+  const order = {
     reference: referenceOf('DIGITAL_ASSET_ACCOUNT', undefined, partnerId),
     actor: {},
     channelType: 'TEST',
@@ -183,8 +185,13 @@ export async function addAccount(
     currency,
     isDefault: false,
     linkedAccount: { id: linkedId },
-  })
-  if (result.state !== 'ACTIVE') throw new Error(`the account is ${result.state}`)
+  }
+  // The same request again waits again for the ledger, which may be slow on a busy machine.
+  const result = await until(async () => {
+    const { result: account } = await bank.accounts.create(order)
+    if (account.state !== 'PROVISIONING') assert.equal(account.state, 'ACTIVE')
+    return account.state === 'ACTIVE' && account
+  }, 'the ledger has the account')
   return {
     partnerId,
     institutionId,
