@@ -84,7 +84,7 @@ withConsole('institutions', (console) => {
     await page.getByRole('button', { name: 'Save and continue', exact: true }).click()
     // Yen have no decimals: the limit of the third step does not fit any more.
     await page.getByRole('heading', { name: 'Services and limits' }).waitFor()
-    assert.equal(await page.getByLabel('Most per withdrawal').getAttribute('aria-invalid'), 'true')
+    await page.getByLabel('Most per withdrawal').and(page.locator('[aria-invalid="true"]')).waitFor()
     await page.getByLabel('Most per withdrawal').fill('10')
     await page.getByRole('button', { name: 'Save and continue later' }).click()
     await page.getByRole('heading', { name: 'Lakeside', level: 1, exact: true }).waitFor()
@@ -194,7 +194,7 @@ withConsole('institutions', (console) => {
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close for good' }).click()
     await page.getByText('Its users are shut out for good.').waitFor()
-    assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0)
+    await page.getByRole('link', { name: 'Edit' }).waitFor({ state: 'detached' })
   })
 
   test('leaving asks before something typed is lost, but not after a save or when the session ends', async () => {

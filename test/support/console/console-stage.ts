@@ -1,6 +1,7 @@
 // The gateway and the browser of the console's tests. Starting them takes longer than most tests, so files that run in
 // one process share them, unless a suite needs settings of its own.
 
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { after } from 'node:test'
 import { type Browser, chromium } from 'playwright-core'
@@ -91,15 +92,20 @@ function createStage(environment: GatewayEnvironment = async () => ({})): Stage 
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** The machine hands out ports from 32768 on to all who ask for any: one of those might be taken while the gateway is away. */
+const NEVER_HANDED_OUT = { from: 20_000, to: 32_768 }
+
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(NEVER_HANDED_OUT.from, NEVER_HANDED_OUT.to)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address !== null ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }
