@@ -13,7 +13,7 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { until } from '../support/until.ts'
 
 const executablePath = process.env.CHROMIUM_PATH
-/** How long a page may take on a busy machine. */
+/** How long the browser or a page may take on a busy machine. */
 const PATIENCE_MS = 120_000
 const skip = executablePath === undefined ? 'CHROMIUM_PATH is not set' : false
 const DOCUMENTS = { accounts: 'Account services', onboarding: 'Onboarding and administration' }
@@ -34,7 +34,11 @@ async function openBrowser(): Promise<{ browser: Browser; address: string }> {
   })
   await server.listen({ host: '127.0.0.1', port: 0 })
   // Chromium's own sandbox does not work as root, the usual user in a container.
-  browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] })
+  browser = await chromium.launch({
+    executablePath: executablePath as string,
+    args: ['--no-sandbox'],
+    timeout: PATIENCE_MS,
+  })
   return { browser, address: addressOf(server) }
 }
 

@@ -13,7 +13,7 @@ import { Onboarding, refreshCookieOf } from '../support/onboarding/onboarding.ts
 import { until } from '../support/until.ts'
 
 const executablePath = process.env.CHROMIUM_PATH
-/** How long a page may take on a busy machine. */
+/** How long the browser or a page may take on a busy machine. */
 const PATIENCE_MS = 120_000
 const ADMIN = ['admin@sandbox.example', 'Sandbox-Admin-1!'] as const
 const VIEWER = ['viewer@sandbox.example', 'Sandbox-Viewer-1!'] as const
@@ -41,6 +41,7 @@ function visitor(executablePath: string): Visit {
     await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
     browser = await chromium.launch({
       executablePath,
+      timeout: PATIENCE_MS,
       args: [
         // Chromium's own sandbox does not work as root, the usual user in a container.
         '--no-sandbox',

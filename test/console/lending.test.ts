@@ -296,10 +296,7 @@ withConsole('the lending workbench', (console) => {
     await page.getByRole('button', { name: 'Add a fee' }).click()
     await page.getByRole('button', { name: 'Make the offer' }).click()
     await page.getByText('Must be 1 to 35 letters').waitFor()
-    await assertBeside(
-      page.getByLabel('Fee', { exact: true }),
-      page.getByRole('combobox', { name: 'As', exact: true }),
-    )
+    await assertBeside(page.getByLabel('Fee', { exact: true }), page.getByRole('combobox', { name: 'As', exact: true }))
 
     const { loanId } = await loanBy('sandbox-mortgage')
     await open(`/lending/loans/${loanId}?tab=schedule`)
