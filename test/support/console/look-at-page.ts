@@ -14,13 +14,9 @@ const SCREENSHOTS = join(import.meta.dirname, '..', '..', '..', 'console', 'scre
 
 const LOADING = '[aria-busy="true"], [role="status"][aria-label="Loading"], .mantine-Skeleton-root'
 
-/** While the console goes to another page, it shows the one before, and draws the new one over several frames. */
-const IS_LEAVING = `self.__TSR_ROUTER__?.state.status === 'pending'`
-
 /** An expression, because the browser's names are not known to these types. The second frame comes after the first is drawn. */
 const IS_LOADING_IN_NEXT_FRAME = `new Promise((resolve) => {
-  const isLoading = () => ${IS_LEAVING} || document.querySelector('${LOADING}') !== null
-  requestAnimationFrame(() => requestAnimationFrame(() => resolve(isLoading())))
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.querySelector('${LOADING}') !== null)))
 })`
 const CALM_FRAMES = 3
 
