@@ -221,6 +221,8 @@ withConsole('signing in', (console) => {
     for (const address of ['nobody@bank.example', email]) {
       await open('/sign-in')
       await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+      // The page before has a field of the same name.
+      await page.getByRole('heading', { name: 'Forgotten your password?' }).waitFor()
       await page.getByLabel('E-mail').fill(address)
       await page.getByRole('button', { name: 'Send the link' }).click()
       await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
