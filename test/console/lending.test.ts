@@ -39,6 +39,8 @@ withConsole('the lending workbench', (console) => {
     await step.test('takes a loan from the application to a prepayment', async () => {
       await open('/lending/applications')
       await page.getByRole('link', { name: 'New application' }).click()
+      // The list before it has a filter of the same name as the field.
+      await page.getByRole('heading', { name: 'New application', level: 1 }).waitFor()
       await choose(page, 'Product', /^PERSONAL/)
       await page.getByText('500.00 to 50,000.00 USD').waitFor()
       await page.getByLabel('Requested amount').fill('12000')
