@@ -5,12 +5,19 @@
 import { join } from 'node:path'
 import { createOnCluster, removeFromCluster, serverPids } from '../test/support/machine/citus.ts'
 import type { Subject } from './figures/measure.ts'
-import type { Bench } from './scenarios.ts'
+import type { BenchOptions } from './options.ts'
 import { openLoans } from './servers/loans.ts'
 import { runTillgate, type Store, startGateway } from './servers/server-process.ts'
-import { openStore, prepareStore } from './servers/test-bed.ts'
+import { openStore, prepareStore, type TestBed } from './servers/test-bed.ts'
 
 const SHARDS = '4'
+
+interface Surroundings {
+  readonly bed: TestBed
+  readonly options: BenchOptions
+  readonly cleanup: AsyncDisposableStack
+  say(step: string, text: string): void
+}
 
 export interface CitusBench {
   /** To be measured round by round. */
@@ -18,7 +25,7 @@ export interface CitusBench {
   readonly stores: ReadonlyMap<string, Store>
 }
 
-export async function citusSubjects({ bed, options, cleanup, say }: Bench): Promise<CitusBench> {
+export async function citusSubjects({ bed, options, cleanup, say }: Surroundings): Promise<CitusBench> {
   const { citus: coordinator = '', accounts } = options
   const databasePids = await serverPids(coordinator)
   const name = `tillgate_bench_${process.pid}`

@@ -10,8 +10,11 @@ import { referenceFamily } from '../../src/families/reference/family.ts'
 import { createLogger } from '../../src/http/log.ts'
 import { createServer } from '../../src/http/server/server.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
+import { until } from '../support/until.ts'
 
 const executablePath = process.env.CHROMIUM_PATH
+/** How long the browser or a page may take on a busy machine. */
+const PATIENCE_MS = 120_000
 const skip = executablePath === undefined ? 'CHROMIUM_PATH is not set' : false
 const DOCUMENTS = { accounts: 'Account services', onboarding: 'Onboarding and administration' }
 
@@ -31,7 +34,11 @@ async function openBrowser(): Promise<{ browser: Browser; address: string }> {
   })
   await server.listen({ host: '127.0.0.1', port: 0 })
   // Chromium's own sandbox does not work as root, the usual user in a container.
-  browser = await chromium.launch({ executablePath: executablePath as string, args: ['--no-sandbox'] })
+  browser = await chromium.launch({
+    executablePath: executablePath as string,
+    args: ['--no-sandbox'],
+    timeout: PATIENCE_MS,
+  })
   return { browser, address: addressOf(server) }
 }
 
@@ -47,6 +54,7 @@ after(async () => {
 test('the reference shows the operations, loads nothing from elsewhere and reports no error', { skip }, async () => {
   const { browser, address } = await openBrowser()
   const page = await browser.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
   const elsewhere: string[] = []
   const errors: string[] = []
   page.on('console', (message) => {
@@ -97,6 +105,7 @@ for (const [name, title] of Object.entries(DOCUMENTS)) {
   test(`the tables of ${title} break no word and are not cut off`, { skip }, async () => {
     const { browser, address } = await openBrowser()
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 } })
+    page.setDefaultTimeout(PATIENCE_MS)
     await page.goto(`${address}/docs`)
     if (name !== 'accounts') {
       await page.getByRole('button', { name: DOCUMENTS.accounts }).first().click()
@@ -104,7 +113,8 @@ for (const [name, title] of Object.entries(DOCUMENTS)) {
     }
     await page.getByRole('heading', { name: title }).first().waitFor()
     await page.locator('.markdown table td').first().waitFor()
-    assert.ok((await page.locator('.markdown table tr').count()) > 20)
+    await until(async () => (await page.locator('.markdown table tr').count()) > 20, 'the tables are drawn')
+    await page.evaluate('document.fonts.ready.then(() => {})')
     assert.deepEqual(await page.evaluate(BROKEN_WORDS), [])
     await page.close()
   })

@@ -10,8 +10,11 @@ import { balancesOf, post } from '../support/accounts/account-services.ts'
 import { withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { type RunningGateway, withGateway } from '../support/gateways/running-gateway.ts'
 import { Onboarding, refreshCookieOf } from '../support/onboarding/onboarding.ts'
+import { until } from '../support/until.ts'
 
 const executablePath = process.env.CHROMIUM_PATH
+/** How long the browser or a page may take on a busy machine. */
+const PATIENCE_MS = 120_000
 const ADMIN = ['admin@sandbox.example', 'Sandbox-Admin-1!'] as const
 const VIEWER = ['viewer@sandbox.example', 'Sandbox-Viewer-1!'] as const
 
@@ -38,6 +41,7 @@ function visitor(executablePath: string): Visit {
     await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
     browser = await chromium.launch({
       executablePath,
+      timeout: PATIENCE_MS,
       args: [
         // Chromium's own sandbox does not work as root, the usual user in a container.
         '--no-sandbox',
@@ -54,6 +58,7 @@ function visitor(executablePath: string): Visit {
   })
   return async (host) => {
     const context = await browser.newContext()
+    context.setDefaultTimeout(PATIENCE_MS)
     const page = await context.newPage()
     await page.goto(`http://${host}:${(pages.address() as AddressInfo).port}/`)
     return { page, context }
@@ -87,7 +92,7 @@ function management(running: RunningGateway, visit: Visit): void {
       }, managementUrl)
       await page.evaluate(`navigator.sendBeacon('${managementUrl}/sandbox/reset')`)
       await submitForm(page, `${managementUrl}/sandbox/reset`, {})
-      assert.ok(statuses.length >= 3, String(statuses))
+      await until(() => statuses.length >= 3, 'the browser has told its answers')
       assert.deepEqual(new Set(statuses), new Set([403]))
       assert.deepEqual(await balancesOf(running.current, '1000000001'), balances)
     })
@@ -141,6 +146,7 @@ function sessions(running: RunningGateway, visit: Visit): void {
     await page.evaluate(async (base) => {
       await fetch(`${base}/v1/onboarding/auth/refresh`, { method: 'POST', mode: 'no-cors', credentials: 'include' })
     }, url)
+    await until(() => statuses.length > 0, 'the browser has told its answer')
     assert.deepEqual(statuses, [403])
     assert.equal((await context.cookies(`${url}/v1/onboarding`))[0]?.value, token)
 
@@ -158,6 +164,7 @@ function sessions(running: RunningGateway, visit: Visit): void {
     const token = refreshCookieOf(await api.login(...VIEWER)) as string
     const statuses = watch(page, url)
     await submitForm(page, `${url}/v1/onboarding/token`, { grant_type: 'refresh_token', refresh_token: token })
+    await until(() => statuses.length > 0, 'the browser has told its answer')
     assert.deepEqual(statuses, [403])
     assert.deepEqual(await context.cookies(`${url}/v1/onboarding`), [])
   })

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createOnboardingClient } from '../../sdk/src/index.ts'
 import { ADMIN, SECOND, VIEWER, withConsole } from '../support/console/console-browser.ts'
+import { untilSaid } from '../support/console/notifications.ts'
 
 withConsole('approvals in the console', (console) => {
   async function client(person: { email: string; password: string }) {
@@ -43,7 +44,7 @@ withConsole('approvals in the console', (console) => {
     const dialog = checker.page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Agreed with the bank')
     await dialog.getByRole('button', { name: 'Approve' }).click()
-    await checker.page.getByText('The change is made.').waitFor()
+    await untilSaid(checker.page, 'The change is made.')
     await checker.page.getByText('Agreed with the bank').waitFor()
     await checker.page.getByText('second@sandbox.example').first().waitFor()
     const changed = await api.getBiller({ id: biller.id })
@@ -62,7 +63,7 @@ withConsole('approvals in the console', (console) => {
         .getByRole('dialog')
         .getByRole('button', { name: end === 'withdraw' ? 'Withdraw' : 'Reject' })
         .click()
-      await page.getByText(end === 'withdraw' ? 'The change is withdrawn.' : 'The change is rejected.').waitFor()
+      await untilSaid(page, end === 'withdraw' ? 'The change is withdrawn.' : 'The change is rejected.')
     }
     const last = await api.deleteApplicationProperty({ id: kept.body.data?.id ?? '' })
     assert.equal(last.status, 202)

@@ -5,6 +5,8 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createOnboardingClient } from '../../sdk/src/index.ts'
 import { ADMIN, withConsole } from '../support/console/console-browser.ts'
+import { untilSaid } from '../support/console/notifications.ts'
+import { until } from '../support/until.ts'
 
 withConsole('application properties in the console', (console) => {
   test('an institution of digital banking is shown by its name, here and in the audit log', async () => {
@@ -12,8 +14,10 @@ withConsole('application properties in the console', (console) => {
     await open('/properties?application=digital')
     await page.getByRole('cell', { name: 'Ostermoor Cooperative' }).waitFor()
     await page.getByRole('link', { name: 'ledger' }).click()
+    await page.getByRole('heading', { name: 'ledger', level: 1 }).waitFor()
     await page.getByRole('main').getByText('Ostermoor Cooperative').waitFor()
     await go('/audit?action=application-property.create')
+    await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
     await page.getByRole('cell', { name: 'Ostermoor Cooperative' }).waitFor()
   })
 
@@ -38,19 +42,19 @@ withConsole('application properties in the console', (console) => {
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByLabel('Value').fill('5')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('saved as version 2').waitFor()
+    await untilSaid(page, 'saved as version 2')
 
     await page.getByRole('tab', { name: 'History' }).click()
     const difference = page.getByRole('region', { name: 'Difference of the value' })
     await difference.waitFor()
-    assert.deepEqual(await lines(page), ['removed: 3', 'added: 5'])
+    await untilLines(page, ['removed: 3', 'added: 5'])
 
     await page.getByRole('button', { name: 'Roll back to version 1' }).click()
     await page.getByRole('dialog').getByText('come back as a new version').waitFor()
     await page.getByRole('button', { name: 'Roll back', exact: true }).click()
     await page.getByText('Version 3 (present)').waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    assert.deepEqual(await lines(page), ['removed: 5', 'added: 3', 'removed: 3', 'added: 5'])
+    await untilLines(page, ['removed: 5', 'added: 3', 'removed: 3', 'added: 5'])
   })
 
   test('every version of a long history is compared with the one before it', async () => {
@@ -76,16 +80,16 @@ withConsole('application properties in the console', (console) => {
     const differences = (from: number, to: number) =>
       Array.from({ length: from - to + 1 }, (_, at) => [`removed: ${from - at - 1}`, `added: ${from - at}`]).flat()
     // The oldest of the twenty versions read has no difference until the one before it is read.
-    assert.deepEqual(await lines(page), differences(24, 6))
+    await untilLines(page, differences(24, 6))
     await page.getByRole('button', { name: 'Show older (5)' }).click()
     await page.getByText('Created with the value').waitFor()
-    assert.deepEqual(await lines(page), differences(24, 2))
+    await untilLines(page, differences(24, 2))
 
     // Before rolling back, the oldest version is compared with the present one.
     await page.getByRole('button', { name: 'Roll back to version 1', exact: true }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('region', { name: 'Difference of the value' }).waitFor()
-    assert.deepEqual(await lines(page), [...differences(24, 2), 'removed: 24', 'added: 1'])
+    await untilLines(page, [...differences(24, 2), 'removed: 24', 'added: 1'])
   })
 
   test('JSON is checked while it is typed, and a secret is never shown again', async () => {
@@ -110,7 +114,7 @@ withConsole('application properties in the console', (console) => {
     assert.equal(await page.getByRole('switch', { name: 'Secret' }).isDisabled(), true)
     await page.getByLabel('Description').fill('The token of the ledger')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('saved as version 2').waitFor()
+    await untilSaid(page, 'saved as version 2')
     assert.ok(!(await page.content()).includes('sesame'))
   })
 
@@ -157,8 +161,14 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** The lines of all differences on the page, as a screen reader says them. */
-async function lines(page: Page): Promise<string[]> {
-  const texts = await page.getByRole('region', { name: 'Difference of the value' }).locator('> div').allTextContents()
-  return texts.map((text) => text.replace(/^[−+ ]/, '').trim())
+/** Waits until the differences on the page have these lines, as a screen reader says them. */
+async function untilLines(page: Page, expected: readonly string[]): Promise<void> {
+  const lines = page.getByRole('region', { name: 'Difference of the value' }).locator('> div')
+  await until(
+    async () => {
+      const texts = await lines.allTextContents()
+      return texts.map((text) => text.replace(/^[−+ ]/, '').trim()).join('\n') === expected.join('\n')
+    },
+    `differences: ${expected.join(', ')}`,
+  )
 }

@@ -8,7 +8,7 @@ import { createOnboardingClient, type onboarding } from '../../sdk/src/index.ts'
 import { control } from '../support/accounts/account-services.ts'
 import { clientOf } from '../support/accounts/sdk-client.ts'
 import { ADMIN, withConsole } from '../support/console/console-browser.ts'
-import { assertFits } from '../support/console/look-at-page.ts'
+import { assertFits, untilDrawn } from '../support/console/look-at-page.ts'
 import { makeTraffic } from '../support/console/traffic.ts'
 import { until } from '../support/until.ts'
 
@@ -85,7 +85,10 @@ withConsole('the dashboard in the console', (console) => {
     await page.goBack()
     await page.getByRole('switch', { name: 'Show as table: Volume' }).click()
     const table = page.getByRole('table', { name: 'Volume' })
-    assert.deepEqual((await table.locator('tbody tr td').allInnerTexts()).map(Number), [11, 6, 3, 2])
+    await until(
+      async () => (await table.locator('tbody tr td').allInnerTexts()).join() === '11,6,3,2',
+      'the table has the figures of the day',
+    )
     await table.getByRole('link', { name: /^3 declined/ }).click()
     assert.deepEqual(await shownRrns(page, declined.length), declined)
   })
@@ -112,6 +115,7 @@ withConsole('the dashboard in the console', (console) => {
   test('on a telephone every period is in sight, and the labels are in one line on a desk', async () => {
     const { page, open } = await console.visit(ADMIN)
     await open('/dashboard')
+    await untilDrawn(page)
     const tops = await Promise.all(
       ['Period', 'Institution', 'Charts'].map(async (label) => {
         const text = page.getByRole('main').getByText(label, { exact: true }).first()

@@ -8,7 +8,10 @@ withConsole('the catalogue of error codes', (console) => {
   test('is searched, and its filters stand in the address', async () => {
     const { page, open } = await console.visit(ADMIN)
     await open('/error-codes')
-    await page.getByLabel('Search').fill('insufficient funds')
+    // Typed with a pause: what comes after it is neither lost nor joined to what came before.
+    await page.getByLabel('Search').pressSequentially('insufficient ')
+    await page.waitForURL(/\?search=insufficient$/)
+    await page.getByLabel('Search').pressSequentially('funds')
     await page.getByRole('link', { name: 'A-110' }).waitFor()
     await page.waitForURL(/\?search=insufficient\+funds$/)
     await page.getByRole('link', { name: 'A-110' }).click()

@@ -15,6 +15,7 @@ import {
   untilDrawn,
 } from '../support/console/look-at-page.ts'
 import type { PageExample } from '../support/console/page-example.ts'
+import { until } from '../support/until.ts'
 import { accessExamples } from './examples/access.ts'
 import { accountExamples } from './examples/account.ts'
 import { accountTypeExamples } from './examples/account-types.ts'
@@ -90,8 +91,10 @@ withConsole('every page', (console) => {
         const address = (await example.at?.({ gateway: console.running.current, admin })) ?? example.path
         // A link inside the console to another state of the same page might show what it has read before.
         await (EVERY_EXAMPLE ? open : go)(address)
+        // The page before stays until this one is drawn.
+        await untilTitled(page, example.path)
         await untilDrawn(page)
-        await assertTitled(page, example.path)
+        await untilTitled(page, example.path)
         await example.prepare?.(page)
         // What was typed or opened may be read from the gateway first.
         if (example.prepare !== undefined) await untilDrawn(page)
@@ -112,12 +115,16 @@ withConsole('every page', (console) => {
 })
 
 /** The window is named after the heading, which names the record, and after the page. */
-async function assertTitled(page: Page, path: string): Promise<void> {
+async function untilTitled(page: Page, path: string): Promise<void> {
   const named = ALL_PAGES.find((row) => row.path === path)?.title ?? ''
-  const heading = (await page.locator('h1').first().textContent()) ?? ''
-  const parts = heading.includes(named) ? [heading] : [heading, named]
-  assert.equal(await page.title(), [...parts, 'Tillgate'].join(' · '))
+  await until(async () => {
+    const [heading, title] = await page.evaluate<[string, string]>(HEADING_AND_TITLE)
+    const parts = heading.includes(named) ? [heading] : [heading, named]
+    return title === [...parts, 'Tillgate'].join(' · ')
+  }, `the window is titled after its heading and ${named}`)
 }
+
+const HEADING_AND_TITLE = `[document.querySelector('h1')?.textContent ?? '', document.title]`
 
 function looked(examples: readonly PageExample[]): readonly PageExample[] {
   if (EVERY_EXAMPLE) return examples

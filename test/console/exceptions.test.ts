@@ -6,6 +6,7 @@ import { before, test } from 'node:test'
 import { createOnboardingClient } from '../../sdk/src/index.ts'
 import { clientOf } from '../support/accounts/sdk-client.ts'
 import { ADMIN, VIEWER, withConsole } from '../support/console/console-browser.ts'
+import { untilSaid } from '../support/console/notifications.ts'
 import { makeTraffic, type Traffic } from '../support/console/traffic.ts'
 
 withConsole('exceptions in the console', (console) => {
@@ -40,7 +41,7 @@ withConsole('exceptions in the console', (console) => {
     await dialog.getByLabel(traffic.original.rrn).check()
     await dialog.getByLabel('Reason').fill('Cash was not dispensed')
     await dialog.getByRole('button', { name: 'Resolve' }).click()
-    await first.page.getByText('The exception is resolved: matched.').waitFor()
+    await untilSaid(first.page, 'The exception is resolved: matched.')
     await first.page.getByText('Nothing matches').waitFor()
 
     const late = second.page.getByRole('dialog')
@@ -55,7 +56,7 @@ withConsole('exceptions in the console', (console) => {
     await first.page.getByRole('button', { name: `Details of ${traffic.unmatched.rrn}` }).click()
     await first.page.getByRole('dialog').getByText('Cash was not dispensed').waitFor()
     const journal = first.page.getByRole('dialog').locator('dd', { hasText: /^[0-9a-f-]{36}$/ })
-    assert.equal(await journal.count(), 1)
+    await journal.waitFor()
 
     const api = createOnboardingClient({ baseUrl: console.running.current.url })
     await api.signIn(ADMIN)

@@ -7,6 +7,7 @@ import { createOnboardingClient } from '../../sdk/src/index.ts'
 import { ADMIN, OPERATOR, VIEWER, withConsole } from '../support/console/console-browser.ts'
 import { newUser } from '../support/console/console-users.ts'
 import { untilDrawn } from '../support/console/look-at-page.ts'
+import { until } from '../support/until.ts'
 
 interface PageRow {
   readonly path: string
@@ -45,8 +46,10 @@ withConsole('a user with few rights', (console) => {
     await open('/account')
     assert.deepEqual((await menuOf(page)).sort(), granted.map(({ title }) => title).sort())
     await page.getByRole('table', { name: 'My rights' }).getByText('ERROR_CODES').waitFor()
-    for (const { path } of granted.filter(({ needs }) => needs !== undefined)) {
+    for (const { path, title } of granted.filter(({ needs }) => needs !== undefined)) {
       await go(path)
+      // The page before stays until this one is drawn.
+      await until(async () => (await page.title()).includes(title), title)
       await untilDrawn(page)
       const names = await page.getByRole('main').locator('button, a').allInnerTexts()
       assert.deepEqual(

@@ -6,6 +6,7 @@ import { before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { createOnboardingClient, type lending, type OnboardingClient } from '../../sdk/src/index.ts'
 import { ADMIN, VIEWER, withConsole } from '../support/console/console-browser.ts'
+import { untilSaid } from '../support/console/notifications.ts'
 
 const PARTNER = 'PARTNER01'
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -38,6 +39,8 @@ withConsole('the lending workbench', (console) => {
     await step.test('takes a loan from the application to a prepayment', async () => {
       await open('/lending/applications')
       await page.getByRole('link', { name: 'New application' }).click()
+      // The list before it has a filter of the same name as the field.
+      await page.getByRole('heading', { name: 'New application', level: 1 }).waitFor()
       await choose(page, 'Product', /^PERSONAL/)
       await page.getByText('500.00 to 50,000.00 USD').waitFor()
       await page.getByLabel('Requested amount').fill('12000')
@@ -217,7 +220,7 @@ withConsole('the lending workbench', (console) => {
       await dialog.getByRole('button', { name: 'Go on with these values' }).click()
       await sides.waitFor({ state: 'detached' })
       await dialog.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('The loan is amended.').waitFor()
+      await untilSaid(page, 'The loan is amended.')
       const contact = { email: 'mine@example.com', address: '1 My Street' }
       assert.deepEqual(ok(await loans.getLoan({ loanId })).contact, contact)
     })
@@ -278,7 +281,6 @@ withConsole('the lending workbench', (console) => {
 
   test('fields beside each other keep to one line, and a printed schedule is whole', async () => {
     const { page, open } = await console.visit(ADMIN, { colorScheme: 'dark' })
-    const topOf = async (field: Locator) => Math.round((await field.boundingBox())?.y ?? 0)
     const { content } = ok(await loans.listApplications({ size: 200 }))
     const ids = new Map(content.map(({ externalReference, applicationId }) => [externalReference, applicationId]))
 
@@ -286,18 +288,17 @@ withConsole('the lending workbench', (console) => {
     await page.getByRole('button', { name: 'Decide' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Approve', { exact: true }).first().click()
-    const term = await topOf(dialog.getByRole('textbox', { name: 'Approved term', exact: true }))
-    assert.equal(await topOf(dialog.getByLabel('Approval ends')), term)
-    assert.equal(await topOf(dialog.getByRole('combobox', { name: 'Approved term: unit' })), term)
+    await assertBeside(
+      dialog.getByRole('textbox', { name: 'Approved term', exact: true }),
+      dialog.getByLabel('Approval ends'),
+      dialog.getByRole('combobox', { name: 'Approved term: unit' }),
+    )
 
     await open(`/lending/applications/${ids.get('sandbox-offered')}/offers/new`)
     await page.getByRole('button', { name: 'Add a fee' }).click()
     await page.getByRole('button', { name: 'Make the offer' }).click()
     await page.getByText('Must be 1 to 35 letters').waitFor()
-    assert.equal(
-      await topOf(page.getByLabel('Fee', { exact: true })),
-      await topOf(page.getByRole('combobox', { name: 'As', exact: true })),
-    )
+    await assertBeside(page.getByLabel('Fee', { exact: true }), page.getByRole('combobox', { name: 'As', exact: true }))
 
     const { loanId } = await loanBy('sandbox-mortgage')
     await open(`/lending/loans/${loanId}?tab=schedule`)
@@ -358,6 +359,15 @@ function ok<Answer extends { status: number; body: unknown }>(answer: Answer): B
 async function choose(page: Page, label: string, option: RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   await page.getByRole('option', { name: option }).click()
+}
+
+/** Measured at once: the page scrolls to a field that is wrong, and a dialog moves when it grows. */
+async function assertBeside(...fields: readonly Locator[]): Promise<void> {
+  for (const field of fields) await field.waitFor()
+  const tops = await fields
+    .reduce((some, field) => some.or(field))
+    .evaluateAll((all) => all.map((field) => Math.round(field.getBoundingClientRect().top)))
+  assert.deepEqual(tops, Array(fields.length).fill(tops[0]))
 }
 
 /** The cells of a table's row, without its first one. */

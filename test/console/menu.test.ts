@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { ADMIN, TABLET, withConsole } from '../support/console/console-browser.ts'
 import { newUser } from '../support/console/console-users.ts'
 import { assertAccessible, untilDrawn } from '../support/console/look-at-page.ts'
+import { until } from '../support/until.ts'
 
 withConsole('the menu', (console) => {
   test('opens and closes its groups by keyboard, and remembers them', async () => {
@@ -59,7 +60,7 @@ withConsole('the menu', (console) => {
     await page.getByLabel('Search').focus()
     await page.keyboard.press('Control+k')
     const box = page.getByRole('searchbox', { name: 'Find a page' })
-    assert.equal(await isFocused(box), true)
+    await untilFocused(box)
     await page.keyboard.type('loan')
     await page.getByText('pages found').waitFor()
     assert.equal((await menu(page).getByRole('link').first().innerText()).split('\n')[0], 'Loans')
@@ -67,18 +68,20 @@ withConsole('the menu', (console) => {
     await assertAccessible(page)
     // Arrow keys go through what was found.
     await page.keyboard.press('ArrowDown')
-    assert.equal(await isFocused(menu(page).getByRole('link').nth(0)), true)
+    await untilFocused(menu(page).getByRole('link').nth(0))
     await page.keyboard.press('ArrowDown')
-    assert.equal(await isFocused(menu(page).getByRole('link').nth(1)), true)
+    await untilFocused(menu(page).getByRole('link').nth(1))
 
     // Pages that are not in the menu are found too. Enter opens the first.
     await page.keyboard.press('Control+k')
+    await untilFocused(box)
     await page.keyboard.type('new user')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'New user' }).waitFor()
     assert.equal(await box.inputValue(), '')
 
     await page.keyboard.press('Control+k')
+    await untilFocused(box)
     await page.keyboard.type('no such page')
     await page.getByText('No page or record has this name').waitFor()
     await page.keyboard.press('Escape')
@@ -102,10 +105,10 @@ withConsole('the menu', (console) => {
     await untilDrawn(page)
     await page.getByRole('button', { name: /^Account of/ }).focus()
     await page.keyboard.press('Tab')
-    assert.equal(await isFocused(page.getByRole('main').getByRole('link', { name: 'New user' })), true)
+    await untilFocused(page.getByRole('main').getByRole('link', { name: 'New user' }))
 
     await page.keyboard.press('Control+k')
-    assert.equal(await isFocused(box), true)
+    await untilFocused(box)
     await page.keyboard.type('audit')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Audit log' }).waitFor()
@@ -125,6 +128,9 @@ function entry(page: Page, name: string) {
   return menu(page).getByRole('link', { name, exact: true })
 }
 
-function isFocused(element: ReturnType<Page['locator']>): Promise<boolean> {
-  return element.evaluate((found) => found === found.ownerDocument.activeElement)
+async function untilFocused(element: Locator): Promise<void> {
+  await until(
+    () => element.evaluate((found) => found === found.ownerDocument.activeElement),
+    `the focus is on ${String(element)}`,
+  )
 }

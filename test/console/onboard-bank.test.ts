@@ -158,6 +158,7 @@ withConsole('a bank is taken on by two people', (console) => {
     await page.getByRole('heading', { name: 'New account' }).waitFor()
     await page.goBack()
     await steps.getByRole('link', { name: 'Add a partner' }).click()
+    await page.getByRole('heading', { name: 'New partner' }).waitFor()
     await page.getByRole('main').getByText('FI777').first().waitFor()
     await page.goBack()
     await page.getByRole('tab', { name: 'History' }).click()

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { createOnboardingClient } from '../../sdk/src/index.ts'
 import { NEW_PROFILE, type Person, signIn, type Visit, withConsole } from '../support/console/console-browser.ts'
 import { newUser } from '../support/console/console-users.ts'
+import { untilSaid } from '../support/console/notifications.ts'
 import { until } from '../support/until.ts'
 
 const NEW_PASSWORD = 'Another-Staple-8-Horse'
@@ -40,7 +41,10 @@ withConsole('the session', (console) => {
     // A page whose code is not here yet.
     await page.evaluate(`window.history.pushState({}, '', '/console/users')`)
     await page.getByText('so this page could not be loaded').waitFor()
+    // The page looks whether the gateway answers, and must have found that it does not before the network is back.
+    const lookedInVain = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD')
     await page.getByRole('button', { name: 'Try again' }).click()
+    await lookedInVain
     await page.getByText('so this page could not be loaded').waitFor()
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -106,7 +110,7 @@ withConsole('the session', (console) => {
     await dialog.waitFor({ state: 'hidden' })
     assert.equal(await page.getByLabel(/^New password/).inputValue(), NEW_PASSWORD)
     await page.getByRole('button', { name: 'Change the password' }).click()
-    await page.getByText('Your password is changed').waitFor()
+    await untilSaid(page, 'Your password is changed')
     const { signIn } = createOnboardingClient({ baseUrl: console.running.current.url })
     assert.equal((await signIn({ email: person.email, password: NEW_PASSWORD })).status, 200)
   })
@@ -128,6 +132,7 @@ withConsole('the session', (console) => {
   test('signing out in one tab signs out the others', async () => {
     const { page, open, context } = await signedIn()
     await open('/account')
+    await page.getByRole('heading', { name: 'My account' }).waitFor()
     const tab = await context.newPage()
     await tab.goto(page.url())
     await tab.getByRole('heading', { name: 'My account' }).waitFor()

@@ -7,6 +7,7 @@ import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { ADMIN, signIn, withConsole } from '../support/console/console-browser.ts'
 import { inviteUser, newUser, PASSWORD } from '../support/console/console-users.ts'
+import { untilSaid } from '../support/console/notifications.ts'
 import { linkMailedTo, mailedTo } from '../support/onboarding/onboarding.ts'
 
 const STEP_MS = 30_000
@@ -72,6 +73,8 @@ withConsole('signing in', (console) => {
     const { page, open } = await console.visit()
     await open(`/sign-in?to=${encodeURIComponent('https://evil.example/')}`)
     await signIn(page, ADMIN)
+    // The menu is there before the first page is chosen.
+    await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
     const start = page.url()
     assert.equal(new URL(start).origin, console.running.current.url)
     for (const to of [
@@ -95,7 +98,7 @@ withConsole('signing in', (console) => {
     await open('/sign-in')
     await enterPassword(page, email, password)
     await page.getByRole('heading', { name: 'Set up your second factor' }).waitFor()
-    await page.waitForFunction(`document.querySelector('img[alt^="QR code"]').naturalWidth > 100`)
+    await page.waitForFunction(`document.querySelector('img[alt^="QR code"]')?.naturalWidth > 100`)
     await page.getByRole('button', { name: 'Enter the secret by hand instead' }).click()
     const secret = (await page.locator('[data-secret]').innerText()).replaceAll(/\s/g, '')
 
@@ -156,7 +159,7 @@ withConsole('signing in', (console) => {
     const secret = (await page.locator('[data-secret]').innerText()).replaceAll(/\s/g, '')
     await page.getByLabel('Name of the device').fill('Telephone')
     await enterCode(page, codeOf(secret))
-    await page.getByText('The device is registered').waitFor()
+    await untilSaid(page, 'The device is registered')
     await page.getByRole('button', { name: 'Make new codes' }).click()
     await page.locator('[data-recovery-code]').nth(9).waitFor()
     await page.getByRole('button', { name: 'I have kept them' }).click()
@@ -179,7 +182,7 @@ withConsole('signing in', (console) => {
     const another = (await page.locator('[data-secret]').innerText()).replaceAll(/\s/g, '')
     assert.notEqual(another, secret)
     await enterCode(page, codeOf(another))
-    await page.getByText('The device is registered').waitFor()
+    await untilSaid(page, 'The device is registered')
   })
 
   test('an invited user chooses a password by the link of the mail and signs in', async () => {
@@ -218,6 +221,8 @@ withConsole('signing in', (console) => {
     for (const address of ['nobody@bank.example', email]) {
       await open('/sign-in')
       await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+      // The page before has a field of the same name.
+      await page.getByRole('heading', { name: 'Forgotten your password?' }).waitFor()
       await page.getByLabel('E-mail').fill(address)
       await page.getByRole('button', { name: 'Send the link' }).click()
       await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { ADMIN, VIEWER, withConsole } from '../support/console/console-browser.ts'
+import { until } from '../support/until.ts'
 
 withConsole('terminals in the console', (console) => {
   test('a terminal is registered and activated, and its key is shown once', async () => {
@@ -39,7 +40,7 @@ withConsole('terminals in the console', (console) => {
     assert.match(key ?? '', /^[A-Za-z0-9+/]{43}=$/)
     assert.match(kcv ?? '', /^[0-9a-f]{6}$/)
     await page.getByRole('button', { name: 'Copy Key (base64)' }).click()
-    assert.equal(await page.evaluate('navigator.clipboard.readText()'), key)
+    await until(async () => (await page.evaluate('navigator.clipboard.readText()')) === key, 'the key is copied')
     await page.getByRole('button', { name: 'I have copied it' }).click()
 
     await page.reload()

@@ -5,6 +5,7 @@ import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type AccountsClient, createAccountsClient } from '../../sdk/src/index.ts'
 import { VIEWER, withConsole } from '../support/console/console-browser.ts'
+import { until } from '../support/until.ts'
 
 const CHECKING = '1000000001'
 const SAVINGS = '1000000002'
@@ -210,10 +211,13 @@ withConsole('the virtual ATM', (console) => {
       ])
       await debits.first().getByText('Replay', { exact: true }).waitFor()
       await debits.nth(1).getByRole('button', { expanded: false }).first().click()
-      const rrns = await debits.evaluateAll((all) =>
-        all.map((one) => /"rrn": "(\d{12})"/.exec(one.textContent ?? '')?.[1]),
-      )
-      assert.deepEqual([rrns.length, new Set(rrns).size, rrns[0] === undefined], [2, 1, false])
+      const rrns = await until(async () => {
+        const shown = await debits.evaluateAll((all) =>
+          all.map((one) => /"rrn": "(\d{12})"/.exec(one.textContent ?? '')?.[1]),
+        )
+        return !shown.includes(undefined) && shown
+      }, 'both requests are shown')
+      assert.deepEqual([rrns.length, new Set(rrns).size], [2, 1])
       assert.equal(await available(CHECKING), start - 22.5)
     })
 

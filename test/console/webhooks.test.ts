@@ -7,6 +7,7 @@ import { createOnboardingClient, verifyWebhook } from '../../sdk/src/index.ts'
 import { EVENT_KIND_NAMES } from '../../src/events/event-kinds.ts'
 import { ADMIN, VIEWER, withConsole } from '../support/console/console-browser.ts'
 import { untilDrawn } from '../support/console/look-at-page.ts'
+import { untilSaid } from '../support/console/notifications.ts'
 import { until } from '../support/until.ts'
 
 interface Received {
@@ -66,6 +67,7 @@ withConsole('webhooks in the console', (console) => {
     assert.notEqual(rotated, secret)
     await page.getByText('Two secrets sign').waitFor()
     await row.getByRole('button', { name: /^Redeliver/ }).click()
+    await untilSaid(page, '1 event is delivered again.')
     await row.getByText('2 attempts').waitFor()
     const again = (await receivedBy(id))[0]!
     assert.equal(again.event.id, first.event.id)
@@ -104,7 +106,7 @@ withConsole('webhooks in the console', (console) => {
     await page.getByLabel('From number').fill(number)
     await page.getByLabel('To number').fill(number)
     await button(page, 'Deliver again').click()
-    await page.getByText('1 event is delivered again.').last().waitFor()
+    await untilSaid(page, '1 event is delivered again.')
     await until(async () => (await receivedBy(id)).length > 2, 'the event is delivered a third time')
 
     const viewer = await console.visit(VIEWER)

@@ -2,6 +2,7 @@
 // of processor time; one that has shown it before takes a third of a second.
 
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { KEEP_NOTIFICATIONS } from './notifications.ts'
 
 export const DESKTOP = { width: 1280, height: 860 }
 
@@ -17,12 +18,14 @@ export class BrowserProfiles {
 
   /** A profile without cookies or stored values. */
   async take(): Promise<BrowserContext> {
-    return this.#free.pop() ?? (await this.#browser.newContext(USUAL))
+    return this.#free.pop() ?? (await this.takeOwn({}))
   }
 
   /** One that is not given back but closed, because it is different or will be. */
-  takeOwn(options: BrowserContextOptions): Promise<BrowserContext> {
-    return this.#browser.newContext({ ...USUAL, ...options })
+  async takeOwn(options: BrowserContextOptions): Promise<BrowserContext> {
+    const context = await this.#browser.newContext({ ...USUAL, ...options })
+    await context.addInitScript(KEEP_NOTIFICATIONS)
+    return context
   }
 
   /** Forgets all that a visit has left, except for the files of the console. */

@@ -91,11 +91,15 @@ export function withConsole(
         const context = await (options === undefined ? profiles.take() : profiles.takeOwn(options))
         const complaints: string[] = []
         const expected: RegExp[] = []
-        const end = () => (isOwn ? context.close() : profiles.giveBack(context, running.current.url))
+        const end = async () => {
+          // A page may ask just now, and its answer would come to a route that is gone.
+          for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
+          await (isOwn ? context.close() : profiles.giveBack(context, running.current.url))
+        }
         visits.push({ end, complaints, expected })
         context.on('page', (page) => watch(page, running.current.url, complaints))
+        context.setDefaultTimeout(PATIENCE_MS)
         const page = await context.newPage()
-        page.setDefaultTimeout(PATIENCE_MS)
         const open = async (path: string) => {
           await page.goto(`${running.current.url}/console${path}`)
         }

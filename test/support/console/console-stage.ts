@@ -36,6 +36,9 @@ const FLAGS = [
   '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,HttpsUpgrades,PaintHolding,OptimizationHints,MediaRouter',
 ]
 
+/** How long a browser may take to start on a busy machine. */
+const LAUNCH_PATIENCE_MS = 120_000
+
 let shared: Stage | undefined
 
 /**
@@ -81,7 +84,11 @@ function createStage(environment: GatewayEnvironment = async () => ({})): Stage 
       env.PORT = String(await freePort())
       Object.assign(env, await environment(`http://127.0.0.1:${env.PORT}`))
       await gateway.open()
-      browser = await chromium.launch({ args: FLAGS, ...(executablePath !== undefined && { executablePath }) })
+      browser = await chromium.launch({
+        args: FLAGS,
+        timeout: LAUNCH_PATIENCE_MS,
+        ...(executablePath !== undefined && { executablePath }),
+      })
       profiles = new BrowserProfiles(browser)
     },
     async leave() {

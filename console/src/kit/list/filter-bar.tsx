@@ -3,7 +3,7 @@
 import { Button, Collapse, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { InstitutionSelect } from '../form/institution-select.tsx'
 import type { UrlValues } from '../page/url-state.ts'
 import { instantOfLocal, localOfInstant } from '../show/time-zone.ts'
@@ -211,9 +211,18 @@ const PAUSE_MS = 300
 
 function TextFilter({ filter, value, onChange }: FilterInputProps) {
   const [text, setText] = useState(value ?? '')
-  const send = useDebouncedCallback(onChange, PAUSE_MS)
+  // What was sent and has not come back by the address yet. Meanwhile the user may have typed on, which must stay.
+  const sent = useRef<readonly string[]>([])
+  const send = useDebouncedCallback((typed: string) => {
+    sent.current = [...sent.current, typed]
+    onChange(typed)
+  }, PAUSE_MS)
   // The address also changes by "Clear", by links and by going back.
-  useEffect(() => setText(value ?? ''), [value])
+  useEffect(() => {
+    const at = sent.current.indexOf(value ?? '')
+    sent.current = at < 0 ? [] : sent.current.slice(at + 1)
+    if (at < 0) setText(value ?? '')
+  }, [value])
   const isSearch = filter.kind === 'search'
   return (
     <TextInput
