@@ -59,10 +59,13 @@ export async function openTestBed(
   }
 }
 
+/** Filling and vacuuming years of history takes longer than any request may. */
+const PATIENT = { statementMs: Number.POSITIVE_INFINITY, roundTripMs: Number.POSITIVE_INFINITY }
+
 /** Opens a store directly, to prepare it or to count what it recorded. PGlite allows one process at a time. */
 export function openStore({ env }: Store): Database {
   const { DATABASE_URL: url, DATA_DIR: directory } = env
-  return url === undefined ? openPglite(directory ?? '') : openPostgres(url, { connections: 2 })
+  return url === undefined ? openPglite(directory ?? '') : openPostgres(url, { connections: 2, timeouts: PATIENT })
 }
 
 export async function withStore<T>(store: Store, work: (database: Database) => Promise<T>): Promise<T> {
