@@ -264,7 +264,7 @@ withConsole('institutions', (console) => {
   })
 
   test('the reconciliation file of a closed day is downloaded and holds its postings', async () => {
-    // Of the bank at which no other suite on this gateway posts anything.
+    // No other suite on this gateway posts anything at this bank.
     const { id, businessDate } = await institution('FI002')
     const at = { institutionId: 'FI002', terminalId: 'ATM00101', pan: '4000010000000019' }
     const order = withdrawal('2000000001', 102.5, { accessFee: 2.5, ...at })

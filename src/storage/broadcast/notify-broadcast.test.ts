@@ -174,7 +174,7 @@ describe('the change broadcast between nodes', () => {
     for (const node of nodes) {
       for (let topic = 0; topic < 20; topic++) await follow(node, `topic${topic}`)
     }
-    // One that was replaced meanwhile may not be gone yet.
+    // A connection that was replaced may not be gone yet.
     await until(async () => (await listeningConnections()) === 3, 'each has one')
     for (const node of nodes) await confirmed(node, 'topic7')
   })

@@ -211,10 +211,11 @@ const PAUSE_MS = 300
 
 function TextFilter({ filter, value, onChange }: FilterInputProps) {
   const [text, setText] = useState(value ?? '')
-  // What was sent and has not come back by the address yet. Meanwhile the user may have typed on, which must stay.
+  // What was sent and has not come back by the address yet: what the user has typed since then must stay.
   const sent = useRef<readonly string[]>([])
   const send = useDebouncedCallback((typed: string) => {
-    sent.current = [...sent.current, typed]
+    // The same as before changes no address, so it does not come back.
+    if (typed !== (value ?? '')) sent.current = [...sent.current, typed]
     onChange(typed)
   }, PAUSE_MS)
   // The address also changes by "Clear", by links and by going back.
