@@ -136,6 +136,21 @@ test('files that share a process keep their hooks separate and are counted one b
   assert.equal(new Set(pids).size, 2, 'two share a process')
 })
 
+test('files of which no result was received run again, each by itself', async () => {
+  const root = mkdtempSync(join(folder, 'root-'))
+  mkdirSync(join(root, 'src'))
+  const endsOnce = `if (!existsSync('ran')) { writeFileSync('ran', ''); process.exit(0) }`
+  for (const [name, body] of Object.entries({ 'ends.test.ts': `${endsOnce}; ${PASSING}`, 'beside.test.ts': FAILING })) {
+    const imports = `import { existsSync, writeFileSync } from 'node:fs'\nimport { test } from 'node:test'\n`
+    writeFileSync(join(root, 'src', name), `${imports}${body}\n`)
+  }
+  const { code, output } = await ended(start({ cwd: root }))
+
+  assert.match(output, /^No result of src\/ends\.test\.ts was received; it ran again\.$/m)
+  assert.equal(output.trimEnd().split('\n').at(-1), '1 passed, 1 failed, 0 skipped')
+  assert.equal(code, 1)
+})
+
 test('an old Node is told what to do', async () => {
   const old = join(folder, 'old-node.cjs')
   writeFileSync(old, `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })`)
