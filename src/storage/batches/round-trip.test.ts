@@ -1,23 +1,29 @@
 import assert from 'node:assert/strict'
 import { afterEach, before, beforeEach, test } from 'node:test'
+import pg from 'pg'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import type { Database, Session, Statement, Step } from '../database.ts'
 import { isUnreachable, sqlStateOf } from '../sqlstate.ts'
+import { RoundTrip } from './round-trip.ts'
 import { Trip } from './trip.ts'
 
 const INSERT: Statement = { name: 'test-insert', text: 'INSERT INTO noted (n) SELECT unnest($1::integer[])' }
 const DIVIDE: Statement = { name: 'test-divide', text: 'SELECT $1::integer / $2::integer AS quotient' }
 const COPY: Statement = { name: 'test-copy', text: 'COPY noted (n) FROM STDIN' }
 const READ: Statement = { name: 'test-read', text: 'SELECT n FROM noted ORDER BY n' }
+const READ_ONE: Statement = { name: 'test-read-one', text: 'SELECT 1 AS one' }
 const BEGIN: Statement = { name: 'test-begin', text: 'BEGIN' }
 const COMMIT: Statement = { name: 'test-commit', text: 'COMMIT' }
 
 eachEngine('a round trip', (engine, open) => {
   let database: Database
   let session: Session
+  let place: object
 
   before(async () => {
-    database = (await open()).database
+    const opened = await open()
+    database = opened.database
+    place = opened.location
     await database.query('CREATE TABLE noted (n integer)')
   })
 
@@ -180,6 +186,22 @@ eachEngine('a round trip', (engine, open) => {
       const lost = assert.rejects(session.roundTrip([step(sleep)]), isUnreachable)
       await database.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
       await lost
+    })
+
+    test('whose answer cannot be read fails as unreachable, and its connection is given up', async () => {
+      const client = new pg.Client((place as { url: string }).url)
+      await client.connect()
+      const errors: unknown[] = []
+      client.on('error', (error) => errors.push(error))
+      const ended = new Promise<void>((resolve) => client.once('end', resolve))
+      const parse = () => {
+        throw new SyntaxError('not a number')
+      }
+      const { promise, ...settle } = Promise.withResolvers<unknown>()
+      client.query(new RoundTrip([step(READ_ONE)], { getTypeParser: () => parse }, 1, settle))
+      await assert.rejects(promise, isUnreachable)
+      await ended
+      assert.match(String(errors[0]), /cannot be read/)
     })
   }
 })

@@ -15,7 +15,7 @@ export interface Settle {
 
 /** The parts of the driver's connection that speak the extended protocol. */
 interface WireConnection {
-  readonly stream: { cork(): void; uncork(): void }
+  readonly stream: { cork(): void; uncork(): void; destroy(error: Error): void }
   parse(message: { name: string; text: string }): void
   bind(message: { statement: string; values: readonly (string | null)[] }): void
   describe(message: { type: 'P'; name: '' }): void
@@ -67,6 +67,7 @@ export class RoundTrip extends pg.Query {
   readonly #settle: Settle
   readonly #planEpoch: number
   #memory: ConnectionMemory
+  #wire: WireConnection | undefined
   /** Statements that this trip itself prepares and the server has not confirmed yet. */
   readonly #preparing = new Set<string>()
   #rows: unknown[] = []
@@ -85,6 +86,7 @@ export class RoundTrip extends pg.Query {
 
   override submit = (connection: unknown): void => {
     const wire = connection as WireConnection
+    this.#wire = wire
     this.#memory = memoryOf(wire, this.#planEpoch)
     wire.stream.cork()
     try {
@@ -139,14 +141,26 @@ export class RoundTrip extends pg.Query {
   }
 
   handleDataRow(message: { fields: readonly (string | null)[] }): void {
+    try {
+      this.#rows.push(this.#read(message.fields))
+    } catch (error) {
+      // Called while the driver reads from the socket, where it would end the process. What the server has done is unknown, and
+      // what it sends next cannot be trusted.
+      const unreadable = new Error('an answer of the database cannot be read', { cause: error })
+      this.handleError(unreadable)
+      this.#wire?.stream.destroy(unreadable)
+    }
+  }
+
+  #read(fields: readonly (string | null)[]): Record<string, unknown> {
     const { columns = [], emptyRow } = this.#prepared()
     const row: Record<string, unknown> = { ...emptyRow }
     for (let i = 0; i < columns.length; i++) {
       const column = columns[i] as Column
-      const text = message.fields[i]
+      const text = fields[i]
       row[column.name] = text === null || text === undefined ? null : column.parse(text)
     }
-    this.#rows.push(row)
+    return row
   }
 
   handleCommandComplete(message: { text: string }): void {
