@@ -145,19 +145,26 @@ async function runRound(options: CampaignOptions, { setup, fleet, families, roun
   if (typeof result === 'object') throw result.failure
 
   // The load may have ended before the fault, of which a gateway may be finding out just now.
-  for (const gateway of fleet.running())
-    await until(() => isServing(gateway, lendingAccount), `${gateway.url} serves after ${name}`)
+  for (const gateway of fleet.running()) await untilServing(gateway, lendingAccount, name)
   for (const one of loads) await one.assertKept(fleet.any())
   const counts = [`${answered()} requests answered`, `${stage.failed()} attempts failed`]
   if (setup.network) counts.push(`${setup.network.lost} answers of PostgreSQL lost so far`)
   options.report?.(`round ${round + 1}: ${name}; ${counts.join(', ')}`)
 }
 
-function isServing(gateway: Gateway, accountId: string): Promise<boolean> {
-  return balancesOf(gateway, accountId).then(
-    () => true,
-    () => false,
-  )
+async function untilServing(gateway: Gateway, accountId: string, fault: string): Promise<void> {
+  let refusal: unknown
+  const isServing = async () => {
+    refusal = await balancesOf(gateway, accountId).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    return refusal === undefined
+  }
+  await until(isServing, () => {
+    const [uncaught = 'no uncaught error'] = /^.*"level":"fatal".*$/m.exec(gateway.output()) ?? []
+    return `${gateway.url} serves after ${fault}; last it said ${refusal}, with ${uncaught}`
+  })
 }
 
 /** Holds and the reversal window depend on the day, so rounds in which days pass leave them out. */

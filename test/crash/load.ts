@@ -56,6 +56,8 @@ export class Load {
   readonly unanswered = new Set<Sent>()
   /** Count per kind of answer, such as `503 907`; `lost` when the connection broke. */
   readonly seen: Record<string, number> = {}
+  /** Why each connection broke. */
+  readonly losses: string[] = []
   readonly #expected: Record<string, number> = {}
   #stopped = false
 
@@ -116,11 +118,15 @@ export class Load {
     }
   }
 
+  #lost(reason: unknown): undefined {
+    this.losses.push(reason instanceof Error ? `${reason.message}: ${reason.cause}` : String(reason))
+  }
+
   /** The answer if it is an outcome, undefined if the order must be retried. */
   async #ask(gateway: Gateway, sent: Sent): Promise<Answer | undefined> {
     const hangs = AbortSignal.timeout(HANGS_AFTER_MS)
     const answer = await Promise.race([
-      post(gateway, sent.path, sent.body).catch(() => undefined),
+      post(gateway, sent.path, sent.body).catch((reason: unknown) => this.#lost(reason)),
       new Promise<never>((_, reject) => {
         hangs.addEventListener('abort', () => reject(new Error('a request was left without an answer')), { once: true })
       }),

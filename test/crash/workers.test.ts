@@ -101,6 +101,7 @@ describe('two workers under load', () => {
 
   test('SIGHUP restarts both, no request fails, and no counter falls', async () => {
     const seen = { ...load.seen }
+    const losses = load.losses.length
     const last = await workerPids(gateway)
     const before = await counted()
     await underLoad(40, async () => {
@@ -108,7 +109,7 @@ describe('two workers under load', () => {
       await until(() => gateway.output().includes('all workers were restarted'), 'both are restarted')
     })
     const failed = Object.entries(load.seen).filter(([kind, times]) => kind !== '200 000' && times !== seen[kind])
-    assert.deepEqual(failed, [])
+    assert.deepEqual(failed, [], load.losses.slice(losses).join('\n'))
     assert.ok((await workerPids(gateway)).every((pid) => !last.includes(pid)))
     await untilCounted((orders) => orders >= before + 80, 'no counter has fallen')
   })

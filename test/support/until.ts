@@ -12,14 +12,17 @@ const SLOW_DOWN = 20
 
 type Falsy = false | 0 | '' | null | undefined
 
-/** Polls until the result is truthy, and returns it; times out with an error that names `what`. */
-export async function until<T>(ask: () => T | Promise<T>, what: string): Promise<Exclude<T, Falsy>> {
+/** Polls until the result is truthy, and returns it; times out with an error that names `what`, as it is known then. */
+export async function until<T>(ask: () => T | Promise<T>, what: string | (() => string)): Promise<Exclude<T, Falsy>> {
   const startedMs = performance.now()
   for (;;) {
     const answer = await ask()
     if (answer) return answer as Exclude<T, Falsy>
     const waitedMs = performance.now() - startedMs
-    assert.ok(waitedMs < TIMEOUT_MS, `never came to pass in ${TIMEOUT_MS / 1000} seconds: ${what}`)
+    if (waitedMs >= TIMEOUT_MS) {
+      const missed = typeof what === 'string' ? what : what()
+      assert.fail(`never came to pass in ${TIMEOUT_MS / 1000} seconds: ${missed}`)
+    }
     await delay(Math.min(MAX_POLL_MS, POLL_MS + waitedMs / SLOW_DOWN))
   }
 }

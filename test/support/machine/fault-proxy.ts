@@ -12,6 +12,10 @@ interface Line {
   readonly upstream: Socket
   /** Further answers are dropped, because one of them already is. */
   isMuted: boolean
+  /** Delayed answers that have not been passed on. */
+  late: number
+  /** The delay of those. */
+  delayMs: number
 }
 
 export interface FaultProxy {
@@ -51,13 +55,22 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     line.upstream.destroy()
   }
 
+  // None overtakes another, also when the delay has ended or changed: timers of equal length fire in order.
+  const passOnLate = (line: Line, answer: Buffer) => {
+    if (line.late++ === 0) line.delayMs = delayMs
+    setTimeout(() => {
+      line.late--
+      if (!line.client.destroyed) line.client.write(answer)
+    }, line.delayMs)
+  }
+
   const server = createServer((client) => {
     if (isAway) {
       client.destroy()
       return
     }
     const upstream = createConnection({ host: upstreamUrl.hostname, port: Number(upstreamUrl.port) })
-    const line: Line = { client, upstream, isMuted: false }
+    const line: Line = { client, upstream, isMuted: false, late: 0, delayMs: 0 }
     lines.add(line)
     for (const socket of [client, upstream]) {
       socket.setNoDelay(true)
@@ -80,9 +93,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     upstream.on('data', (answer) => {
       if (isSwallowing) line.isMuted = true
       if (line.isMuted) lost++
-      else if (delayMs === 0) client.write(answer)
-      // Timers of equal length fire in order, so the order of answers is kept.
-      else setTimeout(() => client.destroyed || client.write(answer), delayMs)
+      else if (delayMs === 0 && line.late === 0) client.write(answer)
+      else passOnLate(line, answer)
     })
   })
   server.listen(0, '127.0.0.1')
