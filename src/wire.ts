@@ -388,7 +388,7 @@ async function startOn(
         [
           {
             name: 'listeners',
-            limitMs: 12_000,
+            limitMs: 16_000,
             run: () => Promise.all([publicListener.close(), switchListener?.close()]),
           },
           { name: 'accepted work', limitMs: 4_000, run: () => bank.drained() },

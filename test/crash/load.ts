@@ -2,8 +2,9 @@
 // posted; what was not is retried with the same RRN and must then be posted once.
 
 import assert from 'node:assert/strict'
-import { type Answer, balancesOf, newRrn, post } from '../support/accounts/account-services.ts'
+import { balancesOf, newRrn, post, readJson } from '../support/accounts/account-services.ts'
 import { billPayment, cashDeposit, transfer, withdrawal } from '../support/accounts/sandbox-requests.ts'
+import { SteadyClient } from '../support/accounts/steady-client.ts'
 import type { Gateway } from '../support/gateways/gateway.ts'
 import { until } from '../support/until.ts'
 
@@ -59,6 +60,7 @@ export class Load {
   /** Why each connection broke. */
   readonly losses: string[] = []
   readonly #expected: Record<string, number> = {}
+  #client = new SteadyClient(1)
   #stopped = false
 
   /** Reads the initial balances. */
@@ -69,7 +71,9 @@ export class Load {
   /** Sends from `workers` workers until `stop()`, or with `untilLost` until a connection breaks. */
   async run(gateway: Gateway, workers: number, { untilLost }: { untilLost: boolean }): Promise<void> {
     this.#stopped = false
+    this.#client = new SteadyClient(workers)
     await Promise.all(Array.from({ length: workers }, (_, i) => this.#work(gateway, i, untilLost)))
+    this.#client.close()
   }
 
   stop(): void {
@@ -104,43 +108,43 @@ export class Load {
     for (let i = worker; !this.#stopped; i++) {
       const sent = (KINDS[i % KINDS.length] as (rrn: string) => Sent)(newRrn())
       this.unanswered.add(sent)
-      const answer = await this.#ask(gateway, sent)
-      if (answer !== undefined) continue
+      if (await this.#isAnswered(gateway, sent)) continue
       if (untilLost) return
       await this.#askUntilAnswered(gateway, sent)
     }
   }
 
   async #askUntilAnswered(gateway: Gateway, sent: Sent): Promise<void> {
-    while ((await this.#ask(gateway, sent)) === undefined) {
+    while (!(await this.#isAnswered(gateway, sent))) {
       // A short backoff that leaves CPU to the others.
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
 
   #lost(reason: unknown): undefined {
-    this.losses.push(reason instanceof Error ? `${reason.message}: ${reason.cause}` : String(reason))
+    this.losses.push(String(reason))
   }
 
-  /** The answer if it is an outcome, undefined if the order must be retried. */
-  async #ask(gateway: Gateway, sent: Sent): Promise<Answer | undefined> {
+  /** Sends it once. False if it must be retried. */
+  async #isAnswered(gateway: Gateway, sent: Sent): Promise<boolean> {
     const hangs = AbortSignal.timeout(HANGS_AFTER_MS)
     const answer = await Promise.race([
-      post(gateway, sent.path, sent.body).catch((reason: unknown) => this.#lost(reason)),
+      this.#client.post(gateway, sent.path, sent.body).catch((reason: unknown) => this.#lost(reason)),
       new Promise<never>((_, reject) => {
         hangs.addEventListener('abort', () => reject(new Error('a request was left without an answer')), { once: true })
       }),
     ])
-    const kind = answer === undefined ? 'lost' : `${answer.status} ${answer.code}`
+    const code = answer && readJson(answer.text).status?.responseCode
+    const kind = answer === undefined ? 'lost' : `${answer.status} ${code}`
     this.seen[kind] = (this.seen[kind] ?? 0) + 1
-    if (answer?.status !== 200) return undefined
-    assert.equal(answer.code, '000', answer.text)
+    if (answer?.status !== 200) return false
+    assert.equal(code, '000', answer.text)
     this.unanswered.delete(sent)
     this.acknowledged.set(sent, answer.text)
     for (const [account, change] of Object.entries(sent.moves)) {
       this.#expected[account] = (this.#expected[account] ?? 0) + change
     }
-    return answer
+    return true
   }
 }
 

@@ -14,9 +14,9 @@ const SWEEP_MS = 50
 const GRACE_MS = 2_000
 /**
  * While other processes listen, idle connections stay open this long: a client that uses one is told to close it with its next
- * answer, and never sees it closed under its request.
+ * answer. Only one that was not used for so long can be closed under a request that is just being sent.
  */
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 10_000
 
 /** What a server knows of the processes that it shares its port with. */
 export interface SharedPort {

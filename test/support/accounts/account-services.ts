@@ -85,7 +85,8 @@ export function post(gateway: Gateway, path: string, body: unknown, headers = he
   })
 }
 
-function readJson(text: string): AnswerBody {
+/** An empty object if it is not JSON. */
+export function readJson(text: string): AnswerBody {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as AnswerBody) : {}
