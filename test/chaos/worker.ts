@@ -135,7 +135,8 @@ export class Worker implements Load {
     const sentReversal = requestOf(reversal)
     const reversed = await this.#untilAnswered(sentReversal, new Attempts())
     const answer = await this.#untilAnswered(sent, attempts)
-    const isReversedFirst = answer.code === '485'
+    // An earlier reversal may have named the order too: then it is declined in any case, and the reversal tells which came first.
+    const isReversedFirst = answer.code === '485' && reversed.code !== '484'
     if (!isReversedFirst) this.#check(order, sent, answer)
     this.#check(reversal, sentReversal, reversed)
     if (isReversedFirst) this.#check(order, sent, answer)
