@@ -60,7 +60,7 @@ withConsole('the digital workbench', (console) => {
       const payer = await onboardUser(page, open, 'Aster Savings', 'Ada', 'Aster')
       const payerAccount = await openAccount(page, open, 'Aster Savings', 'Ada Aster', 'Spending')
       await link(page, 'Issue').click()
-      await page.getByLabel('Amount').fill('500')
+      await fillDeposit(page, '500')
       await page.getByRole('button', { name: 'Issue the tokens' }).click()
       await page.getByText('Done and final').waitFor()
       await state(page, 'Issued')
@@ -306,7 +306,7 @@ withConsole('the digital workbench', (console) => {
     await step.test('issues once when the reply of a deposit is lost', async () => {
       const { accountId } = await partner.holder()
       await open(`/digital/movements/deposits/new?account=${accountId}`)
-      await page.getByLabel('Amount').fill('75')
+      await fillDeposit(page, '75')
       const refs: string[] = []
       await page.route('**/tokenized-deposits', async (route) => {
         refs.push(route.request().postDataJSON().transaction.ref)
@@ -328,7 +328,7 @@ withConsole('the digital workbench', (console) => {
     await step.test('keeps what was typed over a restart of the gateway', async () => {
       const { accountId } = await partner.holder()
       await open(`/digital/movements/deposits/new?account=${accountId}`)
-      await page.getByLabel('Amount').fill('33')
+      await fillDeposit(page, '33')
       await console.running.stop()
       await page.getByRole('button', { name: 'Issue the tokens' }).click()
       await page.getByText('No connection to the gateway').waitFor()
@@ -342,7 +342,7 @@ withConsole('the digital workbench', (console) => {
     await step.test('explains a reference that was stored with other values', async () => {
       const { accountId } = await partner.holder()
       await open(`/digital/movements/deposits/new?account=${accountId}`)
-      await page.getByLabel('Amount').fill('20')
+      await fillDeposit(page, '20')
       let isFirst = true
       await page.route('**/tokenized-deposits', async (route) => {
         if (!isFirst) return route.continue()
@@ -456,6 +456,12 @@ async function onboardUser(
   await page.getByLabel('Last name').fill(lastName)
   await page.getByRole('button', { name: 'Onboard the user' }).click()
   return savedId(page, /\/digital\/users\/[0-9a-f-]{36}$/)
+}
+
+/** Without the account, which the page reads, the deposit would have no currency. */
+async function fillDeposit(page: Page, amount: string): Promise<void> {
+  await page.getByLabel('Amount').fill(amount)
+  await page.getByText('are taken from the linked account').waitFor()
 }
 
 async function openAccount(
