@@ -98,7 +98,7 @@ try {
   await templates.remove()
   dataFolder.remove()
 }
-if (!interruptedBy) for (const file of unheardOf()) if (!entries.includes(file)) failEmpty(file)
+for (const file of unheardOf()) if (!entries.includes(file)) failEmpty(file)
 
 const ran = counts.passed + counts.failed
 if (ran === 0) complaints.push('No test ran.')
@@ -111,9 +111,9 @@ console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped}
 if (interruptedBy) process.exitCode = 128 + constants.signals[interruptedBy]
 else process.exitCode = counts.failed > 0 || ran === 0 ? 1 : 0
 
-/** Files of groups without a test that was reported. Tests selected by name are in some files only. */
+/** Files of groups without a test that was reported. Tests selected by name are in some files only, as are those of an interrupted run. */
 function unheardOf(): string[] {
-  return namePatterns.length > 0 ? [] : [...groups.grouped].filter((file) => !seen.has(file))
+  return namePatterns.length > 0 || interruptedBy ? [] : [...groups.grouped].filter((file) => !seen.has(file))
 }
 
 async function runTests(): Promise<void> {
