@@ -6,13 +6,16 @@
 //   npm run test-all                                  adds the embedded engine where both run statements alike
 //
 // TEST_DATABASE_URL names a PostgreSQL to use instead, CHROMIUM_PATH a browser.
+// A file that fails runs again by itself, once, at the end. What passes then is listed as unsteady. With more than five failed
+// files the run has failed. Suites of crashes, chaos, properties and concurrency do not run again: their failures are findings.
+//
 // The last line is `N passed, N failed, N skipped`; the exit code is 0 only when some ran and none failed.
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, constants, tmpdir } from 'node:os'
 import { join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type EventData, run } from 'node:test'
+import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
@@ -26,8 +29,11 @@ import { FileTimes } from './support/runner/file-times.ts'
 import { templateMakers } from './support/runner/make-templates.ts'
 import { REPORT_TO, readReports, spentMs } from './support/runner/processor-time.ts'
 import { groupTests } from './support/runner/test-groups.ts'
+import { mayRunAgain, TestResults } from './support/runner/test-results.ts'
 
 const EVERYTHING = ['src/**/*.test.ts', 'test/**/*.test.ts', 'sdk/**/*.test.ts', 'contracts/**/*.test.ts']
+// More files than this are not the machine's fault.
+const MOST_UNSTEADY = 5
 // A hanging test fails after this long instead of blocking the run.
 const HANG_LIMIT_MS = 15 * 60_000
 // Tests wait for disks, locks, gateways and browsers, so two processes more than there are cores keep the cores busy.
@@ -54,7 +60,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-const counts = { passed: 0, failed: 0, skipped: 0 }
 const complaints: string[] = []
 const times = new FileTimes()
 if (files.length === 0) complaints.push(`No test file matches ${asked.join(' ') || EVERYTHING.join(' ')}.`)
@@ -67,11 +72,10 @@ if (runsAnyOf('test', 'src/cli')) build('scripts/build-gateway.ts', 'the gateway
 if (runsAnyOf('test/console') && process.env.CHROMIUM_PATH) build('console/build.ts', 'the console could not be built')
 process.env.NODE_COMPILE_CACHE ??= resolve(COMPILE_CACHE)
 const groups = groupTests(files)
-const seen = new Set<string>()
-/** Groups whose process was killed by a signal. */
-const died = new Set<string>()
-let entries = groups.entries
+const results = new TestResults(groups)
 const entriesRun = new Set<string>()
+/** Failures of files that passed when they ran again. */
+const unsteady = new Map<string, readonly string[]>()
 // The engine that creates a template runs too briefly to benefit from optimized code.
 setFlagsFromString('--liftoff-only')
 const dataFolder = makeDataFolder()
@@ -82,45 +86,80 @@ const processorTimes = join(scratch, 'processor-times.jsonl')
 writeFileSync(processorTimes, '')
 process.env[REPORT_TO] = processorTimes
 try {
-  if (files.length > 0 && !interruptedBy) await runTests()
-  // V8 crashes now and then when it frees the code of an embedded engine, of which a group opens many. Its files run again, each
-  // in a process of its own: one that crashes by itself fails. So do those that nothing was heard of.
-  const ofDied = new Set([...died].flatMap((group) => groups.membersOf(group)))
-  const silent = unheardOf().filter((file) => !ofDied.has(file))
-  if (died.size > 0)
-    complaints.push(`The process of ${died.size} group(s) of tests was killed; their ${ofDied.size} files ran again.`)
-  for (const file of silent) complaints.push(`No result of ${relative('.', file)} was received; it ran again.`)
-  entries = [...ofDied, ...silent]
-  if (entries.length > 0 && !interruptedBy) await runTests()
+  if (files.length > 0 && !interruptedBy) await runTests(groups.entries, PROCESSES)
+  await runLostFilesAgain()
+  await runFailedFilesAgain()
 } finally {
   groups.remove()
   await served.close()
   await templates.remove()
   dataFolder.remove()
 }
-for (const file of unheardOf()) if (!entries.includes(file)) failEmpty(file)
-
-const ran = counts.passed + counts.failed
+const { passed, failed, skipped } = results.counts()
+const ran = passed + failed
 if (ran === 0) complaints.push('No test ran.')
 if (interruptedBy) complaints.push(`Interrupted by ${interruptedBy}.`)
 addTimes()
 for (const line of times.summary()) console.log(line)
 for (const complaint of complaints) console.log(complaint)
 if (citusUrl() === undefined) console.log('No TEST_CITUS_URL: no suite was run on distributed books.')
-console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
+for (const line of unsteadyLines()) console.log(line)
+console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
 if (interruptedBy) process.exitCode = 128 + constants.signals[interruptedBy]
-else process.exitCode = counts.failed > 0 || ran === 0 ? 1 : 0
+else process.exitCode = failed > 0 || ran === 0 ? 1 : 0
 
-/** Files of groups without a test that was reported. Tests selected by name are in some files only, as are those of an interrupted run. */
+/** Files without a test that was reported. Tests selected by name are in some files only, as are those of an interrupted run. */
 function unheardOf(): string[] {
-  return namePatterns.length > 0 || interruptedBy ? [] : [...groups.grouped].filter((file) => !seen.has(file))
+  return namePatterns.length > 0 || interruptedBy ? [] : files.filter((file) => !results.hasHeardOf(file))
 }
 
-async function runTests(): Promise<void> {
+/**
+ * V8 crashes now and then when it frees the code of an embedded engine, of which a group opens many. Its files run again, each
+ * in a process of its own: one that crashes by itself fails. So do those that nothing was heard of.
+ */
+async function runLostFilesAgain(): Promise<void> {
+  if (interruptedBy) return
+  const ofDied = new Set([...results.died].flatMap((group) => groups.membersOf(group)))
+  const silent = unheardOf().filter((file) => !ofDied.has(file) && groups.grouped.has(file))
+  if (results.died.size > 0)
+    complaints.push(
+      `The process of ${results.died.size} group(s) of tests was killed or failed; their ${ofDied.size} files ran again.`,
+    )
+  for (const file of silent) complaints.push(`No result of ${relative('.', file)} was received; it ran again.`)
+  const again = [...ofDied, ...silent]
+  results.forget(again)
+  if (again.length > 0) await runTests(again, PROCESSES)
+  for (const file of unheardOf()) {
+    results.failEmpty(file)
+    complaints.push(`${relative('.', file)} holds no test.`)
+  }
+}
+
+/** One by one, so that nothing else of the run is to blame. */
+async function runFailedFilesAgain(): Promise<void> {
+  const again = results.failedFiles().filter((file) => mayRunAgain(file))
+  if (interruptedBy || again.length === 0 || again.length > MOST_UNSTEADY) return
+  const firstFailures = new Map(again.map((file) => [file, results.failuresOf(file)]))
+  results.forget(again)
+  await runTests(again, 1)
+  const failedTwice = new Set(results.failedFiles())
+  for (const [file, failures] of firstFailures) {
+    if (!results.hasHeardOf(file)) results.failEmpty(file)
+    else if (!failedTwice.has(file)) unsteady.set(file, failures)
+  }
+}
+
+function unsteadyLines(): string[] {
+  return [...unsteady].flatMap(([file, failures]) =>
+    failures.map((name) => `Unsteady: ${relative('.', file)}: ${name}`),
+  )
+}
+
+async function runTests(entries: readonly string[], concurrency: number): Promise<void> {
   for (const entry of entries) entriesRun.add(entry)
   const tests = run({
     files: [...entries],
-    concurrency: PROCESSES,
+    concurrency,
     timeout: HANG_LIMIT_MS,
     signal: interruption.signal,
     // Most processes load much of the gateway's code.
@@ -134,8 +173,8 @@ async function runTests(): Promise<void> {
     ],
     ...(namePatterns.length > 0 && { testNamePatterns: namePatterns }),
   })
-  tests.on('test:pass', countPass)
-  tests.on('test:fail', countFailure)
+  tests.on('test:pass', (event) => results.pass(event))
+  tests.on('test:fail', (event) => results.fail(event))
   // The reporter streams results as tests end, and repeats every failure with its error at the end.
   await pipeline(tests.compose(spec), process.stdout, { end: false })
 }
@@ -159,52 +198,6 @@ function addTimes(): void {
   const ofProcesses = reports.filter(({ file }) => entriesRun.has(file)).reduce((sum, one) => sum + one.processorMs, 0)
   times.addOther('PostgreSQL of all tests', templates.serverMs())
   times.addOther('the test command, builds and templates', spentMs() - ofProcesses - templates.serverMs())
-}
-
-function countPass(event: EventData.TestPass): void {
-  noteFile(event)
-  if (isSetAside(event)) counts.skipped++
-  else if (event.details.type === 'suite') return
-  else if (!isWholeFile(event)) counts.passed++
-  // Node counts a file without tests as a passed test. Unless tests were selected by name, that is a mistake.
-  else if (namePatterns.length === 0 && !groups.isGroup(resolve(event.name))) failEmpty(event.name)
-}
-
-function failEmpty(file: string): void {
-  counts.failed++
-  complaints.push(`${relative('.', file)} holds no test.`)
-}
-
-/** A grouped file is a suite. Its reported tests show that it has some, and its own failure that it did not load. */
-function noteFile({ file, name, details }: EventData.TestPass | EventData.TestFail): void {
-  if (details.type !== 'suite' && file !== undefined) seen.add(file)
-  if ('error' in details) seen.add(resolve(name))
-}
-
-function countFailure(event: EventData.TestFail): void {
-  if (wasKilled(event)) {
-    died.add(resolve(event.name))
-    return
-  }
-  noteFile(event)
-  const onlyItsTestsFailed = (event.details.error as { failureType?: string }).failureType === 'subtestsFailed'
-  if (isSetAside(event)) counts.skipped++
-  // A suite counts only for its own failures, such as a hook; its tests are counted one by one.
-  else if (event.details.type !== 'suite' || !onlyItsTestsFailed) counts.failed++
-}
-
-/** A group's own failure with a signal: the process ended, not a test. */
-function wasKilled({ name, details }: EventData.TestFail): boolean {
-  const { signal } = details.error as { signal?: string | null }
-  return groups.isGroup(resolve(name)) && typeof signal === 'string'
-}
-
-function isSetAside({ skip, todo }: { skip?: string | boolean; todo?: string | boolean }): boolean {
-  return (skip !== undefined && skip !== false) || (todo !== undefined && todo !== false)
-}
-
-function isWholeFile({ name, nesting }: { name: string; nesting: number }): boolean {
-  return nesting === 0 && entries.includes(resolve(name))
 }
 
 function findTests(patterns: string[]): string[] {

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
 import { isGone } from '../support/machine/processes.ts'
@@ -113,7 +113,8 @@ test('files that share a process keep their hooks separate and are counted one b
   mkdirSync(join(root, 'src'))
   const files = {
     'counts.test.ts': `let ran = 0; beforeEach(() => { ran++ }); test('one', () => {}); test('two', () => { if (ran !== 2) throw new Error() })`,
-    'other.test.ts': `test('elsewhere', () => { console.log('pid', process.pid) }); ${FAILING}`,
+    'other.test.ts': `test('elsewhere', () => { console.log('pid', process.pid) })`,
+    'failing.test.ts': FAILING,
     'same.test.ts': `test('beside it', () => { console.log('pid', process.pid) })`,
     'alone.test.ts': `// Needs a process of its own: to be told apart\ntest('alone', () => { console.log('pid', process.pid) })`,
     'empty.test.ts': '',
@@ -150,6 +151,69 @@ test('files of which no result was received run again, each by itself', async ()
   assert.equal(output.trimEnd().split('\n').at(-1), '1 passed, 1 failed, 0 skipped')
   assert.equal(code, 1)
 })
+
+const FAILS_ONCE = `test('stumbles', () => { if (!existsSync('ran-' + name)) { writeFileSync('ran-' + name, ''); throw new Error('once') } })`
+const RERUNS: { title: string; files: Record<string, string>; last: string; exit: number; unsteady: string[] }[] = [
+  {
+    title: 'a file that fails once is listed as unsteady, and its tests are counted once',
+    files: {
+      'src/a.test.ts': `${FAILS_ONCE}; ${PASSING}`,
+      'src/b.test.ts': PASSING,
+      'contracts/c.test.ts': FAILS_ONCE,
+    },
+    last: '4 passed, 0 failed, 0 skipped',
+    exit: 0,
+    unsteady: ['contracts/c.test.ts: stumbles', 'src/a.test.ts: stumbles'],
+  },
+  {
+    title: 'a file that fails twice fails, whatever else passes',
+    files: { 'src/a.test.ts': `${FAILING}; ${PASSING}`, 'src/b.test.ts': FAILS_ONCE },
+    last: '2 passed, 1 failed, 0 skipped',
+    exit: 1,
+    unsteady: ['src/b.test.ts: stumbles'],
+  },
+  {
+    title: 'a suite of crashes or properties fails at once',
+    files: {
+      'src/a-killed.test.ts': FAILS_ONCE,
+      'src/b.property.test.ts': FAILS_ONCE,
+      'src/c.test.ts': `// ${'import fc '}from 'fast-check'\n${FAILS_ONCE}`,
+    },
+    last: '0 passed, 3 failed, 0 skipped',
+    exit: 1,
+    unsteady: [],
+  },
+  {
+    title: 'six files that fail once fail the run',
+    files: Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`src/f${n}.test.ts`, FAILS_ONCE])),
+    last: '0 passed, 6 failed, 0 skipped',
+    exit: 1,
+    unsteady: [],
+  },
+]
+
+for (const { title, files, last, exit, unsteady } of RERUNS) {
+  test(title, async () => {
+    const root = mkdtempSync(join(folder, 'root-'))
+    for (const [name, body] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, name)), { recursive: true })
+      const imports = `import { existsSync, writeFileSync } from 'node:fs'\nimport { test } from 'node:test'\n`
+      const itsName = JSON.stringify(basename(name))
+      writeFileSync(
+        join(root, name),
+        `${imports}const name = ${itsName}\nvoid [existsSync, writeFileSync, name]\n${body}\n`,
+      )
+    }
+    const { code, output } = await ended(start({ cwd: root }, ...Object.keys(files)))
+
+    assert.deepEqual(
+      Array.from(output.matchAll(/^Unsteady: (.*)$/gm), ([, line]) => line),
+      unsteady,
+    )
+    assert.equal(output.trimEnd().split('\n').at(-1), last)
+    assert.equal(code, exit)
+  })
+}
 
 test('an old Node is told what to do', async () => {
   const old = join(folder, 'old-node.cjs')
