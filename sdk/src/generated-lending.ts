@@ -762,8 +762,10 @@ export type GetLoanNextDueReply = {
   daysUntilDue?: number
   /** What is past its due date. */
   overdueAmount: number
-  /** Everything that has to be paid by the due date. */
+  /** Everything that has to be paid by that date. */
   totalToPay: number
+  /** What has to be paid today: arrears and what falls due today; when that is nothing, the amount. */
+  payNow: number
   /** Nothing more falls due. */
   nextDue?: null
 }
@@ -1095,8 +1097,10 @@ export type NextDue = {
   penalties: number
   /** What is past its due date. */
   overdueAmount: number
-  /** Both together. */
+  /** Everything that has to be paid by that date. */
   totalToPay: number
+  /** What has to be paid today: arrears and what falls due today; when that is nothing, the amount. */
+  payNow: number
   /** Days from now. */
   daysUntilDue: number
 }
@@ -2374,8 +2378,9 @@ export interface LendingOperations {
   /**
    * Read what is due next
    *
-   * The first row that is due from the day on and has something to pay, with what is overdue. When no row is left,
-   * `nextDue` is null and the fields of the row are absent.
+   * The first row that is due from the day on and has something to pay, with what is overdue. `payNow` is the least
+   * that a repayment takes on the day; less is a partial one. When no row is left, `nextDue` is null and the fields
+   * of the row are absent.
    *
    * An operator needs `VIEW` on `LOAN_SERVICING`.
    */

@@ -27,18 +27,19 @@ export function bucketOf(buckets: readonly AgingBucket[], daysPastDue: number): 
   return bucket?.name ?? 'CURRENT'
 }
 
-/** Overdue amounts by the age of their instalment, and what is not overdue in the bucket of day 0. */
+/**
+ * Arrears by the age of their instalment. A charge can be overdue before the row that collects it has fallen due: it is in
+ * the bucket of day 0.
+ */
 export function agedAmounts(position: LoanPosition, buckets: readonly AgingBucket[]): AgedAmount[] {
   const asOf = toDay(position.asOf)
   const aged = buckets.map((bucket) => ({ ...bucket, amountMinor: 0n, instalments: [] as number[] }))
-  for (const row of position.instalments) {
-    const age = asOf - toDay(row.dueDate)
-    const unpaid = unpaidAmount(row)
-    if (age <= 0 || unpaid === 0n) continue
-    const bucket = aged.find((each) => each.from <= age && age <= (each.to ?? Number.POSITIVE_INFINITY))
+  for (const { n, dueDate, amountMinor } of position.due.arrears) {
+    const age = Math.max(0, asOf - toDay(dueDate))
+    const bucket = aged.find((each) => each.from <= age && age <= (each.to ?? Number.POSITIVE_INFINITY)) ?? aged[0]
     if (bucket === undefined) continue
-    bucket.amountMinor += unpaid
-    bucket.instalments.push(row.n)
+    bucket.amountMinor += amountMinor
+    bucket.instalments.push(n)
   }
   return aged
 }

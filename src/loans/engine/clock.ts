@@ -20,6 +20,7 @@ const BROKEN_AFTER_DAYS = 15
 
 /** Applies everything up to and including the day, in the order of the days. */
 export function advanceTo(state: FoldState, day: number): void {
+  if (day > state.today) state.beforeHardship = undefined
   const arrears = new Arrears(state)
   for (;;) {
     const next = nextHappening(state, arrears)
@@ -61,12 +62,16 @@ export function capitalise(state: FoldState, parts: { interest: bigint; fees: bi
   state.advances.push({ day: state.today, amount })
   changePrincipal(state, state.today, amount)
   recordTransaction(state, {
-    eventId: `capitalisation-${state.today}`,
+    eventId: capitalisationId(state.today),
     kind: 'CAPITALISATION',
     amount,
     allocation: { ...NOTHING_PAID, interest: parts.interest, fees: parts.fees, penalties: parts.penalties },
     perInstalment: [],
   })
+}
+
+export function capitalisationId(day: number): string {
+  return `capitalisation-${day}`
 }
 
 /** Late fee: once a row, on day graceDays + 1; paused while an arrangement is kept. It shows in the row that is late. */

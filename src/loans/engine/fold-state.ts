@@ -106,6 +106,16 @@ export interface ArrangementState {
   brokenOn: number | undefined
 }
 
+/** What an arrangement of today has changed. */
+export interface PlanBeforeHardship {
+  readonly rows: readonly Row[]
+  readonly principal: bigint
+  readonly balanceSince: number
+  /** How many there were. */
+  readonly advances: number
+  readonly transactions: number
+}
+
 export interface FoldState {
   agreement: LoanAgreement
   /** Rates in force, each from its day on. */
@@ -131,6 +141,8 @@ export interface FoldState {
   transactions: LoanTransaction[]
   versions: ScheduleVersion[]
   arrangements: ArrangementState[]
+  /** Until the day is over. */
+  beforeHardship: PlanBeforeHardship | undefined
   chargedOffOn: number | undefined
   closedBy: { reason: 'CANCELLED' | 'WRITTEN_OFF' | 'SETTLED_SHORT'; day: number } | undefined
 }
@@ -155,6 +167,7 @@ export function emptyState(agreement: LoanAgreement, today: number): FoldState {
     transactions: [],
     versions: [],
     arrangements: [],
+    beforeHardship: undefined,
     chargedOffOn: undefined,
     closedBy: undefined,
   }

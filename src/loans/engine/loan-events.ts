@@ -10,8 +10,13 @@ interface EventFields {
   /** Order of arrival within the loan, from 1. */
   sequence: number
   /** An earlier version of the rules, which it was booked by and keeps. Absent: booked by the current ones. */
-  rules?: 1 | 2
+  rules?: EarlierRules
 }
+
+export type EarlierRules = 1 | 2 | 3
+
+/** The version of the rules that new events are booked by. */
+export const CURRENT_RULES = 4
 
 /** Money paid out. Fees deducted from it are income at once and no part of the schedule. */
 export interface Disbursement extends EventFields {

@@ -102,6 +102,18 @@ export interface ScheduleVersion {
   eventId: string
 }
 
+/** What has to be paid on a day. */
+export interface DueAmounts {
+  /** Arrears and what falls due on the day; when that is nothing, the next row with something to pay. */
+  readonly payNowMinor: bigint
+  /** Arrears and what falls due on the day. */
+  readonly byTodayMinor: bigint
+  /** The due date of the oldest row of `payNowMinor`. */
+  readonly oldestDueDate?: string
+  /** Arrears by the row that collects them. Together they are `totalOverdueMinor`. */
+  readonly arrears: readonly { readonly n: number; readonly dueDate: string; readonly amountMinor: bigint }[]
+}
+
 export interface LoanPosition {
   asOf: string
   status: LoanStatus
@@ -113,6 +125,7 @@ export interface LoanPosition {
   balances: Balances
   daysPastDue: number
   bucket: string
+  due: DueAmounts
   /** The due date that days past due are counted from. */
   oldestUnpaidDueDate?: string
   /** The first due date from the day on with something to pay. */

@@ -3,6 +3,7 @@
 import { bucketOf, unpaidAmount } from './aging.ts'
 import { toDate } from './arithmetic/calendar-days.ts'
 import { daysPastDue, oldestUnpaid } from './clock.ts'
+import { dueAmounts, NOTHING_DUE } from './due.ts'
 import { unpaidCharge } from './events/allocation.ts'
 import { activeArrangement } from './events/hardship.ts'
 import type { FoldState } from './fold-state.ts'
@@ -29,8 +30,9 @@ export function positionOf(state: FoldState, asOf: string): LoanPosition {
     balances: balancesOf(state),
     daysPastDue: past,
     bucket: bucketOf(state.agreement.policy.buckets, past),
+    due: planned ? NOTHING_DUE : dueAmounts(state, instalments, asOf),
     ...pastDueSince(state),
-    ...(planned ? {} : nextDue(state, instalments, asOf)),
+    ...(planned || state.closedBy !== undefined ? {} : nextDue(state, instalments, asOf)),
     transactions: state.transactions,
     charges: chargesOf(state),
     arrangements: state.arrangements.map((each) => arrangementOf(state, each)),

@@ -144,6 +144,42 @@ onDatabase('the end of a day, for loans', (_engine, open) => {
     assert.equal((await bank.book.find(PARTNER, loanId)).events.length, 2)
   })
 
+  test('the account shows on every day what is to be paid on it, charges and late fees of the day too', async () => {
+    bank.clock.moveTo(0)
+    const lateFee = { amountMinor: 1_500n, base: 'PRINCIPAL' as const, graceDays: 3 }
+    const agreement = agreementFor(bank)
+    const loanId = await disbursedLoan(bank, { agreement: { ...agreement, terms: { ...agreement.terms, lateFee } } })
+    const charge = (days: number) =>
+      command(loanId, {
+        kind: 'CHARGE',
+        valueDate: today,
+        dueDate: addDaysTo(today, days),
+        chargeId: `00000000-0000-7000-8000-0000000000${10 + days}`,
+        code: 'FEE',
+        chargeKind: 'FEE',
+        amountMinor: 700n,
+      })
+    await bank.book.append(charge(1))
+    await bank.book.append(charge(9))
+    const shown: string[] = []
+    const expected: string[] = []
+    for (let day = 0; day < 45; day++) {
+      await closeDay(day)
+      const { rows } = await database.query<{ due: string }>(
+        `SELECT a.payment_due_minor || ' ' || a.payment_due_on AS due
+           FROM accounts a JOIN loans l USING (institution_id, account_id) WHERE l.loan_id = $1`,
+        [loanId],
+      )
+      const on = addDaysTo(today, day + 1)
+      const { due } = bank.book.position(await bank.book.find(PARTNER, loanId), on)
+      shown.push(`${on}: ${rows[0]?.due}`)
+      expected.push(`${on}: ${due.payNowMinor} ${ledgerDate(due.oldestDueDate ?? '')}`)
+    }
+    assert.deepEqual(shown, expected)
+    // Nothing but the row, a charge, both charges, the row with them, and the late fee.
+    assert.ok(new Set(expected.map((line) => line.split(' ')[1])).size >= 4)
+  })
+
   test('the books verify', async () => {
     assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
   })

@@ -52,7 +52,7 @@ onDatabase('loans of earlier versions', (_engine, open) => {
       `SELECT event->>'rules' AS rules FROM loan_events WHERE loan_id = $1`,
       [loanId],
     )
-    assert.deepEqual(rows, [{ rules: '3' }, { rules: '3' }])
+    assert.deepEqual(rows, [{ rules: '4' }, { rules: '4' }])
     assert.deepEqual((await rowsOf(loanId, '2024-02-01'))[1], '19950 804')
   })
 

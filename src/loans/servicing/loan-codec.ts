@@ -1,6 +1,6 @@
 // Events, agreements and bookings as JSON columns. Amounts are decimal strings: JSON numbers are not exact.
 
-import type { LoanEvent } from '../engine/loan-events.ts'
+import { CURRENT_RULES, type LoanEvent } from '../engine/loan-events.ts'
 import type { LoanAgreement } from '../engine/terms.ts'
 import type {
   Booking,
@@ -40,12 +40,7 @@ function isAmount(key: string): boolean {
   return key.endsWith('Minor') || PARTS.has(key)
 }
 
-/**
- * The version of the engine's rules that new events are booked by. An event keeps the rules that it was booked by, so that
- * what was posted of it, shown and agreed stays as it is.
- */
-const CURRENT_RULES = 3
-
+/** An event keeps the rules that it was booked by, so that what was posted of it, shown and agreed stays as it is. */
 export function writeEvent(event: LoanEvent | Reversal): string {
   return toJson({ ...event, rules: ('rules' in event ? event.rules : undefined) ?? CURRENT_RULES })
 }

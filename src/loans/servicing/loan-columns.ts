@@ -43,11 +43,21 @@ export function loanColumns(
   }
 }
 
-/** Daily where something may change every day; otherwise on the next due date. */
-function closeFrom({ asOf, daysPastDue, subStatus }: LoanPosition, accrues: boolean, dueOn: string | null): string {
+/** Daily where something may change every day; otherwise on the next due date, or before a charge falls due. */
+function closeFrom(position: LoanPosition, accrues: boolean, dueOn: string | null): string {
+  const { asOf, daysPastDue, subStatus, charges } = position
   const tomorrow = addDaysTo(asOf, 1)
   const isDaily = accrues || daysPastDue > 0 || subStatus !== undefined || dueOn === null || dueOn < tomorrow
-  return isDaily ? tomorrow : dueOn
+  if (isDaily) return tomorrow
+  // The close of the day before shows a charge on the account, be that today's, and the row that falls due after one.
+  const unpaid = charges.filter(
+    ({ status, dueDate }) => (status === 'OUTSTANDING' || status === 'PARTIAL') && dueDate < dueOn,
+  )
+  if (unpaid.length === 0) return dueOn
+  return [dueOn, ...unpaid.map(({ dueDate }) => dueDate)]
+    .filter((date) => date > asOf)
+    .map((date) => addDaysTo(date, -1))
+    .reduce((first, date) => (date < first ? date : first))
 }
 
 type Aging = Pick<LoanColumns, 'arrearsOn' | 'pastDueSince' | 'pausedDays' | 'resumesOn'>
@@ -98,18 +108,14 @@ function outstandingOf(row: Instalment): bigint {
   return left > 0n ? left : 0n
 }
 
-/** What is to be paid on the next due date: arrears and the next row. Undefined when nothing is due any more. */
+/** What the loan's account shows as due. Nothing is once the loan is charged or written off; undefined: nothing any more. */
 export function nextPayment(
   position: LoanPosition,
 ): { readonly dueDate: string; readonly amountMinor: bigint } | undefined {
-  const { nextDueDate, overdueInNextDue, instalments, balances } = position
-  const overdue = balances.totalOverdueMinor
-  if (nextDueDate === undefined) {
-    return overdue > 0n ? { dueDate: position.oldestUnpaidDueDate ?? position.asOf, amountMinor: overdue } : undefined
-  }
-  const next = instalments.filter((row) => row.dueDate === nextDueDate)
-  const counted = overdueInNextDue === undefined ? 0n : overdueInNextDue.fees + overdueInNextDue.penalties
-  return { dueDate: nextDueDate, amountMinor: next.reduce((sum, row) => sum + outstandingOf(row), overdue - counted) }
+  const { status, due, oldestUnpaidDueDate, maturityDate } = position
+  if (status === 'CHARGED_OFF' || status === 'WRITTEN_OFF')
+    return { dueDate: oldestUnpaidDueDate ?? maturityDate, amountMinor: 0n }
+  return due.oldestDueDate === undefined ? undefined : { dueDate: due.oldestDueDate, amountMinor: due.payNowMinor }
 }
 
 /** Buckets as one text, so that loans with the same ones can be found by an index. */

@@ -4,7 +4,6 @@
 import { unpaidAmount } from '../../loans/engine/aging.ts'
 import type { Instalment } from '../../loans/engine/loan-position.ts'
 import { loanProblem } from '../../loans/loan-problems.ts'
-import { amountDue } from '../../loans/servicing/commands/amount-due.ts'
 import { arrangeHardship } from '../../loans/servicing/commands/arrange-hardship.ts'
 import { disburse } from '../../loans/servicing/commands/disburse.ts'
 import { prepay } from '../../loans/servicing/commands/prepay.ts'
@@ -40,8 +39,8 @@ export function paidRows(first: number, last: number): LoanStep[] {
 function paidRow(n: number): LoanStep {
   return () => (loan, events, position) => {
     const { dueDate: valueDate } = rowOf(position.instalments, n)
-    const due = amountDue(positionOn({ loan, events, position }, valueDate))
-    return repay({ amountMinor: due.leastMinor, valueDate })(loan, events, position)
+    const { due } = positionOn({ loan, events, position }, valueDate)
+    return repay({ amountMinor: due.payNowMinor, valueDate })(loan, events, position)
   }
 }
 

@@ -260,10 +260,11 @@ onGateway('the money of loans', (running, engine) => {
         [tomorrow, 30],
       ]) {
         const due = await lender.ok(`GET /loans/${loanId}/next-due?asOf=${asOf}`)
-        assert.deepEqual([due.n, due.overdueAmount, due.totalToPay], [1, overdue, row.total])
+        assert.deepEqual([due.n, due.overdueAmount, due.totalToPay, due.payNow], [1, overdue, row.total, 30])
       }
-      const part = { amount: Number((row.total - 0.01).toFixed(2)) }
-      assert.equal(await lender.refused(`POST /loans/${loanId}/repayments`, part), '422 LESS_THAN_DUE')
+      assert.equal(await lender.refused(`POST /loans/${loanId}/repayments`, { amount: 29.99 }), '422 LESS_THAN_DUE')
+      const partial = `POST /loans/${loanId}/repayments/partial`
+      assert.equal(await lender.refused(partial, { amount: 30 }), '422 NOT_PARTIAL')
       const paid = await lender.ok(`POST /loans/${loanId}/repayments`, { amount: row.total })
       assert.equal(paid.allocation.fees, 30)
     })

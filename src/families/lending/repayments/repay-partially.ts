@@ -2,7 +2,6 @@
 
 import { Type } from 'typebox'
 import { date, freeText } from '../../../http/body/fields.ts'
-import { amountDue } from '../../../loans/servicing/commands/amount-due.ts'
 import { repayPartially as decidePartial } from '../../../loans/servicing/commands/repay.ts'
 import { loanCommand, servicing } from '../change-loan.ts'
 import { lendingOperation } from '../lending-operation.ts'
@@ -53,8 +52,8 @@ export const repayPartially = lendingOperation({
       decidePartial({ amountMinor: minorOf(body.amount, currency, 'amount'), valueDate, ...details }),
     )
     return postRepayment(ask, command, body.preview === true, (history, _position, { event }) => {
-      const { leastMinor } = amountDue(services.loanBook.position(history, event.valueDate))
-      return { remainingDue: moneyOf(leastMinor, history.loan.currency) }
+      const { payNowMinor } = services.loanBook.position(history, event.valueDate).due
+      return { remainingDue: moneyOf(payNowMinor, history.loan.currency) }
     })
   },
 })

@@ -1,7 +1,6 @@
 // Repayments of the documentation.
 
 import type { LoanEvent } from '../../../loans/engine/loan-events.ts'
-import { amountDue } from '../../../loans/servicing/commands/amount-due.ts'
 import { EXAMPLE_DISBURSED, exampleLoan } from '../shapes/loan-example.ts'
 import { nextDueOf } from '../shapes/next-due.ts'
 import { moneyOf } from '../shapes/values.ts'
@@ -25,7 +24,7 @@ export const EXAMPLE_REPAYMENT = { ...whole.booked, ...nextDue, loan: whole.loan
 export const EXAMPLE_REPAYMENT_PREVIEW = { ...whole.previewed, ...nextDue }
 
 const part = exampleOf({ kind: 'REPAYMENT', ...PAID, amountMinor: 15_000n })
-const remainingDue = { remainingDue: moneyOf(amountDue(part.position).leastMinor, 'USD') }
+const remainingDue = { remainingDue: moneyOf(part.position.due.payNowMinor, 'USD') }
 export const EXAMPLE_PARTIAL_REPAYMENT = { ...part.booked, ...remainingDue, loan: part.loanAfter }
 export const EXAMPLE_PARTIAL_PREVIEW = { ...part.previewed, ...remainingDue }
 

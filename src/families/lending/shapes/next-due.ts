@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
+import { unpaidAmount } from '../../../loans/engine/aging.ts'
 import { toDay } from '../../../loans/engine/arithmetic/calendar-days.ts'
 import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
 import { count, day, money, moneyOf } from './values.ts'
@@ -15,7 +16,8 @@ export const nextDueFields = {
   fees: money('Fees of that'),
   penalties: money('Penalties of that'),
   overdueAmount: money('What is past its due date'),
-  totalToPay: money('Both together'),
+  totalToPay: money('Everything that has to be paid by that date'),
+  payNow: money('What has to be paid today: arrears and what falls due today; when that is nothing, the amount'),
   daysUntilDue: count('Days from now'),
 }
 
@@ -25,7 +27,7 @@ const NOT_OVERDUE = { fees: 0n, penalties: 0n }
 
 /** Undefined when nothing more falls due: before the first disbursement, after the last row, and once it is over. */
 export function nextDueOf(position: LoanPosition, currency: string): Static<typeof nextDue> | undefined {
-  const { asOf, nextDueDate, overdueInNextDue, instalments, balances } = position
+  const { asOf, nextDueDate, overdueInNextDue, instalments, balances, due } = position
   const row = instalments.find(({ dueDate, status }) => dueDate === nextDueDate && status !== 'PAID')
   if (row === undefined) return undefined
   const { fees: feesOverdue, penalties: penaltiesOverdue } = overdueInNextDue ?? NOT_OVERDUE
@@ -36,7 +38,7 @@ export function nextDueOf(position: LoanPosition, currency: string): Static<type
     penalties: row.penaltiesMinor - row.paid.penalties - penaltiesOverdue,
   }
   const amount = parts.principal + parts.interest + parts.fees + parts.penalties
-  const overdue = balances.totalOverdueMinor
+  const toPay = instalments.reduce((sum, one) => (one.dueDate <= row.dueDate ? sum + unpaidAmount(one) : sum), 0n)
   return {
     n: row.n,
     dueDate: row.dueDate,
@@ -45,8 +47,9 @@ export function nextDueOf(position: LoanPosition, currency: string): Static<type
     interest: moneyOf(parts.interest, currency),
     fees: moneyOf(parts.fees, currency),
     penalties: moneyOf(parts.penalties, currency),
-    overdueAmount: moneyOf(overdue, currency),
-    totalToPay: moneyOf(overdue + amount, currency),
+    overdueAmount: moneyOf(balances.totalOverdueMinor, currency),
+    totalToPay: moneyOf(toPay, currency),
+    payNow: moneyOf(due.payNowMinor, currency),
     daysUntilDue: toDay(row.dueDate) - toDay(asOf),
   }
 }

@@ -2,13 +2,14 @@
 
 import { Type } from 'typebox'
 import { chosen } from '../../../http/operation.ts'
+import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
 import { positionOf, readLoan } from '../read-loan.ts'
 import { LOAN_ID } from '../shapes/examples.ts'
 import { nextDueFields, nextDueOf } from '../shapes/next-due.ts'
-import { asOf, day, money, moneyOf, text } from '../shapes/values.ts'
+import { asOf, day, moneyOf, text } from '../shapes/values.ts'
 
-const { overdueAmount, totalToPay, ...ofRow } = nextDueFields
+const { overdueAmount, totalToPay, payNow, ...ofRow } = nextDueFields
 const ofRowIfAny = Object.fromEntries(Object.entries(ofRow).map(([name, field]) => [name, Type.Optional(field)]))
 
 export const getNextDue = lendingOperation({
@@ -19,16 +20,17 @@ export const getNextDue = lendingOperation({
   tag: 'Status',
   summary: 'Read what is due next',
   description:
-    'The first row that is due from the day on and has something to pay, with what is overdue. When no row is left, ' +
-    '`nextDue` is null and the fields of the row are absent.',
+    'The first row that is due from the day on and has something to pay, with what is overdue. `payNow` is the least that a ' +
+    'repayment takes on the day; less is a partial one. When no row is left, `nextDue` is null and the fields of the row are absent.',
   query: Type.Object({ asOf }),
   reply: Type.Object({
     loanId: text('The loan'),
     asOf: day('The day'),
     currency: text('ISO 4217 code'),
     ...ofRowIfAny,
-    overdueAmount: money('What is past its due date'),
-    totalToPay: money('Everything that has to be paid by the due date'),
+    overdueAmount,
+    totalToPay,
+    payNow,
     nextDue: Type.Optional(chosen(Type.Null({ description: 'Nothing more falls due' }))),
   }),
   errors: ['D-LOAN_NOT_FOUND'],
@@ -49,21 +51,38 @@ export const getNextDue = lendingOperation({
         penalties: 0,
         overdueAmount: 0,
         totalToPay: 408.03,
+        payNow: 408.03,
         daysUntilDue: 17,
       },
     },
     {
       name: 'nothing',
       summary: 'A loan that is paid',
-      value: { loanId: LOAN_ID, asOf: '2026-05-01', currency: 'USD', overdueAmount: 0, totalToPay: 0, nextDue: null },
+      value: {
+        loanId: LOAN_ID,
+        asOf: '2026-05-01',
+        currency: 'USD',
+        overdueAmount: 0,
+        totalToPay: 0,
+        payNow: 0,
+        nextDue: null,
+      },
     },
   ],
   async handle(ask) {
     const history = await readLoan(ask, ask.query.asOf)
     const { loanId, currency } = history.loan
     const position = await positionOf(ask, history, ask.query.asOf)
-    const overdue = moneyOf(position.balances.totalOverdueMinor, currency)
-    const next = nextDueOf(position, currency) ?? { overdueAmount: overdue, totalToPay: overdue, nextDue: null }
+    const next = nextDueOf(position, currency) ?? nothingNext(position, currency)
     return reply(ask, { loanId, asOf: position.asOf, currency, ...next })
   },
 })
+
+function nothingNext({ balances, due }: LoanPosition, currency: string) {
+  return {
+    overdueAmount: moneyOf(balances.totalOverdueMinor, currency),
+    totalToPay: moneyOf(due.byTodayMinor, currency),
+    payNow: moneyOf(due.payNowMinor, currency),
+    nextDue: null,
+  }
+}

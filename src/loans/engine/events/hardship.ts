@@ -2,11 +2,19 @@
 // start date that is not paid. The tail shifts, or (SAME_TERM) is levelled over the rows that are left.
 
 import { toDay } from '../arithmetic/calendar-days.ts'
-import { closeDueRows } from '../clock.ts'
-import { closedRows, type FoldState, type Row, sumOf, type UnpaidInterest } from '../fold-state.ts'
-import type { HardshipEnded, HardshipStarted } from '../loan-events.ts'
+import { capitalisationId, closeDueRows } from '../clock.ts'
+import {
+  closedRows,
+  type FoldState,
+  type PlanBeforeHardship,
+  type Row,
+  sumOf,
+  type UnpaidInterest,
+} from '../fold-state.ts'
+import { CURRENT_RULES, type HardshipEnded, type HardshipStarted } from '../loan-events.ts'
 import { LoanRuleViolation } from '../loan-rules.ts'
 import { removeRowsFrom } from '../schedule/drop-rows.ts'
+import { changePrincipal } from '../schedule/interest.ts'
 import { relevel } from '../schedule/level.ts'
 import { project } from '../schedule/open-rows.ts'
 import { isPaid, reopenRow } from '../schedule/projection.ts'
@@ -23,11 +31,12 @@ export function startHardship(state: FoldState, event: HardshipStarted): void {
   if (activeArrangement(state) !== undefined)
     throw new LoanRuleViolation('ARRANGEMENT_ACTIVE', 'An arrangement is active already')
   project(state)
+  const plan = planOfToday(state)
   const first = firstCovered(state, event)
   if (first === undefined)
     throw new LoanRuleViolation('NOTHING_TO_RESTRUCTURE', 'No instalment is due from the start date', 'startDate')
   // Rows close in their order: down payments of today's tranches stay closed, so they go before a row that opens again.
-  const downPayments = first.closed && event.rules === undefined ? closedAfter(state, first) : 0
+  const downPayments = first.closed && rulesOf(event) >= 3 ? closedAfter(state, first) : 0
   moveRow(state, first, downPayments)
   if (first.closed) reopenRow(state, first)
   const index = state.rows.indexOf(first)
@@ -48,6 +57,31 @@ export function startHardship(state: FoldState, event: HardshipStarted): void {
   })
   closeDueRows(state)
   moveRow(state, first, -downPayments)
+  state.beforeHardship = plan
+}
+
+/** Ended on the same day, the arrangement leaves the plan as it was. */
+function planOfToday({ rows, advances, transactions, principal, balanceSince }: FoldState): PlanBeforeHardship {
+  return {
+    rows: rows.map((row) => ({ ...row })),
+    principal,
+    balanceSince,
+    advances: advances.length,
+    transactions: transactions.length,
+  }
+}
+
+function restorePlan(state: FoldState, before: PlanBeforeHardship): void {
+  state.rows = before.rows.map((row) => ({ ...row }))
+  state.principal = before.principal
+  state.balanceSince = before.balanceSince
+  state.advances = state.advances.slice(0, before.advances)
+  state.transactions = state.transactions.slice(0, before.transactions)
+  state.beforeHardship = undefined
+}
+
+function rulesOf({ rules }: HardshipStarted | HardshipEnded): number {
+  return rules ?? CURRENT_RULES
 }
 
 function closedAfter(state: FoldState, row: Row): number {
@@ -122,8 +156,9 @@ function requireInterestCovered(rows: readonly Row[]): void {
 }
 
 /**
- * Ended early: its rows to come ask for their instalment again, rows that it has added go, and what is left is levelled.
- * A row that it has eased before has used up one of the rows added.
+ * Ended early: its rows from today on with nothing paid on them ask for their instalment again, rows that it has added go, and
+ * what is left is levelled. A row that it has eased before has used up one of the rows added. By earlier rules today's row
+ * stayed as it was, and rows with something paid on them changed too.
  */
 export function endHardship(state: FoldState, event: HardshipEnded): void {
   const arrangement = state.arrangements.find((each) => each.arrangementId === event.arrangementId)
@@ -131,12 +166,19 @@ export function endHardship(state: FoldState, event: HardshipEnded): void {
     throw new LoanRuleViolation('NOTHING_TO_RESTRUCTURE', 'The arrangement is not active', 'arrangementId')
   }
   arrangement.endedOn = state.today
-  if (event.rules === undefined) {
+  if (rulesOf(event) > 3 && state.beforeHardship !== undefined) {
+    restorePlan(state, state.beforeHardship)
+    return
+  }
+  if (rulesOf(event) >= 3) {
     project(state)
     // Nothing is left to ask for. A full running row would ask for interest of days that were waived.
     if (isPaid(state)) return
   }
-  const open = state.rows.filter((row) => !row.closed && arrangement.rowIds.includes(row.id))
+  const reopened = rulesOf(event) > 3 ? reopenToday(state, arrangement.rowIds) : undefined
+  const open = state.rows.filter(
+    (row) => !row.closed && arrangement.rowIds.includes(row.id) && (rulesOf(event) <= 3 || sumOf(row.paid) === 0n),
+  )
   for (const row of open) Object.assign(row, { kind: 'LEVEL', fixed: 0n, unpaidInterest: 'DEFER' })
   const most = arrangement.type === 'TERM_EXTENSION' && event.rules !== 1 ? arrangement.addedIds.length : open.length
   removeAddedRows(state, arrangement.addedIds, most)
@@ -144,6 +186,29 @@ export function endHardship(state: FoldState, event: HardshipEnded): void {
     state,
     state.rows.findIndex((row) => !row.closed),
   )
+  if (reopened === undefined) return
+  closeDueRows(state)
+  moveRow(state, reopened.row, -reopened.downPayments)
+}
+
+/** Today's row of an arrangement, when nothing was paid on it, is open once more. */
+function reopenToday(state: FoldState, rowIds: readonly number[]): { row: Row; downPayments: number } | undefined {
+  const row = state.rows.find((each) => each.closed && each.due === state.today && rowIds.includes(each.id))
+  if (row === undefined || sumOf(row.paid) > 0n) return undefined
+  const downPayments = closedAfter(state, row)
+  moveRow(state, row, downPayments)
+  reopenRow(state, row)
+  if (row.capitalised > 0n) takeBackCapitalisation(state, row.capitalised)
+  return { row, downPayments }
+}
+
+/** The row's interest joined the principal when it fell due today. */
+function takeBackCapitalisation(state: FoldState, amount: bigint): void {
+  const isIt = (advance: { day: number; amount: bigint }) => advance.day === state.today && advance.amount === amount
+  state.advances.splice(state.advances.findLastIndex(isIt), 1)
+  changePrincipal(state, state.today, -amount)
+  const own = state.transactions.findLastIndex(({ eventId }) => eventId === capitalisationId(state.today))
+  state.transactions.splice(own, 1)
 }
 
 /** From the end, up to a row that was paid in advance; one row to come stays. */

@@ -1,7 +1,7 @@
 // Repayments and prepayments: what is due first, the rest in advance, and what the excess does to later rows.
 
 import { type FoldState, isFlat, type Row, runningRow } from '../fold-state.ts'
-import type { Allocation } from '../loan-events.ts'
+import { type Allocation, CURRENT_RULES, type EarlierRules } from '../loan-events.ts'
 import { LoanRuleViolation } from '../loan-rules.ts'
 import { dropEmptyRows } from '../schedule/drop-rows.ts'
 import { relevel } from '../schedule/level.ts'
@@ -25,7 +25,7 @@ interface Payment {
   /** A prepayment comes on top of the running row's principal; a repayment counts towards it. */
   onTop: boolean
   /** The rules that it was booked by, when they are not the current ones. */
-  rules?: 1 | 2 | undefined
+  rules?: EarlierRules | undefined
 }
 
 interface Paid {
@@ -55,7 +55,7 @@ export function pay(state: FoldState, payment: Payment): Paid {
  */
 function payFlat(state: FoldState, booking: Booking, rest: bigint, { rules }: Payment): bigint {
   project(state)
-  return payOpenCharges(state, booking, payRowsInAdvance(state, booking, rest, rules !== undefined))
+  return payOpenCharges(state, booking, payRowsInAdvance(state, booking, rest, (rules ?? CURRENT_RULES) < 3))
 }
 
 function payAhead(

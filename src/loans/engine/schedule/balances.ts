@@ -1,7 +1,8 @@
 // What is owed on the day that the fold has reached.
 
+import { arrearsOf } from '../due.ts'
 import { accruedUnpaid, unpaidCharge } from '../events/allocation.ts'
-import { type FoldState, isUnpaid, type Row, runningRow, unpaidOf } from '../fold-state.ts'
+import { type FoldState, type Row, runningRow } from '../fold-state.ts'
 import type { Balances } from '../loan-position.ts'
 import { accruedInterest, plannedInterest } from './interest.ts'
 
@@ -19,7 +20,7 @@ export function balancesOf(state: FoldState): Balances {
     feesMinor: owed ? fees : 0n,
     penaltiesMinor: owed ? penalties : 0n,
     totalOutstandingMinor: owed ? state.principal + accrued + due + fees + penalties : 0n,
-    totalOverdueMinor: owed ? totalOverdue(state) : 0n,
+    totalOverdueMinor: owed ? arrearsOf(state) : 0n,
     overpaymentMinor: state.overpayment,
     payoffMinor: owed ? payoff(state) : 0n,
     perDiemMinor: owed ? perDiem(state) : 0n,
@@ -40,17 +41,6 @@ function interestDue(state: FoldState): bigint {
 
 function unpaidChargesOf(state: FoldState, kind: 'FEE' | 'PENALTY'): bigint {
   return state.charges.reduce((sum, charge) => sum + (charge.kind === kind ? unpaidCharge(charge) : 0n), 0n)
-}
-
-/** Rows and charges whose due date is before today. */
-function totalOverdue(state: FoldState): bigint {
-  let sum = 0n
-  for (const row of state.rows) {
-    if (!row.closed || row.due >= state.today) break
-    if (isUnpaid(row)) sum += unpaidOf(row)
-  }
-  for (const charge of state.charges) if (charge.due < state.today) sum += unpaidCharge(charge)
-  return sum
 }
 
 /** Settlement: principal, interest due and up to today or to the end of the period, and all charges assessed. */

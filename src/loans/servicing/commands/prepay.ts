@@ -4,7 +4,6 @@ import type { LoanPosition } from '../../engine/loan-position.ts'
 import type { PrepaymentStrategy } from '../../engine/terms.ts'
 import { loanProblem } from '../../loan-problems.ts'
 import type { JsonObject } from '../loan-record.ts'
-import { dueUpTo } from './amount-due.ts'
 import {
   type Decide,
   positionOn,
@@ -53,7 +52,8 @@ export function prepay({ amountMinor: sent, valueDate: day, strategy, details }:
 }
 
 function refuseArrears(standing: Standing, valueDate: string, amountMinor: bigint): void {
-  if (amountMinor <= dueUpTo(standing, valueDate)) throw refusal('arrears-first', 'leaves nothing after what is due')
+  if (amountMinor <= positionOn(standing, valueDate).due.byTodayMinor)
+    throw refusal('arrears-first', 'leaves nothing after what is due')
 }
 
 function refusal(reason: 'arrears-first' | 'exceeds-payoff', message: string) {

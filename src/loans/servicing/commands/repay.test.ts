@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { TERMS } from '../../../../test/support/lending/loan-bank.ts'
 import { type RepaymentOrder, repay, repayPartially } from './repay.ts'
 import { DISBURSED, outcome, paid, type Sketch, standing } from './standing.fixture.ts'
 
@@ -45,6 +46,13 @@ const CHARGED: Sketch = {
   ],
 }
 
+const CHARGED_TODAY: Sketch = { ...CHARGED, asOf: '2026-01-05' }
+/** Row 1 is overdue since 1 February; on the 5th 15.00 are charged for it. */
+const LATE_FEE: Sketch = {
+  asOf: '2026-02-05',
+  agreement: { terms: { ...TERMS, lateFee: { amountMinor: 1_500n, base: 'PRINCIPAL', graceDays: 3 } } },
+}
+
 type Row = [what: string, sketch: Sketch, order: Partial<RepaymentOrder>, whole: string, partial: string]
 
 const ROWS: Row[] = [
@@ -53,13 +61,25 @@ const ROWS: Row[] = [
   ['the row of the day', ON_DUE_DATE, { amountMinor: 10_662n }, 'REPAYMENT 10662', 'not-partial'],
   ['a cent less than the row of the day', ON_DUE_DATE, { amountMinor: 10_661n }, 'less-than-due', 'REPAYMENT 10661'],
   ['less than the arrears', IN_ARREARS, { amountMinor: 21_300n }, 'less-than-due', 'REPAYMENT 21300'],
-  ['the arrears', IN_ARREARS, { amountMinor: 21_324n }, 'REPAYMENT 21324', 'REPAYMENT 21324'],
+  ['a cent less than the arrears', IN_ARREARS, { amountMinor: 21_323n }, 'less-than-due', 'REPAYMENT 21323'],
+  ['the arrears', IN_ARREARS, { amountMinor: 21_324n }, 'REPAYMENT 21324', 'not-partial'],
+  ['the charge that is overdue', CHARGED, { amountMinor: 1_000n }, 'REPAYMENT 1000', 'not-partial'],
+  [
+    'a cent less than arrears and the late fee of the day',
+    LATE_FEE,
+    { amountMinor: 12_161n },
+    'less-than-due',
+    'REPAYMENT 12161',
+  ],
+  ['arrears and the late fee of the day', LATE_FEE, { amountMinor: 12_162n }, 'REPAYMENT 12162', 'not-partial'],
+  ['a cent less than the charge of the day', CHARGED_TODAY, { amountMinor: 999n }, 'less-than-due', 'REPAYMENT 999'],
+  ['the charge of the day', CHARGED_TODAY, { amountMinor: 1_000n }, 'REPAYMENT 1000', 'not-partial'],
   ['arrears and the next row', IN_ARREARS, { amountMinor: 31_986n }, 'REPAYMENT 31986', 'not-partial'],
   ['the first row after a holiday', HOLIDAY, { amountMinor: 11_862n }, 'REPAYMENT 11862', 'not-partial'],
   ['a cent less than that', HOLIDAY, { amountMinor: 11_861n }, 'less-than-due', 'REPAYMENT 11861'],
   ['less than a charge that is overdue', CHARGED, { amountMinor: 999n }, 'less-than-due', 'REPAYMENT 999'],
   ['the charge and the next row', CHARGED, { amountMinor: 11_662n }, 'REPAYMENT 11662', 'not-partial'],
-  ['a cent less than the charge and the row', CHARGED, { amountMinor: 11_661n }, 'REPAYMENT 11661', 'REPAYMENT 11661'],
+  ['a cent less than the charge and the row', CHARGED, { amountMinor: 11_661n }, 'REPAYMENT 11661', 'not-partial'],
   [
     'what was due on an earlier day',
     IN_ARREARS,
@@ -86,7 +106,7 @@ const ROWS: Row[] = [
   ['a paid loan', CLOSED, { amountMinor: 1n }, 'loan-closed', 'invalid-state'],
   ['an overpaid loan', OVERPAID, { amountMinor: 1n }, 'invalid-state', 'invalid-state'],
   ['a loan that is written off', WRITTEN_OFF, { amountMinor: 1n }, 'loan-closed', 'invalid-state'],
-  ['a loan that is charged off', CHARGED_OFF, { amountMinor: 21_324n }, 'REPAYMENT 21324', 'REPAYMENT 21324'],
+  ['a loan that is charged off', CHARGED_OFF, { amountMinor: 21_324n }, 'REPAYMENT 21324', 'not-partial'],
   ['more than is owed', {}, { amountMinor: 130_000n }, 'REPAYMENT 130000', 'not-partial'],
   [
     'more than is owed, which the product forbids',

@@ -1,9 +1,8 @@
-// Repayments: all that is due (and maybe more), or a part of it.
+// Repayments: all that is due (and maybe more), or a part of it. What is due on the value date parts them: no amount is both.
 
 import type { PrepaymentStrategy } from '../../engine/terms.ts'
 import { loanProblem } from '../../loan-problems.ts'
 import type { JsonObject } from '../loan-record.ts'
-import { amountDue } from './amount-due.ts'
 import {
   type Decide,
   positionOn,
@@ -31,8 +30,8 @@ export function repay(order: RepaymentOrder): Decide {
     const standing = { loan, events, position, fold }
     if (CLOSED.has(position.status)) throw loanProblem('loan-closed', `the loan is ${position.status}`)
     const draft = repayment(standing, order)
-    const { leastMinor } = amountDue(positionOn(standing, draft.valueDate))
-    if (order.amountMinor < leastMinor) throw refusal('less-than-due', 'is less than what is due')
+    if (order.amountMinor < positionOn(standing, draft.valueDate).due.payNowMinor)
+      throw refusal('less-than-due', 'is less than what is due')
     refuseOverpayment(standing, draft)
     return draft
   }
@@ -45,8 +44,8 @@ export function repayPartially(order: RepaymentOrder): Decide {
   return (loan, events, position, fold) => {
     const standing = { loan, events, position, fold }
     const draft = repayment(standing, order)
-    const { fullMinor } = amountDue(positionOn(standing, draft.valueDate))
-    if (order.amountMinor >= fullMinor) throw refusal('not-partial', 'covers what is due')
+    if (order.amountMinor >= positionOn(standing, draft.valueDate).due.payNowMinor)
+      throw refusal('not-partial', 'covers what is due')
     refuseOverpayment(standing, draft)
     return draft
   }

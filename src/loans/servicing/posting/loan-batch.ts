@@ -208,8 +208,8 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
   }
 
   #close({ date }: ClosePosting, open: OpenLoan, books: Books<A>): Verdict<boolean> {
-    // An event of the next day, or another run, has posted it already.
-    if (open.postedThrough !== null && open.postedThrough >= date) return { answer: () => false }
+    // An event of the next day has posted it already. After one of this day, or another run, only what is shown changes.
+    if (open.postedThrough !== null && open.postedThrough > date) return { answer: () => false }
     const candidate = open.candidate(open.events, [], date)
     if (candidate instanceof Problem) throw new Error(`the loan cannot be folded: ${candidate.message}`)
     const entries = differenceEntries(open.loan, open.posted, candidate.totals)

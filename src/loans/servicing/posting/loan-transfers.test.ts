@@ -78,11 +78,11 @@ onDatabase('transfers to the account of a loan', (_engine, open) => {
   }
 
   const accountOf = async (loanId: string) => (await bank.book.find(PARTNER, loanId)).loan.ledgerAccountId
-  const balanceOf = async (accountId: string) => {
+  const balancesOf = async (accountId: string) => {
     const inquiry = { ...base(accountId), terminalId: 'ATM00001' }
-    const { balances } = (await bank.channel.inquireBalance(inquiry)) as Extract<Outcome, { code: '000' }>
-    return balances.balanceMinor
+    return ((await bank.channel.inquireBalance(inquiry)) as Extract<Outcome, { code: '000' }>).balances
   }
+  const balanceOf = async (accountId: string) => (await balancesOf(accountId)).balanceMinor
   const positionOf = async (loanId: string) => bank.book.position(await bank.book.find(PARTNER, loanId))
 
   test('the account is shown to its customer from the first disbursement on', async () => {
@@ -182,8 +182,13 @@ onDatabase('transfers to the account of a loan', (_engine, open) => {
     ])
   })
 
-  test('the balance that a customer sees is 0 once the loan is charged off or written off', async () => {
-    const shown = async (loanId: string) => balanceOf(await accountOf(loanId))
+  test('balance and payment due that a customer sees are 0 once the loan is charged off or written off', async () => {
+    const shown = async (loanId: string) => {
+      const { balanceMinor, paymentDue } = await balancesOf(await accountOf(loanId))
+      if (balanceMinor === 0n) assert.equal(paymentDue?.amountMinor, 0n)
+      else assert.ok((paymentDue?.amountMinor ?? 0n) > 0n)
+      return balanceMinor
+    }
     const today = bank.book.businessDate(INSTITUTION)
     for (const reason of ['CHARGED_OFF', 'WRITTEN_OFF'] as const) {
       const loanId = await disbursedLoan(bank, { customerId: CUSTOMER })

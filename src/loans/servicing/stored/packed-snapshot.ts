@@ -12,7 +12,7 @@ import { packedValue, unpackedValue } from './packed-values.ts'
  * Version of the fold that made a state, and of this form. Raise it with every change of the engine that changes a
  * state or how one is reached: states of another fold are ignored, and their histories folded from the start.
  */
-const FOLD_VERSION = 3
+const FOLD_VERSION = 4
 
 interface Stored {
   readonly foldVersion: number
@@ -20,6 +20,7 @@ interface Stored {
   readonly lastKind?: FoldSnapshot['lastKind']
   readonly rows: string
   readonly dropped: string
+  readonly rowsBeforeHardship?: string
   readonly transactions: readonly PackedTransaction[]
   /** Everything else. */
   readonly state: unknown
@@ -27,13 +28,15 @@ interface Stored {
 
 /** The agreement is left out where events have not changed it: it is stored with the loan. */
 export function writeSnapshot({ eventIds, state, lastKind }: FoldSnapshot, agreement: LoanAgreement): string {
-  const { agreement: agreed, rows, dropped, transactions, ...rest } = state
+  const { agreement: agreed, rows, dropped, transactions, beforeHardship: before, ...others } = state
+  const rest = before === undefined ? others : { ...others, beforeHardship: { ...before, rows: [] } }
   const stored: Stored = {
     foldVersion: FOLD_VERSION,
     eventIds,
     lastKind,
     rows: packRows(rows),
     dropped: packRows(dropped),
+    ...(before !== undefined && { rowsBeforeHardship: packRows(before.rows) }),
     transactions: transactions.map(packTransaction),
     state: packedValue(agreed === agreement ? rest : { ...rest, agreement: agreed }),
   }
@@ -43,7 +46,7 @@ export function writeSnapshot({ eventIds, state, lastKind }: FoldSnapshot, agree
 /** Undefined when another version of the fold has made it. */
 export function readSnapshot(stored: string, agreement: LoanAgreement): FoldSnapshot | undefined {
   if (!stored.startsWith(`{"foldVersion":${FOLD_VERSION},`)) return undefined
-  const { eventIds, lastKind, rows, dropped, transactions, state } = JSON.parse(stored) as Stored
+  const { eventIds, lastKind, rows, dropped, rowsBeforeHardship, transactions, state } = JSON.parse(stored) as Stored
   const rest = unpackedValue(state) as Omit<FoldState, 'rows' | 'dropped' | 'transactions'>
   return {
     eventIds,
@@ -54,10 +57,20 @@ export function readSnapshot(stored: string, agreement: LoanAgreement): FoldSnap
       agreement: rest.agreement ?? agreement,
       rows: unpackRows(rows),
       dropped: unpackRows(dropped),
+      ...(rest.beforeHardship !== undefined &&
+        rowsBeforeHardship !== undefined && {
+          beforeHardship: { ...rest.beforeHardship, rows: unpackRows(rowsBeforeHardship) },
+        }),
       transactions: transactions.map(unpackTransaction),
     },
   }
 }
 
 /** Members that are undefined in a state are not stored. */
-const EMPTY = { disbursedOn: undefined, firstPeriod: undefined, chargedOffOn: undefined, closedBy: undefined }
+const EMPTY = {
+  disbursedOn: undefined,
+  firstPeriod: undefined,
+  beforeHardship: undefined,
+  chargedOffOn: undefined,
+  closedBy: undefined,
+}

@@ -2,7 +2,6 @@
 
 import { Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { lending as api } from '@tillgate/sdk'
 import { useState } from 'react'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
@@ -11,7 +10,7 @@ import { DateField } from '../../../kit/form/date-field.tsx'
 import { MoneyInput } from '../../../kit/form/money-input.tsx'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
 import { Loaded } from '../../../kit/page/record-query.tsx'
-import { formatMoney, roundAmount } from '../../../kit/show/format.ts'
+import { formatMoney } from '../../../kit/show/format.ts'
 import { useUser } from '../../../session/session.ts'
 import { lendingKey } from '../lending-frame.tsx'
 import { choicesOf, STRATEGIES } from '../lending-words.ts'
@@ -46,15 +45,9 @@ export function RepaymentForm(props: LoanFormProps) {
   if (posted !== undefined) return <RepaymentPosted posted={posted} currency={loan.currency} onClose={props.onDone} />
   return (
     <Loaded query={nextDue}>
-      {(next) => <Entry {...props} due={dueOf(next)} businessDate={next.asOf} onPosted={setPosted} />}
+      {(next) => <Entry {...props} due={next.payNow} businessDate={next.asOf} onPosted={setPosted} />}
     </Loaded>
   )
-}
-
-/** Arrears and the instalment of the day; when there are none, the next instalment. */
-function dueOf({ overdueAmount, amount = 0, daysUntilDue, currency }: api.GetLoanNextDueReply): number {
-  const dueNow = roundAmount(overdueAmount + (daysUntilDue === 0 ? amount : 0), currency)
-  return dueNow > 0 ? dueNow : amount
 }
 
 interface EntryProps extends LoanFormProps {
