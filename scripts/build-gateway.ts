@@ -11,6 +11,7 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { BUNDLE, isFresh } from '../bin/bundle.js'
+import { EXTERNAL_PACKAGES } from './external-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Built here first, so that a gateway that starts never sees half a build. */
@@ -25,15 +26,6 @@ const ENTRIES = {
   'key-worker': 'src/tokens/ledgers/evm/keys/key-worker.ts',
   'zen-child': 'src/rules/zen/zen-child.ts',
 }
-/** Native code, WebAssembly, packages that read files of their own, and those that few gateways load. */
-const EXTERNAL = [
-  /^@electric-sql\//,
-  /^@gorules\//,
-  /^@node-rs\//,
-  /^@scalar\//,
-  /^@opentelemetry\/(?!api$)/,
-  'pg-native',
-]
 
 const { values: options } = parseArgs({
   options: { 'if-stale': { type: 'boolean' }, 'if-possible': { type: 'boolean' } },
@@ -92,7 +84,7 @@ async function bundle(): Promise<void> {
     cwd: ROOT,
     input: ENTRIES,
     platform: 'node',
-    external: EXTERNAL,
+    external: [...EXTERNAL_PACKAGES],
     plugins: [
       { name: 'places', transform: { filter: { id: /[\\/]src[\\/]/, code: 'import.meta' }, handler: withPlaces } },
     ],

@@ -100,6 +100,19 @@ test('the pool is read on scrape', async () => {
   assert.deepEqual(await lines(metrics, 'database_connections_waiting'), ['database_connections_waiting 5'])
 })
 
+test('only counters are named _total', async () => {
+  const metrics = createMetrics()
+  metrics.watchPool(() => ({ total: 1, idle: 1, waiting: 0 }))
+  metrics.watchWorkers(() => [{ address: 'a:5432', isReachable: true, load: { total: 1, idle: 1, waiting: 0 } }])
+  const types = Array.from((await metrics.prometheusText()).matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, ...both]) => both)
+  assert.ok(types.length > 10)
+  assert.deepEqual(
+    // Those of prom-client keep their names.
+    types.filter(([name = '', type]) => name.endsWith('_total') && type !== 'counter' && !name.startsWith('nodejs_')),
+    [],
+  )
+})
+
 test('servers of distributed books are read on scrape, and one that is gone is not shown', async () => {
   const metrics = createMetrics()
   const load = { total: 3, idle: 1, waiting: 0 }
@@ -110,8 +123,8 @@ test('servers of distributed books are read on scrape, and one that is gone is n
     'database_server_up{server="b:5432"} 0',
   ])
   workers = workers.slice(0, 1)
-  assert.deepEqual(await lines(metrics, 'database_server_connections_total'), [
-    'database_server_connections_total{server="a:5432"} 3',
+  assert.deepEqual(await lines(metrics, 'database_server_connections_open'), [
+    'database_server_connections_open{server="a:5432"} 3',
   ])
 })
 

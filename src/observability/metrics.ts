@@ -211,17 +211,18 @@ function watchOutbox(registry: Registry, read: () => Promise<OutboxStats>): void
 }
 
 function watchPool(registry: Registry, read: () => PoolStats): void {
-  for (const [state, help] of [
-    ['total', 'Connections open to the database.'],
-    ['idle', 'Open connections that are not in use.'],
-    ['waiting', 'Requests that wait for a connection.'],
+  for (const [state, figure, help] of [
+    // By convention only counters end with _total.
+    ['open', 'total', 'Connections open to the database.'],
+    ['idle', 'idle', 'Open connections that are not in use.'],
+    ['waiting', 'waiting', 'Requests that wait for a connection.'],
   ] as const) {
     new Gauge({
       name: `database_connections_${state}`,
       help,
       registers: [registry],
       collect() {
-        this.set(read()[state])
+        this.set(read()[figure])
       },
     })
   }
@@ -241,7 +242,7 @@ function watchWorkers(registry: Registry, read: () => readonly WorkerStats[]): v
       },
     })
   watch('database_server_up', 'Whether a server of distributed books answers.', (one) => Number(one.isReachable), 'min')
-  watch('database_server_connections_total', 'Connections open to the server.', (one) => one.load.total, 'sum')
+  watch('database_server_connections_open', 'Connections open to the server.', (one) => one.load.total, 'sum')
   watch('database_server_connections_idle', 'Open connections that are not in use.', (one) => one.load.idle, 'sum')
   watch('database_server_connections_waiting', 'Batches that wait for a connection.', (one) => one.load.waiting, 'sum')
 }

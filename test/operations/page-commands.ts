@@ -43,6 +43,8 @@ export class OperatorMachine {
       ['/usr/local/sbin', join(folder, 'sbin')],
       ['/backup/', join(folder, 'backup', '/')],
       ['/var/lib/postgresql/standby', join(folder, 'standby')],
+      // No user of this machine is made.
+      ['useradd ', ': useradd '],
       // The suite has been installed already.
       ['npm ci && npm prune', 'npm ci --dry-run --ignore-scripts && npm prune --dry-run'],
     ]

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -74,6 +74,14 @@ describe('the pages for operators', options, () => {
     test('installs the gateway, its key and its command', async () => {
       await run('install.md', 'npm ci')
       assert.equal(statSync(join(folder, 'etc', 'tillgate', 'master.key')).mode & 0o777, 0o600)
+    })
+
+    test('makes the user and the rules that the unit of systemd names', () => {
+      const unit = readFileSync(join(import.meta.dirname, '..', '..', 'deploy', 'systemd', 'tillgate.service'), 'utf8')
+      const user = /^User=(\S+)/m.exec(unit)?.[1]
+      assert.match(blockOf('install.md', 'npm ci').text, new RegExp(`^useradd .* ${user}$`, 'm'))
+      assert.match(unit, /RULES_DIR=\/etc\/tillgate\/rules\.d\b/)
+      assert.ok(readdirSync(join(folder, 'etc', 'tillgate', 'rules.d')).some((name) => name.endsWith('.json')))
     })
 
     test('a command without the settings of the service stops instead of making a sandbox', async () => {

@@ -42,20 +42,3 @@ test('the image copies what exists', () => {
     [],
   )
 })
-
-test('each stage of the image that installs packages has the programs that the installation runs', () => {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { prepare: string } }
-  const programs = Array.from(scripts.prepare.matchAll(/\bnode (\S+)/g), ([, program]) => program as string)
-  assert.ok(programs.length > 0)
-  const stages = deploy('Dockerfile')
-    .split(/^FROM /m)
-    .filter((stage) => /^RUN npm ci\b/m.test(stage))
-  assert.equal(stages.length, 2)
-  const missing = stages.flatMap((stage) => {
-    const copied = [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources]) =>
-      (sources as string).split(' '),
-    )
-    return programs.filter((program) => !copied.some((path) => program === path || program.startsWith(`${path}/`)))
-  })
-  assert.deepEqual(missing, [])
-})
