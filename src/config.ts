@@ -171,7 +171,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** A database is somebody's: which environment it serves is never guessed. */
-function readEnvironment(value: string | undefined, hasServer: boolean): Environment {
+export function readEnvironment(value: string | undefined, hasServer: boolean): Environment {
   if (value === undefined && hasServer) {
     throw new ConfigError(
       'ENVIRONMENT',

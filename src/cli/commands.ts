@@ -33,7 +33,7 @@ function commandsFor(shell: Shell): Command {
   program
     .command('migrate')
     .description('migrate the database schema')
-    .action(async () => (await import('./migrate.ts')).migrateStore())
+    .action(async () => (await import('./migrate.ts')).migrateDatabase(shell))
 
   program
     .command('distribute')
@@ -47,12 +47,25 @@ function commandsFor(shell: Shell): Command {
     .description('seed the sandbox, and optionally accounts for load tests')
     .option('--accounts <number>', 'total number of load-test accounts', wholeNumber)
     .option('--institution <id>', 'the institution they belong to', 'FI001')
-    .action(async (options) => (await import('./seed.ts')).seed(options))
+    .option('--confirm <name>', 'the name of the database; required with DATABASE_URL')
+    .action(async (options) => (await import('./seed.ts')).seed(options, shell))
 
   program
     .command('reset')
     .description('reset the sandbox to day one')
-    .action(async () => (await import('./reset.ts')).reset())
+    .option('--confirm <name>', 'the name of the database; required with DATABASE_URL')
+    .action(async (options) => (await import('./reset.ts')).reset(options, shell))
+
+  program
+    .command('environment')
+    .description(
+      'make a copy of production a database for tests: strips it first of what reaches others (docs/operations/backup.md)',
+    )
+    .requiredOption('--to <environment>', 'qa or uat')
+    .requiredOption('--confirm <name>', 'the name of the database')
+    .action(async (options) =>
+      (await import('./environment/change-environment.ts')).changeStoreEnvironment(options, shell),
+    )
 
   program
     .command('verify')

@@ -2,9 +2,8 @@
 // goes on counting new transactions in between.
 
 import { isCalendarDate } from '../kernel/clock.ts'
-import { migrate } from '../storage/schema/migrate.ts'
 import { type DaysToRebuild, Rollups } from '../transactions/rollups/rollups.ts'
-import { withStore } from './open-store.ts'
+import { migrateStore, withStore } from './open-store.ts'
 import { startProgress } from './progress.ts'
 
 export interface RebuildOptions {
@@ -19,8 +18,9 @@ export async function rebuildRollups({ institution, from, to }: RebuildOptions):
     from: from && dateOf('--from', from),
     to: to && dateOf('--to', to),
   }
-  await withStore(async ({ database }) => {
-    await migrate(database)
+  await withStore(async (store) => {
+    const { database } = store
+    await migrateStore(store)
     const rollups = new Rollups(database)
     // Also when no day is rebuilt: what is pending is counted.
     await rollups.catchUp()
