@@ -71,7 +71,7 @@ function commandsFor(shell: Shell): Command {
     .command('verify')
     .description('check the books and the audit log; exits 1 when anything is wrong')
     .option('--json', 'print the findings as JSON')
-    .action(async (options) => (await import('./verify.ts')).verify(options))
+    .action(async (options) => (await import('./verify.ts')).verify(options, shell))
 
   const load = program.command('load').description('load a bank into the built-in core from CSV files')
 
@@ -167,6 +167,7 @@ function commandsFor(shell: Shell): Command {
     .description('print what a file adds and changes, and import it as a whole; nothing is deleted')
     .option('--dry-run', 'write nothing, only report')
     .option('--exit-code', 'with --dry-run: exit 2 when the file would change something')
+    .option('--following <id>', 'only when it does exactly what the dry run of this id has told')
     .addHelpText(
       'after',
       '\nExits 0 when it is imported or changes nothing, 1 when it is refused: nothing is written then.',
