@@ -18,7 +18,8 @@ export async function runCommand(args: readonly string[], shell: Shell): Promise
   }
 }
 
-function commandsFor(shell: Shell): Command {
+/** The program with all its commands. */
+export function commandsFor(shell: Shell): Command {
   const program = new Command('tillgate')
     .exitOverride()
     .configureOutput({ writeErr: (text) => shell.printError(text.trimEnd()) })
