@@ -185,7 +185,7 @@ export function commandsFor(shell: Shell): Command {
     .option('--institution <id>', 'only of this institution')
     .option('--from <date>', 'from this business date on, YYYY-MM-DD')
     .option('--to <date>', 'up to this business date, YYYY-MM-DD')
-    .action(async (options) => (await import('./rollups.ts')).rebuildRollups(options))
+    .action(async (options) => (await import('./rollups.ts')).rebuildRollups(options, shell))
 
   program
     .command('token')

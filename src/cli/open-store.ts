@@ -31,7 +31,7 @@ interface StoreOptions extends OpenOptions {
 /** For commands that write. */
 export async function withStore<T>(
   work: (store: Store) => Promise<T>,
-  env = process.env as Shell['env'],
+  env: Shell['env'],
   options: StoreOptions = {},
 ): Promise<T> {
   return open(readConfig(env), work, options)

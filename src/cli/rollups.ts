@@ -5,6 +5,7 @@ import { isCalendarDate } from '../kernel/clock.ts'
 import { type DaysToRebuild, Rollups } from '../transactions/rollups/rollups.ts'
 import { migrateStore, withStore } from './open-store.ts'
 import { startProgress } from './progress.ts'
+import type { Shell } from './shell.ts'
 
 export interface RebuildOptions {
   readonly institution?: string
@@ -12,7 +13,7 @@ export interface RebuildOptions {
   readonly to?: string
 }
 
-export async function rebuildRollups({ institution, from, to }: RebuildOptions): Promise<void> {
+export async function rebuildRollups({ institution, from, to }: RebuildOptions, shell: Shell): Promise<void> {
   const filter: DaysToRebuild = {
     institutionId: institution,
     from: from && dateOf('--from', from),
@@ -34,8 +35,8 @@ export async function rebuildRollups({ institution, from, to }: RebuildOptions):
     } finally {
       progress.stop()
     }
-    console.log(`rebuilt ${days.length} days`)
-  })
+    shell.print(`rebuilt ${days.length} days`)
+  }, shell.env)
 }
 
 function dateOf(option: string, text: string): string {
