@@ -63,7 +63,7 @@ const TOOLING = '^(test|bench|scripts|console|examples)/'
 const PRODUCTION = ['^src/', '^bin/', '^sdk/src/']
 // The only places that know everything: they join the parts, start them and stop them.
 const JOINERS = '^src/(wire\\.ts$|wire/|workers/|lifecycle\\.ts$|cli/)'
-const CONFIG = '^src/config(-variables|-evm|-error)?\\.ts$'
+const CONFIG = '^src/config(-variables|-secrets|-evm|-error)?\\.ts$'
 // Single files that read the configuration on behalf of the joiners.
 const CONFIGURED = '^src/(configured-database|master-key|store-ownership)\\.ts$'
 const KNOWN = [`^src/(${PARTS.join('|')})/`, JOINERS, CONFIG, CONFIGURED]

@@ -10,8 +10,10 @@ export interface ConfigVariable {
 export const CONFIG_VARIABLES = [
   {
     name: 'ENVIRONMENT',
-    default: 'sandbox',
-    meaning: 'One of `sandbox`, `qa`, `uat`, `prod`. Only the sandbox has synthetic data and known credentials.',
+    default: '(sandbox)',
+    meaning:
+      'One of `sandbox`, `qa`, `uat`, `prod`. Required with `DATABASE_URL`: a database belongs to the environment that it was first ' +
+      'prepared in, and others refuse it. Only the sandbox has synthetic data and known credentials.',
   },
   { name: 'HOST', default: '0.0.0.0', meaning: 'Address of the public listener.' },
   { name: 'PORT', default: '8080', meaning: 'Port of the public listener; 0 picks a free one.' },
@@ -46,6 +48,7 @@ export const CONFIG_VARIABLES = [
     meaning:
       'Bearer token of the management listener, at least 16 characters. Health and info stay open. With it, the listener may be called by any `Host`.',
   },
+  { name: 'MANAGEMENT_TOKEN_FILE', default: '(none)', meaning: 'File with the value of `MANAGEMENT_TOKEN`.' },
   {
     name: 'MANAGEMENT_EXPOSE',
     default: '(none)',
@@ -59,6 +62,7 @@ export const CONFIG_VARIABLES = [
     meaning:
       '`postgres://…` of a PostgreSQL 15 or later, its encoding UTF8. Without it the embedded database in `DATA_DIR` is used.',
   },
+  { name: 'DATABASE_URL_FILE', default: '(none)', meaning: 'File with the value of `DATABASE_URL`.' },
   {
     name: 'DATABASE_POOL',
     default: '10',
@@ -136,6 +140,7 @@ export const CONFIG_VARIABLES = [
       'Mail server as `smtp://user:password@host:port`, or `smtps://…` for TLS from the start. With a password and not ' +
       'on this machine it must offer STARTTLS. Without it the sandbox keeps mails in its mailbox; other environments send none.',
   },
+  { name: 'SMTP_URL_FILE', default: '(none)', meaning: 'File with the value of `SMTP_URL`.' },
   {
     name: 'MAIL_FROM',
     default: '(none)',
@@ -152,6 +157,7 @@ export const CONFIG_VARIABLES = [
     default: '(none)',
     meaning: 'Client secret; without it the gateway is a public client.',
   },
+  { name: 'OIDC_CLIENT_SECRET_FILE', default: '(none)', meaning: 'File with the value of `OIDC_CLIENT_SECRET`.' },
   {
     name: 'EVM_RPC_URLS',
     default: '(none)',

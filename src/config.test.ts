@@ -12,6 +12,11 @@ const folder = mkdtempSync(join(tmpdir(), 'tillgate-config-'))
 after(() => rmSync(folder, { recursive: true }))
 const readable = join(folder, 'readable')
 writeFileSync(readable, 'x')
+const empty = join(folder, 'empty')
+writeFileSync(empty, '\n')
+const databaseUrlFile = join(folder, 'database-url')
+writeFileSync(databaseUrlFile, 'postgresql://u:p@db:5432/till\n')
+const SECRETS = ['DATABASE_URL', 'SMTP_URL', 'OIDC_CLIENT_SECRET', 'MANAGEMENT_TOKEN']
 const KEY = Buffer.alloc(32, 7).toString('base64')
 
 // One row per mistake: the environment, and the start of the error line.
@@ -51,6 +56,20 @@ const MISTAKES: [env: Record<string, string>, line: RegExp][] = [
   [{ DATABASE_URL: 'postgres://u:p@db1,db2/till' }, /^DATABASE_URL takes one host: several servers stand behind/],
   [{ DATABASE_URL: 'postgres://u:p@db1:5432,db2:5432/till' }, /^DATABASE_URL takes one host/],
   [{ DATABASE_URL: 'postgres:///till?host=db1,db2' }, /^DATABASE_URL takes one host/],
+  [
+    { DATABASE_URL: 'postgres://u@db/till' },
+    /^ENVIRONMENT is required when DATABASE_URL is set: it takes one of sandbox, qa, uat, prod$/,
+  ],
+  [{ DATABASE_URL: 'postgres://u@db/till', ENVIRONMENT: ' ' }, /^ENVIRONMENT is required when DATABASE_URL is set/],
+  [{ DATABASE_URL_FILE: databaseUrlFile }, /^ENVIRONMENT is required when DATABASE_URL is set/],
+  [{ DATABASE_URL_FILE: readable }, /^DATABASE_URL_FILE: the file takes postgres:\/\/user:password@host:port/],
+  [{ SMTP_URL_FILE: readable, MAIL_FROM: 'a@b.example' }, /^SMTP_URL_FILE: the file takes smtp:\/\/ or smtps:/],
+  [{ MANAGEMENT_TOKEN_FILE: readable }, /^MANAGEMENT_TOKEN_FILE: the file takes 16 to 512 visible ASCII/],
+  ...SECRETS.flatMap((name): typeof MISTAKES => [
+    [{ [name]: 'a-secret', [`${name}_FILE`]: readable }, new RegExp(`^${name} and ${name}_FILE are both set; set one`)],
+    [{ [`${name}_FILE`]: join(folder, 'no') }, new RegExp(`^${name}_FILE takes the path of a file that this process`)],
+    [{ [`${name}_FILE`]: empty }, new RegExp(`^${name}_FILE names an empty file`)],
+  ]),
   [{ DATABASE_WAIT_SECONDS: 'long' }, /^DATABASE_WAIT_SECONDS takes a whole number from 0 to 3600$/],
   [{ EVM_KEY_FILE: readable }, /^EVM_RPC_URLS is required when EVM_KEY_FILE is set$/],
   [{ EVM_RPC_URLS: 'ws://user:hunter2@x' }, /^EVM_RPC_URLS takes 1 to 10 http:\/\/ or https:\/\/ addresses/],
@@ -247,6 +266,29 @@ test('every variable except TLS is read', () => {
   })
 })
 
+test('every secret can be given as a file', () => {
+  const fileOf = (name: string, value: string) => {
+    writeFileSync(join(folder, name), `${value}\n`)
+    return join(folder, name)
+  }
+  const config = readConfig({
+    ENVIRONMENT: 'prod',
+    MASTER_KEY_FILE: fileOf('key', KEY),
+    DATABASE_URL_FILE: databaseUrlFile,
+    MANAGEMENT_TOKEN_FILE: fileOf('token', 'a-long-enough-token'),
+    SMTP_URL_FILE: fileOf('smtp', 'smtps://user:p%40ss@mail.example:465'),
+    MAIL_FROM: 'no-reply@bank.example',
+    PUBLIC_URL: 'https://bank.example',
+    OIDC_ISSUER: 'https://id.example/realm',
+    OIDC_CLIENT_ID: 'tillgate',
+    OIDC_CLIENT_SECRET_FILE: fileOf('oidc', 'provider-secret'),
+  })
+  assert.equal(config.database.url, 'postgresql://u:p@db:5432/till')
+  assert.equal(config.management.token, 'a-long-enough-token')
+  assert.equal(config.mail?.smtpUrl, 'smtps://user:p%40ss@mail.example:465')
+  assert.equal(config.oidc?.clientSecret, 'provider-secret')
+})
+
 test('a mail server needs no password; an OpenID provider on this machine needs neither TLS nor a secret', () => {
   const config = readConfig({
     SMTP_URL: 'smtp://127.0.0.1:2525',
@@ -277,7 +319,7 @@ test('a certificate and its key are read as a pair', { skip: openssl ? false : '
 test('auto is a worker per core on PostgreSQL, and a single process on the embedded database', () => {
   assert.equal(readConfig({ WORKERS: 'auto' }).workers, 1)
   assert.equal(
-    readConfig({ WORKERS: 'auto', DATABASE_URL: 'postgres://u@db/till' }).workers,
+    readConfig({ WORKERS: 'auto', ENVIRONMENT: 'sandbox', DATABASE_URL: 'postgres://u@db/till' }).workers,
     Math.min(128, availableParallelism()),
   )
 })

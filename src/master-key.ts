@@ -9,9 +9,12 @@ import { generateSandboxMasterKey, type MasterKey, parseMasterKeys } from './ker
 
 export type MasterKeySource = Pick<Config, 'environment' | 'masterKey' | 'masterKeyFile' | 'dataDir'>
 
-/** The keys for SecretBox, newest first. Throws a ConfigError that never shows a key. */
-export function loadMasterKeys(config: MasterKeySource): MasterKey[] {
-  const [variable, text] = textOf(config)
+/**
+ * The keys for SecretBox, newest first. Throws a ConfigError that never shows a key. With `mayStore: false` a sandbox without a
+ * key gets one that is not stored, for commands that only look.
+ */
+export function loadMasterKeys(config: MasterKeySource, { mayStore = true } = {}): MasterKey[] {
+  const [variable, text] = textOf(config, mayStore)
   const keys = parse(variable, text)
   if (keys.some((key) => isWeak(key.bytes))) {
     throw new ConfigError(variable, 'takes random bytes, as `openssl rand -base64 32` makes')
@@ -31,23 +34,24 @@ function isWeak(bytes: Buffer): boolean {
   return new Set(bytes).size < 4 || new Set(steps).size < 3
 }
 
-function textOf(config: MasterKeySource): [variable: string, text: string] {
+function textOf(config: MasterKeySource, mayStore: boolean): [variable: string, text: string] {
   if (config.masterKey !== undefined) return ['MASTER_KEY', config.masterKey]
   if (config.masterKeyFile !== undefined)
     return ['MASTER_KEY_FILE', readKeyFile('MASTER_KEY_FILE', config.masterKeyFile)]
   if (config.environment !== 'sandbox') {
     throw new ConfigError('MASTER_KEY', `(or MASTER_KEY_FILE) is required in ${config.environment}`)
   }
-  return ['DATA_DIR', sandboxKey(config.dataDir)]
+  return ['DATA_DIR', sandboxKey(config.dataDir, mayStore)]
 }
 
 // The finished file is linked into place: if two processes start at once, one creates the key and the other reads it
 // complete.
-function sandboxKey(dataDir: string): string {
+function sandboxKey(dataDir: string, mayStore: boolean): string {
   const file = join(dataDir, 'master.key')
   const draft = join(dataDir, `master.key.${process.pid}`)
   try {
     if (existsSync(file)) return readFileSync(file, 'utf8')
+    if (!mayStore) return generateSandboxMasterKey()
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeFileSync(draft, `${generateSandboxMasterKey()}\n`, { mode: 0o600 })
     linkIfFree(draft, file)

@@ -40,7 +40,7 @@ import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
 import { startFailure } from './storage/open-database.ts'
 import { describeProgress, isFirst, migrate } from './storage/schema/migrate.ts'
 import { schemaSweep, watchSchema } from './storage/schema/schema-watch.ts'
-import { checkOwnership } from './store-ownership.ts'
+import { checkEnvironment, claimStore } from './store-ownership.ts'
 import { openDigitalSettings } from './tokens/digital-settings.ts'
 import { PlatformSearch } from './tokens/search/platform-search.ts'
 import { Rollups } from './transactions/rollups/rollups.ts'
@@ -127,11 +127,13 @@ async function startOn(
   wiring.given('logger', logger)
   wiring.given('database', database)
   wiring.given('systemClock', systemClock)
+  // First: a start that is refused changes nothing.
+  await checkEnvironment(database, config)
   await migrateLogged(database, logger)
   if (database.isHalfDistributed)
     throw new Error('DATABASE_URL: its distribution has not been completed; run `tillgate distribute` again')
   const secretBox = wiring.make(SecretBox, loadMasterKeys(config))
-  await checkOwnership(database, secretBox, config)
+  await claimStore(database, secretBox, config)
   await database.transaction((sql) => ensureSystemRoles(sql))
   const rollups = wiring.make(Rollups, database)
   await rollups.prepare()

@@ -31,7 +31,7 @@ export async function openTestBed(
     const url = new URL(server.url)
     url.pathname = `/${name}`
     // The folder holds the sandbox's master key, which all gateways on a copy of the data must share.
-    return { name, env: { DATABASE_URL: url.href, DATA_DIR: join(folder, 'postgres') } }
+    return { name, env: { ENVIRONMENT: 'sandbox', DATABASE_URL: url.href, DATA_DIR: join(folder, 'postgres') } }
   }
   const onServer = async (statement: string) => {
     const database = openPostgres(server.url)
@@ -59,6 +59,11 @@ export async function openTestBed(
   }
 }
 
+/** A database on a server is filled only by people who name it. */
+function confirmation({ env: { DATABASE_URL: url } }: Store): string[] {
+  return url === undefined ? [] : ['--confirm', new URL(url).pathname.slice(1)]
+}
+
 /** Filling and vacuuming years of history takes longer than any request may. */
 const PATIENT = { statementMs: Number.POSITIVE_INFINITY, roundTripMs: Number.POSITIVE_INFINITY }
 
@@ -82,7 +87,7 @@ export async function withStore<T>(store: Store, work: (database: Database) => P
  * they are still checked and counted), because a bench withdraws more per minute than an account may per day.
  */
 export async function prepareStore(store: Store, accounts: number): Promise<void> {
-  await runTillgate(store, 'seed', '--accounts', String(accounts))
+  await runTillgate(store, 'seed', '--accounts', String(accounts), ...confirmation(store))
   await withStore(store, async (database) => {
     await database.query(
       `UPDATE institutions SET limit_per_day_minor = 1000000000000000, limit_count_per_day = 1000000000

@@ -8,11 +8,19 @@ import { folderOf, readManifestText } from '../history/archive-files.ts'
 import type { GroupName } from '../history/history-group.ts'
 import { dashedMonth, type Month, readMonth } from '../history/month.ts'
 import { checkParts, listParts, readRows, type WantedRows } from '../history/read-archive.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import { loadMasterKeys } from '../master-key.ts'
 import type { Database } from '../storage/database.ts'
 import { historyGroups } from '../wire/history.ts'
-import { openBusinessClock, prepareStore, type Store, withStore } from './open-store.ts'
+import {
+  type OpenedStore,
+  openBusinessClock,
+  prepareStore,
+  type Store,
+  withStore,
+  withUnchangedStore,
+} from './open-store.ts'
 import type { Shell } from './shell.ts'
 
 export interface RunOptions {
@@ -22,32 +30,30 @@ export interface RunOptions {
 
 export async function runArchive({ until, dryRun = false }: RunOptions, shell: Shell): Promise<void> {
   const month = until === undefined ? undefined : monthFrom('--until', until)
-  await withStore(async (store) => {
-    const { database } = store
-    const secretBox = await prepareStore(store)
-    const business = await openBusinessClock(store)
+  const work = async (store: OpenedStore) => {
+    const { clock, close } = await openBusinessClock(store)
     try {
-      const { clock } = business
-      const archive = archiveOf(store, secretBox, clock)
+      const archive = archiveOf(store, clock)
       const report = dryRun ? await archive.plan(month) : await archive.run(month)
-      if (!dryRun && report.archived.length > 0) {
-        const after = { parts: report.archived.length, rows: report.archived.reduce((sum, { rows }) => sum + rows, 0) }
-        await database.transaction((sql) =>
-          recordAudit(sql, clock.now(), {}, { action: 'archive.run', resource: 'archive', after }),
-        )
-      }
+      if (!dryRun) await auditRun(store, clock, report)
       printReport(report, dryRun, shell)
     } finally {
-      business.close()
+      close()
     }
-  }, shell.env)
+  }
+  if (dryRun) return withUnchangedStore(work, shell.env, { isReadOnly: true })
+  await withStore(async (store) => work({ ...store, secretBox: await prepareStore(store) }), shell.env)
 }
 
-function archiveOf(
-  { config, database }: Store,
-  secretBox: SecretBox,
-  clock: Parameters<typeof historyGroups>[0],
-): Archive {
+async function auditRun({ database }: Store, clock: Clock, { archived }: ArchiveReport): Promise<void> {
+  if (archived.length === 0) return
+  const after = { parts: archived.length, rows: archived.reduce((sum, { rows }) => sum + rows, 0) }
+  await database.transaction((sql) =>
+    recordAudit(sql, clock.now(), {}, { action: 'archive.run', resource: 'archive', after }),
+  )
+}
+
+function archiveOf({ config, database, secretBox }: OpenedStore, clock: Clock): Archive {
   const months = config.archive.retention as Readonly<Record<GroupName, number>>
   return new Archive({ database, secretBox, clock, folder: config.archive.dir, groups: historyGroups(clock), months })
 }
@@ -88,9 +94,10 @@ export async function checkArchive(shell: Shell): Promise<void> {
   const { folder, secretBox } = openArchive(shell)
   const chain = new ArchivedChain()
   const wrong = await checkParts(folder, secretBox, { audit_log: (_manifest, lines) => chain.check(lines) })
-  const inDatabase = await withStore(
+  const inDatabase = await withUnchangedStore(
     async ({ database }) => [...(await missingParts(database, folder)), ...(await checkAnchor(database, chain))],
     shell.env,
+    { isReadOnly: true },
   )
   wrong.push(...inDatabase)
   for (const line of wrong) shell.print(line)
@@ -124,7 +131,7 @@ async function checkAnchor(database: Database, { last }: ArchivedChain): Promise
 
 function openArchive(shell: Shell): { readonly folder: string; readonly secretBox: SecretBox } {
   const config = readConfig(shell.env)
-  return { folder: config.archive.dir, secretBox: new SecretBox(loadMasterKeys(config)) }
+  return { folder: config.archive.dir, secretBox: new SecretBox(loadMasterKeys(config, { mayStore: false })) }
 }
 
 function monthFrom(what: string, text: string): Month {

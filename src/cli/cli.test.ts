@@ -41,7 +41,7 @@ const MISTAKES: [args: string[], env: Record<string, string>, line: RegExp][] = 
   [['verify'], { ENVIRONMENT: 'prod' }, /^tillgate: MASTER_KEY \(or MASTER_KEY_FILE\) is required in prod.*\n$/],
   [
     ['migrate'],
-    { DATABASE_URL: 'postgres://127.0.0.1:1/x' },
+    { ENVIRONMENT: 'sandbox', DATABASE_URL: 'postgres://127.0.0.1:1/x' },
     /^tillgate: DATABASE_URL: the database cannot be reached \(.*\)\n$/,
   ],
   [['seed', '--accounts', 'many'], {}, /^error: option '--accounts <number>' argument 'many' is invalid.*\n$/],
@@ -69,7 +69,7 @@ for (const [part, line] of REFUSALS) {
     t.after(() => remove().catch(() => {}))
     const wrong = new URL(url)
     wrong[part] = 'nobody_knows'
-    const { code, stderr } = await tillgate(['migrate'], { DATABASE_URL: wrong.href })
+    const { code, stderr } = await tillgate(['migrate'], { ENVIRONMENT: 'sandbox', DATABASE_URL: wrong.href })
     assert.equal(code, 1)
     assert.match(stderr, line)
   })
@@ -83,6 +83,7 @@ test('a port in use is reported in one line', async (t) => {
   await once(taken, 'listening')
   const PORT = String((taken.address() as AddressInfo).port)
   const { code, stderr } = await tillgate(['serve'], {
+    ENVIRONMENT: 'sandbox',
     DATABASE_URL: url,
     HOST: '127.0.0.1',
     PORT,
@@ -100,13 +101,14 @@ test('a migration that fails, and a schema that this version is too old for, are
     await database.query(statement).finally(() => database.close())
   }
   await execute('CREATE TABLE settings (x integer)')
+  const env = { ENVIRONMENT: 'sandbox', DATABASE_URL: url, PORT: '0', MANAGEMENT_PORT: '0' }
   for (const command of ['migrate', 'serve']) {
-    const { code, stderr } = await tillgate([command], { DATABASE_URL: url, PORT: '0', MANAGEMENT_PORT: '0' })
+    const { code, stderr } = await tillgate([command], env)
     assert.equal(code, 1)
     assert.match(stderr, /^tillgate: migration 0001-\S+ failed: relation "settings" already exists\n$/)
   }
   await execute(`INSERT INTO schema_migrations (number, name, checksum, oldest_node) VALUES (9999, 'later', '', 9999)`)
-  const { code, stderr } = await tillgate(['migrate'], { DATABASE_URL: url })
+  const { code, stderr } = await tillgate(['migrate'], env)
   assert.equal(code, 1)
   assert.match(stderr, /^tillgate: this node is older than its database: .*, and nodes must know 9999\n$/)
 })
@@ -115,7 +117,8 @@ test('a database is migrated, seeded, proven and reset', async (t) => {
   const { url, remove } = await createPostgresDatabase()
   // A server started by this file is gone by then, with its databases.
   t.after(() => remove().catch(() => {}))
-  const env = { DATABASE_URL: url }
+  const env = { ENVIRONMENT: 'sandbox', DATABASE_URL: url }
+  const name = new URL(url).pathname.slice(1)
   const run = async (...args: string[]): Promise<string> => {
     const { code, stdout, stderr } = await tillgate(args, env)
     assert.equal(code, 0, stderr)
@@ -124,8 +127,8 @@ test('a database is migrated, seeded, proven and reset', async (t) => {
 
   assert.match(await run('migrate'), /^applying 0001-\S+\napplied 0001-\S+\napplying 0002-/)
   assert.equal(await run('migrate'), 'the schema is up to date\n')
-  assert.match(await run('seed', '--accounts', '25'), /sandbox data is written\n25 accounts made/)
-  assert.match(await run('seed', '--accounts', '25'), /was there already\n0 accounts made/)
+  assert.match(await run('seed', '--accounts', '25', '--confirm', name), /sandbox data is written\n25 accounts made/)
+  assert.match(await run('seed', '--accounts', '25', '--confirm', name), /was there already\n0 accounts made/)
   assert.match(await run('verify'), /^the books are right: \d+ checks over \d+ accounts/)
   assert.match(await run('verify'), /\nthe audit log is unbroken: \d+ records, the last with hash [0-9a-f]{64}\n$/)
   const { findings, auditLog } = JSON.parse(await run('verify', '--json'))
@@ -140,13 +143,22 @@ test('a database is migrated, seeded, proven and reset', async (t) => {
     )
   }
 
+  for (const command of ['seed', 'reset']) {
+    const unnamed = await tillgate([command], env)
+    assert.equal(unnamed.code, 1)
+    assert.equal(unnamed.stderr, `tillgate: --confirm is required: it takes the name of the database, ${name}\n`)
+    const other = await tillgate([command, '--confirm', 'other'], env)
+    assert.equal(other.code, 1)
+    assert.equal(other.stderr, `tillgate: --confirm takes the name of the database, which is ${name}, not other\n`)
+  }
+
   await tamper(url)
   const found = await tillgate(['verify'], env)
   assert.equal(found.code, 1)
   assert.match(found.stdout, /1000000001/)
   assert.match(found.stdout, /\n\d+ findings in /)
 
-  assert.equal(await run('reset'), 'the sandbox is as on day one\n')
+  assert.equal(await run('reset', '--confirm', name), 'the sandbox is as on day one\n')
   assert.match(await run('verify'), /^the books are right/)
 
   await tamperWithAuditLog(url)

@@ -18,7 +18,8 @@ export async function runCommand(args: readonly string[], shell: Shell): Promise
   }
 }
 
-function commandsFor(shell: Shell): Command {
+/** The program with all its commands. */
+export function commandsFor(shell: Shell): Command {
   const program = new Command('tillgate')
     .exitOverride()
     .configureOutput({ writeErr: (text) => shell.printError(text.trimEnd()) })
@@ -33,7 +34,7 @@ function commandsFor(shell: Shell): Command {
   program
     .command('migrate')
     .description('migrate the database schema')
-    .action(async () => (await import('./migrate.ts')).migrateStore())
+    .action(async () => (await import('./migrate.ts')).migrateDatabase(shell))
 
   program
     .command('distribute')
@@ -47,18 +48,31 @@ function commandsFor(shell: Shell): Command {
     .description('seed the sandbox, and optionally accounts for load tests')
     .option('--accounts <number>', 'total number of load-test accounts', wholeNumber)
     .option('--institution <id>', 'the institution they belong to', 'FI001')
-    .action(async (options) => (await import('./seed.ts')).seed(options))
+    .option('--confirm <name>', 'the name of the database; required with DATABASE_URL')
+    .action(async (options) => (await import('./seed.ts')).seed(options, shell))
 
   program
     .command('reset')
     .description('reset the sandbox to day one')
-    .action(async () => (await import('./reset.ts')).reset())
+    .option('--confirm <name>', 'the name of the database; required with DATABASE_URL')
+    .action(async (options) => (await import('./reset.ts')).reset(options, shell))
+
+  program
+    .command('environment')
+    .description(
+      'make a copy of production a database for tests: strips it first of what reaches others (docs/operations/backup.md)',
+    )
+    .requiredOption('--to <environment>', 'qa or uat')
+    .requiredOption('--confirm <name>', 'the name of the database')
+    .action(async (options) =>
+      (await import('./environment/change-environment.ts')).changeStoreEnvironment(options, shell),
+    )
 
   program
     .command('verify')
     .description('check the books and the audit log; exits 1 when anything is wrong')
     .option('--json', 'print the findings as JSON')
-    .action(async (options) => (await import('./verify.ts')).verify(options))
+    .action(async (options) => (await import('./verify.ts')).verify(options, shell))
 
   const load = program.command('load').description('load a bank into the built-in core from CSV files')
 
@@ -154,6 +168,7 @@ function commandsFor(shell: Shell): Command {
     .description('print what a file adds and changes, and import it as a whole; nothing is deleted')
     .option('--dry-run', 'write nothing, only report')
     .option('--exit-code', 'with --dry-run: exit 2 when the file would change something')
+    .option('--following <id>', 'only when it does exactly what the dry run of this id has told')
     .addHelpText(
       'after',
       '\nExits 0 when it is imported or changes nothing, 1 when it is refused: nothing is written then.',
@@ -170,7 +185,7 @@ function commandsFor(shell: Shell): Command {
     .option('--institution <id>', 'only of this institution')
     .option('--from <date>', 'from this business date on, YYYY-MM-DD')
     .option('--to <date>', 'up to this business date, YYYY-MM-DD')
-    .action(async (options) => (await import('./rollups.ts')).rebuildRollups(options))
+    .action(async (options) => (await import('./rollups.ts')).rebuildRollups(options, shell))
 
   program
     .command('token')

@@ -3,9 +3,8 @@
 
 import { EntryIndex } from '../customers/entries/entry-index.ts'
 import { distribute } from '../storage/distribution/distribute.ts'
-import { migrate } from '../storage/schema/migrate.ts'
 import { Rollups } from '../transactions/rollups/rollups.ts'
-import { type Store, withStore } from './open-store.ts'
+import { migrateStore, type Store, withStore, withUnchangedStore } from './open-store.ts'
 import type { Shell } from './shell.ts'
 
 export interface DistributeCommand {
@@ -14,14 +13,17 @@ export interface DistributeCommand {
 }
 
 export async function distributeStore({ shards, dryRun = false }: DistributeCommand, shell: Shell): Promise<void> {
-  await withStore(async (store) => {
-    await migrate(store.database)
-    await distribute(store.database, {
+  const work = (store: Store) =>
+    distribute(store.database, {
       shards,
       dryRun,
       say: (line) => shell.print(line),
       settle: () => countEverything(store),
     })
+  if (dryRun) return withUnchangedStore(work, shell.env, { isReadOnly: true })
+  await withStore(async (store) => {
+    await migrateStore(store)
+    await work(store)
   }, shell.env)
 }
 

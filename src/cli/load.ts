@@ -13,7 +13,7 @@ import { type Loader, type LoadResult, loadFile } from '../core/builtin/loading/
 import { type Clock, systemClock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Database } from '../storage/database.ts'
-import { openBusinessClock, prepareStore, withStore } from './open-store.ts'
+import { type OpenedStore, openBusinessClock, prepareStore, withStore, withUnchangedStore } from './open-store.ts'
 import { startProgress } from './progress.ts'
 import type { Shell } from './shell.ts'
 
@@ -35,9 +35,8 @@ interface Load extends LoadOptions {
 
 export async function load(loaded: Loaded, options: LoadOptions, shell: Shell): Promise<void> {
   const size = sizeOf(options.file)
-  await withStore(async (store) => {
-    const { database, config } = store
-    const secretBox = await prepareStore(store)
+  const work = async (store: OpenedStore) => {
+    const { database, config, secretBox } = store
     // Opening balances are posted on the institution's business date.
     const { clock, close } = await openBusinessClock(store)
     try {
@@ -51,7 +50,9 @@ export async function load(loaded: Loaded, options: LoadOptions, shell: Shell): 
     } finally {
       close()
     }
-  }, shell.env)
+  }
+  if (options.dryRun === true) return withUnchangedStore(work, shell.env, { isReadOnly: false })
+  await withStore(async (store) => work({ ...store, secretBox: await prepareStore(store) }), shell.env)
 }
 
 async function run(load: Load, size: number, shell: Shell): Promise<LoadResult> {
@@ -89,9 +90,11 @@ async function tryOut(load: Load, read: ReadFile): Promise<LoadResult> {
   if (loaded === 'cards') return read(dryCardLoader(database, load))
   const session = await database.connect()
   try {
+    // Never committed: not even its temporary table.
+    await session.query('BEGIN')
     return await read(await dryAccountLoader(session, load))
   } finally {
-    await session.query('DROP TABLE IF EXISTS would_be_opened').catch(() => {})
+    await session.query('ROLLBACK').catch(() => {})
     session.release()
   }
 }

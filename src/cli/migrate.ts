@@ -1,13 +1,14 @@
 // tillgate migrate: migrates the schema without starting the gateway, which also migrates when it starts.
 
 import { installJobQueue } from '../jobs/job-queue.ts'
-import { describeProgress, migrate } from '../storage/schema/migrate.ts'
-import { withStore } from './open-store.ts'
+import { describeProgress } from '../storage/schema/migrate.ts'
+import { migrateStore, withStore } from './open-store.ts'
+import type { Shell } from './shell.ts'
 
-export async function migrateStore(): Promise<void> {
-  await withStore(async ({ database }) => {
-    const applied = await migrate(database, { onProgress: (progress) => console.log(describeProgress(progress)) })
-    await installJobQueue(database)
-    if (applied.length === 0) console.log('the schema is up to date')
-  })
+export async function migrateDatabase(shell: Shell): Promise<void> {
+  await withStore(async (store) => {
+    const applied = await migrateStore(store, { onProgress: (progress) => shell.print(describeProgress(progress)) })
+    await installJobQueue(store.database)
+    if (applied.length === 0) shell.print('the schema is up to date')
+  }, shell.env)
 }

@@ -2,16 +2,21 @@
 
 import { MovableClock, systemClock } from '../kernel/clock.ts'
 import { resetSandbox } from '../sandbox/reset-sandbox.ts'
-import { prepareSandbox, withStore } from './open-store.ts'
+import { type OpenedStore, withSandbox } from './open-store.ts'
+import type { Shell } from './shell.ts'
 
-export async function reset(): Promise<void> {
-  await withStore(async (store) => {
-    const secretBox = await prepareSandbox(store, 'reset')
-    await resetSandbox(store.database, {
+export interface ResetCommandOptions {
+  readonly confirm?: string
+}
+
+export async function reset({ confirm }: ResetCommandOptions, shell: Shell): Promise<void> {
+  const work = async ({ database, secretBox }: OpenedStore) => {
+    await resetSandbox(database, {
       clock: new MovableClock(systemClock),
       secretBox,
       actor: { userId: 'cli' },
     })
-    console.log('the sandbox is as on day one')
-  })
+    shell.print('the sandbox is as on day one')
+  }
+  await withSandbox({ name: 'reset', confirm }, work, shell.env)
 }

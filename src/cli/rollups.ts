@@ -2,10 +2,10 @@
 // goes on counting new transactions in between.
 
 import { isCalendarDate } from '../kernel/clock.ts'
-import { migrate } from '../storage/schema/migrate.ts'
 import { type DaysToRebuild, Rollups } from '../transactions/rollups/rollups.ts'
-import { withStore } from './open-store.ts'
+import { migrateStore, withStore } from './open-store.ts'
 import { startProgress } from './progress.ts'
+import type { Shell } from './shell.ts'
 
 export interface RebuildOptions {
   readonly institution?: string
@@ -13,14 +13,15 @@ export interface RebuildOptions {
   readonly to?: string
 }
 
-export async function rebuildRollups({ institution, from, to }: RebuildOptions): Promise<void> {
+export async function rebuildRollups({ institution, from, to }: RebuildOptions, shell: Shell): Promise<void> {
   const filter: DaysToRebuild = {
     institutionId: institution,
     from: from && dateOf('--from', from),
     to: to && dateOf('--to', to),
   }
-  await withStore(async ({ database }) => {
-    await migrate(database)
+  await withStore(async (store) => {
+    const { database } = store
+    await migrateStore(store)
     const rollups = new Rollups(database)
     // Also when no day is rebuilt: what is pending is counted.
     await rollups.catchUp()
@@ -34,8 +35,8 @@ export async function rebuildRollups({ institution, from, to }: RebuildOptions):
     } finally {
       progress.stop()
     }
-    console.log(`rebuilt ${days.length} days`)
-  })
+    shell.print(`rebuilt ${days.length} days`)
+  }, shell.env)
 }
 
 function dateOf(option: string, text: string): string {

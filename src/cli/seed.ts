@@ -6,30 +6,39 @@ import { seedAccounts } from '../sandbox/bulk-accounts.ts'
 import { openSandboxClock } from '../sandbox/sandbox-clock.ts'
 import { seedSandbox } from '../sandbox/seed-sandbox.ts'
 import type { Database } from '../storage/database.ts'
-import { prepareSandbox, withStore } from './open-store.ts'
+import { type OpenedStore, withSandbox } from './open-store.ts'
 import { startProgress } from './progress.ts'
+import type { Shell } from './shell.ts'
 
 export interface SeedCommandOptions {
   readonly accounts?: number
   readonly institution: string
+  readonly confirm?: string
 }
 
-export async function seed({ accounts, institution }: SeedCommandOptions): Promise<void> {
-  await withStore(async (store) => {
-    const { database } = store
-    const secretBox = await prepareSandbox(store, 'seed')
+export async function seed({ accounts, institution, confirm }: SeedCommandOptions, shell: Shell): Promise<void> {
+  const work = async ({ database, secretBox }: OpenedStore) => {
     const { clock, close } = await openSandboxClock({ database, base: systemClock })
     try {
       const seeded = await database.transaction((sql) => seedSandbox(sql, { clock, secretBox }))
-      console.log(seeded ? 'the sandbox data is written' : 'the sandbox data was there already')
-      if (accounts !== undefined) await seedMany(database, clock, accounts, institution)
+      shell.print(seeded ? 'the sandbox data is written' : 'the sandbox data was there already')
+      if (accounts !== undefined)
+        await seedMany({ database, clock, count: accounts, institutionId: institution }, shell)
     } finally {
       close()
     }
-  })
+  }
+  await withSandbox({ name: 'seed', confirm }, work, shell.env)
 }
 
-async function seedMany(database: Database, clock: Clock, count: number, institutionId: string): Promise<void> {
+interface ManyAccounts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly count: number
+  readonly institutionId: string
+}
+
+async function seedMany({ database, clock, count, institutionId }: ManyAccounts, shell: Shell): Promise<void> {
   const { rowCount } = await database.query('SELECT 1 FROM institutions WHERE institution_id = $1', [institutionId])
   if (rowCount === 0) throw new ConfigError('--institution', `takes the id of an institution; ${institutionId} is none`)
   const progress = startProgress({ label: 'accounts', total: count })
@@ -41,7 +50,7 @@ async function seedMany(database: Database, clock: Clock, count: number, institu
       onProgress: (existing) => progress.update(existing, `${existing} of ${count}`),
     })
     progress.stop()
-    console.log(`${made} accounts made; ${institutionId} has its ${count} load-test accounts`)
+    shell.print(`${made} accounts made; ${institutionId} has its ${count} load-test accounts`)
   } finally {
     progress.stop()
   }

@@ -17,6 +17,7 @@ import { verifyPassword } from '../access/passwords/passwords.ts'
 import type { Database } from '../storage/database.ts'
 import { lockDataDirectory } from '../storage/embedded/data-directory.ts'
 import { openPostgres } from '../storage/open-database.ts'
+import { migrate } from '../storage/schema/migrate.ts'
 
 /** Child processes share the test run's compile cache. */
 const INHERITED = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
@@ -232,7 +233,7 @@ describe('users from the command line', () => {
     const sandbox = { ENVIRONMENT: 'sandbox', DATABASE_URL: url }
     const moved = openPostgres(url)
     try {
-      await ran(tillgate(['list'], '', sandbox))
+      await migrate(moved)
       await moved.query(`INSERT INTO settings (key, value) VALUES ('clock', '{"offsetMs": 864000000}')`)
       const fromMs = Date.now()
       await ran(tillgate([...ANNE, 'anne@bank.example', '--password-stdin'], PASSWORD, sandbox))

@@ -20,7 +20,7 @@ import { type Clock, systemClock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import { type Mail, Outbox } from '../mail/outbox.ts'
 import type { Database, Sql } from '../storage/database.ts'
-import { prepareStore, withStore } from './open-store.ts'
+import { type OpenedStore, prepareStore, withStore, withUnchangedStore } from './open-store.ts'
 import { readLine } from './read-line.ts'
 import type { Shell } from './shell.ts'
 
@@ -59,11 +59,12 @@ export async function create(options: CreateOptions, shell: Shell): Promise<void
 }
 
 export async function list(options: { readonly json?: boolean }, shell: Shell): Promise<void> {
-  await withAdministration(shell, async (administration) => {
-    const users = await allUsers(usersOf(administration))
+  const work = async (store: OpenedStore) => {
+    const users = await allUsers(usersOf({ ...store, clock: systemClock }))
     if (options.json === true) shell.print(JSON.stringify(users.map(jsonOf), null, 2))
     else for (const line of tableOf(users)) shell.print(line)
-  })
+  }
+  await withUnchangedStore(work, shell.env, { isReadOnly: true })
 }
 
 export async function resetMfa(email: string, shell: Shell): Promise<void> {

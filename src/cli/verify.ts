@@ -2,14 +2,13 @@
 
 import { type ChainReport, verifyChain } from '../audit/verify-chain.ts'
 import { provesCut } from '../history/archive.ts'
-import { SecretBox } from '../kernel/secrets.ts'
+import type { SecretBox } from '../kernel/secrets.ts'
 import type { Finding } from '../ledger/verify/verify.ts'
-import { loadMasterKeys } from '../master-key.ts'
 import type { Database } from '../storage/database.ts'
-import { migrate } from '../storage/schema/migrate.ts'
 import { CHECKS, verifyBooks } from '../wire/verification.ts'
-import { withStore } from './open-store.ts'
+import { type OpenedStore, withUnchangedStore } from './open-store.ts'
 import { startProgress } from './progress.ts'
+import type { Shell } from './shell.ts'
 
 interface Proven {
   readonly checks: number
@@ -18,18 +17,16 @@ interface Proven {
   readonly entries: number
 }
 
-export async function verify(options: { readonly json?: boolean }): Promise<void> {
-  await withStore(async ({ config, database }) => {
-    // An older schema lacks columns that the checks read.
-    await migrate(database)
-    const secretBox = new SecretBox(loadMasterKeys(config))
+export async function verify(options: { readonly json?: boolean }, shell: Shell): Promise<void> {
+  const work = async ({ database, secretBox }: OpenedStore) => {
     const findings = await checkBooks(database)
     const proven = await countBooks(database)
     const auditLog = await checkAuditLog(database, secretBox)
-    if (options.json) console.log(JSON.stringify({ findings, proven, auditLog }, null, 2))
-    else console.log([report(findings, proven), auditReport(auditLog)].join('\n'))
+    if (options.json) shell.print(JSON.stringify({ findings, proven, auditLog }, null, 2))
+    else shell.print([report(findings, proven), auditReport(auditLog)].join('\n'))
     if (findings.length > 0 || !auditLog.valid) process.exitCode = 1
-  })
+  }
+  await withUnchangedStore(work, shell.env, { isReadOnly: true })
 }
 
 async function checkBooks(database: Database): Promise<Finding[]> {

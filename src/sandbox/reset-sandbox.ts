@@ -9,6 +9,7 @@ import type { MovableClock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { LoanCatalogue } from '../loans/products/loan-catalogue.ts'
 import type { Database, Sql } from '../storage/database.ts'
+import { assertSandbox } from '../storage/environment-mark.ts'
 import { markSeeded, SAMPLE_MARKS } from './seed-mark.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 
@@ -25,7 +26,7 @@ const KEPT_TABLES = [
   'access_keys',
   'used_ids',
 ]
-/** Only these settings are reset; the master key's mark stays with the database. */
+/** Only these settings are reset; the marks of the master key and the environment stay with the database. */
 const RESET_SETTINGS = [
   'sandbox',
   'sandboxInstitutions',
@@ -65,6 +66,7 @@ export async function resetSandbox(database: Database, options: ResetOptions): P
   } = options
   clock.moveTo(0)
   await database.transaction(async (sql) => {
+    await assertSandbox(sql)
     await emptyTables(sql)
     await ensureSystemRoles(sql)
     await seedSandbox(sql, { clock, secretBox })

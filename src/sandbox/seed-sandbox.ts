@@ -9,6 +9,7 @@ import { newId } from '../kernel/ids.ts'
 import { minorFromDecimal } from '../kernel/money.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { Sql } from '../storage/database.ts'
+import { assertSandbox } from '../storage/environment-mark.ts'
 import { boundLoanProducts, seedLoanProducts } from './lending/seed-loan-products.ts'
 import {
   ACCOUNT_TYPES,
@@ -41,6 +42,7 @@ export interface SeedOptions {
 
 /** Seeds in the caller's transaction. Returns false, and does nothing, if it was done before. */
 export async function seedSandbox(sql: Sql, options: SeedOptions): Promise<boolean> {
+  await assertSandbox(sql)
   const isNew = await mark(sql, 'sandbox', options)
   if (isNew) {
     hashPasswords().catch(() => {}) // awaited where users are made

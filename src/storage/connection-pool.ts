@@ -53,6 +53,8 @@ export interface ConnectionPoolOptions {
   readonly schemaVersion?: SchemaVersion | undefined
   /** SQL that runs once per new connection, before anything else. */
   readonly greeting?: string | undefined
+  /** Refuses every write with 25006. */
+  readonly isReadOnly?: boolean | undefined
   onConnect?(client: pg.PoolClient): void
 }
 
@@ -63,10 +65,11 @@ export class ConnectionPool {
   readonly #renewal = new PlanRenewal()
   /** For the one connection that an engine shares with its listener. */
   readonly driver: pg.Pool
-  #isReadOnly = false
+  #isReadOnly: boolean
 
   constructor(options: ConnectionPoolOptions) {
     this.#options = options
+    this.#isReadOnly = options.isReadOnly === true
     this.driver = new pg.Pool({
       ...options.pool,
       max: options.connections,
@@ -104,8 +107,8 @@ export class ConnectionPool {
 
   /** For new connections; the statement changes the one that an engine has. */
   setReadOnly(isReadOnly: boolean): string {
-    this.#isReadOnly = isReadOnly
-    return readOnly(isReadOnly)
+    this.#isReadOnly = isReadOnly || this.#options.isReadOnly === true
+    return readOnly(this.#isReadOnly)
   }
 
   load(): ConnectionLoad {

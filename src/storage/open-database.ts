@@ -31,6 +31,8 @@ export interface PostgresOptions {
   readonly timeouts?: AnswerTimeouts
   /** To open a connection, or to wait for a free one of the pool. */
   readonly connectTimeoutMs?: number
+  /** No transaction writes. */
+  readonly isReadOnly?: boolean
 }
 
 /** A PostgreSQL server, 15 or later. Does not connect yet: when the server is down, the first query fails. */
@@ -40,6 +42,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     connections: options.connections ?? 10,
     timeouts: options.timeouts ?? TIMEOUTS,
     knownMigration: newestMigration(),
+    isReadOnly: options.isReadOnly === true,
     pool: {
       connectionString: url,
       application_name: 'tillgate',
@@ -60,6 +63,8 @@ export interface PgliteOptions {
   readonly freeBytes?: FreeBytes
   /** For a new data folder; null creates the database and its tables. */
   readonly template?: URL | null
+  /** No transaction writes. */
+  readonly isReadOnly?: boolean
 }
 
 /** The embedded PostgreSQL in a directory of its own, locked against a second process; `null` keeps it in memory. */
@@ -88,13 +93,14 @@ function openStored(directory: string, lock: DataDirectoryLock, options: PgliteO
 
 function openEngine(
   engine: PgliteEngine,
-  { timeouts = EMBEDDED_TIMEOUTS }: PgliteOptions,
+  { timeouts = EMBEDDED_TIMEOUTS, isReadOnly = false }: PgliteOptions,
   afterClose?: () => Promise<void>,
 ): PooledDatabase {
   return new PooledDatabase({
     engine: 'pglite',
     connections: 1,
     timeouts,
+    isReadOnly,
     pool: {
       stream: () => engine.socket() as never,
       user: 'postgres',

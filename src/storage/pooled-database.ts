@@ -36,6 +36,8 @@ export interface PooledDatabaseOptions {
   readonly knownMigration?: number
   /** SQL that runs once per new connection, before anything else. */
   readonly greeting?: string
+  /** For commands that only look: no transaction writes. */
+  readonly isReadOnly?: boolean
   afterClose?(): Promise<void>
 }
 

@@ -23,7 +23,7 @@ describe('PostgreSQL killed under load', () => {
     const directory = await createPgliteDirectory()
     store = {
       engine: 'postgres',
-      env: { DATA_DIR: directory, DATABASE_URL: server.url },
+      env: { ENVIRONMENT: 'sandbox', DATA_DIR: directory, DATABASE_URL: server.url },
       remove: () => rm(directory, { recursive: true, force: true }),
     }
     gateway = await startGateway(store)

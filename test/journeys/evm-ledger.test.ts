@@ -75,6 +75,14 @@ describe('a bank on an EVM chain and one on the built-in ledger', () => {
     env = { ...env, EVM_LEDGER_ADDRESS: address }
   })
 
+  test('a look at the chain before its first use does not bind the database to a contract', async () => {
+    const shown = await tillgate('evm', 'status')
+    assert.match(shown.stdout, /^ledger +can be used$/m)
+    const database = openPostgres(store.env.DATABASE_URL ?? '', { connections: 1 })
+    const { rowCount } = await database.query('SELECT FROM evm_ledger').finally(() => database.close())
+    assert.equal(rowCount, 0)
+  })
+
   test('tokens go from one ledger to the other and back', async () => {
     gateway = await startGateway(store, env)
     const properties = new DigitalProperties(() => gateway.url)

@@ -165,7 +165,7 @@ const WRONG: [title: string, env: Record<string, string>, line: RegExp][] = [
   ['another kind of database', { DATABASE_URL: 'mysql://127.0.0.1/x' }, /DATABASE_URL takes postgres:/],
   [
     'a database that is not there',
-    { DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x', DATABASE_WAIT_SECONDS: '0' },
+    { ENVIRONMENT: 'sandbox', DATABASE_URL: 'postgres://postgres@127.0.0.1:1/x', DATABASE_WAIT_SECONDS: '0' },
     /ECONNREFUSED/,
   ],
   ['management for everybody, without a token', { MANAGEMENT_HOST: '0.0.0.0' }, /MANAGEMENT_TOKEN is required/],

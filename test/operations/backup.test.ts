@@ -87,7 +87,8 @@ describe('a backup, restored on another server', () => {
 
   async function startOn(server: PostgresServer): Promise<void> {
     servers = [...servers, server]
-    store = { engine: 'postgres', env: { DATA_DIR: directory, DATABASE_URL: server.url }, remove: async () => {} }
+    const env = { ENVIRONMENT: 'sandbox', DATA_DIR: directory, DATABASE_URL: server.url }
+    store = { engine: 'postgres', env, remove: async () => {} }
     gateway = await startGateway(store)
   }
 

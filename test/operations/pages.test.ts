@@ -67,7 +67,7 @@ describe('the pages for operators', options, () => {
   function serveOn(url: string, env: Record<string, string>): Promise<Gateway> {
     const dataDir = join(folder, 'data')
     const store: Store = { engine: 'postgres', env: { DATA_DIR: dataDir, DATABASE_URL: url }, remove: async () => {} }
-    return startGateway(store, env)
+    return startGateway(store, { ENVIRONMENT: 'sandbox', ...env })
   }
 
   describe('install.md', () => {

@@ -56,7 +56,8 @@ describe('a gateway on a stock PostgreSQL', { skip }, () => {
   before(async () => {
     server = await startPostgres({ programs: programs as string, settings: { ...LOG_PLANS } })
     plans = new PlanLog(server.dataDir)
-    store = { engine: 'postgres', env: { DATABASE_URL: server.url, DATA_DIR: folder }, remove: async () => {} }
+    const env = { ENVIRONMENT: 'sandbox', DATABASE_URL: server.url, DATA_DIR: folder }
+    store = { engine: 'postgres', env, remove: async () => {} }
   })
   after(async () => {
     await server?.stop()

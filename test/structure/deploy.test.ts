@@ -15,7 +15,6 @@ const KNOWN: ReadonlySet<string> = new Set([...CONFIG_VARIABLES.map(({ name }) =
 const FILES: readonly [name: string, pattern: RegExp][] = [
   ['Dockerfile', /(?<=^ENV .*)\b([A-Z_]+)(?==)/gm],
   ['compose.yml', /^ {6}((?!POSTGRES_)[A-Z_]+):/gm],
-  ['compose.yml', /\b([A-Z_]+)="\$\$\(cat/g],
   ['kubernetes/tillgate.yml', /^ {2}([A-Z_]+):/gm],
   ['kubernetes/tillgate.yml', /- \{ name: ([A-Z_]+),/g],
   ['systemd/tillgate.service', /(?<=^Environment=.*)\b([A-Z_]+)(?==)/gm],

@@ -48,7 +48,9 @@ describe('ten thousand messages of switches', () => {
 
   before(async () => {
     store = await createSandboxStore('postgres')
-    await runTillgate(store, ['seed', '--accounts', String(LANES * 4), '--institution', INSTITUTION])
+    const { DATABASE_URL: url } = store.env
+    const confirmed = url === undefined ? [] : ['--confirm', new URL(url).pathname.slice(1)]
+    await runTillgate(store, ['seed', '--accounts', String(LANES * 4), '--institution', INSTITUTION, ...confirmed])
     gateway = await startGateway(store, { ...switchEnvironment(INSTITUTION), LOG_LEVEL: 'warn' })
   })
   after(async () => {

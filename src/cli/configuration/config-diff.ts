@@ -10,6 +10,8 @@ export interface RecordDiff {
   readonly label: string
   readonly change: 'added' | 'changed'
   readonly lines: readonly string[]
+  /** Of the record that was changed. */
+  readonly version?: number
 }
 
 /** The records that were added, or those that were changed. */

@@ -1,8 +1,9 @@
 // A file of configuration: YAML with a section per kind of record, written in one order so that a change of one record is a
 // small change of the file.
 
+import { isUtf8 } from 'node:buffer'
 import { readFileSync, statSync } from 'node:fs'
-import { type Document, LineCounter, parseDocument, stringify } from 'yaml'
+import { Document, LineCounter, parseAllDocuments, stringify } from 'yaml'
 import { ConfigError } from '../../config-error.ts'
 import { isObject } from './record-shape.ts'
 
@@ -32,6 +33,9 @@ export class FaultyFile extends Error {
 }
 
 export interface ConfigFile {
+  readonly text: string
+  /** Sections that cannot be read. Their entries are none. */
+  readonly faults: readonly FileFault[]
   /** The entries of a section; none when the file does not have it. */
   entriesOf(section: string): readonly unknown[]
   /** Throws FaultyFile when there are faults. */
@@ -51,29 +55,55 @@ function yamlOf(content: object): string {
   return stringify(content, { lineWidth: 0, compat: 'yaml-1.1', aliasDuplicateObjects: false })
 }
 
-/** Throws FaultyFile when the text is no YAML, or has other sections than these. */
+/** Throws FaultyFile when the file is not one document of YAML in UTF-8, or of another format. */
 export function readConfigFile(path: string, sections: readonly string[]): ConfigFile {
+  const text = readText(path)
   const lines = new LineCounter()
-  const document = parseDocument(readText(path), { lineCounter: lines, logLevel: 'silent', prettyErrors: false })
-  const broken = [...document.errors, ...document.warnings]
-  if (broken.length > 0) {
-    throw new FaultyFile(
-      broken.map(({ pos, message }) => ({ place: '', message, line: lines.linePos(pos[0]).line || 1 })),
-    )
-  }
+  const document = onlyDocument(text, lines)
   const refuse = (faults: readonly FileFault[]) => {
     if (faults.length === 0) return
     throw new FaultyFile(faults.map((fault) => ({ ...fault, line: lineOf(document, lines, fault.place) })))
   }
   const content = contentOf(document)
-  refuse(contentFaults(content, sections))
-  return { entriesOf: (section) => (content as Readonly<Record<string, unknown[] | null>>)[section] ?? [], refuse }
+  if (!isObject(content)) refuse([{ place: '', message: 'must be an object of sections' }])
+  const { format, ...written } = content as Readonly<Record<string, unknown>>
+  if (format !== FORMAT) refuse([{ place: 'format', message: `must be ${FORMAT}` }])
+  return {
+    text,
+    faults: sectionFaults(written, sections),
+    entriesOf: (section) => (Array.isArray(written[section]) ? written[section] : []),
+    refuse,
+  }
 }
 
+function onlyDocument(text: string, lines: LineCounter): Document {
+  const [first = new Document(null), second] = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false })
+  const broken = [...first.errors, ...first.warnings]
+  if (broken.length > 0) {
+    throw new FaultyFile(
+      broken.map(({ pos, message }) => ({ place: '', message, line: lines.linePos(pos[0]).line || 1 })),
+    )
+  }
+  if (second !== undefined) {
+    const line = lines.linePos(second.range?.[0] ?? 0).line || 1
+    throw new FaultyFile([{ place: '', message: 'a second document begins here; a file has one', line }])
+  }
+  return first as Document
+}
+
+/** Other encodings are refused: their letters would be stored as replacement characters. */
 function readText(path: string): string {
+  const bytes = readBytes(path)
+  if (isUtf8(bytes)) return bytes.toString('utf8')
+  const lines = bytes.toString('latin1').split('\n')
+  const broken = lines.findIndex((line) => !isUtf8(Buffer.from(line, 'latin1')))
+  throw new FaultyFile([{ place: '', message: 'the file must be UTF-8; this line is not', line: broken + 1 }])
+}
+
+function readBytes(path: string): Buffer {
   try {
     if (statSync(path).size > MAX_BYTES) throw new Error(`it is larger than ${MAX_BYTES} bytes`)
-    return readFileSync(path, 'utf8')
+    return readFileSync(path)
   } catch (error) {
     throw new ConfigError('FILE', `must be a file that can be read: ${(error as Error).message}`)
   }
@@ -88,15 +118,11 @@ function contentOf(document: Document): unknown {
   }
 }
 
-function contentFaults(content: unknown, sections: readonly string[]): FileFault[] {
-  if (!isObject(content)) return [{ place: '', message: 'must be an object of sections' }]
-  const faults = Object.entries(content).flatMap(([name, value]): FileFault[] => {
-    if (name === 'format') return []
+function sectionFaults(written: Readonly<Record<string, unknown>>, sections: readonly string[]): FileFault[] {
+  return Object.entries(written).flatMap(([name, value]): FileFault[] => {
     if (!sections.includes(name)) return [{ place: name, message: `is not one of ${sections.join(', ')}` }]
     return value === null || Array.isArray(value) ? [] : [{ place: name, message: 'must be a list' }]
   })
-  if (content.format !== FORMAT) faults.unshift({ place: 'format', message: `must be ${FORMAT}` })
-  return faults
 }
 
 /** The line of a place, or of the nearest one around it that the file has. */

@@ -15,20 +15,30 @@ import type { SecretBox } from '../../kernel/secrets.ts'
 import type { Database, TransactionSql } from '../../storage/database.ts'
 import { openRecordAdministration } from '../../wire/record-administration.ts'
 import { Wiring } from '../../wire/wiring.ts'
-import { openBusinessClock, prepareStore, withStore } from '../open-store.ts'
+import { type OpenedStore, openBusinessClock, prepareStore, withStore, withUnchangedStore } from '../open-store.ts'
 import type { Shell } from '../shell.ts'
 import { named, type RecordDiff } from './config-diff.ts'
-import { type ConfigFile, FaultyFile, fileText, readConfigFile } from './config-file.ts'
+import { type ConfigFile, FaultyFile, type FileFault, fileText, readConfigFile } from './config-file.ts'
 import { CONFIG_KINDS } from './config-kinds.ts'
 import { ConfigRecords } from './config-records.ts'
-import { checkSections, type ImportReport, RecordImport } from './import-records.ts'
+import { assertFollows, checkDryRunId, dryRunId } from './dry-run-id.ts'
+import { type ImportReport, RecordImport, recordFaults } from './import-records.ts'
 import { reportLines } from './import-report.ts'
 import { joinedDatabase } from './joined-database.ts'
-import { assertWritable, planRules, RULES_SECTION, type RulesPlan, readRules, writeRules } from './rule-files.ts'
+import {
+  assertWritable,
+  planRules,
+  RULES_SECTION,
+  type RulesPlan,
+  readRules,
+  ruleFaults,
+  writeRules,
+} from './rule-files.ts'
 
 export interface ImportOptions {
   readonly dryRun?: boolean
   readonly exitCode?: boolean
+  readonly following?: string
 }
 
 interface Installation {
@@ -39,7 +49,7 @@ interface Installation {
 }
 
 export async function exportConfiguration(shell: Shell): Promise<void> {
-  await withInstallation(shell, async (installation) => {
+  await withInstallation(shell, 'reads', async (installation) => {
     const records = await installation.database.transaction(async (sql) => {
       // All records as of one moment.
       await sql.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
@@ -61,10 +71,18 @@ export async function exportConfiguration(shell: Shell): Promise<void> {
 export async function importConfiguration(path: string, options: ImportOptions, shell: Shell): Promise<void> {
   try {
     const file = readConfigFile(path, [...CONFIG_KINDS.map(({ section }) => section), RULES_SECTION])
-    checkSections(file)
-    const hasChanges = await withInstallation(shell, (installation) =>
-      importFile(installation, { path, file, dryRun: options.dryRun === true, shell }),
-    )
+    const { dryRun = false, following } = options
+    if (following !== undefined) checkDryRunId(following)
+    const faults = [...file.faults, ...recordFaults(file), ...ruleFaults(file)]
+    // A faulty file is never written, so it is only tried.
+    const use = dryRun || faults.length > 0 ? 'tries' : 'writes'
+    const hasChanges = await withInstallation(shell, use, (installation) =>
+      importFile(installation, { path, file, faults, dryRun, following, shell }),
+    ).catch((error: unknown) => {
+      // What is wrong with the file can be told without a database.
+      if (!(error instanceof FaultyFile)) file.refuse(faults)
+      throw error
+    })
     if (options.dryRun === true && options.exitCode === true && hasChanges) {
       throw new CommanderError(2, 'tillgate.config.differs', 'the file would change something')
     }
@@ -78,30 +96,43 @@ export async function importConfiguration(path: string, options: ImportOptions, 
   }
 }
 
-async function withInstallation<T>({ env }: Shell, work: (installation: Installation) => Promise<T>): Promise<T> {
-  return withStore(async (store) => {
-    const secretBox = await prepareStore(store)
+/** What a command does with the database: changes it, tries changes that it rolls back, or only reads. */
+type Use = 'writes' | 'tries' | 'reads'
+
+async function withInstallation<T>(
+  { env }: Shell,
+  use: Use,
+  work: (installation: Installation) => Promise<T>,
+): Promise<T> {
+  const open = async (store: OpenedStore) => {
     const { clock, close } = await openBusinessClock(store)
     // A command is short: the clock need not follow the sandbox's.
     close()
-    return await work({ ...store, secretBox, businessClock: clock })
-  }, env)
+    return await work({ ...store, businessClock: clock })
+  }
+  if (use !== 'writes') return withUnchangedStore(open, env, { isReadOnly: use === 'reads' })
+  return withStore(async (store) => open({ ...store, secretBox: await prepareStore(store) }), env)
 }
 
 interface Import {
   readonly path: string
   readonly file: ConfigFile
+  /** What is known to be wrong with it. */
+  readonly faults: readonly FileFault[]
   readonly dryRun: boolean
+  /** The dry run that it must not differ from. */
+  readonly following: string | undefined
   readonly shell: Shell
 }
 
 /** Returns whether the file changes anything. */
-async function importFile(installation: Installation, { path, file, dryRun, shell }: Import): Promise<boolean> {
-  const rules = await planRules(file, installation.config.rulesDir)
-  if (!dryRun) assertWritable(rules)
-  const report = await importRecords(installation, file, { path, rules, dryRun })
+async function importFile(installation: Installation, work: Import): Promise<boolean> {
+  const { dryRun, shell } = work
+  const rules = await planRules(work.file, installation.config.rulesDir)
+  if (!dryRun && work.faults.length + rules.faults.length === 0) assertWritable(rules)
+  const { report, id } = await importRecords(installation, work, rules)
   const diffs = [...report.diffs, ...rules.diffs]
-  for (const line of reportLines(report, rules, dryRun)) shell.print(line)
+  for (const line of reportLines(report, rules, dryRun ? id : undefined)) shell.print(line)
   if (!dryRun) writeImportedRules(rules)
   return diffs.length > 0
 }
@@ -116,35 +147,44 @@ function writeImportedRules(rules: RulesPlan): void {
   }
 }
 
+interface Imported {
+  readonly report: ImportReport
+  /** Names what was changed, from which versions. */
+  readonly id: string
+}
+
 /** Thrown in place of the commit of a dry run, which rolls it back. */
 class DryRun extends Error {
-  readonly report: ImportReport
+  readonly imported: Imported
 
-  constructor(report: ImportReport) {
+  constructor(imported: Imported) {
     super('a dry run writes nothing')
-    this.report = report
+    this.imported = imported
   }
 }
 
 async function importRecords(
   installation: Installation,
-  file: ConfigFile,
-  { path, rules, dryRun }: { readonly path: string; readonly rules: RulesPlan; readonly dryRun: boolean },
-): Promise<ImportReport> {
+  { path, file, faults, dryRun, following }: Import,
+  rules: RulesPlan,
+): Promise<Imported> {
   const { actor } = COMMAND_LINE
   try {
     return await installation.database.transaction(async (sql) => {
       const collected: AuditedChange[] = []
       const caller = { ...COMMAND_LINE, actor: { ...actor, witness: KEEPS_FOUR_EYES, collected } }
-      const report = await new RecordImport(sql, recordsWithin(installation, sql, caller), collected).run(file)
-      if (dryRun) throw new DryRun(report)
+      const records = recordsWithin(installation, sql, caller)
+      const report = await new RecordImport(sql, records, collected).run(file, [...faults, ...rules.faults])
+      const id = dryRunId(installation.secretBox, file.text, [...report.diffs, ...rules.diffs])
+      if (following !== undefined) assertFollows(following, id)
+      if (dryRun) throw new DryRun({ report, id })
       for (const entry of [...collected, ...importEntries(path, [...report.diffs, ...rules.diffs])]) {
         await recordAudit(sql, systemClock.now(), actor, entry)
       }
-      return report
+      return { report, id }
     })
   } catch (error) {
-    if (error instanceof DryRun) return error.report
+    if (error instanceof DryRun) return error.imported
     throw error
   }
 }

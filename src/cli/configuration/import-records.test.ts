@@ -131,6 +131,11 @@ describe('importing configuration', () => {
     ['no YAML', 'format: 1\nbillers: [', [/^config\.yaml:\d: .+/]],
     ['a field twice', 'format: 1\nformat: 1\n', [/^config\.yaml:2: Map keys must be unique/]],
     ['a tag', 'format: 1\nbillers: !!js/function "x"\n', [/^config\.yaml:2: Unresolved tag/]],
+    [
+      'two documents',
+      'format: 1\nbillers: []\n---\nformat: 1\n',
+      [/^config\.yaml:3: a second document begins here; a file has one$/],
+    ],
     ['no object', '- 1\n', [/^config\.yaml:1: must be an object of sections$/]],
     ['no format', 'billers: []\n', [/^config\.yaml:1: format: must be 1$/]],
     ['another format', { format: 2 }, [/^config\.yaml:1: format: must be 1$/]],
@@ -154,6 +159,48 @@ describe('importing configuration', () => {
         /^config\.yaml:\d+: institutions\[1\]\.branches\[0\]\.code: is not a field of institutions$/,
         /^config\.yaml:\d+: billers\[0\]\.colour: is not a field of billers$/,
         /^config\.yaml:\d+: billers\[0\]\.bin: must be a string$/,
+      ],
+    ],
+    [
+      'faults in several sections, known to the file and to the database',
+      {
+        users: [],
+        institutions: [{ ...BANK, timezone: 'Nowhere/Else' }],
+        subTenants: [{ ...BASE.subTenants[0], contactEmail: 'nobody' }],
+        billers: [{ institutionId: 'FI999', billerId: 'OIL', bin: '510021', name: 'Oil' }],
+        roles: [{ roleName: 'Viewer', modules: [] }],
+        rules: [{ name: 'limits', table: { nodes: [] } }, { name: 'weather' }],
+      },
+      [
+        /: users: is not one of /,
+        /: institutions\[0\]\.timezone: /,
+        /: subTenants\[0\]\.contactEmail: /,
+        /: rules\[1\]\.name: must be one of limits, /,
+        /: rules\[0\]: .*edges is not a list/,
+        /: billers\[0\]\.institutionId: is not an institution$/,
+        /: roles\[0\]: there is a role with this name/,
+      ],
+    ],
+    [
+      'records that name a faulty new one, told once per section',
+      {
+        institutions: [{ ...BANK, institutionId: 'FI902', timezone: 'Nowhere/Else' }],
+        billers: ['A', 'B', 'C'].map((billerId, n) => ({
+          institutionId: 'FI902',
+          billerId,
+          bin: `51004${n}`,
+          name: billerId,
+        })),
+        terminals: [{ institutionId: 'FI902', ...TERMINAL }],
+        loanProducts: [{ ...BASE.loanProducts[0], productCode: 'CAR', institutionId: 'FI902' }],
+        loanRates: [{ ...BASE.loanRates[0], productCode: 'CAR' }],
+      },
+      [
+        /: institutions\[0\]\.timezone: /,
+        /: billers\[0\]: and 2 more were not checked: they name institutions\[0\], which has a fault$/,
+        /: terminals\[0\]: was not checked: it names institutions\[0\], which has a fault$/,
+        /: loanProducts\[0\]: was not checked: it names institutions\[0\], which has a fault$/,
+        /: loanRates\[0\]: was not checked: it names loanProducts\[0\], which has a fault$/,
       ],
     ],
     [
@@ -375,6 +422,72 @@ describe('importing configuration', () => {
     assert.deepEqual(JSON.parse(readFileSync(join(config.rulesDir, 'limits.json'), 'utf8')), table)
     assert.match(await imported({ rules: [] }), /^no change\n$/)
     assert.match(await imported({ rules: [{ name: 'limits', table }] }), /^unchanged: 1 rules\nno change\n$/)
+  })
+
+  test('a file that is not UTF-8 is refused by its line, and nothing is stored as another letter', async () => {
+    const text = stringify({ format: 1, billers: [{ institutionId: 'FI900', billerId: 'GAS', name: 'Café' }] })
+    assert.deepEqual(await config.refusal(env, 'import', config.file(Buffer.from(text, 'latin1'))), [
+      'config.yaml:5: the file must be UTF-8; this line is not',
+    ])
+    assert.match(await config.print(env, 'import', config.file(text)), /name: ".*" → "Café"/)
+  })
+
+  describe('an import that follows a dry run', () => {
+    const change = (name: string) => ({ billers: [{ institutionId: 'FI900', billerId: 'GAS', name }] })
+    const dryRun = async (content: object, ...more: string[]) => {
+      const said = await config.print(env, 'import', fileOf(content), '--dry-run', ...more)
+      return /^dry run (\S+): /m.exec(said)?.[1] ?? assert.fail(said)
+    }
+    const following = (content: object, id: string) => config.run(env, 'import', fileOf(content), '--following', id)
+
+    test('does what the dry run has told', async () => {
+      const id = await dryRun(change('Reviewed'))
+      assert.equal(await dryRun(change('Reviewed'), '--following', id), id)
+      const { code, stderr } = await following(change('Reviewed'), id)
+      assert.equal(code, 0, stderr)
+      assert.deepEqual(await rowOf(`SELECT name FROM billers WHERE biller_id = 'GAS'`), { name: 'Reviewed' })
+    })
+
+    // What happens between the two, and why the import is then refused.
+    const BETWEEN: [title: string, meanwhile: string, content: object, refusal: RegExp][] = [
+      ['the file is another one', 'SELECT 1', change('Unseen'), /names a dry run of another file/],
+      [
+        'the record has another version',
+        `UPDATE billers SET version = version + 1 WHERE biller_id = 'GAS'`,
+        change('Next'),
+        /no longer fits: records have changed since/,
+      ],
+      [
+        'the record has another value',
+        `UPDATE billers SET name = 'Theirs' WHERE biller_id = 'GAS'`,
+        change('Next'),
+        /no longer fits: records have changed since/,
+      ],
+    ]
+    for (const [title, meanwhile, content, refusal] of BETWEEN) {
+      test(`is refused when ${title}`, async () => {
+        const id = await dryRun(change('Next'))
+        await database.query(meanwhile)
+        const before = await rowOf(`SELECT name, version FROM billers WHERE biller_id = 'GAS'`)
+        const { code, stderr } = await following(content, id)
+        assert.equal(code, 1)
+        assert.match(stderr, /^tillgate: --following .*; nothing was written\n$/)
+        assert.match(stderr, refusal)
+        assert.deepEqual(await rowOf(`SELECT name, version FROM billers WHERE biller_id = 'GAS'`), before)
+      })
+    }
+
+    test('takes only what a dry run prints', async () => {
+      const { code, stderr } = await following(change('Next'), 'yesterday')
+      assert.equal(code, 1)
+      assert.match(stderr, /^tillgate: --following takes what a dry run has printed, such as \S+\n$/)
+    })
+  })
+
+  test('faults of a file are told without a database, too', async () => {
+    const gone = { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/x' }
+    const lines = await config.refusal(gone, 'import', fileOf({ billers: [{ colour: 'red' }], users: [] }))
+    assert.match(lines.join('\n'), /users: is not one of [\s\S]*billers\[0\]\.colour: is not a field/)
   })
 
   test('a file that is not there is refused in one line', async () => {

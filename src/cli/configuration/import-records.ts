@@ -1,5 +1,5 @@
 // Imports the records of a file, kind by kind, in one transaction: what a file has and the database lacks is made, what differs
-// is changed, and nothing is deleted. Each record is tried for itself, so that every fault of a section is named at once; with
+// is changed, and nothing is deleted. Each record is tried for itself, so that every fault of the file is named at once; with
 // a fault, and in a dry run, the transaction is rolled back.
 
 import type { AuditedChange } from '../../audit/change-witness.ts'
@@ -35,9 +35,9 @@ interface Entry {
   readonly fields: Fields
 }
 
-/** Checks that need no database: types, unknown fields, keys. */
-export function checkSections(file: ConfigFile): void {
-  file.refuse(CONFIG_KINDS.flatMap((kind) => entryFaults(kind, file.entriesOf(kind.section))))
+/** What is wrong without a look into the database: types, unknown fields, keys. */
+export function recordFaults(file: ConfigFile): FileFault[] {
+  return CONFIG_KINDS.flatMap((kind) => entryFaults(kind, file.entriesOf(kind.section)))
 }
 
 function entryFaults(kind: ConfigKind, entries: readonly unknown[]): FileFault[] {
@@ -61,6 +61,8 @@ export class RecordImport {
   readonly #unchanged = new Map<string, number>()
   readonly #onlyHere = new Map<string, number>()
   readonly #left: LeftWork[] = []
+  /** New records that are faulty: their places, by the field that others name them by and its value. */
+  readonly #missing = new Map<string, Map<unknown, string>>()
 
   /** `audited` has the audit entries of what was changed. */
   constructor(sql: Sql, records: ConfigRecords, audited: AuditedChange[]) {
@@ -69,28 +71,61 @@ export class RecordImport {
     this.#audited = audited
   }
 
-  /** Throws FaultyFile with the faults of the first section that has one: those after it may only follow from them. */
-  async run(file: ConfigFile): Promise<ImportReport> {
+  /** Throws FaultyFile with the faults of all sections and those that are known; records with a known one are not tried. */
+  async run(file: ConfigFile, known: readonly FileFault[]): Promise<ImportReport> {
+    const faults = [...known]
+    const faulty = new Set(known.map(({ place }) => recordOf(place)))
     for (const kind of CONFIG_KINDS) {
-      const entries = file.entriesOf(kind.section).map((fields, index) => ({
-        place: `${kind.section}[${index}]`,
-        fields: fields as Fields,
-      }))
-      if (entries.length > 0) file.refuse(await this.#importKind(kind, entries))
+      const entries = file
+        .entriesOf(kind.section)
+        .map((fields, index) => ({ place: `${kind.section}[${index}]`, fields: fields as Fields }))
+        .filter(({ fields }) => isObject(fields))
+      if (entries.length > 0) faults.push(...(await this.#importKind(kind, entries, faulty)))
     }
+    file.refuse(faults)
     return { diffs: this.#diffs, unchanged: this.#unchanged, onlyHere: this.#onlyHere, left: this.#left }
   }
 
-  async #importKind(kind: ConfigKind, entries: readonly Entry[]): Promise<FileFault[]> {
-    const faults: FileFault[] = []
+  async #importKind(
+    kind: ConfigKind,
+    entries: readonly Entry[],
+    knownFaulty: ReadonlySet<string>,
+  ): Promise<FileFault[]> {
     const records = await this.#records.read(kind)
-    const matches = matched(kind, entries, records)
+    const orphans = Map.groupBy(entries, (entry) => (knownFaulty.has(entry.place) ? '' : this.#missingFor(entry)))
+    const matches = matched(kind, orphans.get(undefined) ?? [], records)
     this.#onlyHere.set(kind.section, records.length - matches.filter(({ stored }) => stored !== undefined).length)
+    const faults = unchecked(orphans)
     for (const { entry, stored, fault } of matches) {
       if (fault !== undefined) faults.push({ place: entry.place, message: fault })
       else faults.push(...(await this.#attempt(entry.place, () => this.#importEntry(kind, entry, stored))))
     }
+    const faulty = new Set([...knownFaulty, ...faults.map(({ place }) => recordOf(place))])
+    this.#noteMissing(
+      kind,
+      entries.filter((entry) => faulty.has(entry.place) || orphans.get(undefined)?.includes(entry) !== true),
+      records,
+    )
     return faults
+  }
+
+  /** The place of a faulty record that the entry names; undefined when it names none. */
+  #missingFor({ fields }: Entry): string | undefined {
+    for (const [field, places] of this.#missing) {
+      const place = places.get(fields[field])
+      if (place !== undefined) return place
+    }
+    return undefined
+  }
+
+  /** Others name a record by its key when that is one field. */
+  #noteMissing(kind: ConfigKind, faulty: readonly Entry[], records: readonly StoredRecord[]): void {
+    const [field, ...others] = kind.key
+    if (field === undefined || others.length > 0) return
+    const stored = new Set(records.map(({ fields }) => fields[field]))
+    const missing = faulty.filter(({ fields }) => !stored.has(fields[field]))
+    const places = new Map(missing.map(({ fields, place }) => [fields[field], place]))
+    if (places.size > 0) this.#missing.set(field, new Map([...(this.#missing.get(field) ?? []), ...places]))
   }
 
   /** A statement that fails would end the transaction; this way the next records can still be tried. */
@@ -154,7 +189,7 @@ export class RecordImport {
       this.#unchanged.set(kind.section, (this.#unchanged.get(kind.section) ?? 0) + 1)
       return 'undo'
     }
-    this.#diffs.push(diff)
+    this.#diffs.push({ ...diff, version: stored.version })
     return 'done'
   }
 
@@ -207,6 +242,22 @@ function pairs(kind: ConfigKind, entries: readonly Entry[], records: readonly St
   if (different.length === 1 && left.length === 1) return [...matches, { entry: different[0] as Entry, stored: only }]
   const fault = `is one of ${left.length} records with this ${kind.key.join(', ')} here, and equal to none`
   return [...matches, ...different.map((entry) => ({ entry, fault }))]
+}
+
+/** The record that a place is in: `billers[0]`. */
+function recordOf(place: string): string {
+  return /^\w+\[\d+\]/.exec(place)?.[0] ?? place
+}
+
+/** One line for all records that name the same faulty one: what is wrong with them may only follow from that. */
+function unchecked(orphans: ReadonlyMap<string | undefined, readonly Entry[]>): FileFault[] {
+  return Array.from(orphans).flatMap(([named, entries]) => {
+    const [first] = entries
+    if (named === undefined || named === '' || first === undefined) return []
+    const who =
+      entries.length === 1 ? 'was not checked: it names' : `and ${entries.length - 1} more were not checked: they name`
+    return [{ place: first.place, message: `${who} ${named}, which has a fault` }]
+  })
 }
 
 function without(fields: Fields, names: readonly string[]): Fields {

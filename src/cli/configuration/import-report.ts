@@ -4,7 +4,9 @@ import { named } from './config-diff.ts'
 import type { ImportReport, LeftWork } from './import-records.ts'
 import { RULES_SECTION, type RulesPlan } from './rule-files.ts'
 
-export function reportLines(report: ImportReport, rules: RulesPlan, dryRun: boolean): string[] {
+/** `dryRunId` is set by a dry run. */
+export function reportLines(report: ImportReport, rules: RulesPlan, dryRunId: string | undefined): string[] {
+  const dryRun = dryRunId !== undefined
   const diffs = [...report.diffs, ...rules.diffs]
   const unchanged = new Map([...report.unchanged, [RULES_SECTION, rules.unchanged]])
   return [
@@ -15,6 +17,7 @@ export function reportLines(report: ImportReport, rules: RulesPlan, dryRun: bool
     ...leftLines(report.left),
     ...countLine('unchanged', unchanged),
     ...countLine('only here, and kept', report.onlyHere),
+    ...(dryRun ? [`dry run ${dryRunId}: an import that must do exactly this takes --following ${dryRunId}`] : []),
     summary(named(diffs, 'added').length, named(diffs, 'changed').length, dryRun),
     ...(dryRun || rules.diffs.length === 0 ? [] : ['gateways read the rules at their next start, or by refreshRules']),
   ]

@@ -35,6 +35,8 @@ export interface RulesPlan {
   readonly unchanged: number
   /** What to write. */
   readonly entries: readonly RuleEntry[]
+  /** Tables that cannot be used, or answer otherwise than their examples say. */
+  readonly faults: readonly FileFault[]
 }
 
 interface PlannedEntry {
@@ -54,20 +56,27 @@ export function readRules(folder: string): RuleEntry[] {
     .map(({ examples, ...entry }) => (examples === undefined ? entry : { ...entry, examples }))
 }
 
-/** Throws FaultyFile when a table cannot be used or answers otherwise than its examples say. */
+/** What is wrong without a look into the folder. */
+export function ruleFaults(file: ConfigFile): FileFault[] {
+  const sent = file.entriesOf(RULES_SECTION)
+  return sent.flatMap((entry, index) => entryFaults(sent, entry, index))
+}
+
+/** Entries with faults of ruleFaults() are left out. */
 export async function planRules(file: ConfigFile, folder: string): Promise<RulesPlan> {
   const sent = file.entriesOf(RULES_SECTION)
-  file.refuse(sent.flatMap((entry, index) => entryFaults(sent, entry, index)))
   const stored = new Map(readRules(folder).map((entry) => [entry.name, entry]))
-  const wanted = (sent as readonly RuleEntry[]).map((entry, index) => {
+  const wanted = sent.flatMap((one, index) => {
+    if (entryFaults(sent, one, index).length > 0) return []
+    const entry = one as RuleEntry
     const before = stored.get(entry.name)
     // What the file leaves out stays.
-    return { index, before, entry: { ...before, ...entry } }
+    return [{ index, before, entry: { ...before, ...entry } }]
   })
   const changed = wanted.filter(({ before, entry }) => !isSame(before, entry))
-  file.refuse(await brokenRules(changed))
   return {
     folder,
+    faults: await brokenRules(changed),
     diffs: changed.map(({ before, entry }) => diffOf(before, entry)),
     unchanged: wanted.length - changed.length,
     entries: changed.map(({ entry }) => entry),
@@ -106,11 +115,12 @@ function entryFaults(sent: readonly unknown[], entry: unknown, index: number): F
 }
 
 /** Tries the tables out in a folder of their own. */
-async function brokenRules(changed: readonly PlannedEntry[]): Promise<FileFault[]> {
-  const faults = changed
+async function brokenRules(planned: readonly PlannedEntry[]): Promise<FileFault[]> {
+  const faults = planned
     .filter(({ entry }) => entry.table === undefined)
     .map(({ index }) => ({ place: `${RULES_SECTION}[${index}].table`, message: 'is required' }))
-  if (changed.length === 0 || faults.length > 0) return faults
+  const changed = planned.filter(({ entry }) => entry.table !== undefined)
+  if (changed.length === 0) return faults
   const folder = mkdtempSync(join(tmpdir(), 'tillgate-rules-'))
   try {
     mkdirSync(join(folder, 'tests'))

@@ -1,8 +1,9 @@
 // What the commands for the contract's admin have in common: the key and the chain.
 
+import { readEnvironment } from '../../config.ts'
 import { ConfigError } from '../../config-error.ts'
 import { readEvmChain } from '../../config-evm.ts'
-import { ENVIRONMENTS, type Environment } from '../../kernel/environment.ts'
+import type { Environment } from '../../kernel/environment.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Admin, IssueLimits } from '../../tokens/ledgers/evm/administer-contract.ts'
 import type { Hex } from '../../tokens/ledgers/evm/evm-settings.ts'
@@ -68,10 +69,11 @@ export function addressOf(option: string, value: string): Hex {
 
 /** These commands need no other setting of the process. */
 export function environmentOf(shell: Shell): Environment {
-  const value = shell.env.ENVIRONMENT?.trim() || 'sandbox'
-  const found = ENVIRONMENTS.find((environment) => environment === value)
-  if (found === undefined) throw new ConfigError('ENVIRONMENT', `takes one of ${ENVIRONMENTS.join(', ')}`)
-  return found
+  const isSet = (name: string) => (shell.env[name]?.trim() ?? '') !== ''
+  return readEnvironment(
+    shell.env.ENVIRONMENT?.trim() || undefined,
+    isSet('DATABASE_URL') || isSet('DATABASE_URL_FILE'),
+  )
 }
 
 function keyOf({ key, password, rawKey }: AdminOptions, shell: Shell): FileKey {

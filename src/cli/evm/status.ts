@@ -5,7 +5,7 @@ import type { FeeMarket } from '../../tokens/ledgers/evm/fees.ts'
 import type { OpenEvmLedger } from '../../tokens/ledgers/evm/open-evm-ledger.ts'
 import type { NodeStatus } from '../../tokens/ledgers/evm/rpc/chain-rpc.ts'
 import type { Shell } from '../shell.ts'
-import { withEvmLedger } from './open-ledger.ts'
+import { withUnchangedEvmLedger } from './open-ledger.ts'
 
 interface Status {
   readonly isUsable: boolean
@@ -17,7 +17,7 @@ interface Status {
 }
 
 export async function status({ json = false }: { readonly json?: boolean }, shell: Shell): Promise<void> {
-  const found = await withEvmLedger(shell, readStatus)
+  const found = await withUnchangedEvmLedger(shell, readStatus)
   if (json) shell.print(JSON.stringify(found, (_, value) => (typeof value === 'bigint' ? String(value) : value), 2))
   else for (const [what, value] of linesOf(found)) shell.print(`${what.padEnd(16)} ${value}`)
   if (!found.isUsable) process.exitCode = 1

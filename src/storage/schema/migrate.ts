@@ -55,6 +55,27 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   return applied
 }
 
+/**
+ * For commands that only look. Throws a MigrationError unless everything is applied, and names the command that does so.
+ */
+export async function assertMigrated(database: Database, migrations = readMigrations()): Promise<void> {
+  const session = await database.connect()
+  try {
+    const pending = await findPending(session, migrations)
+    const first = pending[0]
+    if (first !== undefined) throw new MigrationError(behindReason(pending.length, first))
+  } finally {
+    session.release()
+  }
+  await database.learnLayout()
+}
+
+function behindReason(count: number, first: Migration): string {
+  if (first.number === 1) return 'the database has no tables yet; run `tillgate migrate` first'
+  const lacking = count === 1 ? `migration ${first.name}` : `${count} migrations, from ${first.name} on`
+  return `the schema of the database is behind, it lacks ${lacking}; run \`tillgate migrate\` first`
+}
+
 async function migrateSchema(database: Database, options: MigrateOptions): Promise<string[]> {
   // One connection for everything: it holds the lock, and the embedded engine has no other.
   const session = await database.connect({ takesLong: true })
@@ -77,6 +98,7 @@ async function applyPending(session: Session, options: MigrateOptions): Promise<
   for (;;) {
     try {
       await withLock(session, onProgress, async () => {
+        await ensureTable(session)
         for (const migration of await findPending(session, migrations)) {
           onProgress({ step: 'applying', name: migration.name })
           await apply(session, migration)
@@ -158,23 +180,35 @@ function checkAhead(
     )
 }
 
+/** Reads only. */
 async function readApplied(session: Session): Promise<AppliedRow[]> {
-  await ensureTable(session)
+  const { exists, complete } = await findTable(session)
+  if (!exists) return []
   const { rows } = await session.query<AppliedRow>(
-    'SELECT number, name, checksum, oldest_node FROM schema_migrations ORDER BY number',
+    `SELECT number, name, checksum, ${complete ? 'oldest_node' : '0 AS oldest_node'} FROM schema_migrations ORDER BY number`,
   )
   return rows
 }
 
-/** Asks the catalogue first: a role that only serves may create nothing, not even IF NOT EXISTS. */
-async function ensureTable(session: Session): Promise<void> {
-  const { rows } = await session.query<{ exists: boolean; complete: boolean }>(
+interface FoundTable {
+  readonly exists: boolean
+  /** False: made by version 0.1.0. */
+  readonly complete: boolean
+}
+
+async function findTable(session: Session): Promise<FoundTable> {
+  const { rows } = await session.query<FoundTable>(
     `SELECT to_regclass('schema_migrations') IS NOT NULL AS exists,
             EXISTS (SELECT FROM pg_attribute
                      WHERE attrelid = to_regclass('schema_migrations') AND attname = 'oldest_node') AS complete`,
   )
-  const found = rows[0]
-  if (found?.exists !== true) {
+  return rows[0] ?? { exists: false, complete: false }
+}
+
+/** Asks the catalogue first: a role that only serves may create nothing, not even IF NOT EXISTS. */
+async function ensureTable(session: Session): Promise<void> {
+  const found = await findTable(session)
+  if (!found.exists) {
     await session.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (
          number      integer PRIMARY KEY,

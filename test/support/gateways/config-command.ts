@@ -39,7 +39,7 @@ export class ConfigCommand {
   }
 
   /** Writes a file and returns its path. */
-  file(text: string): string {
+  file(text: string | Buffer): string {
     const path = join(this.#folder, 'config.yaml')
     writeFileSync(path, text)
     return path

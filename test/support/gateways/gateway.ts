@@ -72,7 +72,7 @@ export function pgliteStore(directory: string): Store {
 export function postgresStore(directory: string, database: PostgresDatabase): Store {
   return {
     engine: 'postgres',
-    env: { DATA_DIR: directory, DATABASE_URL: database.url },
+    env: { ENVIRONMENT: 'sandbox', DATA_DIR: directory, DATABASE_URL: database.url },
     async remove() {
       await database.remove()
       removeDirectory(directory)

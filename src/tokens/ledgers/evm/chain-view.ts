@@ -19,6 +19,8 @@ export interface ChainViewParts {
   readonly settings: Pick<EvmSettings, 'ledgerAddress' | 'finality' | 'fees'>
   readonly address: Hex
   readonly log?: ViewLog | undefined
+  /** False: the first use is only seen, not stored. */
+  readonly binds?: boolean | undefined
 }
 
 export interface ViewLog {
@@ -152,14 +154,16 @@ export class ChainView {
       rpc.code(settings.ledgerAddress, { blockHash: latest.hash }),
     ])
     if (code === '0x') throw new WrongChain('there is no contract at EVM_LEDGER_ADDRESS')
-    await store.rememberLedger({
+    const first: LedgerRow = {
       chainId,
       genesisHash,
       contract: settings.ledgerAddress,
       namesMark: names.fingerprint(),
       final,
       seen: latest,
-    })
+    }
+    if (this.#parts.binds === false) return first
+    await store.rememberLedger(first)
     const stored = (await store.readLedger()) as LedgerRow
     this.#checkSettings(stored)
     if (stored.chainId !== chainId || stored.genesisHash !== genesisHash)

@@ -42,6 +42,8 @@ export interface EvmLedgerParts {
   readonly names: OnChainNames
   readonly settings: Pick<EvmSettings, 'ledgerAddress' | 'finality' | 'fees'>
   readonly log?: ViewLog | undefined
+  /** False: the first sight of the chain and the contract does not bind the database to them. */
+  readonly binds?: boolean | undefined
 }
 
 export interface EvmFigures {
@@ -95,12 +97,12 @@ export class EvmLedger implements DigitalLedger {
   #broken: string | undefined
 
   constructor(parts: EvmLedgerParts) {
-    const { database, clock, rpc, signer, names, settings, log } = parts
+    const { database, clock, rpc, signer, names, settings, log, binds } = parts
     const { address } = signer
     this.#parts = parts
     this.#store = new EvmStore(database)
     const store = this.#store
-    this.#view = new ChainView({ store, rpc, names, settings, address, log })
+    this.#view = new ChainView({ store, rpc, names, settings, address, log, binds })
     this.#send = { store, rpc, signer, names, settings, clock }
     this.#settle = { store, rpc, names, ledgerAddress: settings.ledgerAddress, address }
   }

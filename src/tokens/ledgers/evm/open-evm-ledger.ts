@@ -18,6 +18,8 @@ export interface EvmLedgerWorld {
   readonly clock: Clock
   readonly secretBox: SecretBox
   readonly log?: ViewLog | undefined
+  /** False: the first sight of the chain and the contract does not bind the database to them. */
+  readonly binds?: boolean
 }
 
 export interface OpenEvmLedger {
@@ -29,13 +31,13 @@ export interface OpenEvmLedger {
 /** Asks nothing of the chain: a gateway starts while it is away. Throws an Error that names a wrong setting. */
 export async function openEvmLedger(
   settings: EvmSettings,
-  { database, clock, secretBox, log }: EvmLedgerWorld,
+  { database, clock, secretBox, log, binds = true }: EvmLedgerWorld,
 ): Promise<OpenEvmLedger> {
   const names = new OnChainNames(nameSecretOf(settings, secretBox))
   const signer = await openSigner(settings.key)
   const rpc = new NodesRpc(settings.rpcUrls)
   return {
-    ledger: new EvmLedger({ database, clock, rpc, signer, names, settings, log }),
+    ledger: new EvmLedger({ database, clock, rpc, signer, names, settings, log, binds }),
     rpc,
     async close() {
       rpc.close()
