@@ -3,11 +3,12 @@
 import { type Config, readConfig } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
 import { openConfiguredDatabase } from '../configured-database.ts'
-import { type Clock, systemClock } from '../kernel/clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import { loadMasterKeys } from '../master-key.ts'
 import { openSandboxClock } from '../sandbox/sandbox-clock.ts'
 import type { Database } from '../storage/database.ts'
+import { DatabaseClock } from '../storage/database-clock.ts'
 import { checkServer, startFailure } from '../storage/open-database.ts'
 import { migrate } from '../storage/schema/migrate.ts'
 import { checkOwnership } from '../store-ownership.ts'
@@ -52,6 +53,14 @@ export async function prepareStore({ config, database }: Store): Promise<SecretB
 
 /** The clock of business dates, which the sandbox can move. */
 export async function openBusinessClock({ config, database }: Store): Promise<{ clock: Clock; close(): void }> {
-  if (config.environment !== 'sandbox') return { clock: systemClock, close: () => {} }
-  return openSandboxClock({ database, base: systemClock })
+  const base = await DatabaseClock.open(database)
+  if (config.environment !== 'sandbox') return { clock: base, close: () => base.close() }
+  const { clock, close } = await openSandboxClock({ database, base })
+  return {
+    clock,
+    close() {
+      close()
+      base.close()
+    },
+  }
 }

@@ -1,12 +1,11 @@
 // tillgate seed: writes the sandbox's data once, and optionally any number of accounts for load tests.
 
 import { ConfigError } from '../config-error.ts'
-import { type Clock, systemClock } from '../kernel/clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { seedAccounts } from '../sandbox/bulk-accounts.ts'
-import { openSandboxClock } from '../sandbox/sandbox-clock.ts'
 import { seedSandbox } from '../sandbox/seed-sandbox.ts'
 import type { Database } from '../storage/database.ts'
-import { prepareSandbox, withStore } from './open-store.ts'
+import { openBusinessClock, prepareSandbox, withStore } from './open-store.ts'
 import { startProgress } from './progress.ts'
 
 export interface SeedCommandOptions {
@@ -18,7 +17,7 @@ export async function seed({ accounts, institution }: SeedCommandOptions): Promi
   await withStore(async (store) => {
     const { database } = store
     const secretBox = await prepareSandbox(store, 'seed')
-    const { clock, close } = await openSandboxClock({ database, base: systemClock })
+    const { clock, close } = await openBusinessClock(store)
     try {
       const seeded = await database.transaction((sql) => seedSandbox(sql, { clock, secretBox }))
       console.log(seeded ? 'the sandbox data is written' : 'the sandbox data was there already')

@@ -22,6 +22,7 @@ import {
   LATENCIES,
   latencyOf,
   NEW_FACTS,
+  onDay,
   type RollupTable,
   TERMINAL_TOTALS,
   takeMarked,
@@ -312,10 +313,10 @@ async function recount(sql: Sql, { institutionId, date }: RollupDay): Promise<vo
   await deleteDay(sql, { institutionId, date })
   await sql.query(
     `WITH facts AS MATERIALIZED (${FACTS_OF_DAY}),
-          hourly AS MATERIALIZED (${groupsOf('facts')}),
+          hourly AS MATERIALIZED (${groupsOf(onDay('facts', 'business_date'))}),
           volumes AS (${addTo(VOLUMES, volumeOf('hourly', 'institution'))}),
           latencies AS (${addTo(LATENCIES, latencyOf('hourly', 'institution'))}),
-          totals AS (${addTo(TERMINAL_TOTALS, totalsOf('facts'))})
+          totals AS (${addTo(TERMINAL_TOTALS, totalsOf(onDay('facts', 'counted_date')))})
      SELECT`,
     [institutionId, date],
   )
