@@ -1,15 +1,15 @@
-// Transactions that have locked or written rows of the books and have not ended. A transaction that is prepared and not committed
-// still runs. They are found by their locks: transaction ids count those of other databases too, and a long one there would keep days
-// from being closed.
+// Transactions that may have written and have not ended: those of this database with an id, which the first write or lock of a row
+// gives them. One that is prepared and not committed still runs. Ids alone would not do: a long transaction of another database on the
+// same server would keep days from being closed.
 
 import type { Database } from '../storage/database.ts'
 
 const FIND = `
   SELECT coalesce(string_agg(DISTINCT l.virtualtransaction, ','), '') AS found
-    FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
-   WHERE l.locktype = 'relation' AND l.granted AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
-     AND c.relname ~ '^(accounts|journals|transactions)(_[0-9]+)?$'
-     AND l.mode IN ('RowShareLock', 'RowExclusiveLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')`
+    FROM pg_locks l LEFT JOIN pg_stat_activity a ON a.pid = l.pid
+   WHERE l.locktype = 'transactionid' AND l.mode = 'ExclusiveLock' AND l.granted AND l.pid IS DISTINCT FROM pg_backend_pid()
+     AND (a.datid = (SELECT oid FROM pg_database WHERE datname = current_database())
+          OR l.pid IS NULL AND l.transactionid IN (SELECT transaction FROM pg_prepared_xacts WHERE database = current_database()))`
 
 /** The transactions under way at a moment. */
 export class PostingsUnderWay {

@@ -56,6 +56,15 @@ export async function checkDay(sql: Sql, institutionId: string, businessDate: Bu
   await sql.query(CHECK_DAY, [institutionId, businessDate, NEVER])
 }
 
+/** The last date that the books of an institution have ended; '' when there is none. */
+export async function readEndedThrough(sql: Sql, institutionId: string): Promise<BusinessDate> {
+  const { rows } = await sql.query<{ ended_through: string }>(
+    'SELECT ended_through FROM book_days WHERE institution_id = $1',
+    [institutionId],
+  )
+  return rows[0]?.ended_through ?? ''
+}
+
 /** The last days that books have ended, as far as a node has learned from checks that failed. Dates only grow. */
 export class EndedDays {
   readonly #ended = new Map<string, BusinessDate>()

@@ -1,11 +1,12 @@
 -- The business date whose totals and file a transaction counts in, when that is not its own: a core told its outcome after its own day
 -- had been closed (docs/decisions/0074).
-ALTER TABLE transactions ADD COLUMN counted_on text COLLATE "C";
-ALTER TABLE transaction_changes ADD COLUMN counted_on text COLLATE "C";
+ALTER TABLE transactions ADD COLUMN counted_on text;
+ALTER TABLE transaction_changes ADD COLUMN counted_on text;
 
 CREATE OR REPLACE FUNCTION note_transaction_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF current_setting('tillgate.writer', true) = 'node' THEN
+  IF current_setting('tillgate.writer', true) = 'node'
+     OR TG_OP = 'DELETE' AND current_setting('tillgate.archiving', true) = 'on' THEN
     RETURN NULL;
   END IF;
   INSERT INTO transaction_changes (sign, insert_xid, institution_id, business_date, recorded_at, type, terminal_id, currency,
