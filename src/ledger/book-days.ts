@@ -65,16 +65,23 @@ export async function readEndedThrough(sql: Sql, institutionId: string): Promise
   return rows[0]?.ended_through ?? ''
 }
 
-/** The last days that books have ended, as far as a node has learned from checks that failed. Dates only grow. */
+/**
+ * The last days that books have ended, learned from checks that failed. What was learned holds until the closed days that the node
+ * knows of change: then they include it, or the sandbox was reset.
+ */
 export class EndedDays {
-  readonly #ended = new Map<string, BusinessDate>()
+  readonly #learned = new Map<string, { readonly date: BusinessDate; readonly closedThrough: BusinessDate }>()
 
-  /** '' when nothing was learned. */
-  of(institutionId: string): BusinessDate {
-    return this.#ended.get(institutionId) ?? ''
+  /** At least `closedThrough`, the last closed day that the node knows of. */
+  of(institutionId: string, closedThrough: BusinessDate): BusinessDate {
+    const learned = this.#learned.get(institutionId)
+    if (learned === undefined) return closedThrough
+    if (learned.closedThrough === closedThrough && learned.date > closedThrough) return learned.date
+    this.#learned.delete(institutionId)
+    return closedThrough
   }
 
-  learn({ institutionId, date }: { readonly institutionId: string; readonly date: BusinessDate }): void {
-    if (date > this.of(institutionId)) this.#ended.set(institutionId, date)
+  learn(institutionId: string, date: BusinessDate, closedThrough: BusinessDate): void {
+    this.#learned.set(institutionId, { date, closedThrough })
   }
 }

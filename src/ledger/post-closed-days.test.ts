@@ -6,7 +6,7 @@ import { debit, observedPipeline, openAccounts, postAll, TODAY } from '../../tes
 import { eachEngine } from '../../test/support/machine/database.ts'
 import { emptyTables } from '../../test/support/machine/empty-tables.ts'
 import type { Database } from '../storage/database.ts'
-import { checkDay } from './book-days.ts'
+import { checkDay, EndedDays } from './book-days.ts'
 
 const TOMORROW = '20260311'
 let account = 0
@@ -67,6 +67,18 @@ eachEngine('postings and closed days', (_engine, open) => {
     await pipeline.post(debit(A, 1n))
     assert.deepEqual(await datesOf(), ['20260321 20260321'])
     assert.deepEqual(events, ['committed 1', 'answered CASHWITHDRAWAL 000'])
+  })
+
+  test('what was learned is forgotten when the closed days that the node knows of change', () => {
+    const days = new EndedDays()
+    assert.equal(days.of('FI001', '20260309'), '20260309')
+    days.learn('FI001', '20260310', '20260309')
+    assert.deepEqual([days.of('FI001', '20260309'), days.of('FI002', '20260309')], ['20260310', '20260309'])
+    assert.equal(days.of('FI001', '20260311'), '20260311')
+    days.learn('FI001', '20260312', '20260311')
+    // The sandbox was reset.
+    assert.equal(days.of('FI001', '20260301'), '20260301')
+    assert.equal(days.of('FI001', '20260311'), '20260311')
   })
 
   test('a writer outside the pipeline is refused in its transaction', async () => {

@@ -184,7 +184,8 @@ export class PostingPipeline<A extends Account = Account> {
         if (attempt.sent !== undefined && leavesDoubt(error)) retries.doubt(units, attempt.sent)
         if (error instanceof PoisonedUnit) return this.#runWithout(units, error, retries)
         const ended = endedDayOf(error)
-        if (ended !== undefined) this.#endedDays.learn(ended)
+        if (ended !== undefined)
+          this.#endedDays.learn(ended.institutionId, ended.date, this.#closedThrough(ended.institutionId))
         if (isRepeatable(error)) {
           if (++retries.conflicts > MAX_CONFLICTS) {
             if (units.length > 1 && sqlStateOf(error) === UNIQUE_VIOLATION) {
@@ -258,9 +259,12 @@ export class PostingPipeline<A extends Account = Account> {
 
   #datesOf(institutionId: string, nowMs: number): Pick<BatchContext, 'businessDate' | 'endedThrough'> {
     const date = this.#options.businessDateOf(institutionId, nowMs)
-    const closed = this.#options.closedThroughOf?.(institutionId) ?? ''
-    const ended = this.#endedDays.of(institutionId)
-    return { businessDate: date > ended ? date : addDays(ended, 1), endedThrough: closed > ended ? closed : ended }
+    const endedThrough = this.#endedDays.of(institutionId, this.#closedThrough(institutionId))
+    return { businessDate: date > endedThrough ? date : addDays(endedThrough, 1), endedThrough }
+  }
+
+  #closedThrough(institutionId: string): BusinessDate {
+    return this.#options.closedThroughOf?.(institutionId) ?? ''
   }
 
   async #runWithout(units: readonly Unit[], poisoned: PoisonedUnit, retries: Retries): Promise<Results> {
