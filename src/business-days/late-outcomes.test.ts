@@ -133,7 +133,7 @@ onDatabase('outcomes that are learned late', (_engine, open) => {
     assert.deepEqual(await rowOf(late), [{ business_date: FIRST, counted_on: SECOND, response_code: '000' }])
   })
 
-  test('a repetition learns it too; one that is declined counts nowhere', async () => {
+  test('count on the day on which the caller who repeats an order learns them', async () => {
     const approved = await lost(3_000n)
     await nextDay()
     await desk.send(approved)

@@ -99,7 +99,7 @@ export class EndOfDay {
 
   /** As closePassedDays(), but returns when the days that another node is closing are closed too. */
   async closeAllPassedDays(): Promise<ClosedDay[]> {
-    if (!this.#closesDays()) throw unavailable("this node's clock is too far off the database's to close days")
+    this.assertClosesDays()
     const startedMs = monotonicMs()
     const closed = await this.closePassedDays()
     while (this.#isBehind() && monotonicMs() - startedMs < OTHER_NODE_LIMIT_MS) {
@@ -118,6 +118,11 @@ export class EndOfDay {
 
   #isBehind(): boolean {
     return [...this.#lags.values()].some((days) => days > 0)
+  }
+
+  /** Throws `unavailable` while this node leaves days to others. */
+  assertClosesDays(): void {
+    if (!this.#closesDays()) throw unavailable("this node's clock is too far off the database's: it closes no days")
   }
 
   #closesDays(): boolean {

@@ -6,7 +6,7 @@ import { debit, observedPipeline, openAccounts, postAll, TODAY } from '../../tes
 import { eachEngine } from '../../test/support/machine/database.ts'
 import { emptyTables } from '../../test/support/machine/empty-tables.ts'
 import type { Database } from '../storage/database.ts'
-import { checkDay, EndedDays } from './book-days.ts'
+import { checkDay, checkDaySteps, EndedDays } from './book-days.ts'
 
 const TOMORROW = '20260311'
 let account = 0
@@ -79,6 +79,24 @@ eachEngine('postings and closed days', (_engine, open) => {
     // The sandbox was reset.
     assert.equal(days.of('FI001', '20260301'), '20260301')
     assert.equal(days.of('FI001', '20260311'), '20260311')
+  })
+
+  test('what the end of a day posts on that day is refused once it is closed, not while it is being closed', async () => {
+    await end(TODAY, '20260309')
+    const check = (closingDate: string) =>
+      database.transaction(async (sql) => {
+        await sql.roundTrip(checkDaySteps([{ institutionId: 'FI001', businessDate: TOMORROW, closingDate }], false))
+      })
+    await check(TODAY)
+    await assert.rejects(check('20260309'), /the business day is closed: FI001 20260310/)
+  })
+
+  test('postings in two institutions are checked in both', async () => {
+    await end(TODAY)
+    const both = ['FI001', 'FI002'].map((institutionId) => ({ institutionId, businessDate: TODAY }))
+    const check = (posted: typeof both) => database.transaction((sql) => sql.roundTrip(checkDaySteps(posted, false)))
+    await assert.rejects(check(both), /the business day is closed: FI001 20260310/)
+    await check(both.map((one) => ({ ...one, businessDate: TOMORROW })))
   })
 
   test('a writer outside the pipeline is refused in its transaction', async () => {

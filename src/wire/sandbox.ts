@@ -43,13 +43,15 @@ export async function openSandbox({ database, secretBox, realClock }: SandboxPar
     controls: ({ directory, loanCatalogue, settings, endOfDay, seedByCommands }) => ({
       reset: ({ samples }) =>
         resetSandbox(database, { clock, secretBox, directory, loanCatalogue, settings, seedByCommands, samples }),
-      advanceClock: (step) =>
-        advanceSandboxClock(step, {
+      async advanceClock(step) {
+        endOfDay.assertClosesDays()
+        return advanceSandboxClock(step, {
           database,
           clock,
           directory,
           closePassedDays: () => endOfDay.closeAllPassedDays(),
-        }),
+        })
+      },
       mailbox: (to) => readMailbox(database, to),
       credentials: () => sandboxCredentials(),
     }),
