@@ -21,7 +21,6 @@ import { openDirectory } from './institutions/directory-store.ts'
 import { loadDialects } from './iso8583/dialect.ts'
 import { EndOfDay } from './jobs/end-of-day.ts'
 import { startSweeps, sweepsOnDuty } from './jobs/periodic.ts'
-import { systemClock } from './kernel/clock.ts'
 import { SecretBox } from './kernel/secrets.ts'
 import { withTimeout } from './kernel/timeout.ts'
 import { ledgerClosingSteps, ledgerSweeps } from './ledger/sweeps/ledger-sweeps.ts'
@@ -36,6 +35,7 @@ import { openProperties } from './properties/properties.ts'
 import { sandboxCredentials } from './sandbox/sandbox-credentials.ts'
 import { awaitServer } from './storage/await-server.ts'
 import type { Database } from './storage/database.ts'
+import { DatabaseClock } from './storage/database-clock.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
 import { startFailure } from './storage/open-database.ts'
 import { describeProgress, isFirst, migrate } from './storage/schema/migrate.ts'
@@ -48,7 +48,7 @@ import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
 import { makeDigitalParties } from './wire/digital-parties.ts'
 import { evmStats, openEvm, takingTurns } from './wire/evm.ts'
-import { healthProbes, healthSources, probedServices } from './wire/health.ts'
+import { clockHealth, healthProbes, healthSources, logClock, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener, openWorkerListener } from './wire/listeners.ts'
 import { makeOrigination } from './wire/origination.ts'
 import { openRules } from './wire/rules.ts'
@@ -126,7 +126,6 @@ async function startOn(
   wiring.given('config', config)
   wiring.given('logger', logger)
   wiring.given('database', database)
-  wiring.given('systemClock', systemClock)
   // First: a start that is refused changes nothing.
   await checkEnvironment(database, config)
   await migrateLogged(database, logger)
@@ -140,8 +139,15 @@ async function startOn(
   const entryIndex = wiring.make(EntryIndex, database)
   await entryIndex.prepare()
 
-  const sandbox = environment === 'sandbox' ? await wiring.open('sandbox', openSandbox, database, secretBox) : undefined
-  const clock = sandbox === undefined ? systemClock : wiring.given('sandboxClock', sandbox.clock)
+  // One time for all nodes, whatever their own clocks say.
+  const realClock = await wiring.open('databaseClock', DatabaseClock.open, database, {
+    onChange: (state) => logClock(logger, state),
+  })
+  const sandbox =
+    environment === 'sandbox'
+      ? await wiring.open('sandbox', openSandbox, { database, secretBox, realClock })
+      : undefined
+  const clock = sandbox === undefined ? realClock : wiring.given('sandboxClock', sandbox.clock)
   const directory = await wiring.open('directory', openDirectory, { database, environment, log: logger })
   const properties = await wiring.open('properties', openProperties, {
     database,
@@ -225,7 +231,7 @@ async function startOn(
   const administration = await openAdministration({
     dialects,
     database,
-    clock: systemClock,
+    clock: realClock,
     businessClock: clock,
     secretBox,
     directory,
@@ -246,10 +252,10 @@ async function startOn(
   metrics.events.watch(() => withTimeout(readEventFigures(database, clock.now()), SCRAPE_LIMIT_MS))
   metrics.watchTokens(() => withTimeout(tokenStats(database), SCRAPE_LIMIT_MS))
   if (evm !== undefined)
-    metrics.watchEvm(async () => evmStats(await withTimeout(evm.ledger.figures(), SCRAPE_LIMIT_MS), systemClock.now()))
+    metrics.watchEvm(async () => evmStats(await withTimeout(evm.ledger.figures(), SCRAPE_LIMIT_MS), realClock.now()))
   const refreshes = await wiring.open('refreshes', Refreshes.open, {
     database,
-    clock: systemClock,
+    clock: realClock,
     rules: rules.book,
     seenRefreshes: rules.seenRefreshes,
     caches: [
@@ -264,8 +270,10 @@ async function startOn(
     database,
     clock,
     // The totals of the day are complete before it is shown as closed.
+    closesDays: () => !realClock.state().isIntolerable,
     steps: [...bank.closingSteps, ...ledgerClosingSteps({ database, clock }), rollups.closingStep()],
   })
+  metrics.watchClock(() => realClock.state().offMs / 1_000)
   metrics.watchBusinessDays(() => endOfDay.lags())
   watchSchema(database)
   const sweeps = wiring.open(
@@ -301,7 +309,7 @@ async function startOn(
     mailSender: administration.services.mailSender,
     version: facts.build.version,
   }
-  const serviceHealth = wiring.make(ServiceHealth, () => probedServices(serviceParts), systemClock)
+  const serviceHealth = wiring.make(ServiceHealth, () => probedServices(serviceParts), realClock)
   // One bucket per partner, whichever way its requests come.
   const openLimiter = link?.openLimiter ?? sharedLimiters()
   // What the families that partners and operators call have in common.
@@ -359,6 +367,7 @@ async function startOn(
       health: ownHealth({
         ...healthSources(asked),
         hosts: () => bank.hosts(),
+        clock: () => clockHealth(realClock.state()),
         switches: switchListener && (() => switchListener.health()),
         isDraining: () => draining,
         dataDir: config.dataDir,
@@ -412,7 +421,7 @@ async function startOn(
             name: 'followers of changes',
             limitMs: 1_000,
             run() {
-              for (const part of [refreshes, sandbox, loanCatalogue, digitalSettings, properties, directory])
+              for (const part of [refreshes, sandbox, loanCatalogue, digitalSettings, properties, directory, realClock])
                 part?.close()
             },
           },

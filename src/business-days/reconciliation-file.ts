@@ -3,7 +3,8 @@
 // resolve an exception: its line has the date, the amount and the original of the posting.
 //
 // The file shows the date as it ended: what was reversed later is left out of `reversedAmount` and `status`, so that the file
-// made again is the same. Only an order whose outcome a remote core tells later is added later.
+// made again is the same. An order whose outcome a remote core told after its day was closed is a line of the day on which it did,
+// with its own date.
 
 import { stringify } from 'csv-stringify/sync'
 import { generalLedger } from '../core/builtin/books/general-ledger.ts'
@@ -30,6 +31,8 @@ interface PostingRow extends TransactionRow {
   posted_original_id: string | null
   original_rrn: string | null
   reason_code: string | null
+  /** Of an order that counts on another date than its own. */
+  own_date: BusinessDate | null
   /** What was reversed up to the end of the date. */
   reversed_by_then: bigint
 }
@@ -39,7 +42,8 @@ const REVERSED_LATER = `
   SELECT sum(amount_minor) AS amount_minor
     FROM (SELECT r.amount_minor FROM transactions r
            WHERE r.institution_id = $1 AND r.account_id = t.account_id AND r.transaction_id > t.transaction_id
-             AND r.original_id = t.transaction_id AND r.response_code IN ('000', '911') AND r.business_date > $2
+             AND r.original_id = t.transaction_id
+             AND (r.response_code = '911' OR r.response_code = '000' AND coalesce(r.counted_on, r.business_date) > $2)
           UNION ALL
           SELECT e.amount_minor FROM exception_resolutions e
             JOIN journals j ON j.institution_id = e.institution_id AND j.journal_id = e.journal_id
@@ -54,19 +58,24 @@ const FEE_GIVEN_BACK = `
   SELECT coalesce(-sum(l.amount_minor), 0)::bigint FROM entries l
    WHERE l.institution_id = $1 AND l.journal_id = j.journal_id AND l.book = 'G' AND l.account = '${generalLedger.accessFees}'`
 
-const POSTINGS = `
+const transactionsWhere = (ownDate: string, condition: string) => `
   (SELECT ${TRANSACTION_COLUMNS}, t.reason_code, t.transaction_id AS posting_id, t.amount_minor AS posted_minor, t.fee_minor AS posted_fee,
           t.original_id AS posted_original_id, t.reversed_minor - coalesce(later.amount_minor, 0)::bigint AS reversed_by_then,
-          coalesce(original.rrn, t.original_rrn) AS original_rrn
+          coalesce(original.rrn, t.original_rrn) AS original_rrn, ${ownDate} AS own_date
      FROM transactions t
      LEFT JOIN LATERAL (${REVERSED_LATER}) AS later ON t.reversed_minor > 0
      LEFT JOIN LATERAL (${RRN_OF('t.original_id')}) AS original ON t.original_id IS NOT NULL
-    WHERE t.institution_id COLLATE "POSIX" = $1 AND t.business_date COLLATE "C" = $2 AND t.transaction_id > $3
+    WHERE ${condition} AND t.transaction_id > $3
       AND t.response_code = '000' AND (t.type NOT LIKE '%REVERSAL' OR t.original_id IS NOT NULL)
     ORDER BY t.transaction_id
-    LIMIT $4)
+    LIMIT $4)`
+
+const POSTINGS = `
+  ${transactionsWhere('NULL', `t.institution_id COLLATE "POSIX" = $1 AND t.business_date COLLATE "C" = $2 AND t.counted_on IS NULL`)}
   UNION ALL
-  (SELECT ${TRANSACTION_COLUMNS}, t.reason_code, j.journal_id, e.amount_minor, (${FEE_GIVEN_BACK}), e.original_id, 0, original.rrn
+  ${transactionsWhere('t.business_date', 't.institution_id = $1 AND t.counted_on = $2')}
+  UNION ALL
+  (SELECT ${TRANSACTION_COLUMNS}, t.reason_code, j.journal_id, e.amount_minor, (${FEE_GIVEN_BACK}), e.original_id, 0, original.rrn, NULL
      FROM exception_resolutions e
      JOIN journals j ON j.institution_id = e.institution_id AND j.journal_id = e.journal_id
      JOIN transactions t ON t.institution_id = e.institution_id AND t.partner_id = e.partner_id AND t.rrn = e.rrn
@@ -76,7 +85,7 @@ const POSTINGS = `
     LIMIT $4)
   UNION ALL
   (SELECT ${TRANSACTION_COLUMNS}, t.reason_code, j.journal_id, d.amount_minor,
-          CASE WHEN t.type LIKE '%REVERSAL' THEN (${FEE_GIVEN_BACK}) ELSE -(${FEE_GIVEN_BACK}) END, d.reverses_id, 0, original.rrn
+          CASE WHEN t.type LIKE '%REVERSAL' THEN (${FEE_GIVEN_BACK}) ELSE -(${FEE_GIVEN_BACK}) END, d.reverses_id, 0, original.rrn, NULL
      FROM declined_advices d
      JOIN journals j ON j.institution_id = d.institution_id AND j.journal_id = d.journal_id
      JOIN transactions t ON t.institution_id = d.institution_id AND t.partner_id = d.partner_id AND t.rrn = d.rrn
@@ -109,7 +118,7 @@ export async function* reconciliationLines(
 function cellsOf(row: PostingRow, date: BusinessDate): string[] {
   const record = transactionOf({
     ...row,
-    business_date: date,
+    business_date: row.own_date ?? date,
     amount_minor: row.posted_minor,
     fee_minor: row.posted_fee,
     original_id: row.posted_original_id,

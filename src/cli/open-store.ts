@@ -4,11 +4,12 @@
 import { type Config, readConfig } from '../config.ts'
 import { ConfigError } from '../config-error.ts'
 import { assertDatabaseExists, type OpenOptions, openConfiguredDatabase } from '../configured-database.ts'
-import { type Clock, systemClock } from '../kernel/clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import { loadMasterKeys } from '../master-key.ts'
 import { openSandboxClock } from '../sandbox/sandbox-clock.ts'
 import type { Database, Sql } from '../storage/database.ts'
+import { DatabaseClock } from '../storage/database-clock.ts'
 import { checkServer, startFailure } from '../storage/open-database.ts'
 import { assertMigrated, type MigrateOptions, migrate } from '../storage/schema/migrate.ts'
 import { checkEnvironment, checkMasterKey, claimEnvironment, claimStore } from '../store-ownership.ts'
@@ -128,6 +129,14 @@ export async function migrateStore({ config, database }: Store, options: Migrate
 
 /** The clock of business dates, which the sandbox can move. */
 export async function openBusinessClock({ config, database }: Store): Promise<{ clock: Clock; close(): void }> {
-  if (config.environment !== 'sandbox') return { clock: systemClock, close: () => {} }
-  return openSandboxClock({ database, base: systemClock })
+  const base = await DatabaseClock.open(database)
+  if (config.environment !== 'sandbox') return { clock: base, close: () => base.close() }
+  const { clock, close } = await openSandboxClock({ database, base })
+  return {
+    clock,
+    close() {
+      close()
+      base.close()
+    },
+  }
 }

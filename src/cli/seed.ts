@@ -1,12 +1,11 @@
 // tillgate seed: writes the sandbox's data once, and optionally any number of accounts for load tests.
 
 import { ConfigError } from '../config-error.ts'
-import { type Clock, systemClock } from '../kernel/clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { seedAccounts } from '../sandbox/bulk-accounts.ts'
-import { openSandboxClock } from '../sandbox/sandbox-clock.ts'
 import { seedSandbox } from '../sandbox/seed-sandbox.ts'
 import type { Database } from '../storage/database.ts'
-import { type OpenedStore, withSandbox } from './open-store.ts'
+import { type OpenedStore, openBusinessClock, withSandbox } from './open-store.ts'
 import { startProgress } from './progress.ts'
 import type { Shell } from './shell.ts'
 
@@ -17,8 +16,9 @@ export interface SeedCommandOptions {
 }
 
 export async function seed({ accounts, institution, confirm }: SeedCommandOptions, shell: Shell): Promise<void> {
-  const work = async ({ database, secretBox }: OpenedStore) => {
-    const { clock, close } = await openSandboxClock({ database, base: systemClock })
+  const work = async (store: OpenedStore) => {
+    const { database, secretBox } = store
+    const { clock, close } = await openBusinessClock(store)
     try {
       const seeded = await database.transaction((sql) => seedSandbox(sql, { clock, secretBox }))
       shell.print(seeded ? 'the sandbox data is written' : 'the sandbox data was there already')

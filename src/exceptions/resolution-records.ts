@@ -6,6 +6,7 @@
 
 import { type BatchAudit, holdAudit } from '../audit/batch-audit.ts'
 import { AuthIds } from '../channel/record/auth-ids.ts'
+import { CountedDates } from '../channel/record/counted-dates.ts'
 import { UNKNOWN_OUTCOME } from '../channel/record/order-record.ts'
 import { readOriginalsById } from '../channel/record/read-originals.ts'
 import { operatorsApproval, writeOutcome } from '../channel/remote/outcome-text.ts'
@@ -16,6 +17,7 @@ import type { Approval } from '../core/builtin/decision.ts'
 import type { Original } from '../core/original.ts'
 import { APPROVED_CODE, DECLINE } from '../core/outcome.ts'
 import { PostedEvents } from '../events/posted-events.ts'
+import type { BusinessDate } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { numberFromMinor } from '../kernel/money.ts'
 import { Problem, unavailable } from '../kernel/problem.ts'
@@ -61,9 +63,10 @@ export class ResolutionRecords implements Owner<ResolutionPosting, BankAccount> 
 
   async open(
     trip: Trip,
-    { institutionId }: BatchContext,
+    context: BatchContext,
     postings: readonly ResolutionPosting[],
   ): Promise<OwnedBatch<ResolutionPosting, BankAccount>> {
+    const { institutionId } = context
     const ids = plainArray(postings.map((posting) => posting.transactionId))
     const named = postings.flatMap(({ accountId, originalId }) =>
       originalId === undefined ? [] : [{ accountId, transactionId: originalId }],
@@ -95,6 +98,7 @@ export class ResolutionRecords implements Owner<ResolutionPosting, BankAccount> 
       authIds,
       audit,
       loans: this.#loans,
+      countedDates: new CountedDates(context),
     })
   }
 }
@@ -109,6 +113,7 @@ interface ResolutionsRead {
   readonly postedHere: ReadonlySet<string>
   readonly authIds: string[]
   readonly audit: BatchAudit
+  readonly countedDates: CountedDates
 }
 
 class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
@@ -216,8 +221,10 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
     if (outcome === 'APPROVED') {
       const authId = this.#read.authIds.pop()
       if (authId === undefined) throw new Error('no authorization id is left for an approval')
-      const coreOutcome = operatorsApproval(authId, row.business_date ?? businessDate)
-      this.#learned.push({ settlement: { ...identity, code: APPROVED_CODE, authId, coreOutcome } })
+      const ownDate = row.business_date ?? businessDate
+      const coreOutcome = operatorsApproval(authId, ownDate)
+      const countedOn = this.#read.countedDates.of(ownDate)
+      this.#learned.push({ settlement: { ...identity, code: APPROVED_CODE, authId, coreOutcome, countedOn } })
     } else {
       const declined = { code: DECLINE.doNotHonour }
       this.#learned.push({
@@ -265,6 +272,10 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
         journalId,
       },
     })
+  }
+
+  earliestDate(): BusinessDate | undefined {
+    return this.#read.countedDates.earliest
   }
 
   steps(head: BatchHead): Step[] {

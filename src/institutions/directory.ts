@@ -4,7 +4,7 @@
 // Statuses, services and core types are closed lists. A value of the database that this version does not know is
 // reported when it is read; as a status or core type it becomes UNKNOWN, which allows nothing.
 
-import type { BusinessDay } from '../kernel/clock.ts'
+import type { BusinessDate, BusinessDay } from '../kernel/clock.ts'
 import type { ApiFamily } from './api-families.ts'
 import type { Iso8583Settings } from './connectivity/iso8583-settings.ts'
 import type { CoreType } from './core-types.ts'
@@ -93,6 +93,8 @@ export interface Institution extends BusinessDay {
   readonly reversalWindowHours: number
   /** Reversals of credits are posted even when the funds are spent. */
   readonly reversalForce: boolean
+  /** Undefined while the institution has never been active. */
+  readonly closedThrough?: BusinessDate | undefined
   /** Until this instant the business day is being closed. */
   readonly cutoverUntilMs: number
   readonly coreType: CoreType

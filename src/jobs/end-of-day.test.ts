@@ -254,6 +254,20 @@ onDatabase('end of day', (engine, open) => {
     assert.deepEqual(rows, [{ lease_holder: OTHER_NODE }])
   })
 
+  test('a node whose clock is too far off closes no day, and says how many wait', async () => {
+    now = Date.parse('2026-03-12T12:00:00Z')
+    let isOff = true
+    const worked: string[] = []
+    const step = { run: async (institutionId: string, date: string) => worked.push(`${institutionId} ${date}`) }
+    const node = new EndOfDay({ database, clock, steps: [step], closesDays: () => !isOff })
+    assert.deepEqual(await node.closePassedDays(), [])
+    assert.deepEqual([worked, [...node.lags().values()]], [[], [2, 2]])
+    await assert.rejects(node.closeAllPassedDays(), /clock is too far off/)
+    isOff = false
+    assert.equal((await node.closeAllPassedDays()).length, 4)
+    assert.equal(worked.length, 4)
+  })
+
   if (engine === 'pglite') return
 
   test('the last day is closed once every node knows of it and postings in flight are committed', async () => {
@@ -272,7 +286,7 @@ onDatabase('end of day', (engine, open) => {
         database,
         (text) => {
           if (text.includes('cutover_until = $2')) happened.push('cutover')
-          if (text.includes('pg_snapshot_xmin') && ++looks === 3) looked.resolve()
+          if (text.includes('pg_locks') && ++looks === 3) looked.resolve()
         },
         (topic) => happened.push(`${topic} confirmed`),
       )
@@ -282,6 +296,40 @@ onDatabase('end of day', (engine, open) => {
       await posting.query('COMMIT')
       await closing
       assert.deepEqual(happened, ['cutover', 'directory confirmed', 'closed'])
+    } finally {
+      posting.release()
+    }
+  })
+
+  test('a day whose postings do not end stays CLOSING; orders are refused once, and it is closed when they have ended', async () => {
+    now = Date.parse('2026-03-11T12:00:00Z')
+    await database.query(
+      `UPDATE institutions SET status = 'DRAFT', closed_through = NULL WHERE institution_id = 'FI003'`,
+    )
+    const posting = await database.connect()
+    try {
+      await posting.query('BEGIN')
+      await posting.query('SELECT pg_current_xact_id()')
+      let cutovers = 0
+      const watched = spied(database, (text) => {
+        if (text.includes('cutover_until = $2')) cutovers++
+      })
+      const node = new EndOfDay({ database: watched, clock, steps: [], inFlightLimitMs: 1 })
+      for (const _ of [1, 2]) {
+        await assert.rejects(
+          node.closePassedDays(),
+          /1 database transactions that began before the cutover have not ended/,
+        )
+        assert.deepEqual(await stateOf('FI001'), { closed_through: '20260309', cutover_until: null })
+      }
+      assert.equal(cutovers, 1)
+      const { rows } = await database.query(
+        `SELECT ended_through, closed_through FROM book_days WHERE institution_id = 'FI001'`,
+      )
+      assert.deepEqual(rows, [{ ended_through: '20260310', closed_through: '20260309' }])
+      await posting.query('COMMIT')
+      await node.closePassedDays()
+      assert.equal((await stateOf('FI001')).closed_through, '20260310')
     } finally {
       posting.release()
     }

@@ -1,6 +1,10 @@
 // End of day: closes an institution's past business days, oldest first, each once and on one node.
 //
-//   lease  →  cutover_until = now + 60 s  →  the closing steps  →  closed_through = date, cutover_until = null
+//   lease  →  ended_through = the last date  →  cutover_until = now + 60 s  →  postings under way have ended
+//          →  the closing steps  →  closed_through = date, cutover_until = null
+//
+// From the mark `ended_through` on no order gets the date (ledger/book-days.ts). A day whose postings do not end stays CLOSING and is
+// tried again.
 //
 // A node takes a lease on the institution before it closes days. A lease that is not renewed expires, so the days of a node
 // that died are closed by another one. Should a node lose its lease without noticing, two nodes repeat some work and nothing
@@ -25,11 +29,11 @@ import type { Sweep } from '../kernel/sweep.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import { asProblem } from '../storage/sqlstate.ts'
 import { BusinessCalendars, type Lease } from './business-calendars.ts'
+import { PostingsUnderWay } from './postings-under-way.ts'
 
 const EVERY_MS = 5_000
 const CUTOVER_MS = 60_000
 const LEASE_MS = 30_000
-/** No batch of postings lives longer. */
 const IN_FLIGHT_LIMIT_MS = 8_000
 const POLL_MS = 50
 /** Days that partners are told of when many are closed at once after a long gap: the last ones. */
@@ -49,8 +53,12 @@ export interface EndOfDayOptions {
   readonly clock: Clock
   /** Run in this order for every day. */
   readonly steps: readonly ClosingStep[]
+  /** False while this node leaves days to others, because its clock is too far off. */
+  closesDays?(): boolean
   /** How long the days of a node that died wait for another one. */
   readonly leaseMs?: number
+  /** How long postings under way may take. No batch of postings lives longer. */
+  readonly inFlightLimitMs?: number
 }
 
 export interface ClosedDay {
@@ -63,6 +71,8 @@ export class EndOfDay {
   readonly #calendars: BusinessCalendars
   #lags: ReadonlyMap<string, number> = new Map()
   #running: Promise<unknown> = Promise.resolve()
+  /** Postings that kept a day from being closed, by institution: orders are not refused again before they have ended. */
+  readonly #late = new Map<string, PostingsUnderWay>()
 
   constructor(options: EndOfDayOptions) {
     this.#options = options
@@ -80,7 +90,8 @@ export class EndOfDay {
 
   /**
    * Closes every past business day and returns those that this node closed. Institutions that another node is closing are
-   * left to it. Throws the first failure once all institutions have had their turn.
+   * left to it, and all of them while this node's clock is too far off. Throws the first failure once all institutions have had
+   * their turn.
    */
   closePassedDays(): Promise<ClosedDay[]> {
     return this.#alone(() => this.#closeAll())
@@ -88,6 +99,7 @@ export class EndOfDay {
 
   /** As closePassedDays(), but returns when the days that another node is closing are closed too. */
   async closeAllPassedDays(): Promise<ClosedDay[]> {
+    this.assertClosesDays()
     const startedMs = monotonicMs()
     const closed = await this.closePassedDays()
     while (this.#isBehind() && monotonicMs() - startedMs < OTHER_NODE_LIMIT_MS) {
@@ -108,14 +120,24 @@ export class EndOfDay {
     return [...this.#lags.values()].some((days) => days > 0)
   }
 
+  /** Throws `unavailable` while this node leaves days to others. */
+  assertClosesDays(): void {
+    if (!this.#closesDays()) throw unavailable("this node's clock is too far off the database's: it closes no days")
+  }
+
+  #closesDays(): boolean {
+    return this.#options.closesDays?.() ?? true
+  }
+
   async #closeAll(): Promise<ClosedDay[]> {
-    await this.#calendars.begin()
+    const closesDays = this.#closesDays()
+    if (closesDays) await this.#calendars.begin()
     const closed: ClosedDay[] = []
     const failures: unknown[] = []
     const lags = new Map<string, number>()
     for (const { institutionId, dates } of await this.#passedDays()) {
       lags.set(institutionId, dates.length)
-      if (dates.length === 0) continue
+      if (dates.length === 0 || !closesDays) continue
       try {
         const done = await this.#closeInstitution(institutionId)
         if (done === undefined) continue
@@ -140,8 +162,13 @@ export class EndOfDay {
       const dates = passed?.dates ?? []
       const busy = await daysWithWork(institutionId, dates, this.#options.steps)
       const last = dates.at(-1)
+      if (last === undefined) return dates
+      await this.#endDays({ institutionId, date: last })
+      let isFirst = true
       for (const date of dates) {
-        if (busy.has(date)) await this.#closeDay({ institutionId, date }, lease, date === last)
+        if (!busy.has(date)) continue
+        await this.#closeDay({ institutionId, date }, lease, isFirst)
+        isFirst = false
       }
       return dates
     } finally {
@@ -150,8 +177,20 @@ export class EndOfDay {
     }
   }
 
+  /** From here on no order gets the date or an earlier one. */
+  async #endDays({ institutionId, date }: ClosedDay): Promise<void> {
+    const late = this.#late.get(institutionId)
+    if (late !== undefined && (await late.left()) > 0) throw notEnded(await late.left())
+    this.#late.delete(institutionId)
+    await this.#options.database.query(
+      `INSERT INTO book_days AS d (institution_id, ended_through, closed_through) VALUES ($1, $2, '')
+       ON CONFLICT (institution_id) DO UPDATE SET ended_through = greatest(d.ended_through, excluded.ended_through)`,
+      [institutionId, date],
+    )
+  }
+
   /** Closes one day and all days before it. */
-  async #closeDay({ institutionId, date }: ClosedDay, lease: Lease, isLast: boolean): Promise<void> {
+  async #closeDay({ institutionId, date }: ClosedDay, lease: Lease, isFirst: boolean): Promise<void> {
     lease.assertHeld()
     const { database, clock, steps } = this.#options
     await database.query('UPDATE institutions SET cutover_until = $2 WHERE institution_id = $1', [
@@ -159,7 +198,7 @@ export class EndOfDay {
       isoTimestamp(clock.now() + CUTOVER_MS),
     ])
     try {
-      if (isLast) await this.#awaitPostings()
+      if (isFirst) await this.#awaitPostings(institutionId)
       for (const step of steps) await step.run(institutionId, date)
     } catch (error) {
       // The day stays open and is retried; until then the institution keeps working.
@@ -176,6 +215,8 @@ export class EndOfDay {
       [institutionId],
     )
     const closedThrough = rows[0]?.closed_through ?? date
+    if (closedThrough < date)
+      await this.#noteClosed(sql, institutionId, datesUntil(addDays(closedThrough, 1), addDays(date, 1)))
     await sql.query(
       `UPDATE institutions
           SET closed_through = greatest(closed_through, $2::text), cutover_until = NULL
@@ -194,16 +235,34 @@ export class EndOfDay {
     }
   }
 
-  /** Waits until every node refuses orders and the postings under way, which may carry the date, are committed. */
-  async #awaitPostings(): Promise<void> {
-    const { database } = this.#options
+  /** For `verify`. Transactions from closed_xid on begin later; on distributed books their ids do not tell. */
+  async #noteClosed(sql: Sql, institutionId: string, dates: readonly BusinessDate[]): Promise<void> {
+    const { database, clock } = this.#options
+    const xid = database.isDistributed ? 'NULL::bigint' : 'pg_snapshot_xmax(pg_current_snapshot())::text::bigint'
+    await sql.query(
+      `INSERT INTO closed_days (institution_id, business_date, closed_at, closed_xid)
+       SELECT $1, date, $3, ${xid} FROM unnest($2::text[]) AS closed (date)
+       ON CONFLICT DO NOTHING`,
+      [institutionId, dates, isoTimestamp(clock.now())],
+    )
+  }
+
+  /**
+   * Waits until every node refuses orders and the postings under way, which may carry the date, have ended. Throws when they do not
+   * in time.
+   */
+  async #awaitPostings(institutionId: string): Promise<void> {
+    const { database, inFlightLimitMs = IN_FLIGHT_LIMIT_MS } = this.#options
     await database.changes.confirm('directory')
     const startedMs = monotonicMs()
-    const begun = await database.query<{ node: string; xid: string }>(transactionsOf(database, 'begun'))
-    while (monotonicMs() - startedMs < IN_FLIGHT_LIMIT_MS) {
-      const running = await database.query<{ node: string; xid: string }>(transactionsOf(database, 'running'))
-      const oldest = new Map(running.rows.map(({ node, xid }) => [node, BigInt(xid)]))
-      if (begun.rows.every(({ node, xid }) => (oldest.get(node) ?? 0n) >= BigInt(xid))) return
+    const begun = await PostingsUnderWay.find(database)
+    for (;;) {
+      const left = await begun.left()
+      if (left === 0) return
+      if (monotonicMs() - startedMs >= inFlightLimitMs) {
+        this.#late.set(institutionId, begun)
+        throw notEnded(left)
+      }
       await delay(POLL_MS)
     }
   }
@@ -223,16 +282,6 @@ export class EndOfDay {
       return { institutionId: row.institution_id, dates: datesUntil(addDays(row.closed_through, 1), today) }
     })
   }
-}
-
-/**
- * Per server: the id after all transactions that have begun, or the oldest that still runs. Ids of one server mean nothing on
- * another, so distributed books are asked server by server; a transaction that is prepared and not committed still runs.
- */
-function transactionsOf({ isDistributed }: Database, which: 'begun' | 'running'): string {
-  const id = `pg_snapshot_${which === 'begun' ? 'xmax' : 'xmin'}(pg_current_snapshot())::text`
-  if (!isDistributed) return `SELECT '' AS node, ${id} AS xid`
-  return `SELECT nodeid::text AS node, result AS xid FROM run_command_on_all_nodes($$SELECT ${id}$$) WHERE success`
 }
 
 async function daysWithWork(
@@ -260,6 +309,12 @@ interface CalendarRow {
   time_zone: string
   cutover_time: string
   closed_through: string
+}
+
+function notEnded(postings: number): Error {
+  return new Error(
+    `${postings} database transactions that began before the cutover have not ended: the day stays CLOSING`,
+  )
 }
 
 function latest(one: BusinessDate, other: BusinessDate): BusinessDate {

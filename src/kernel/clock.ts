@@ -50,10 +50,21 @@ export interface BusinessDay {
   readonly timeZone: string
   /** Local time `HH:mm` at which the next business date begins; `00:00` is midnight, the calendar's own. */
   readonly cutoverTime: string
+  /** The last date that is closed, when one is. */
+  readonly closedThrough?: BusinessDate | null | undefined
 }
 
-/** The business date of an institution at an instant: its local date, or the next one once the cutover has passed. */
+/**
+ * The business date of an institution at an instant: its local date, or the next one once the cutover has passed, but never one
+ * that is closed. It does not go back when clocks do: in an hour that comes twice the cutover passes the first time.
+ */
 export function businessDateAt(epochMs: number, day: BusinessDay): BusinessDate {
+  const date = dateByClock(epochMs, day)
+  const { closedThrough } = day
+  return closedThrough != null && closedThrough >= date ? addDays(closedThrough, 1) : date
+}
+
+function dateByClock(epochMs: number, day: BusinessDay): BusinessDate {
   const minute = Math.floor(epochMs / MINUTE_MS)
   const key = `${day.timeZone}|${day.cutoverTime}`
   const cached = lastDates.get(key)
@@ -67,7 +78,38 @@ export function businessDateAt(epochMs: number, day: BusinessDay): BusinessDate 
 const lastDates = new Map<string, { minute: number; date: BusinessDate }>()
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+/** No clock is set back by more than this. */
+const LONGEST_SET_BACK_MS = 3 * HOUR_MS
+
 function computeBusinessDate(epochMs: number, day: BusinessDay): BusinessDate {
+  const date = shownDate(epochMs, day)
+  const setBackMs = lastSetBack(epochMs, day.timeZone)
+  if (setBackMs === undefined) return date
+  const before = shownDate(setBackMs - MINUTE_MS, day)
+  return before > date ? before : date
+}
+
+/** When clocks were set back in the hours before an instant; undefined when they were not. */
+function lastSetBack(epochMs: number, timeZone: string): number | undefined {
+  const now = utcOffsetMs(epochMs, timeZone)
+  let [before, after] = [epochMs - LONGEST_SET_BACK_MS, epochMs]
+  if (utcOffsetMs(before, timeZone) <= now) return undefined
+  while (after - before > MINUTE_MS) {
+    const middle = before + Math.floor((after - before) / 2 / MINUTE_MS) * MINUTE_MS
+    if (utcOffsetMs(middle, timeZone) > now) before = middle
+    else after = middle
+  }
+  return after
+}
+
+/** Of a whole minute. */
+function utcOffsetMs(epochMs: number, timeZone: string): number {
+  const { year, month, day, hour, minute } = localParts(epochMs, timeZone)
+  return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute)) - epochMs
+}
+
+/** The date that a clock on the wall and the cutover give. */
+function shownDate(epochMs: number, day: BusinessDay): BusinessDate {
   const local = localParts(epochMs, day.timeZone)
   const date = `${local.year}${local.month}${local.day}`
   const afterCutover = day.cutoverTime !== '00:00' && `${local.hour}:${local.minute}` >= day.cutoverTime

@@ -1,17 +1,18 @@
 // The posting pipeline: the only way money moves. Postings queue per institution, those in two institutions in a queue of their
 // own; while one batch is being committed the next one forms. A batch is one database transaction in two round trips, and every answer commits with its posting.
 
-import { type BusinessDate, type Clock, monotonicMs } from '../kernel/clock.ts'
+import { addDays, type BusinessDate, type Clock, monotonicMs } from '../kernel/clock.ts'
 import { Problem, unavailable } from '../kernel/problem.ts'
 import type { Tracer } from '../kernel/tracer.ts'
 import { QueuesByInstitution } from '../storage/batches/queues-by-institution.ts'
 import { Trip } from '../storage/batches/trip.ts'
 import type { BatchPlace, Database, Session } from '../storage/database.ts'
-import { asProblem, leavesDoubt, sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
+import { asProblem, endedDayOf, leavesDoubt, sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
 import type { Account, AccountColumns } from './account.ts'
 import { begin } from './batch-transaction.ts'
+import { EndedDays } from './book-days.ts'
 import { type DecidedUnit, decideBatch, type OpenedBatch, PoisonedUnit, type Unit } from './decide-batch.ts'
-import type { Owner, Posting } from './posting.ts'
+import type { BatchContext, Owner, Posting } from './posting.ts'
 import { BatchReader } from './read-batch.ts'
 import {
   asUnavailable,
@@ -42,6 +43,8 @@ export interface PostingPipelineOptions<A extends Account> {
   /** Every concept that posts, in the order in which their rows are locked. */
   readonly owners: readonly Owner[]
   businessDateOf(institutionId: string, nowMs: number): BusinessDate
+  /** The last business date that is closed, as far as this node knows; '' when none is. */
+  closedThroughOf?(institutionId: string): BusinessDate
   readonly maxBatch?: number
   readonly maxQueued?: number
   /** Time between attempts; tests replace it so that they do not wait. */
@@ -84,6 +87,7 @@ export class PostingPipeline<A extends Account = Account> {
   readonly #queues: QueuesByInstitution<Queued, unknown[]>
   readonly #reader: BatchReader<A>
   readonly #writer: BatchWriter<A>
+  readonly #endedDays = new EndedDays()
 
   constructor(options: PostingPipelineOptions<A>) {
     this.#options = options
@@ -179,6 +183,9 @@ export class PostingPipeline<A extends Account = Account> {
         retries.lastError = error
         if (attempt.sent !== undefined && leavesDoubt(error)) retries.doubt(units, attempt.sent)
         if (error instanceof PoisonedUnit) return this.#runWithout(units, error, retries)
+        const ended = endedDayOf(error)
+        if (ended !== undefined)
+          this.#endedDays.learn(ended.institutionId, ended.date, this.#closedThrough(ended.institutionId))
         if (isRepeatable(error)) {
           if (++retries.conflicts > MAX_CONFLICTS) {
             if (units.length > 1 && sqlStateOf(error) === UNIQUE_VIOLATION) {
@@ -241,13 +248,23 @@ export class PostingPipeline<A extends Account = Account> {
     const institutions = Map.groupBy(postings, ({ institutionId }) => institutionId)
     // In key order, which is the order their rows are locked in.
     const asked = [...institutions.keys()].sort().map((institutionId) => ({
-      context: { institutionId, nowMs, businessDate: this.#options.businessDateOf(institutionId, nowMs) },
+      context: { institutionId, nowMs, ...this.#datesOf(institutionId, nowMs) },
       postings: institutions.get(institutionId) ?? [],
     }))
     const opening = this.#reader.read(trip, asked)
     trip.send()
     const [opened] = await Promise.all([opening, begun])
     return new Map(opened.map((books, i) => [asked[i]?.context.institutionId ?? '', books]))
+  }
+
+  #datesOf(institutionId: string, nowMs: number): Pick<BatchContext, 'businessDate' | 'endedThrough'> {
+    const date = this.#options.businessDateOf(institutionId, nowMs)
+    const endedThrough = this.#endedDays.of(institutionId, this.#closedThrough(institutionId))
+    return { businessDate: date > endedThrough ? date : addDays(endedThrough, 1), endedThrough }
+  }
+
+  #closedThrough(institutionId: string): BusinessDate {
+    return this.#options.closedThroughOf?.(institutionId) ?? ''
   }
 
   async #runWithout(units: readonly Unit[], poisoned: PoisonedUnit, retries: Retries): Promise<Results> {

@@ -75,6 +75,8 @@ interface Repetition {
 export interface BatchContext {
   readonly institutionId: string
   readonly businessDate: BusinessDate
+  /** The last date that takes nothing any more, as far as this node knows; '' when none does. */
+  readonly endedThrough: BusinessDate
   readonly nowMs: number
 }
 
@@ -101,4 +103,6 @@ export interface OwnedBatch<P extends Posting = Posting, A extends Account = Acc
   decide(posting: P, books: Books<A>, batchOf: BatchOf<A>): Verdict
   /** What it writes, in the same commit as the journals. */
   steps(head: BatchHead): Step[]
+  /** The earliest business date that its writes count in, when that may be before the batch's. */
+  earliestDate?(): BusinessDate | undefined
 }

@@ -1,13 +1,15 @@
 // The second round trip of a batch: writes everything in set-based statements and commits.
 
-import { isoTimestamp } from '../kernel/clock.ts'
+import { type BusinessDate, isoTimestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { mergeSteps } from '../storage/batches/merge-steps.ts'
 import type { Database, ShardAccess, Step } from '../storage/database.ts'
 import type { Account, AccountColumns } from './account.ts'
 import { COMMIT } from './batch-transaction.ts'
+import { checkDaySteps, type PostedDates } from './book-days.ts'
 import type { OpenedBatch } from './decide-batch.ts'
 import { markSteps } from './posting-marks.ts'
+import type { OpenedBooks } from './read-batch.ts'
 import { AccountSteps, type ChangedAccounts } from './writing/account-steps.ts'
 import type { BatchHead } from './writing/batch-step.ts'
 import { holdSteps } from './writing/hold-steps.ts'
@@ -28,7 +30,9 @@ export class BatchWriter<A extends Account> {
     const isDistributed = shards !== undefined
     const steps: Step[] = []
     const changed: ChangedAccounts<A>[] = []
-    for (const [institutionId, { books, owned }] of opened) {
+    const posted: PostedDates[] = []
+    for (const [institutionId, opening] of opened) {
+      const { books, owned } = opening
       const { businessDate, nowMs } = books
       const head: BatchHead = {
         institutionId,
@@ -37,6 +41,7 @@ export class BatchWriter<A extends Account> {
         nowMs,
         recordedAt: isoTimestamp(nowMs),
       }
+      posted.push(postedDates(institutionId, opening))
       for (const batch of owned.values()) steps.push(...batch.steps(head))
       steps.push(
         ...journalSteps(head, books.journals),
@@ -51,8 +56,21 @@ export class BatchWriter<A extends Account> {
     if (steps.length === 0) return steps
     const written = isOne ? steps : mergeSteps(steps)
     if (this.#layout.isDistributed) written.unshift(...markSteps(opened.keys()))
+    written.push(...checkDaySteps(posted, this.#layout.isDistributed))
     if (shards !== undefined) written.push(...shards.beforeCommit(written))
     written.push({ statement: COMMIT, values: [] })
     return written
   }
+}
+
+function postedDates<A extends Account>(institutionId: string, { books, owned }: OpenedBooks<A>): PostedDates {
+  let { businessDate } = books
+  for (const batch of owned.values()) businessDate = earlier(businessDate, batch.earliestDate?.())
+  let closingDate: BusinessDate | undefined
+  for (const { effectiveDate } of books.journals) closingDate = earlier(effectiveDate ?? closingDate, closingDate)
+  return { institutionId, businessDate, closingDate }
+}
+
+function earlier<D extends BusinessDate | undefined>(date: D, other: BusinessDate | undefined): D | BusinessDate {
+  return date !== undefined && other !== undefined && other < date ? other : date
 }

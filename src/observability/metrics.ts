@@ -72,6 +72,8 @@ export interface Metrics {
   watchWorkers(read: () => readonly WorkerStats[]): void
   /** Reads how many past business days of each institution are not closed yet on every scrape. */
   watchBusinessDays(read: () => ReadonlyMap<string, number>): void
+  /** Reads by how many seconds this node's clock is ahead of the database's on every scrape. */
+  watchClock(read: () => number): void
   /** Reads health on every scrape. `read` never rejects. */
   watchHealth(read: () => Promise<HealthFigures>): void
   snapshots(): Promise<MetricSnapshot[]>
@@ -102,6 +104,7 @@ export function createMetrics(): Metrics {
     watchPool: (read) => watchPool(registry, read),
     watchWorkers: (read) => watchWorkers(registry, read),
     watchBusinessDays: (read) => watchBusinessDays(registry, read),
+    watchClock: (read) => watchClock(registry, read),
     watchHealth: (read) => watchHealth(registry, read),
     snapshots: () => snapshotsOf(registry),
     raw: () => rawMetricsOf(registry),
@@ -257,6 +260,19 @@ function watchBusinessDays(registry: Registry, read: () => ReadonlyMap<string, n
     collect() {
       this.reset()
       for (const [institution, days] of read()) this.set({ institution }, days)
+    },
+  })
+}
+
+function watchClock(registry: Registry, read: () => number): void {
+  new Gauge({
+    name: 'node_clock_ahead_seconds',
+    help: "Seconds that the clock of this node is ahead of the database's; negative when it is behind.",
+    // Workers of a node share its clock.
+    aggregator: 'average',
+    registers: [registry],
+    collect() {
+      this.set(read())
     },
   })
 }

@@ -56,6 +56,7 @@ async function seedChunk(sql: Sql, { count, institutionId, clock }: BulkAccounts
   const effectiveDate = businessDateAt(nowMs, {
     timeZone: institution.time_zone,
     cutoverTime: institution.cutover_time,
+    closedThrough: institution.closed_through,
   })
   await sql.query(
     `INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, txn_capability,
@@ -106,13 +107,14 @@ const JOURNAL_ID = `(lpad(to_hex($4::bigint), 12, '0') || '70008' || lpad(to_hex
 interface InstitutionRow {
   time_zone: string
   cutover_time: string
+  closed_through: string | null
   branch_id: string
 }
 
 /** The lock keeps two seeders from creating the same accounts. */
 async function lockInstitution(sql: Sql, institutionId: string): Promise<InstitutionRow> {
   const { rows } = await sql.query<InstitutionRow>(
-    `SELECT time_zone, cutover_time, coalesce(branches -> 0 ->> 'id', '001') AS branch_id
+    `SELECT time_zone, cutover_time, closed_through, coalesce(branches -> 0 ->> 'id', '001') AS branch_id
        FROM institutions
       WHERE institution_id = $1
         FOR NO KEY UPDATE`,

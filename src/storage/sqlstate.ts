@@ -6,6 +6,8 @@ export const UNIQUE_VIOLATION = '23505'
 export const FOREIGN_KEY_VIOLATION = '23503'
 /** The text of the error of a batch whose shard is not where it was read (distribution/shard-session.ts). */
 export const SHARD_MOVED = 'the shard has moved'
+/** The text of the error of a transaction whose business day is closed (ledger/book-days.ts). */
+export const DAY_CLOSED = 'the business day is closed:'
 /** Raised by our own functions in the database: the row is not in the state that the statement needs. */
 const WRONG_STATE = 'TG001'
 
@@ -81,13 +83,29 @@ export function sqlStateOf(error: unknown): string | undefined {
 
 export function isConflict(error: unknown): boolean {
   const state = sqlStateOf(error)
-  return state !== undefined && (CONFLICTS.has(state) || isStalePlan(error) || isShardMoved(error))
+  return (
+    state !== undefined && (CONFLICTS.has(state) || isStalePlan(error) || isShardMoved(error) || isDayClosed(error))
+  )
 }
 
 /** Nothing was written: the batch is run again where the shard is now. */
 export function isShardMoved(error: unknown): boolean {
   return sqlStateOf(error) === '22P02' && error instanceof Error && error.message.includes(SHARD_MOVED)
 }
+
+/** Nothing was written: the order is decided again on the next day. */
+function isDayClosed(error: unknown): boolean {
+  return endedDayOf(error) !== undefined
+}
+
+/** The institution, and the last date that its books have ended; undefined when the error is another one. */
+export function endedDayOf(error: unknown): { readonly institutionId: string; readonly date: string } | undefined {
+  if (sqlStateOf(error) !== '22P02' || !(error instanceof Error)) return undefined
+  const found = CLOSED_DAY_TEXT.exec(error.message)
+  return found === null ? undefined : { institutionId: found[1] as string, date: found[2] as string }
+}
+
+const CLOSED_DAY_TEXT = new RegExp(`${DAY_CLOSED} (.+) (\\d{8})`)
 
 /**
  * A prepared statement whose table was altered since ("cached plan must not change result type"). It did not run and works

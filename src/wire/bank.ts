@@ -311,6 +311,7 @@ export function openBuiltinBank({
   const pipeline = wiring.make(PostingPipeline<BankAccount>, {
     ...parts,
     businessDateOf,
+    closedThroughOf: (institutionId) => directory.institution(institutionId)?.closedThrough ?? '',
     accountColumns: BANK_ACCOUNT_COLUMNS,
     owners: [records, remoteRecords, ...(loans === undefined ? [] : [loans]), ...owners],
   })

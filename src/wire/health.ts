@@ -1,9 +1,10 @@
 // The health probes behind the two listeners.
 
+import type { Logger } from 'pino'
 import type { ChannelOf } from '../channel/channel.ts'
 import type { HealthProbes } from '../families/accounts/health/health-prober.ts'
 import type { ProbedService } from '../families/onboarding/health/service-health.ts'
-import type { CoreLink, HealthSources } from '../families/operations/actuator-health.ts'
+import type { ComponentHealth, CoreLink, HealthSources } from '../families/operations/actuator-health.ts'
 import { isRemoteCore } from '../institutions/core-types.ts'
 import { type Directory, takesOrders } from '../institutions/directory.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
@@ -11,6 +12,7 @@ import type { RunningSweeps } from '../jobs/periodic.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
 import type { RuleBook } from '../rules/rule-book.ts'
 import type { Database } from '../storage/database.ts'
+import type { ClockState } from '../storage/database-clock.ts'
 import type { DigitalLedger } from '../tokens/ledgers/digital-ledger.ts'
 import { tokenStats } from './token-stats.ts'
 
@@ -71,6 +73,21 @@ export function healthSources({
       }
     },
   }
+}
+
+/** Whether this node's own clock agrees with the database's, which everything goes by. */
+export function clockHealth({ offMs, isNoticeable, isIntolerable }: ClockState): ComponentHealth {
+  return {
+    status: isNoticeable ? 'DEGRADED' : 'UP',
+    details: { aheadSeconds: Math.round(offMs) / 1_000, closesDays: !isIntolerable },
+  }
+}
+
+export function logClock(log: Logger, { offMs, isNoticeable, isIntolerable }: ClockState): void {
+  const aheadSeconds = Math.round(offMs) / 1_000
+  if (!isNoticeable) log.info({ aheadSeconds }, "this node's clock agrees with the database's again")
+  else if (!isIntolerable) log.warn({ aheadSeconds }, "this node's clock is off the database's: set it")
+  else log.error({ aheadSeconds }, "this node's clock is off the database's: it closes no business day until it is set")
 }
 
 /** Distributed books: the servers that hold them, and the institutions that one which is down concerns. */

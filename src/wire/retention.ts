@@ -48,6 +48,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   card_records: RECORD,
   preference_profiles: RECORD,
   terminal_usage: STATE,
+  book_days: STATE,
+  closed_days: { forEver: 'when each business day was closed; a row of 60 bytes per institution and day' },
   entry_state: STATE,
   iso8583_exchanges: { until: '100 days after they have ended' },
   iso8583_strays: { until: '30 days are over' },

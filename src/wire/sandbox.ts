@@ -3,7 +3,7 @@
 import type { SandboxControls } from '../families/operations/sandbox-controls.ts'
 import type { Directory } from '../institutions/directory.ts'
 import type { EndOfDay } from '../jobs/end-of-day.ts'
-import { type Clock, systemClock } from '../kernel/clock.ts'
+import type { Clock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import type { LoanCatalogue } from '../loans/products/loan-catalogue.ts'
 import { readMailbox } from '../sandbox/mailbox.ts'
@@ -29,21 +29,29 @@ export interface ControlledParts {
   seedByCommands(): Promise<unknown>
 }
 
-export async function openSandbox(database: Database, secretBox: SecretBox): Promise<Sandbox> {
-  await database.transaction((sql) => seedSandbox(sql, { clock: systemClock, secretBox }))
-  const { clock, close } = await openSandboxClock({ database, base: systemClock })
+export interface SandboxParts {
+  readonly database: Database
+  readonly secretBox: SecretBox
+  readonly realClock: Clock
+}
+
+export async function openSandbox({ database, secretBox, realClock }: SandboxParts): Promise<Sandbox> {
+  await database.transaction((sql) => seedSandbox(sql, { clock: realClock, secretBox }))
+  const { clock, close } = await openSandboxClock({ database, base: realClock })
   return {
     clock,
     controls: ({ directory, loanCatalogue, settings, endOfDay, seedByCommands }) => ({
       reset: ({ samples }) =>
         resetSandbox(database, { clock, secretBox, directory, loanCatalogue, settings, seedByCommands, samples }),
-      advanceClock: (step) =>
-        advanceSandboxClock(step, {
+      async advanceClock(step) {
+        endOfDay.assertClosesDays()
+        return advanceSandboxClock(step, {
           database,
           clock,
           directory,
           closePassedDays: () => endOfDay.closeAllPassedDays(),
-        }),
+        })
+      },
       mailbox: (to) => readMailbox(database, to),
       credentials: () => sandboxCredentials(),
     }),

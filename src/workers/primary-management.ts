@@ -24,7 +24,7 @@ import type { WorkerFigures } from './worker-figures.ts'
 import type { WorkerProcess } from './worker-process.ts'
 
 /** The components of health that a worker has. */
-const COMPONENTS = ['db', 'core', 'rules', 'jobs', 'digitalLedger', 'diskSpace', 'hosts']
+const COMPONENTS = ['db', 'core', 'rules', 'jobs', 'digitalLedger', 'diskSpace', 'hosts', 'clock']
 /** One that it has when switches may connect. */
 const SWITCHES = 'switches'
 /** Answered here. */

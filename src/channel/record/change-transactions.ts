@@ -14,6 +14,7 @@ const COUNTED = [
   'fee_minor',
   'reversed_minor',
   'original_id',
+  'counted_on',
 ]
 
 export interface TransactionChange {

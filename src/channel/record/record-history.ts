@@ -12,6 +12,7 @@ export const TRANSACTIONS_HISTORY: HistoryTable = {
     ['rrn', 'text'],
   ],
   due: `t.institution_id COLLATE "POSIX" = $1 AND t.business_date COLLATE "C" <= $2 AND t.response_code <> '911'
+        AND coalesce(t.counted_on, '') <= $2
         AND t.transaction_id <> ALL ($4::uuid[])`,
   sums: { amount: 'amount_minor', currency: 'currency' },
   onRemoved: (sql, cut, rows) => spendRrns(sql, cut, rows, 'rrn'),

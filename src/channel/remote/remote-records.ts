@@ -10,6 +10,7 @@
 
 import { feeGivenBack, type Matched, type Original } from '../../core/original.ts'
 import { APPROVED_CODE, type CoreOutcome, DECLINE, isCoreApproval, type Outcome } from '../../core/outcome.ts'
+import type { BusinessDate } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import { unavailable } from '../../kernel/problem.ts'
 import type { BatchContext, Books, OwnedBatch, Owner, Settled, Verdict } from '../../ledger/posting.ts'
@@ -19,6 +20,7 @@ import type { Trip } from '../../storage/batches/trip.ts'
 import type { Statement, Step } from '../../storage/database.ts'
 import type { Answer } from '../channel.ts'
 import { AuthIds } from '../record/auth-ids.ts'
+import { CountedDates } from '../record/counted-dates.ts'
 import { asOriginal, type OrderFields, type Recorded, UNKNOWN_OUTCOME } from '../record/order-record.ts'
 import { readOriginalsOfReversals } from '../record/read-originals.ts'
 import { readRecords } from '../record/read-records.ts'
@@ -86,7 +88,7 @@ export class RemoteRecords implements Owner<RemotePosting> {
       readUsageToday(trip, context, intents),
     ])
     const records = new RecordBook({ ...read, originals: [...read.originals, ...reversed] })
-    return new RemoteBatch(records, authIds, usage, this.#options)
+    return new RemoteBatch(records, authIds, usage, new CountedDates(context), this.#options)
   }
 }
 
@@ -98,9 +100,17 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
   readonly #withdrawn: RecordIdentity[] = []
   readonly #sentAgain: IntentPosting[] = []
   readonly #settled: SettledRecord[] = []
+  readonly #countedDates: CountedDates
   readonly #options: RemoteRecordsOptions
 
-  constructor(records: RecordBook, authIds: string[], usage: UsageToday, options: RemoteRecordsOptions) {
+  constructor(
+    records: RecordBook,
+    authIds: string[],
+    usage: UsageToday,
+    countedDates: CountedDates,
+    options: RemoteRecordsOptions,
+  ) {
+    this.#countedDates = countedDates
     this.#records = records
     this.#authIds = authIds
     this.#usage = usage
@@ -126,6 +136,10 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
       ...withdrawSteps(head, this.#withdrawn),
       ...(this.#settled.length > 0 ? (this.#options.onSettled?.(head, this.#settled) ?? []) : []),
     ]
+  }
+
+  earliestDate(): BusinessDate | undefined {
+    return this.#countedDates.earliest
   }
 
   #intend(posting: IntentPosting, books: Books): Verdict<Intent> {
@@ -216,7 +230,8 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
       if (caller === undefined) throw new Error('there is no record to settle')
       this.#add({ ...recordOf(caller, posting.transactionId, answered, undefined), coreOutcome }, books)
     } else {
-      this.#settlements.push({ ...posting, ...answered, coreOutcome })
+      const countedOn = isCoreApproval(outcome) ? this.#countedDates.of(known.businessDate) : undefined
+      this.#settlements.push({ ...posting, ...answered, coreOutcome, countedOn })
       this.#settled.push(posting)
       this.#records.settle(posting, { ...known, ...answered, coreOutcome })
       if (answered.code !== APPROVED_CODE) this.#giveBack(known)

@@ -1,5 +1,6 @@
 // What a batch writes of intents: their outcomes, and the removal of those that were never sent.
 
+import type { BusinessDate } from '../../kernel/clock.ts'
 import { type BatchHead, step } from '../../ledger/writing/batch-step.ts'
 import { textArray } from '../../storage/batches/array-literal.ts'
 import type { Statement, Step } from '../../storage/database.ts'
@@ -11,6 +12,8 @@ export interface Settlement extends RecordIdentity {
   readonly reply: string
   readonly authId?: string
   readonly coreOutcome: string
+  /** The business date that it counts in, when that is not its own. */
+  readonly countedOn?: BusinessDate | undefined
 }
 
 // A record is settled once. Afterwards only a missing reply may be added.
@@ -18,10 +21,11 @@ const SETTLE: Statement = {
   name: 'settle-transactions',
   text: changeTransactions({
     where: `${byRrn('$2', '$3')} AND (t.response_code = '911' OR t.response = '')`,
-    values: `unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
-                AS n (partner_id, rrn, code, auth_id, response, core_outcome)`,
+    values: `unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+                AS n (partner_id, rrn, code, auth_id, response, core_outcome, counted_on)`,
     on: 'n.partner_id = b.partner_id AND n.rrn = b.rrn',
-    set: 'response_code = n.code, auth_id = n.auth_id, response = n.response, core_outcome = n.core_outcome',
+    set: `response_code = n.code, auth_id = n.auth_id, response = n.response, core_outcome = n.core_outcome,
+                counted_on = coalesce(t.counted_on, n.counted_on)`,
   }),
 }
 
@@ -50,6 +54,7 @@ export function settleSteps(head: BatchHead, settlements: readonly Settlement[])
       textArray(settlements.map((s) => s.authId ?? null)),
       textArray(settlements.map((s) => s.reply)),
       textArray(settlements.map((s) => s.coreOutcome)),
+      textArray(settlements.map((s) => s.countedOn ?? null)),
     ),
   ]
 }

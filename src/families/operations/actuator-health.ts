@@ -1,7 +1,8 @@
 // Health in Spring Boot's format: the status of each component, and 503 when one is down. A read-only database is UP,
 // while the cores that need to write are DOWN.
 //
-//   /actuator/health              every component; DOWN when any of them is, OUT_OF_SERVICE while draining
+//   /actuator/health              every component; DOWN when any of them is, OUT_OF_SERVICE while draining; 200 when
+//                                 one is DEGRADED
 //   /actuator/health/{component}  one of them
 //   /actuator/health/liveness     the process answers; nothing else, or a database outage would cause restarts
 //   /actuator/health/readiness    it can serve requests: OUT_OF_SERVICE while draining, DOWN without its database
@@ -17,7 +18,8 @@ import { NodeOutdated } from '../../storage/schema/schema-version.ts'
 import { actuatorReply } from './actuator-reply.ts'
 import { carriesToken } from './management-token.ts'
 
-export type HealthStatus = 'UP' | 'DOWN' | 'OUT_OF_SERVICE'
+/** DEGRADED: it serves, and an operator should look. */
+export type HealthStatus = 'UP' | 'DEGRADED' | 'DOWN' | 'OUT_OF_SERVICE'
 
 export interface ComponentHealth {
   readonly status: HealthStatus
@@ -41,6 +43,8 @@ export interface HealthSources {
   readonly digitalLedgers: () => Iterable<CoreLink>
   /** Connections to cores that speak ISO 8583, by institution. Whether their cores are up is said by `cores`. */
   readonly hosts?: (() => Readonly<Record<string, unknown>>) | undefined
+  /** This node's clock against the database's. */
+  readonly clock?: (() => ComponentHealth) | undefined
   /** The listener for switches, when there is one. */
   readonly switches?: (() => ComponentHealth) | undefined
   /** Supply, backing and open transfers of tokens, shown as details. Left out when they cannot be read in time. */
@@ -78,7 +82,7 @@ export interface HealthComponents {
 
 /** The components of a single process. */
 export function ownHealth(sources: HealthSources): HealthComponents {
-  const { hosts, switches } = sources
+  const { hosts, switches, clock } = sources
   return {
     components: {
       db: kept(() => probed(sources.db)),
@@ -88,6 +92,7 @@ export function ownHealth(sources: HealthSources): HealthComponents {
       digitalLedger: kept(() => ledgerHealth(sources)),
       diskSpace: kept(() => diskSpaceOf(sources)),
       ...(hosts !== undefined && { hosts: async (): Promise<ComponentHealth> => ({ status: 'UP', details: hosts() }) }),
+      ...(clock !== undefined && { clock: async () => clock() }),
       ...(switches !== undefined && { switches: async () => switches() }),
     },
     neededToServe: 'db',
@@ -169,11 +174,11 @@ function upIn(statuses: readonly (readonly [name: string, status: unknown])[]): 
 }
 
 function httpStatus(status: HealthStatus): number {
-  return status === 'UP' ? 200 : 503
+  return status === 'UP' || status === 'DEGRADED' ? 200 : 503
 }
 
 export function worstOf(components: readonly Pick<ComponentHealth, 'status'>[]): HealthStatus {
-  const order: readonly HealthStatus[] = ['DOWN', 'OUT_OF_SERVICE', 'UP']
+  const order: readonly HealthStatus[] = ['DOWN', 'OUT_OF_SERVICE', 'DEGRADED', 'UP']
   return order.find((status) => components.some((component) => component.status === status)) ?? 'UP'
 }
 

@@ -101,6 +101,7 @@ interface InstitutionRow extends RecordRow {
   branches: InstitutionBranch[]
   services: Service[]
   cutover_time: string
+  closed_through: string | null
   limit_per_transaction_minor: bigint | null
   limit_per_day_minor: bigint | null
   limit_count_per_day: number | null
@@ -141,7 +142,7 @@ export const STORED_INSTITUTIONS: Omit<InstitutionKind, 'recordsOf'> = {
     SELECT i.id, i.version, i.created_at, i.updated_at, i.created_by, i.updated_by, i.institution_id,
            coalesce(i.legal_name, i.name) AS legal_name, i.name, i.type, i.country_code, i.base_currency, i.time_zone,
            coalesce(i.currencies, ARRAY[i.base_currency]) AS currencies, i.swift_bic, i.routing_numbers, i.bins,
-           i.acquirer_ids, i.address, i.contacts, i.branches, i.services, i.cutover_time, i.limit_per_transaction_minor,
+           i.acquirer_ids, i.address, i.contacts, i.branches, i.services, i.cutover_time, i.closed_through, i.limit_per_transaction_minor,
            i.limit_per_day_minor, i.limit_count_per_day, i.max_access_fee_minor, i.hold_days, i.reversal_window_hours,
            i.reversal_force, i.status, i.status_reason
       FROM institutions i`,
@@ -195,7 +196,11 @@ function institutionChanged(institution: InstitutionRecord): NewEvent {
 }
 
 function institutionOf(row: InstitutionRow, nowMs: number): InstitutionRecord {
-  const date = businessDateAt(nowMs, { timeZone: row.time_zone, cutoverTime: row.cutover_time })
+  const date = businessDateAt(nowMs, {
+    timeZone: row.time_zone,
+    cutoverTime: row.cutover_time,
+    closedThrough: row.closed_through,
+  })
   return {
     ...recordFieldsOf(row.id, row),
     institutionId: row.institution_id,

@@ -308,6 +308,25 @@ const BREAKAGES: readonly Breakage[] = [
     found: [],
   },
   {
+    title: 'an order was recorded in a day that had been closed by then',
+    sql: `INSERT INTO closed_days VALUES ('FI001', '20260102', now() + interval '1 hour', (SELECT insert_xid + 1 FROM journals LIMIT 1));
+          UPDATE journals SET insert_xid = insert_xid + 1 WHERE journal_id = '${ID.transfer}'`,
+    found: [`closed day takes nothing | posting ${ID.transfer} | recorded in 20260102 after that day was closed`],
+  },
+  {
+    title: 'both tables show that it was: it is named once; a declined order moves nothing',
+    sql: `INSERT INTO closed_days VALUES ('FI001', '20260102', now() + interval '1 hour', (SELECT insert_xid + 1 FROM journals LIMIT 1));
+          UPDATE journals SET insert_xid = insert_xid + 1 WHERE journal_id = '${ID.transfer}';
+          UPDATE transactions SET insert_xid = insert_xid + 1 WHERE transaction_id IN ('${ID.transfer}', '${ID.declined}')`,
+    found: [`closed day takes nothing | posting ${ID.transfer} | recorded in 20260102 after that day was closed`],
+  },
+  {
+    title: 'an order at another core was recorded in a closed day, which its time tells where transaction ids do not',
+    sql: `INSERT INTO closed_days VALUES ('FI001', '20260102', now() + interval '1 hour', NULL);
+          UPDATE transactions SET recorded_at = now() + interval '2 hours' WHERE transaction_id = '${ID.early}'`,
+    found: [`closed day takes nothing | posting ${ID.early} | recorded in 20260102 after that day was closed`],
+  },
+  {
     title: 'a stored reply says something else than the record',
     sql: `UPDATE transactions SET response = replace(response, '"000"', '"110"') WHERE rrn = '1'`,
     found: [`stored reply says what the record says | transaction ${ID.withdrawal} | recorded 000, replied 110`],

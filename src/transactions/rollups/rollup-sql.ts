@@ -9,7 +9,7 @@ export const ALL_INSTITUTIONS = '*'
 const FACTS = `
   institution_id, business_date, date_bin('1 hour', recorded_at, 'epoch') AS hour, type LIKE '%REVERSAL' AS is_reversal, type,
   coalesce(terminal_id, '') AS terminal_id, currency, response_code, ${LATENCY_BUCKET} AS bucket, amount_minor, fee_minor,
-  reversed_minor, original_id`
+  reversed_minor, original_id, coalesce(counted_on, business_date) AS counted_date`
 
 /**
  * Facts of new transactions: visible now, and not in the snapshot $1. The upper limit excludes nothing; without statistics
@@ -46,11 +46,23 @@ export const MARKED_CHANGES = `
      AND NOT EXISTS (SELECT 1 FROM posting_marks m
                       WHERE m.institution_id = c.institution_id AND m.mark = c.insert_xid AND NOT m.counted)`
 
-/** Facts of one business date of one institution. */
-export const FACTS_OF_DAY = `
+/** Facts that one business date of one institution counts: its own, and those of other dates that count in its totals. */
+function factsOfDay(institution: string): string {
+  return `
   SELECT 1 AS sign, ${FACTS}
     FROM transactions
-   WHERE institution_id COLLATE "POSIX" = $1 AND business_date COLLATE "C" = $2`
+   WHERE ${institution}institution_id COLLATE "POSIX" = $1 AND business_date COLLATE "C" = $2
+   UNION ALL
+  SELECT 1 AS sign, ${FACTS}
+    FROM transactions
+   WHERE institution_id = $1 AND counted_on = $2`
+}
+export const FACTS_OF_DAY = factsOfDay('')
+
+/** Volumes go by the business date of an order, totals of terminals by the date that it counts in. */
+export function onDay(facts: string, by: 'business_date' | 'counted_date', operator: '=' | '<>' = '='): string {
+  return `(SELECT * FROM ${facts} WHERE ${by} ${operator} $2) AS ${by}_facts`
+}
 
 /** All facts, for `verify`. */
 export const ALL_FACTS = `SELECT 1 AS sign, ${FACTS} FROM transactions`
@@ -116,10 +128,10 @@ export function totalsOf(facts: string): string {
     `coalesce(sum(sign * ${amount}) FILTER (WHERE ${condition}), 0) AS ${name}_minor`,
   ])
   return `
-  SELECT institution_id, business_date, terminal_id, currency, ${sums.join(', ')}
+  SELECT institution_id, counted_date AS business_date, terminal_id, currency, ${sums.join(', ')}
     FROM ${facts}
    WHERE ${IS_POSTED} AND (${TOTALS.map(([, , condition]) => condition).join(' OR ')})
-   GROUP BY institution_id, business_date, terminal_id, currency`
+   GROUP BY institution_id, counted_date, terminal_id, currency`
 }
 
 export interface RollupTable {
@@ -163,19 +175,24 @@ export function addTo({ name, key, sums }: RollupTable, rows: string): string {
  * on one server, hence one snapshot: a change of a transaction that is new is dropped, because it is counted as it now is.
  */
 export function takeMarked(day: 'no day' | 'with a day'): string {
-  const otherDay = day === 'no day' ? '' : 'AND business_date <> $2'
   return `
   WITH marked AS MATERIALIZED (
          UPDATE posting_marks SET counted = true WHERE institution_id = $1 AND NOT counted RETURNING mark),
        changed AS MATERIALIZED (DELETE FROM transaction_changes WHERE institution_id = $1 RETURNING *),
        facts AS MATERIALIZED (
          SELECT 1 AS sign, ${FACTS} FROM transactions
-          WHERE institution_id = $1 AND insert_xid IN (SELECT mark FROM marked) ${otherDay}
+          WHERE institution_id = $1 AND insert_xid IN (SELECT mark FROM marked)
          UNION ALL
          SELECT sign, ${FACTS} FROM changed
-          WHERE coalesce(insert_xid NOT IN (SELECT mark FROM marked), true) ${otherDay}
-         ${day === 'no day' ? '' : `UNION ALL ${FACTS_OF_DAY} AND institution_id = $1`})
-  SELECT ${summed('facts')}`
+          WHERE coalesce(insert_xid NOT IN (SELECT mark FROM marked), true))${
+            day === 'no day' ? '' : `,\n       of_day AS MATERIALIZED (${factsOfDay('institution_id = $1 AND ')})`
+          }
+  SELECT ${day === 'no day' ? summed('facts', 'facts') : summed(withDay('business_date'), withDay('counted_date'))}`
+}
+
+/** What is new on other days, and the day as a whole. */
+function withDay(by: 'business_date' | 'counted_date'): string {
+  return `(SELECT * FROM ${onDay('facts', by, '<>')} UNION ALL SELECT * FROM ${onDay('of_day', by)}) AS f`
 }
 
 /**
@@ -185,9 +202,9 @@ export function takeMarked(day: 'no day' | 'with a day'): string {
  */
 export const DROP_MARKS = 'DELETE FROM posting_marks WHERE institution_id = $1 AND counted AND listed'
 
-function summed(facts: string): string {
-  return `(SELECT json_agg(g)::text FROM (${groupsOf(facts)}) AS g) AS hourly,
-         (SELECT json_agg(g)::text FROM (${totalsOf(facts)}) AS g) AS totals`
+function summed(volumes: string, totals: string): string {
+  return `(SELECT json_agg(g)::text FROM (${groupsOf(volumes)}) AS g) AS hourly,
+         (SELECT json_agg(g)::text FROM (${totalsOf(totals)}) AS g) AS totals`
 }
 
 /** Adds sums that were taken so: $1 by hour, $2 totals of terminals. */

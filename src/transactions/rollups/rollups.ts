@@ -22,6 +22,7 @@ import {
   LATENCIES,
   latencyOf,
   NEW_FACTS,
+  onDay,
   type RollupTable,
   TERMINAL_TOTALS,
   takeMarked,
@@ -280,6 +281,10 @@ async function usableSnapshot(sql: Sql, { snapshot, is_restored: isRestored }: S
     `UPDATE transactions SET insert_xid = NULL
       WHERE insert_xid >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
   )
+  // Without it `verify` goes by the time.
+  await sql.query(
+    `UPDATE closed_days SET closed_xid = NULL WHERE closed_xid >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint`,
+  )
   await sql.query('DELETE FROM transaction_changes')
   for (const { institutionId, date } of await listDays(sql, [null, null, null])) {
     await sql.query('INSERT INTO rollup_rebuilds VALUES ($1, $2) ON CONFLICT DO NOTHING', [institutionId, date])
@@ -312,10 +317,10 @@ async function recount(sql: Sql, { institutionId, date }: RollupDay): Promise<vo
   await deleteDay(sql, { institutionId, date })
   await sql.query(
     `WITH facts AS MATERIALIZED (${FACTS_OF_DAY}),
-          hourly AS MATERIALIZED (${groupsOf('facts')}),
+          hourly AS MATERIALIZED (${groupsOf(onDay('facts', 'business_date'))}),
           volumes AS (${addTo(VOLUMES, volumeOf('hourly', 'institution'))}),
           latencies AS (${addTo(LATENCIES, latencyOf('hourly', 'institution'))}),
-          totals AS (${addTo(TERMINAL_TOTALS, totalsOf('facts'))})
+          totals AS (${addTo(TERMINAL_TOTALS, totalsOf(onDay('facts', 'counted_date')))})
      SELECT`,
     [institutionId, date],
   )

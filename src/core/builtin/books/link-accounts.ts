@@ -10,7 +10,7 @@ import type { AccountLinking, WantedLink } from '../../../tokens/accounts/accoun
 import type { LinkedType } from '../../../tokens/accounts/digital-account.ts'
 import type { LinkedAccountRules } from '../../../tokens/movements/linked-accounts.ts'
 import { BANK_ACCOUNT_COLUMNS, type BankAccount } from './bank-account.ts'
-import { openAccounts } from './open-accounts.ts'
+import { openAccountsToday } from './open-accounts.ts'
 
 /** What a synthetic account is opened with, in units of its currency. */
 const OPENING_UNITS = 1_000_000
@@ -83,6 +83,6 @@ async function openSynthetic(sql: Sql, wanted: WantedLink, effectiveDate: Busine
     paymentDueOn: null,
     effectiveDate,
   }
-  await openAccounts(sql, [account], nowMs)
+  await openAccountsToday(sql, [account], nowMs)
   return type
 }

@@ -1,8 +1,9 @@
 // Opens accounts in bulk, each with the journal of its opening balance, in the caller's transaction. Orders may be posted
 // at the same time: nothing here locks a row that they need.
 
-import { type BusinessDate, isoTimestamp } from '../../../kernel/clock.ts'
+import { addDays, type BusinessDate, isoTimestamp } from '../../../kernel/clock.ts'
 import { newId } from '../../../kernel/ids.ts'
+import { checkDay, readEndedThrough } from '../../../ledger/book-days.ts'
 import { markPostings } from '../../../ledger/posting-marks.ts'
 import type { Sql } from '../../../storage/database.ts'
 import { recordAccounts, type Stamp } from './customer-records.ts'
@@ -77,6 +78,27 @@ export async function openAccounts(
   const rows = rowsOf(opened)
   await sql.query(INSERT_JOURNALS, [rows, OPENING_BALANCE, isoTimestamp(nowMs), generalLedger.opening])
   await sql.query(INSERT_DELTAS, [rows, newId(nowMs), generalLedger.opening])
+}
+
+/** As openAccounts(), of one institution and on its business date: a date that has ended meanwhile becomes the next one. */
+export async function openAccountsToday(
+  sql: Sql,
+  accounts: readonly OpenedAccount[],
+  nowMs: number,
+  stamp?: Stamp,
+): Promise<void> {
+  const [first] = accounts
+  if (first === undefined) return
+  const { institutionId } = first
+  const ended = await readEndedThrough(sql, institutionId)
+  const effectiveDate = first.effectiveDate > ended ? first.effectiveDate : addDays(ended, 1)
+  await openAccounts(
+    sql,
+    accounts.map((account) => ({ ...account, effectiveDate })),
+    nowMs,
+    stamp,
+  )
+  await checkDay(sql, institutionId, effectiveDate)
 }
 
 function rowsOf(accounts: readonly OpenedAccount[]): string {

@@ -4,7 +4,7 @@ import { businessDateAt, type Clock, systemClock } from '../../../kernel/clock.t
 import { Problem } from '../../../kernel/problem.ts'
 import type { Database, Session, Sql } from '../../../storage/database.ts'
 import { type Stamp, stampAccounts } from '../books/customer-records.ts'
-import { type OpenedAccount, openAccounts, openingJournalId } from '../books/open-accounts.ts'
+import { type OpenedAccount, openAccountsToday, openingJournalId } from '../books/open-accounts.ts'
 import {
   ACCOUNT_COLUMNS,
   type AccountChange,
@@ -31,7 +31,7 @@ export function accountLoader(database: Database, parts: AccountLoaderParts): Lo
         await lockInstitution(sql, parts.facts.institutionId)
         const decided = decide(lines, await readKnown(sql, parts.facts, lines, 'FOR NO KEY UPDATE'), parts)
         const stamp = loadStamp()
-        await openAccounts(sql, decided.opened, parts.clock.now(), stamp)
+        await openAccountsToday(sql, decided.opened, parts.clock.now(), stamp)
         await changeAccounts(sql, parts.facts, decided.changes, stamp)
         return writtenOf(decided)
       }),
