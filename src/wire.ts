@@ -167,6 +167,7 @@ async function startOn(
   const dialects = wiring.given('dialects', await loadDialects(config.dialectsDir))
   const bank = openBank({
     dialects,
+    properties,
     evm: evm?.ledger,
     packsSchedules,
     database,

@@ -7,6 +7,8 @@ const MAX_KEEP_DAYS = 3_650
 /** Deliveries are tried for three days. */
 const MIN_EVENT_DAYS = 4
 
+const MAX_PARK_HOURS = 720
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 const KEYS = {
@@ -25,11 +27,21 @@ const KEYS = {
     parse: (text: string) => wholeNumber(text, MIN_EVENT_DAYS, MAX_KEEP_DAYS),
     expected: `must be a whole number of days from ${MIN_EVENT_DAYS} to ${MAX_KEEP_DAYS}`,
   },
+  /** Hours after which an advice that a host does not take is parked. */
+  'iso8583.park-after': {
+    parse: (text: string) => wholeNumber(text, 1, MAX_PARK_HOURS),
+    expected: `must be a whole number of hours from 1 to ${MAX_PARK_HOURS}`,
+  },
 } as const satisfies Readonly<Record<string, ReadKey>>
 
 export const OWN_PROPERTIES = { application: 'tillgate', keys: KEYS }
 
-const DEFAULTS = { 'log.level': undefined, 'export.keep-days': 7, 'events.keep-days': 30 } as const
+const DEFAULTS = {
+  'log.level': undefined,
+  'export.keep-days': 7,
+  'events.keep-days': 30,
+  'iso8583.park-after': 24,
+} as const
 
 export type PropertyKey = keyof typeof KEYS
 type Parsed<Key extends PropertyKey> = ParsedValue<typeof KEYS, Key>

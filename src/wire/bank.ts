@@ -28,7 +28,7 @@ import { isBuiltInCore, isIso8583Core, isRestCore } from '../institutions/core-t
 import type { Directory, Institution } from '../institutions/directory.ts'
 import type { Dialect } from '../iso8583/dialect.ts'
 import type { ClosingStep } from '../jobs/end-of-day.ts'
-import { businessDateAt, type Clock } from '../kernel/clock.ts'
+import { businessDateAt, type Clock, HOUR_MS } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { unavailable } from '../kernel/problem.ts'
@@ -44,6 +44,7 @@ import { LoanBook } from '../loans/servicing/loan-book.ts'
 import { LoanRecords, type LoanRecordsOptions } from '../loans/servicing/posting/loan-records.ts'
 import { LendingTurns } from '../loans/servicing/slices/lending-turns.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import type { Properties } from '../properties/properties.ts'
 import { scenarioChannel } from '../sandbox/scenario-channel.ts'
 import type { Database } from '../storage/database.ts'
 import type { FollowedSettings } from '../tokens/digital-settings.ts'
@@ -72,6 +73,7 @@ export interface BankParts {
   readonly tracer: Tracer | undefined
   /** Dialects of ISO 8583, by name. */
   readonly dialects: ReadonlyMap<string, Dialect>
+  readonly properties: Pick<Properties, 'read'>
   /** Processes that share what the node may use. */
   readonly workers: number
   readonly wiring: Wiring
@@ -102,6 +104,7 @@ export function openBank({
   workers,
   evm,
   dialects,
+  properties,
   ...parts
 }: BankParts): Bank {
   const { directory, database, clock, secretBox, tracer, wiring } = parts
@@ -146,6 +149,7 @@ export function openBank({
     secretBox,
     dialects,
     workers,
+    parkAfterMs: () => properties.read('iso8583.park-after') * HOUR_MS,
     logger,
     observer: metrics.cores,
   })

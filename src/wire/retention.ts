@@ -49,6 +49,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   preference_profiles: RECORD,
   terminal_usage: STATE,
   entry_state: STATE,
+  host_exceptions: { until: '100 days after they have ended' },
   iso8583_exchanges: { until: '100 days after they have ended' },
   iso8583_strays: { until: '30 days are over' },
   entry_history: { until: 'the history of an institution is listed' },

@@ -68,6 +68,7 @@ export class HostLinks {
   /** The last answers, to tell one that comes again from one that is late. */
   readonly #answered = new Set<string>()
   #ready = 0
+  #isSilent = true
   #isOpen = false
   #isClosed = false
   /** STANs of network messages: they are answered by another type than orders are. */
@@ -98,6 +99,11 @@ export class HostLinks {
     return this.#waiting.size
   }
 
+  /** Until the host has answered an order or an advice, and again once it has left one unanswered. */
+  get isSilent(): boolean {
+    return this.#isSilent
+  }
+
   *reports(): Iterable<LinkReport> {
     for (const { index, state, why, heardAtMs } of this.#links) yield { connection: index, state, why, heardAtMs }
   }
@@ -125,7 +131,10 @@ export class HostLinks {
     }
     const link = this.#leastLoaded()
     if (link === undefined) return Promise.resolve(notSent('no connection to the host stands'))
-    return this.#send(link, message, limitMs)
+    return this.#send(link, message, limitMs).then((exchange) => {
+      if (exchange.kind !== 'not-sent') this.#isSilent = exchange.kind === 'unanswered'
+      return exchange
+    })
   }
 
   echo(): Promise<boolean> {
@@ -166,13 +175,9 @@ export class HostLinks {
         return
       }
       this.#waiting.set(key, waiting)
-      try {
-        if (!link.send(message)) settle(notSent('the host does not read'))
-      } catch (error) {
-        // What the dialect cannot say is not sent.
-        const why = error instanceof Iso8583Error ? error.message : 'the message cannot be written'
-        settle({ kind: 'not-sent', why, turnedAway: true })
-      }
+      const sent = attempt(() => link.send(message))
+      if (sent === false) settle(notSent('the host does not read'))
+      else if (sent !== true) settle({ kind: 'not-sent', why: sent.why, turnedAway: true })
     })
   }
 
@@ -200,14 +205,16 @@ export class HostLinks {
       }
       const timer = setTimeout(() => settle({ kind: 'unanswered', why: 'no answer' }), limitMs)
       this.#waiting.set(key, { link, message, settle })
-      if (!link.send(message)) settle(notSent('the connection is lost'))
+      const sent = attempt(() => link.send(message))
+      if (sent !== true) settle(notSent(sent === false ? 'the connection is lost' : sent.why))
     })
   }
 
   #receive(link: HostLink, message: Message, header: Buffer): void {
     const { codec, onStray } = this.#options
     if (isNetworkRequest(message)) {
-      link.send(networkAnswer(codec.dialect, message), replyHeader(codec.dialect.framing, header))
+      // Without an answer that it can say, the host asks again.
+      attempt(() => link.send(networkAnswer(codec.dialect, message), replyHeader(codec.dialect.framing, header)))
       return
     }
     // Hosts ask nothing else of this side.
@@ -258,6 +265,15 @@ export class HostLinks {
   }
 }
 
+/** What the dialect cannot say is not sent. */
+function attempt(send: () => boolean): boolean | { readonly why: string } {
+  try {
+    return send()
+  } catch (error) {
+    return { why: error instanceof Iso8583Error ? error.message : 'the message cannot be written' }
+  }
+}
+
 function notSent(why: string): HostExchange {
   return { kind: 'not-sent', why, turnedAway: false }
 }
@@ -267,7 +283,7 @@ function keyOf(answer: string, { fields }: Message): string {
 }
 
 function identityOf({ mti, fields }: Message): string {
-  return `${mti} ${fields[11]} ${fields[7] ?? ''} ${fields[37] ?? ''}`
+  return `${mti} ${fields[11]} ${fields[7] ?? ''} ${fields[37] ?? ''} ${fields[39] ?? ''}`
 }
 
 /** An answer without RRN is taken by its STAN alone; one with another RRN belongs to another request. */

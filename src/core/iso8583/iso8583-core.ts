@@ -4,6 +4,8 @@
 //
 //   nothing was sent, or the host says that it cannot be asked now      unavailable
 //   the host rejects the message                                        internal
+//   it approves less than was asked: declined with 110, and taken back
+//   it approves more, or in another currency                            timeout; taken back from now on
 //   sent, and no answer, or one that is not understood: orders          timeout; taken back from now on
 //                                                       reads           timeout
 
@@ -12,7 +14,7 @@ import { type Clock, MINUTE_MS, monotonicMs } from '../../kernel/clock.ts'
 import { timedOut, unavailable } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
 import type { Database } from '../../storage/database.ts'
-import { DECLINE, type LookupOutcome } from '../outcome.ts'
+import { APPROVED_CODE, DECLINE, type LookupOutcome } from '../outcome.ts'
 import type {
   RemoteBalanceInquiry,
   RemoteCore,
@@ -22,9 +24,9 @@ import type {
   RemoteReversal,
 } from '../remote-core.ts'
 import { CircuitBreaker, type CircuitOptions, type CircuitState } from '../rest/circuit-breaker.ts'
-import { keptAnswer, lookupOf, problemOf, type Verdict, verdictOf } from './decode-answer.ts'
+import { keptAnswer, lookupOf, meaningOf, problemOf, type Verdict, verdictOf } from './decode-answer.ts'
 import type { ExchangeStore, NewExchange, StoredExchange } from './exchange-store.ts'
-import { forwardExchange, PAN_CONTEXT, settleExchange } from './forward-exchange.ts'
+import { forwardExchange, PAN_CONTEXT, repudiated, settleExchange } from './forward-exchange.ts'
 import { ForwardQueue } from './forward-queue.ts'
 import type { HostAddress } from './host-link.ts'
 import { HostLinks, type LinkReport } from './host-links.ts'
@@ -40,6 +42,7 @@ import {
 } from './order-messages.ts'
 import { Stans } from './stans.ts'
 import { recordStray } from './strays.ts'
+import { repudiate, takeBackAgain } from './take-back.ts'
 
 export interface Iso8583CoreOptions extends HostAddress {
   readonly institutionId: string
@@ -54,6 +57,8 @@ export interface Iso8583CoreOptions extends HostAddress {
   readonly timeoutMs: number
   readonly connections: number
   readonly maxWaiting: number
+  /** Advices under way at once, over all nodes. */
+  readonly maxAdvices: number
   readonly echoMs: number
   readonly retryMs?: number
   /** Orders that were made later were made for this core. */
@@ -69,6 +74,16 @@ const CONNECT_MS = 3_000
 /** Between a change of the connection and its use by every node. */
 const SPREAD_MS = MINUTE_MS
 const LOOK_AGAIN_MS = 100
+
+/** What metrics call the end of a call that was answered. */
+const RESULTS: Readonly<Record<Verdict['kind'], CallResult>> = {
+  outcome: 'answered',
+  less: 'answered',
+  other: 'answered',
+  unavailable: 'unavailable',
+  rejected: 'rejected',
+  unknown: 'timeout',
+}
 
 export class Iso8583Core implements RemoteCore {
   readonly #options: Iso8583CoreOptions
@@ -89,8 +104,8 @@ export class Iso8583Core implements RemoteCore {
     this.#links = new HostLinks({
       ...options,
       answerMs,
-      onStray: (...stray) => void this.#stray(...stray).catch((error: unknown) => observer?.failed?.(error)),
-      onReady: () => void this.forward(),
+      onStray: (...stray) => this.#unattended(this.#stray(...stray)),
+      onReady: () => this.#forwardSoon(),
       onChange: (...change) => observer?.linkChanged?.(...change),
       onUnreadable: (...unreadable) => observer?.unreadable?.(...unreadable),
       ...(observer?.traffic !== undefined && { onTraffic: observer.traffic }),
@@ -98,9 +113,11 @@ export class Iso8583Core implements RemoteCore {
     this.#queue = new ForwardQueue({
       database,
       institutionId,
+      atOnce: options.maxAdvices,
       attemptMs: timeoutMs,
       ...(retryMs !== undefined && { retryMs }),
       isReady: () => this.#isReady(),
+      isSilent: () => this.#links.isSilent,
       forward: (exchange) => forwardExchange(exchange, this.#links, options),
       failed: (error) => observer?.failed?.(error),
     })
@@ -140,7 +157,7 @@ export class Iso8583Core implements RemoteCore {
     const draft = inquiryMessage(inquiry, this.#context())
     const answer = await this.#ask('balance', draft, inquiry.pan)
     if (answer === undefined) return { code: DECLINE.serviceNotSupported }
-    const verdict = verdictOf(answer, this.#options.codec.dialect, '')
+    const verdict = verdictOf(answer, this.#options.codec.dialect, { currency: '' })
     // An inquiry that shows nothing has answered nothing.
     if (verdict.kind === 'outcome' && 'balances' in verdict.outcome && verdict.outcome.balances.currency === '') {
       throw unavailable('the host told no balance')
@@ -181,18 +198,16 @@ export class Iso8583Core implements RemoteCore {
       await this.#options.store.withdraw(order.reference).catch(() => {})
       throw unavailable(answered.why)
     }
-    const verdict: Verdict =
-      answered.kind === 'answered'
-        ? verdictOf(answered.message, this.#options.codec.dialect, order.amount.currency)
-        : { kind: 'unknown', code: '' }
-    if (answered.kind !== 'answered' || verdict.kind === 'unknown') {
+    if (answered.kind === 'unanswered') {
       passage.failed()
       report('timeout')
-      return this.#giveUp(order.reference, answered.kind === 'answered' ? 'the answer is not clear' : answered.why)
+      return this.#giveUp(order.reference, answered.why)
     }
-    if (verdict.kind === 'unavailable') passage.failed()
-    else passage.succeeded()
-    report(verdict.kind === 'outcome' ? 'answered' : verdict.kind)
+    // Whatever it says, the host has answered: only silence counts against it.
+    passage.succeeded()
+    const verdict = this.#verdictOf(answered.message, order)
+    report(RESULTS[verdict.kind])
+    if (verdict.kind === 'unknown') return this.#giveUp(order.reference, 'the answer is not clear')
     return this.#recorded(order.reference, answered.message, verdict)
   }
 
@@ -202,7 +217,7 @@ export class Iso8583Core implements RemoteCore {
     // Never sent: its caller may still repeat it, which for a reversal is the only way to the customer's money.
     if (exchange === undefined) return undefined
     if (exchange.isOverdue) await store.giveUp([reference])
-    if (exchange.state === 'SENT' || exchange.state === 'QUEUED' || exchange.state === 'REVERSING') void this.forward()
+    if (exchange.state === 'SENT' || exchange.state === 'QUEUED' || exchange.state === 'REVERSING') this.#forwardSoon()
     return this.#endOf(exchange)
   }
 
@@ -218,7 +233,8 @@ export class Iso8583Core implements RemoteCore {
     // The process that sent it may still wait: from now on its answer counts no more.
     if (first.kind === 'ORDER' && first.state === 'SENT') await store.giveUp([reference])
     for (;;) {
-      await this.forward()
+      // Advices of others that the host leaves unanswered do not hold this up.
+      this.#forwardSoon()
       const exchange = await store.find(reference)
       if (exchange?.state === 'CANCELLED') return 'cancelled'
       const outcome = exchange && this.#endOf(exchange)
@@ -232,6 +248,15 @@ export class Iso8583Core implements RemoteCore {
   async forward(): Promise<void> {
     await this.#links.untilReady(CONNECT_MS)
     await this.#queue.run()
+  }
+
+  #forwardSoon(): void {
+    this.#unattended(this.forward())
+  }
+
+  /** Nobody waits for it: what fails is told, and never ends the process. */
+  #unattended(work: Promise<unknown>): void {
+    work.catch((error: unknown) => this.#options.observer?.failed?.(error))
   }
 
   /** Signs off. */
@@ -301,12 +326,14 @@ export class Iso8583Core implements RemoteCore {
 
   #exchange(order: RemoteOrder, draft: Draft, kind: 'ORDER' | 'REVERSAL'): NewExchange {
     const { institutionId, secretBox, timeoutMs } = this.#options
-    const { reference, pan, amount, origin } = order
+    const { reference, pan, amount, origin, accountId } = order
     return {
       ...draft,
       reference,
       institutionId,
       kind,
+      partnerId: origin.partnerId,
+      accountId,
       rrn: origin.rrn,
       amountMinor: amount.minor,
       currency: amount.currency,
@@ -321,7 +348,7 @@ export class Iso8583Core implements RemoteCore {
     if (exchange === undefined) throw unavailable('another reversal of the order is under way')
     const outcome = this.#endOf(exchange)
     if (outcome !== undefined) return outcome
-    void this.forward()
+    this.#forwardSoon()
     throw timedOut('the outcome of the order is not known yet')
   }
 
@@ -336,7 +363,7 @@ export class Iso8583Core implements RemoteCore {
       // Another node gives it up when it is overdue.
       throw timedOut(why, error)
     }
-    void this.forward()
+    this.#forwardSoon()
     throw timedOut(why)
   }
 
@@ -346,17 +373,19 @@ export class Iso8583Core implements RemoteCore {
     message: Message,
     verdict: Exclude<Verdict, { kind: 'unknown' }>,
   ): Promise<RemoteOutcome> {
-    const { store, codec } = this.#options
-    const given = {
-      reference,
-      response: keptAnswer(message, codec.dialect),
-      code: verdict.code,
-      isApproved: verdict.code === '000',
-    }
-    const counts = await store.answer(given).catch((error: unknown) => {
+    const { database, store, codec } = this.#options
+    const response = keptAnswer(message, codec.dialect)
+    const isOther = verdict.kind === 'less' || verdict.kind === 'other'
+    const { code } = verdict
+    const recording = isOther
+      ? repudiate(database, { ...repudiated(verdict), reference, response })
+      : store.answer({ reference, response, code, isApproved: code === APPROVED_CODE })
+    const counts = await recording.catch((error: unknown) => {
       throw timedOut('the answer of the host cannot be recorded', error)
     })
     if (!counts) return this.#giveUp(reference, 'the order was taken back before its answer was recorded')
+    if (isOther) this.#forwardSoon()
+    if (verdict.kind === 'less') return { code: DECLINE.insufficientFunds }
     if (verdict.kind !== 'outcome') throw problemOf(verdict)
     return verdict.outcome
   }
@@ -365,9 +394,20 @@ export class Iso8583Core implements RemoteCore {
   #endOf(exchange: StoredExchange): RemoteOutcome | undefined {
     if (exchange.state === 'CANCELLED') return CANCELLED
     if (exchange.state !== 'ANSWERED' || exchange.response === undefined) return undefined
-    const verdict = verdictOf(exchange.response, this.#options.codec.dialect, exchange.currency)
+    const { kind, currency, amountMinor } = exchange
+    const asked = { currency, ...(kind === 'ORDER' && { minor: amountMinor }) }
+    const verdict = verdictOf(exchange.response, this.#options.codec.dialect, asked)
+    if (verdict.kind === 'less') return { code: DECLINE.insufficientFunds }
     // The host has done nothing.
     return verdict.kind === 'outcome' ? verdict.outcome : CANCELLED
+  }
+
+  /** Reversals are not compared: hosts repeat in DE 4 what stays, what was taken back, or what was there. */
+  #verdictOf(message: Message, { kind, amount: { minor, currency } }: RemoteOrder): Verdict {
+    const { codec, observer } = this.#options
+    const { unlisted } = meaningOf(message, codec.dialect)
+    if (unlisted !== undefined) observer?.unlisted?.(unlisted)
+    return verdictOf(message, codec.dialect, { currency, ...(kind !== 'REVERSAL' && { minor }) })
   }
 
   /** An order of this core that has no exchange was never sent, and from now on it never is. */
@@ -385,8 +425,12 @@ export class Iso8583Core implements RemoteCore {
   async #stray(message: Message, isRepeated: boolean): Promise<void> {
     const { database, institutionId, codec, observer } = this.#options
     const settle = (exchange: StoredExchange, answer: Message) => settleExchange(exchange, answer, this.#options)
+    const approvedLate = async ({ reference }: StoredExchange) => {
+      await takeBackAgain(database, [reference])
+      this.#forwardSoon()
+    }
     const { dialect } = codec
-    const reason = await recordStray(message, { database, institutionId, dialect, isRepeated, settle })
+    const reason = await recordStray(message, { database, institutionId, dialect, isRepeated, settle, approvedLate })
     observer?.stray?.(reason)
   }
 }

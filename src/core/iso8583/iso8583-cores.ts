@@ -20,6 +20,7 @@ import { ExchangeStore } from './exchange-store.ts'
 import { institutionsWithQueue, removeOld } from './forward-queue.ts'
 import type { HostAddress, LinkState } from './host-link.ts'
 import { Iso8583Core } from './iso8583-core.ts'
+import { endSettled, parkOverdue, takeBackAgain } from './take-back.ts'
 
 export interface Iso8583CoresOptions {
   readonly database: Database
@@ -31,6 +32,8 @@ export interface Iso8583CoresOptions {
   readonly dialects: ReadonlyMap<string, Dialect>
   /** Processes that share the connections of each core; 1 by default. */
   readonly workers?: number
+  /** How long an advice waits before it is parked. */
+  parkAfterMs(): number
   readonly logger: CoreLogger
   readonly observer: CoresObserver
 }
@@ -38,6 +41,7 @@ export interface Iso8583CoresOptions {
 export interface CoresObserver {
   called(institutionId: string, operation: string, result: string, durationMs: number): void
   stray(institutionId: string, reason: string): void
+  unlisted(institutionId: string, code: string): void
 }
 
 /** As far as it is used here. */
@@ -76,8 +80,12 @@ export class Iso8583Cores {
     const core = this.#make(institutionId, hostConnection, coreTimeoutMs, timeZone)
     this.#open.set(institutionId, { record, core })
     // Requests under way on the old connections end within their timeout.
-    if (open !== undefined) setTimeout(() => void open.core.close(), coreTimeoutMs).unref()
+    if (open !== undefined) setTimeout(() => this.#closeLater(open.core), coreTimeoutMs).unref()
     return core
+  }
+
+  #closeLater(core: Iso8583Core): void {
+    core.close().catch((error: unknown) => this.#options.logger.warn({ err: error }, 'a host could not be signed off'))
   }
 
   async close(): Promise<void> {
@@ -121,6 +129,9 @@ export class Iso8583Cores {
       everyMs: SWEEP_MS,
       run: async () => {
         await this.#store.giveUpOverdue()
+        await takeBackAgain(database)
+        await endSettled(database)
+        await parkOverdue(database, this.#options.parkAfterMs())
         const waiting = await institutionsWithQueue(database)
         await Promise.all(
           waiting.map(async (institutionId) => {
@@ -140,6 +151,7 @@ export class Iso8583Cores {
     const { database, clock, secretBox, workers = 1, observer, logger } = this.#options
     const { settings, maxConnections, breakerFailureRate, breakerOpenMs, activeSinceMs } = connection
     const { acquirerId, forwarderId, acceptorId, acceptorName } = settings
+    const told = new Set<string>()
     try {
       return new Iso8583Core({
         ...usableHost(connection, this.#options),
@@ -158,6 +170,7 @@ export class Iso8583Cores {
         timeoutMs,
         connections: Math.max(1, Math.floor(settings.connections / workers)),
         maxWaiting: Math.max(1, Math.floor((WAITING_PER_CONNECTION * maxConnections) / workers)),
+        maxAdvices: Math.max(1, maxConnections),
         echoMs: settings.echoSeconds * 1_000,
         activeSinceMs,
         circuitBreaker: { failureRate: breakerFailureRate, openMs: breakerOpenMs },
@@ -166,6 +179,13 @@ export class Iso8583Cores {
           stray(reason) {
             observer.stray(institutionId, reason)
             logger.warn({ institutionId, reason }, 'a host gave an answer that no request waits for')
+          },
+          unlisted(code) {
+            observer.unlisted(institutionId, code)
+            // Once for each: the metric counts them.
+            if (told.has(code)) return
+            told.add(code)
+            logger.warn({ institutionId, code }, 'a host answers with a code that its dialect does not list')
           },
           circuitChanged: (state) => logger.warn({ institutionId, state }, 'the circuit breaker of a core has changed'),
           linkChanged(connection, state, why) {
@@ -176,7 +196,7 @@ export class Iso8583Cores {
           unreadable: (connection, why) =>
             logger.warn({ institutionId, connection, why }, 'a host sent what is no message of its dialect'),
           refused: ({ rrn, stan }, code) =>
-            logger.error({ institutionId, rrn, stan, code }, 'a host refuses to take an order back: settle it by hand'),
+            logger.error({ institutionId, rrn, stan, code }, 'a host refuses to take an order back: see its exception'),
           failed: (error) =>
             logger.error({ institutionId, err: error }, 'an exchange with a host could not be recorded'),
           ...(logger.isLevelEnabled('debug') && {

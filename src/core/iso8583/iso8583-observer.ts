@@ -16,6 +16,8 @@ export interface Iso8583Observer {
   traffic: NonNullable<HostLinksOptions['onTraffic']>
   stray(reason: StrayReason): void
   unreadable(connection: number, why: string): void
+  /** A code of the host that its dialect does not list; taken for a decline. */
+  unlisted(code: string): void
   /** The host has refused to take an order back: people have to settle it. */
   refused(exchange: StoredExchange, code: string): void
   failed(error: unknown): void

@@ -20,6 +20,7 @@ export const BY_INSTITUTION = [
   'general_ledger_deltas',
   'general_ledger_totals',
   'holds',
+  'host_exceptions',
   'inquiries',
   'journals',
   'posted_events',
