@@ -1,13 +1,12 @@
 // The properties that the platform itself uses: global ones, or those of the application `tillgate`.
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
 import { type FollowedProperties, type FollowOptions, followProperties } from './followed-properties.ts'
 import type { ParsedValue, ReadKey } from './read-keys.ts'
 
 const MAX_KEEP_DAYS = 3_650
 /** Deliveries are tried for three days. */
 const MIN_EVENT_DAYS = 4
-
-const MAX_PARK_HOURS = 720
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -27,10 +26,10 @@ const KEYS = {
     parse: (text: string) => wholeNumber(text, MIN_EVENT_DAYS, MAX_KEEP_DAYS),
     expected: `must be a whole number of days from ${MIN_EVENT_DAYS} to ${MAX_KEEP_DAYS}`,
   },
-  /** Hours after which an advice that a host does not take is parked. */
+  /** After what time an advice that a host does not take is parked, in milliseconds. */
   'iso8583.park-after': {
-    parse: (text: string) => wholeNumber(text, 1, MAX_PARK_HOURS),
-    expected: `must be a whole number of hours from 1 to ${MAX_PARK_HOURS}`,
+    parse: readParkAfter,
+    expected: 'must be a duration from 1 minute to 30 days, such as 24h, 90m or PT24H',
   },
 } as const satisfies Readonly<Record<string, ReadKey>>
 
@@ -78,6 +77,16 @@ export async function openProperties({ onReload, ...options }: PropertiesOptions
 
 function valueOrDefault<Key extends PropertyKey>({ read }: Followed, key: Key): ValueOf<Key> {
   return (read(key) ?? DEFAULTS[key]) as ValueOf<Key>
+}
+
+const UNITS_MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const
+
+/** Minutes, hours or days. */
+function readParkAfter(text: string): number | undefined {
+  const [, count, unit] = /^(?:PT(?=.*[MH]$)|P(?=.*D$))?(\d{1,5})([mhd])$/i.exec(text) ?? []
+  if (count === undefined || unit === undefined) return undefined
+  const ms = Number(count) * UNITS_MS[unit.toLowerCase() as keyof typeof UNITS_MS]
+  return ms >= MINUTE_MS && ms <= 30 * DAY_MS ? ms : undefined
 }
 
 function wholeNumber(text: string, min: number, max: number): number | undefined {

@@ -28,7 +28,7 @@ import { isBuiltInCore, isIso8583Core, isRestCore } from '../institutions/core-t
 import type { Directory, Institution } from '../institutions/directory.ts'
 import type { Dialect } from '../iso8583/dialect.ts'
 import type { ClosingStep } from '../jobs/end-of-day.ts'
-import { businessDateAt, type Clock, HOUR_MS } from '../kernel/clock.ts'
+import { businessDateAt, type Clock } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
 import { isUuid } from '../kernel/ids.ts'
 import { unavailable } from '../kernel/problem.ts'
@@ -127,6 +127,7 @@ export function openBank({
     pipeline,
     records: resolutionRecords,
     tokens: () => tokens.exceptions,
+    askHost: (institutionId) => iso8583Cores.forwardSoon(institutionId),
   })
   const scenarios = wiring.open('scenarioChannel', scenarioChannel, channel, channel.behindLossyLine())
   const restCores = wiring.make(RestCores, {
@@ -149,7 +150,7 @@ export function openBank({
     secretBox,
     dialects,
     workers,
-    parkAfterMs: () => properties.read('iso8583.park-after') * HOUR_MS,
+    parkAfterMs: () => properties.read('iso8583.park-after'),
     logger,
     observer: metrics.cores,
   })

@@ -54,6 +54,8 @@ export interface StoredExchange {
   readonly reversedMinor: bigint
   readonly attempts: number
   readonly response: Message | undefined
+  /** In the gateway's codes. */
+  readonly responseCode: string | undefined
   readonly isOverdue: boolean
 }
 
@@ -75,11 +77,12 @@ interface ExchangeRow {
   reversed_minor: bigint
   attempts: number
   response: Message | null
+  response_code: string | null
   is_overdue: boolean
 }
 
 const COLUMNS = `reference, institution_id, kind, state, original_reference, mti, stan, transmitted_at, local_time, rrn, fields,
-  pan_sealed, amount_minor, currency, reversed_minor, attempts, response,
+  pan_sealed, amount_minor, currency, reversed_minor, attempts, response, response_code,
   state = 'SENT' AND due_at < clock_timestamp() AS is_overdue`
 
 /** Beyond the time that a process waits, before others take an exchange for abandoned. */
@@ -314,6 +317,7 @@ export function storedOf(row: ExchangeRow): StoredExchange {
     reversedMinor: row.reversed_minor,
     attempts: row.attempts,
     response: row.response ?? undefined,
+    responseCode: row.response_code ?? undefined,
     isOverdue: row.is_overdue,
   }
 }

@@ -154,7 +154,7 @@ onDatabase('the answers of a host', (_engine, open) => {
       const [asked] = host.received
       assert.ok(asked)
       const { 2: _pan, ...echoed } = asked.fields
-      const late = { ...echoed, 39: codeOf(version, '00') }
+      const late: Record<number, string> = { ...echoed, 39: codeOf(version, '00') }
       for (const number of [43, 42, 33, 28, 46]) delete late[number]
       host.say({ mti: answerTypeOf(asked.mti), fields: late })
       await until(async () => (await exceptionOf(order.reference)) !== undefined, 'the late approval is an exception')

@@ -393,8 +393,10 @@ export class Iso8583Core implements RemoteCore {
   /** The outcome of an exchange that has ended. */
   #endOf(exchange: StoredExchange): RemoteOutcome | undefined {
     if (exchange.state === 'CANCELLED') return CANCELLED
-    if (exchange.state !== 'ANSWERED' || exchange.response === undefined) return undefined
-    const { kind, currency, amountMinor } = exchange
+    if (exchange.state !== 'ANSWERED') return undefined
+    const { kind, currency, amountMinor, responseCode } = exchange
+    // Settled outside: no answer tells a balance.
+    if (exchange.response === undefined) return responseCode === APPROVED_CODE ? withoutBalances(currency) : undefined
     const asked = { currency, ...(kind === 'ORDER' && { minor: amountMinor }) }
     const verdict = verdictOf(exchange.response, this.#options.codec.dialect, asked)
     if (verdict.kind === 'less') return { code: DECLINE.insufficientFunds }
@@ -433,6 +435,10 @@ export class Iso8583Core implements RemoteCore {
     const reason = await recordStray(message, { database, institutionId, dialect, isRepeated, settle, approvedLate })
     observer?.stray?.(reason)
   }
+}
+
+function withoutBalances(currency: string): RemoteOutcome {
+  return { code: APPROVED_CODE, balances: { currency, availableMinor: 0n, balanceMinor: 0n, returned: new Set() } }
 }
 
 /** Without a STAN it is not to be sent. */

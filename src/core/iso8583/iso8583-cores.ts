@@ -122,6 +122,19 @@ export class Iso8583Cores {
     return Object.fromEntries(entries)
   }
 
+  /** Sends what waits for the host of an institution, if it has one. */
+  forwardSoon(institutionId: string): void {
+    const { directory, logger } = this.#options
+    const failed = (error: unknown) => logger.warn({ institutionId, err: error }, 'advices cannot be sent now')
+    try {
+      const institution = directory.institution(institutionId)
+      if (institution !== undefined && isIso8583Core(institution.coreType))
+        this.coreOf(institution).forward().catch(failed)
+    } catch (error) {
+      failed(error)
+    }
+  }
+
   sweep(): Sweep {
     const { database, directory } = this.#options
     return {

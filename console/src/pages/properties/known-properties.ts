@@ -31,6 +31,13 @@ export const KNOWN_PROPERTIES: readonly KnownProperty[] = [
     example: '7',
   },
   {
+    application: 'tillgate',
+    key: 'iso8583.park-after',
+    valueType: 'STRING',
+    description: 'After what time a reversal that a core does not take becomes an exception; 24h without it.',
+    example: '24h',
+  },
+  {
     application: 'digital',
     key: 'onboarding.institutions',
     valueType: 'STRING',
