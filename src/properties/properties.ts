@@ -39,7 +39,7 @@ const DEFAULTS = {
   'log.level': undefined,
   'export.keep-days': 7,
   'events.keep-days': 30,
-  'iso8583.park-after': 24,
+  'iso8583.park-after': DAY_MS,
 } as const
 
 export type PropertyKey = keyof typeof KEYS

@@ -13,6 +13,7 @@ import type { Message, MessageCodec } from '../../iso8583/message-codec.ts'
 import { type Clock, MINUTE_MS, monotonicMs } from '../../kernel/clock.ts'
 import { timedOut, unavailable } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
+import { unattended } from '../../kernel/unattended.ts'
 import type { Database } from '../../storage/database.ts'
 import { APPROVED_CODE, DECLINE, type LookupOutcome } from '../outcome.ts'
 import type {
@@ -256,7 +257,7 @@ export class Iso8583Core implements RemoteCore {
 
   /** Nobody waits for it: what fails is told, and never ends the process. */
   #unattended(work: Promise<unknown>): void {
-    work.catch((error: unknown) => this.#options.observer?.failed?.(error))
+    unattended(work, (error) => this.#options.observer?.failed?.(error))
   }
 
   /** Signs off. */

@@ -18,6 +18,7 @@ import type { Database } from '../../storage/database.ts'
 import type { CircuitState } from '../rest/circuit-breaker.ts'
 import { ExchangeStore } from './exchange-store.ts'
 import { institutionsWithQueue, removeOld } from './forward-queue.ts'
+import { hostDialectFaults } from './host-dialect.ts'
 import type { HostAddress, LinkState } from './host-link.ts'
 import { Iso8583Core } from './iso8583-core.ts'
 import { endSettled, parkOverdue, takeBackAgain } from './take-back.ts'
@@ -247,6 +248,8 @@ export function usableHost(
   if (fault !== undefined) throw new TypeError(`the host ${fault}`)
   const dialect = dialects.get(settings.dialect)
   if (dialect === undefined) throw new TypeError('there is no such dialect')
+  const [unfit] = hostDialectFaults(dialect)
+  if (unfit !== undefined) throw new TypeError(`the dialect cannot be used: ${unfit}`)
   const macKey =
     macKeySealed === undefined ? undefined : readMacKey(secretBox.open(macKeySealed, MAC_KEY_CONTEXT), dialect)
   const { caCertificates, clientCertificate } = settings

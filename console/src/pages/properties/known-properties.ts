@@ -33,14 +33,14 @@ export const KNOWN_PROPERTIES: readonly KnownProperty[] = [
   {
     application: 'tillgate',
     key: 'iso8583.park-after',
-    valueType: 'STRING',
-    description: 'After what time a reversal that a core does not take becomes an exception; 24h without it.',
-    example: '24h',
+    valueType: 'DURATION',
+    description: 'After what time a reversal that a core does not take becomes an exception; 24 hours without it.',
+    example: 'PT24H',
   },
   {
     application: 'digital',
     key: 'onboarding.institutions',
-    valueType: 'STRING',
+    valueType: 'DURATION',
     description: 'Whether institutions of digital banking are active at once or wait for approval.',
     choices: ONBOARDING,
     example: 'AUTO',
