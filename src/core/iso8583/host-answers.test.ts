@@ -247,6 +247,66 @@ onDatabase('the answers of a host', (_engine, open) => {
       assert.equal(await core.find('', stuck.reference), undefined, 'its outcome is not known')
     })
 
+    // What a host asks over the connection itself: the code in DE 70 or DE 24, and DE 39 of the answer.
+    const [signOn, signOff, refused, unknown, taken] =
+      version === '1987' ? ['001', '002', '40', '12', '00'] : ['801', '802', '115', '902', '800']
+    const SIGNALS =
+      version === '1987'
+        ? ([
+            ['301', taken],
+            ['101', refused],
+            ['161', refused],
+            ['201', taken],
+            ['999', unknown],
+          ] as const)
+        : ([
+            ['831', taken],
+            ['811', refused],
+            ['821', taken],
+            ['899', unknown],
+          ] as const)
+    let number = 0
+    async function answeredTo(signal: string): Promise<string | undefined> {
+      host.network.length = 0
+      const stan = String(++number).padStart(6, '0')
+      const about = version === '1987' ? { 70: signal } : { 24: signal }
+      const mti = version === '1987' ? '0800' : '1804'
+      host.say({ mti, fields: { 7: '1117010203', 11: stan, ...about } })
+      const answer = () => host.network.find((one) => Number(one.mti[2]) % 2 === 1 && one.fields[11] === stan)
+      await until(async () => answer() !== undefined, `an answer to ${signal}`)
+      assert.equal(answer()?.mti, version === '1987' ? '0810' : '1814')
+      return answer()?.fields[39]
+    }
+
+    for (const [signal, code] of SIGNALS) {
+      test(`a network message ${signal} of the host is answered with ${code}`, async () => {
+        assert.equal(await answeredTo(signal), code)
+      })
+    }
+
+    test('after a sign-off of the host nothing is sent until it signs on', async () => {
+      host.script = (_message, approval) => approval
+      const opened = strict.circuit
+      assert.equal(await answeredTo(signOff as string), taken)
+      await until(async () => core.isSignedOff && strict.isSignedOff, 'the sign-off is obeyed')
+      const before = host.received.length
+      for (let n = 0; n < 12; n++) assert.equal(await settled(strict.execute(withdrawal())), 'unavailable')
+      assert.equal(host.received.length, before)
+      assert.equal(strict.circuit, opened, 'a host that is signed off has not failed')
+      assert.equal(await answeredTo(signOn as string), taken)
+      await until(async () => !strict.isSignedOff, 'the sign-on is obeyed')
+      assert.equal(((await strict.execute(withdrawal())) as { code: string }).code, '000')
+    })
+
+    test('a sign-off ends with a new connection on which our sign-on is taken', async () => {
+      assert.equal(await answeredTo(signOff as string), taken)
+      await until(async () => core.isSignedOff, 'the sign-off is obeyed')
+      host.drop()
+      await until(async () => !core.isSignedOff, 'another sign-on is taken')
+      await untilSignedOn(core)
+      assert.equal(((await core.execute(withdrawal())) as { code: string }).code, '000')
+    })
+
     test('an advice that the host refuses is parked at once', async () => {
       host.script = ({ mti }, approval) => (isOrder(mti) ? undefined : { ...approval, 39: codeOf(version, '05') })
       const order = withdrawal()

@@ -10,6 +10,8 @@ import { systemClock } from '../../kernel/clock.ts'
 import { type HostAddress, HostLink, type LinkState } from './host-link.ts'
 import {
   answerType,
+  type HostSignal,
+  hostSignalOf,
   isNetworkRequest,
   isRequest,
   isTaken,
@@ -31,6 +33,8 @@ export interface HostLinksOptions extends HostAddress {
   onStray(message: Message, isRepeated: boolean): void
   /** A connection is ready, after none was. */
   onReady?(): void
+  /** The host has signed on or off, cut over, or asked for what is not done. */
+  onSignal?(connection: number, signal: HostSignal): void
   onTraffic?(connection: number, direction: Direction, message: Message): void
   onChange?(connection: number, state: LinkState, why: string | undefined): void
   onUnreadable?(connection: number, why: string): void
@@ -58,6 +62,7 @@ interface Waiting {
 const MAX_STAN = 999_999
 const SIGN_OFF_MS = 1_000
 const REMEMBERED = 1_000
+export const SIGNED_OFF = 'the host has signed off'
 
 export class HostLinks {
   readonly #options: HostLinksOptions
@@ -69,6 +74,7 @@ export class HostLinks {
   readonly #answered = new Set<string>()
   #ready = 0
   #isSilent = true
+  #isSignedOff = false
   #isOpen = false
   #isClosed = false
   /** STANs of network messages: they are answered by another type than orders are. */
@@ -97,6 +103,11 @@ export class HostLinks {
 
   get waiting(): number {
     return this.#waiting.size
+  }
+
+  /** The host has signed off: it is sent nothing until it signs on, or takes our sign-on over another connection. */
+  get isSignedOff(): boolean {
+    return this.#isSignedOff
   }
 
   /** Until the host has answered an order or an advice, and again once it has left one unanswered. */
@@ -129,6 +140,7 @@ export class HostLinks {
     if (this.#waiting.size >= this.#options.maxWaiting) {
       return Promise.resolve({ kind: 'not-sent', why: 'too many requests wait for the host', turnedAway: true })
     }
+    if (this.#isSignedOff) return Promise.resolve({ kind: 'not-sent', why: SIGNED_OFF, turnedAway: true })
     const link = this.#leastLoaded()
     if (link === undefined) return Promise.resolve(notSent('no connection to the host stands'))
     return this.#send(link, message, limitMs).then((exchange) => {
@@ -191,7 +203,9 @@ export class HostLinks {
     const message = networkMessage(codec.dialect, signal, stamp)
     const limitMs = signal === 'sign-off' ? Math.min(answerMs, SIGN_OFF_MS) : answerMs
     const exchange = await this.#sendSignal(link, message, limitMs)
-    return exchange.kind === 'answered' && isTaken(codec.dialect, exchange.message)
+    const isSignalTaken = exchange.kind === 'answered' && isTaken(codec.dialect, exchange.message)
+    if (signal === 'sign-on' && isSignalTaken) this.#isSignedOff = false
+    return isSignalTaken
   }
 
   /** Without another echo when it stays unanswered. */
@@ -213,6 +227,7 @@ export class HostLinks {
   #receive(link: HostLink, message: Message, header: Buffer): void {
     const { codec, onStray } = this.#options
     if (isNetworkRequest(message)) {
+      this.#obey(link, hostSignalOf(codec.dialect, message))
       // Without an answer that it can say, the host asks again.
       attempt(() => link.send(networkAnswer(codec.dialect, message), replyHeader(codec.dialect.framing, header)))
       return
@@ -226,6 +241,15 @@ export class HostLinks {
       this.#remember(message)
       waiting.settle({ kind: 'answered', message })
     }
+  }
+
+  #obey(link: HostLink, signal: HostSignal): void {
+    const { onSignal, onReady } = this.#options
+    if (signal !== 'echo') onSignal?.(link.index, signal)
+    if (signal === 'sign-off') this.#isSignedOff = true
+    if (signal !== 'sign-on' || !this.#isSignedOff) return
+    this.#isSignedOff = false
+    onReady?.()
   }
 
   #remember(message: Message): void {

@@ -10,7 +10,7 @@
 //                                                       reads           timeout
 
 import type { Message, MessageCodec } from '../../iso8583/message-codec.ts'
-import { type Clock, MINUTE_MS, monotonicMs } from '../../kernel/clock.ts'
+import { type Clock, MINUTE_MS, monotonicMs, systemClock } from '../../kernel/clock.ts'
 import { timedOut, unavailable } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
 import { unattended } from '../../kernel/unattended.ts'
@@ -30,7 +30,7 @@ import type { ExchangeStore, NewExchange, StoredExchange } from './exchange-stor
 import { forwardExchange, PAN_CONTEXT, repudiated, settleExchange } from './forward-exchange.ts'
 import { ForwardQueue } from './forward-queue.ts'
 import type { HostAddress } from './host-link.ts'
-import { HostLinks, type LinkReport } from './host-links.ts'
+import { HostLinks, type LinkReport, SIGNED_OFF } from './host-links.ts'
 import type { CallResult, Iso8583Observer, Iso8583Operation } from './iso8583-observer.ts'
 import {
   type Draft,
@@ -92,6 +92,7 @@ export class Iso8583Core implements RemoteCore {
   readonly #queue: ForwardQueue
   readonly #circuit: CircuitBreaker
   readonly #stans: Stans
+  #cutoverAtMs: number | undefined
 
   constructor(options: Iso8583CoreOptions) {
     this.#options = options
@@ -108,6 +109,10 @@ export class Iso8583Core implements RemoteCore {
       onStray: (...stray) => this.#unattended(this.#stray(...stray)),
       onReady: () => this.#forwardSoon(),
       onChange: (...change) => observer?.linkChanged?.(...change),
+      onSignal: (...signal) => {
+        if (signal[1] === 'cutover') this.#cutoverAtMs = systemClock.now()
+        observer?.signalled?.(...signal)
+      },
       onUnreadable: (...unreadable) => observer?.unreadable?.(...unreadable),
       ...(observer?.traffic !== undefined && { onTraffic: observer.traffic }),
     })
@@ -126,6 +131,16 @@ export class Iso8583Core implements RemoteCore {
 
   get circuit(): CircuitState {
     return this.#circuit.state
+  }
+
+  /** The host has signed off. */
+  get isSignedOff(): boolean {
+    return this.#links.isSignedOff
+  }
+
+  /** When the host told its last cutover; undefined before the first. */
+  get cutoverAtMs(): number | undefined {
+    return this.#cutoverAtMs
   }
 
   get waiting(): number {
@@ -277,6 +292,11 @@ export class Iso8583Core implements RemoteCore {
       this.#options.observer?.called?.(operation, 'circuit-open', 0)
       throw unavailable('the circuit of the core is open')
     }
+    if (this.#links.isSignedOff) {
+      passage.withdrawn()
+      this.#options.observer?.called?.(operation, 'unavailable', 0)
+      throw unavailable(SIGNED_OFF)
+    }
     if (await this.#links.untilReady(Math.min(this.#options.timeoutMs, CONNECT_MS))) return passage
     passage.failed()
     this.#options.observer?.called?.(operation, 'unavailable', 0)
@@ -422,7 +442,7 @@ export class Iso8583Core implements RemoteCore {
   }
 
   #isReady(): boolean {
-    return this.links().some(({ state }) => state === 'ready')
+    return !this.#links.isSignedOff && this.links().some(({ state }) => state === 'ready')
   }
 
   async #stray(message: Message, isRepeated: boolean): Promise<void> {

@@ -115,7 +115,8 @@ export class Iso8583Cores {
       const links = core.links().map(({ connection, state, heardAtMs }) => ({
         connection,
         state,
-        signedOn: state === 'ready',
+        signedOn: state === 'ready' && !core.isSignedOff,
+        ...(core.cutoverAtMs !== undefined && { lastCutoverAt: isoTimestamp(core.cutoverAtMs) }),
         ...(heardAtMs !== undefined && { lastMessageAt: isoTimestamp(heardAtMs) }),
       }))
       return [institutionId, links] as const
@@ -207,6 +208,8 @@ export class Iso8583Cores {
             if (state === 'waiting') logger.warn(told, 'a connection to a host is lost')
             else logger.info(told, 'a connection to a host has changed')
           },
+          signalled: (connection, signal) =>
+            logger.info({ institutionId, connection, signal }, 'a host has sent a network message'),
           unreadable: (connection, why) =>
             logger.warn({ institutionId, connection, why }, 'a host sent what is no message of its dialect'),
           refused: ({ rrn, stan }, code) =>

@@ -17,8 +17,10 @@ export interface ScriptedHost {
   script: (message: Message, approval: Record<number, string>) => Scripted | Promise<Scripted>
   /** Sends a message over every connection, as if the host had thought of it by itself. */
   say(message: Message): void
-  /** Network messages that the gateway answered or sent, apart from what it asks for at first. */
+  /** Network messages that came in: what the gateway asks for, and its answers. */
   readonly network: Message[]
+  /** Ends every connection. */
+  drop(): void
   close(): Promise<void>
 }
 
@@ -37,6 +39,9 @@ export async function startScriptedHost(version: HostVersion): Promise<ScriptedH
     script: (_message, approval) => approval,
     say(message) {
       for (const socket of sockets) socket.write(wire.frame(wire.encode(message), Buffer.from('6000000000', 'hex')))
+    },
+    drop() {
+      for (const socket of sockets) socket.destroy()
     },
     async close() {
       for (const socket of sockets) socket.destroy()
