@@ -16,31 +16,18 @@ import type { SecretBox } from '../../kernel/secrets.ts'
 import { unattended } from '../../kernel/unattended.ts'
 import type { Database } from '../../storage/database.ts'
 import { APPROVED_CODE, DECLINE, type LookupOutcome } from '../outcome.ts'
-import type {
-  RemoteBalanceInquiry,
-  RemoteCore,
-  RemoteLookup,
-  RemoteOrder,
-  RemoteOutcome,
-  RemoteReversal,
-} from '../remote-core.ts'
+import type { RemoteBalanceInquiry, RemoteCore, RemoteLookup, RemoteOrder, RemoteOutcome } from '../remote-core.ts'
 import { CircuitBreaker, type CircuitOptions, type CircuitState } from '../rest/circuit-breaker.ts'
+import { type Begun, beginOrder, beginReversal } from './begin-exchange.ts'
 import { keptAnswer, lookupOf, meaningOf, problemOf, type Verdict, verdictOf } from './decode-answer.ts'
-import type { ExchangeStore, NewExchange, StoredExchange } from './exchange-store.ts'
-import { forwardExchange, PAN_CONTEXT, repudiated, settleExchange } from './forward-exchange.ts'
+import { outcomeOf } from './exchange-outcome.ts'
+import type { ExchangeStore, StoredExchange } from './exchange-store.ts'
+import { forwardExchange, repudiated, settleExchange } from './forward-exchange.ts'
 import { ForwardQueue } from './forward-queue.ts'
 import type { HostAddress } from './host-link.ts'
 import { HostLinks, type LinkReport, SIGNED_OFF } from './host-links.ts'
 import type { CallResult, Iso8583Observer, Iso8583Operation } from './iso8583-observer.ts'
-import {
-  type Draft,
-  type HostIdentity,
-  inquiryMessage,
-  lookupMessage,
-  type MessageContext,
-  orderMessage,
-  reversalMessage,
-} from './order-messages.ts'
+import { type Draft, type HostIdentity, inquiryMessage, lookupMessage, type MessageContext } from './order-messages.ts'
 import { Stans } from './stans.ts'
 import { recordStray } from './strays.ts'
 import { repudiate, takeBackAgain } from './take-back.ts'
@@ -68,8 +55,6 @@ export interface Iso8583CoreOptions extends HostAddress {
   readonly observer?: Partial<Iso8583Observer>
 }
 
-/** The outcome of an order that was taken back, or never sent. */
-const CANCELLED: RemoteOutcome = { code: DECLINE.reversedBeforeArrival }
 /** The longest that an order waits for a connection to stand. */
 const CONNECT_MS = 3_000
 /** Between a change of the connection and its use by every node. */
@@ -190,7 +175,11 @@ export class Iso8583Core implements RemoteCore {
       this.#options.observer?.called?.('execute', result, monotonicMs() - startedMs)
     let begun: Begun | RemoteOutcome
     try {
-      begun = order.kind === 'REVERSAL' ? await this.#beginReversal(order) : await this.#beginOrder(order)
+      const context = this.#context()
+      begun =
+        order.kind === 'REVERSAL'
+          ? await beginReversal(order, context, this.#options)
+          : await beginOrder(order, context, this.#options)
     } catch (error) {
       passage.withdrawn()
       throw error
@@ -234,7 +223,7 @@ export class Iso8583Core implements RemoteCore {
     if (exchange === undefined) return undefined
     if (exchange.isOverdue) await store.giveUp([reference])
     if (exchange.state === 'SENT' || exchange.state === 'QUEUED' || exchange.state === 'REVERSING') this.#forwardSoon()
-    return this.#endOf(exchange)
+    return outcomeOf(exchange, this.#options.codec.dialect)
   }
 
   /** Waits for the acknowledgement as long as for any answer. */
@@ -253,7 +242,7 @@ export class Iso8583Core implements RemoteCore {
       this.#forwardSoon()
       const exchange = await store.find(reference)
       if (exchange?.state === 'CANCELLED') return 'cancelled'
-      const outcome = exchange && this.#endOf(exchange)
+      const outcome = exchange && outcomeOf(exchange, this.#options.codec.dialect)
       if (outcome !== undefined) return outcome
       if (monotonicMs() > untilMs) throw timedOut(`the host has not acknowledged the reversal of ${institutionId}`)
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
@@ -323,51 +312,11 @@ export class Iso8583Core implements RemoteCore {
     throw exchange.kind === 'not-sent' ? unavailable(exchange.why) : timedOut(exchange.why)
   }
 
-  async #beginOrder(order: Exclude<RemoteOrder, RemoteReversal>): Promise<Begun | RemoteOutcome> {
-    const draft = orderMessage(order, this.#context())
-    if (draft === undefined) return { code: DECLINE.serviceNotSupported }
-    const exchange = this.#exchange(order, draft, 'ORDER')
-    return { exchange, stan: await this.#options.store.insert(exchange) } as Begun
-  }
-
-  async #beginReversal(order: RemoteReversal): Promise<Begun | RemoteOutcome> {
-    // Sent before, it is not made again: what was left of its original then is gone by now.
-    if ((await this.#options.store.find(order.reference)) !== undefined) return { stan: undefined }
-    const begun = await this.#options.store.insertReversal(order.originalReference, (original) => {
-      if (original === undefined) return undefined
-      const leftMinor = original.amountMinor - original.reversedMinor - order.amount.minor
-      if (leftMinor < 0n || order.complete !== (leftMinor === 0n)) return undefined
-      const { reasonCode, forced: isAdvice } = order
-      const draft = reversalMessage(original, { leftMinor, reasonCode, isAdvice }, this.#context())
-      const rrn = typeof draft.fields[37] === 'string' ? draft.fields[37] : ''
-      return { ...this.#exchange(order, draft, 'REVERSAL'), rrn, originalReference: original.reference }
-    })
-    return (begun as Begun | undefined) ?? { code: DECLINE.originalNotFound }
-  }
-
-  #exchange(order: RemoteOrder, draft: Draft, kind: 'ORDER' | 'REVERSAL'): NewExchange {
-    const { institutionId, secretBox, timeoutMs } = this.#options
-    const { reference, pan, amount, origin, accountId } = order
-    return {
-      ...draft,
-      reference,
-      institutionId,
-      kind,
-      partnerId: origin.partnerId,
-      accountId,
-      rrn: origin.rrn,
-      amountMinor: amount.minor,
-      currency: amount.currency,
-      waitMs: timeoutMs,
-      ...(pan !== undefined && { panSealed: secretBox.seal(pan, PAN_CONTEXT) }),
-    }
-  }
-
   /** The reference was sent before, or another reversal of the same order waits for its answer. */
   async #repeated({ reference }: RemoteOrder): Promise<RemoteOutcome> {
     const exchange = await this.#options.store.find(reference)
     if (exchange === undefined) throw unavailable('another reversal of the order is under way')
-    const outcome = this.#endOf(exchange)
+    const outcome = outcomeOf(exchange, this.#options.codec.dialect)
     if (outcome !== undefined) return outcome
     this.#forwardSoon()
     throw timedOut('the outcome of the order is not known yet')
@@ -378,7 +327,7 @@ export class Iso8583Core implements RemoteCore {
     try {
       await this.#options.store.giveUp([reference])
       const exchange = await this.#options.store.find(reference)
-      const outcome = exchange && this.#endOf(exchange)
+      const outcome = exchange && outcomeOf(exchange, this.#options.codec.dialect)
       if (outcome !== undefined) return outcome
     } catch (error) {
       // Another node gives it up when it is overdue.
@@ -409,20 +358,6 @@ export class Iso8583Core implements RemoteCore {
     if (verdict.kind === 'less') return { code: DECLINE.insufficientFunds }
     if (verdict.kind !== 'outcome') throw problemOf(verdict)
     return verdict.outcome
-  }
-
-  /** The outcome of an exchange that has ended. */
-  #endOf(exchange: StoredExchange): RemoteOutcome | undefined {
-    if (exchange.state === 'CANCELLED') return CANCELLED
-    if (exchange.state !== 'ANSWERED') return undefined
-    const { kind, currency, amountMinor, responseCode } = exchange
-    // Settled outside: no answer tells a balance.
-    if (exchange.response === undefined) return responseCode === APPROVED_CODE ? withoutBalances(currency) : undefined
-    const asked = { currency, ...(kind === 'ORDER' && { minor: amountMinor }) }
-    const verdict = verdictOf(exchange.response, this.#options.codec.dialect, asked)
-    if (verdict.kind === 'less') return { code: DECLINE.insufficientFunds }
-    // The host has done nothing.
-    return verdict.kind === 'outcome' ? verdict.outcome : CANCELLED
   }
 
   /** Reversals are not compared: hosts repeat in DE 4 what stays, what was taken back, or what was there. */
@@ -457,12 +392,3 @@ export class Iso8583Core implements RemoteCore {
     observer?.stray?.(reason)
   }
 }
-
-function withoutBalances(currency: string): RemoteOutcome {
-  return { code: APPROVED_CODE, balances: { currency, availableMinor: 0n, balanceMinor: 0n, returned: new Set() } }
-}
-
-/** Without a STAN it is not to be sent. */
-type Begun =
-  | { readonly exchange: NewExchange; readonly stan: string }
-  | { readonly exchange?: NewExchange; readonly stan: undefined }
