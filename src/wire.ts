@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { ensureSystemRoles } from './access/roles/system-roles.ts'
 import { PreferenceProfiles } from './cards/preference-profiles.ts'
 import type { Config } from './config.ts'
+import { assertHostDialects } from './core/iso8583/host-dialect.ts'
 import { EntryIndex } from './customers/entries/entry-index.ts'
 import { readEventFigures } from './event-delivery/event-stats.ts'
 import { ServiceHealth } from './families/onboarding/health/service-health.ts'
@@ -173,8 +174,10 @@ async function startOn(
   const packsSchedules = await schedulesArePacked(database)
   const evm = await openEvm({ config, database, secretBox, logger, wiring })
   const dialects = wiring.given('dialects', await loadDialects(config.dialectsDir))
+  assertHostDialects(dialects)
   const bank = openBank({
     dialects,
+    properties,
     evm: evm?.ledger,
     packsSchedules,
     database,

@@ -3120,7 +3120,7 @@ export type ListExceptionsRequest = {
   /** The institution; a digital one that names none by its own id. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
   institutionId?: string
   /** Kinds: one of these; none is any. Must be at most 200 of the values. */
-  kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT')[]
+  kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT')[]
   /** Movements of tokens of these types: one of these; none is any. Must be at most 200 of the values. */
   movementType?: ('TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER')[]
   /** States: one of these; none is any. Must be at most 200 of the values. */
@@ -4815,8 +4815,8 @@ export type TransactionException = {
   updatedBy: string
   /** The institution. */
   institutionId: string
-  /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. DECLINED_ADVICE: an order that a switch has carried out already and the bank declined, or a reversal of one that was posted by its resolution. Of digital banking: FUNDS_UNCLAIMED: money that could be neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an account, or the supply of a currency of tokens, differs between book and ledger. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN, DECLINED_ADVICE, FUNDS_UNCLAIMED, LEG_FAILED, LEDGER_DRIFT. */
-  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT'
+  /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. DECLINED_ADVICE: an order that a switch has carried out already and the bank declined, or a reversal of one that was posted by its resolution. ADVICE_PARKED: an order that its host has not taken back within the time of `iso8583.park-after`, or refuses to. HOST_APPROVAL: one that its host has approved late, or not as it was asked, until it has taken it back. Of digital banking: FUNDS_UNCLAIMED: money that could be neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an account, or the supply of a currency of tokens, differs between book and ledger. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN, DECLINED_ADVICE, ADVICE_PARKED, HOST_APPROVAL, FUNDS_UNCLAIMED, LEG_FAILED, LEDGER_DRIFT. */
+  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT'
   transaction?: Transaction
   movement?: {
     /** What moves. Must be one of TOKENIZED_DEPOSIT, TOKEN_REDEMPTION, INTERBANK_TRANSFER. */
@@ -9161,14 +9161,16 @@ export interface OnboardingOperations {
    * the general-ledger account `suspense:exceptions` in place of the customer; the original counts as reversed.
    * Transfers are not written off. DECLINED_ADVICE: MATCH posts what the switch has not taken back on the account,
    * which may fall below its limit, WRITE_OFF with the suspense account in its place; of a reversal they post the
-   * opposite. IGNORE posts nothing. 409 when it is resolved already, the action is not possible, the original does
-   * not fit, or the account does not have the money. What a remote core posted is reversed there, and ignored here.
-   * Of digital banking: RETRY does at once what is due later, and leaves it OPEN (LEDGER_DRIFT: compares again).
-   * FUNDS_UNCLAIMED: RETRY pays to the linked account of the movement, PAY_OUT to `linkedAccountId`, SETTLED_OUTSIDE
-   * records a payment made elsewhere under `externalReference`; while the outcome of a payment is unknown
-   * (`pending`), everything else is 409. LEG_FAILED of a transfer that is being committed: RETURN gives it back to
-   * the payer, while no attempt is under way. LEG_FAILED of tokens that are being returned after a burn: PAY_OUT and
-   * SETTLED_OUTSIDE as of unclaimed money.
+   * opposite. IGNORE posts nothing. ADVICE_PARKED and HOST_APPROVAL: RETRY asks the host now and leaves it OPEN,
+   * SETTLED_OUTSIDE ends it under `externalReference`, and the order counts as reversed; 409 while the host is being
+   * asked. 409 when it is resolved already, the action is not possible, the original does not fit, or the account
+   * does not have the money. What a remote core posted is reversed there, and ignored here. Of digital banking:
+   * RETRY does at once what is due later, and leaves it OPEN (LEDGER_DRIFT: compares again). FUNDS_UNCLAIMED: RETRY
+   * pays to the linked account of the movement, PAY_OUT to `linkedAccountId`, SETTLED_OUTSIDE records a payment made
+   * elsewhere under `externalReference`; while the outcome of a payment is unknown (`pending`), everything else is
+   * 409. LEG_FAILED of a transfer that is being committed: RETURN gives it back to the payer, while no attempt is
+   * under way. LEG_FAILED of tokens that are being returned after a burn: PAY_OUT and SETTLED_OUTSIDE as of
+   * unclaimed money.
    *
    * Needs `APPROVE` on `EXCEPTIONS`. May wait for approval: 202.
    */

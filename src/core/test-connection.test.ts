@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { startHost } from '../../test/support/iso8583-host/host-process.ts'
 import { until } from '../../test/support/until.ts'
-import { NO_SECRETS } from '../institutions/connectivity/connection-secrets.ts'
+import { CLIENT_KEY_CONTEXT, NO_SECRETS } from '../institutions/connectivity/connection-secrets.ts'
 import type { ConnectionSettings } from '../institutions/connectivity/connection-settings.ts'
 import { iso8583Settings } from '../institutions/connectivity/iso8583-settings.ts'
 import { loadDialects } from '../iso8583/dialect.ts'
@@ -96,4 +96,22 @@ test('a host passes when it takes the sign-on and answers an echo', async (t) =>
   assert.match((await tester.test(unknown)).message, /cannot be used/)
   await host.kill()
   assert.match((await tester.test(settings)).message, /cannot be reached/)
+})
+
+test('a client certificate or a key that is no PEM fails the test, and nothing is thrown', async () => {
+  const tester = connectionTester({ environment: 'sandbox', secretBox, dialects, probeStore: down })
+  const text = 'MIIB this is no certificate'
+  const settings = {
+    ...REST,
+    coreType: 'ISO8583' as const,
+    baseUrl: null,
+    host: '127.0.0.1',
+    port: 9,
+    timeoutMs: 1_000,
+    iso8583: { ...iso8583Settings(null), tls: true, clientCertificate: text },
+    secrets: { ...NO_SECRETS, clientKey: secretBox.seal(text, CLIENT_KEY_CONTEXT) },
+  }
+  const { isPassed, message } = await tester.test(settings)
+  assert.equal(isPassed, false)
+  assert.doesNotMatch(message, /MIIB/)
 })

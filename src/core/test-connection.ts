@@ -9,6 +9,7 @@ import { isRestCore } from '../institutions/core-types.ts'
 import type { Dialect } from '../iso8583/dialect.ts'
 import type { Environment } from '../kernel/environment.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
+import { unattended } from '../kernel/unattended.ts'
 import { examineHost, type HostFinding } from './iso8583/examine-host.ts'
 import { usableHost } from './iso8583/iso8583-cores.ts'
 import { type Resolve, systemResolve } from './rest/guarded-lookup.ts'
@@ -64,7 +65,7 @@ export function connectionTester(options: ConnectionTesterOptions): ConnectionTe
       const tracking = { ...options, resolve: tracked }
       return await (isRestCore(settings.coreType) ? testRest(settings, tracking) : testHost(settings, tracking))
     } finally {
-      void Promise.allSettled(lookups).then(() => underWay--)
+      unattended(Promise.allSettled(lookups).then(() => underWay--))
     }
   }
 

@@ -11,6 +11,7 @@ import { type Clock, HOUR_MS, isoTimestamp, MINUTE_MS, monotonicMs } from '../ke
 import type { Environment } from '../kernel/environment.ts'
 import { newId } from '../kernel/ids.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
+import { unattended } from '../kernel/unattended.ts'
 import { webhookOffMail } from '../mail/mails.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { BatchQueue } from '../storage/batches/batch-queue.ts'
@@ -74,7 +75,7 @@ export class WebhookSender {
 
   start(): void {
     if (this.#stopping.signal.aborted) return
-    const wake = () => void this.#lease()
+    const wake = () => unattended(this.#lease())
     this.#subscription = this.#options.database.changes.subscribe(EVENTS_TOPIC, { onChange: wake, onGap: wake })
     this.#timer = setInterval(wake, EVERY_MS).unref()
   }
@@ -117,7 +118,7 @@ export class WebhookSender {
         for (const webhook of await leaseWebhooks(database, { leaseId, most, nowMs: clock.now() })) {
           const served = this.#serve(webhook, leaseId).finally(() => {
             this.#served.delete(served)
-            void this.#lease()
+            unattended(this.#lease())
           })
           this.#served.add(served)
         }

@@ -42,7 +42,7 @@ export function adviceRows({ institution, where }: AdviceRowsWanted): string {
            CASE WHEN d.action IS NULL THEN 'The switch has taken it back' ELSE d.reason END AS reason,
            coalesce(d.resolved_by, 'system') AS resolved_by,
            coalesce(d.resolved_at, greatest(back.recorded_at, d.recorded_at)) AS resolved_at, d.journal_id,
-           d.advice_id AS exception_id
+           d.advice_id AS exception_id, NULL::text AS external_reference
       FROM declined_advices d
       JOIN transactions t ON t.institution_id = ${own} AND t.partner_id = d.partner_id AND t.rrn = d.rrn
       LEFT JOIN LATERAL (${takenBack(own)}) AS back ON d.action IS NULL

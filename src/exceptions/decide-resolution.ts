@@ -24,7 +24,7 @@ import { APPROVED_CODE, DECLINE } from '../core/outcome.ts'
 import type { Presented } from '../core/presented.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { type Entry, general } from '../ledger/journal.ts'
-import type { ExceptionKind, ResolvingAction } from './exception-kinds.ts'
+import { type ExceptionKind, isHostKind, type ResolvingAction } from './exception-kinds.ts'
 import { exceptionProblem } from './exception-problems.ts'
 
 /** The general-ledger account that stands in for the customer's when a reversal is written off. */
@@ -36,8 +36,9 @@ const TRANSFER_REVERSAL = 'TRANSFERREVERSAL'
 
 /** Undefined when the action is possible for the kind. */
 export function actionRefusal(kind: ExceptionKind, action: ResolvingAction, type: string): Problem | undefined {
-  if (action !== 'WRITE_OFF') return undefined
   const refused = (message: string) => exceptionProblem('action-not-possible', message)
+  if (isHostKind(kind)) return refused(`${action} is not possible for ${kind}`)
+  if (action !== 'WRITE_OFF') return undefined
   if (kind === 'UNMATCHED' || kind === 'UNKNOWN')
     return refused('only late and refused reversals and declined advices can be written off')
   return type === TRANSFER_REVERSAL || type === TRANSFER ? refused('a transfer cannot be written off') : undefined

@@ -18,19 +18,22 @@ import {
 } from '../transactions/transaction-record.ts'
 import { adviceRows } from './advice-rows.ts'
 import { EXCEPTIONAL, type ExceptionKind, KIND, type ResolvingAction, UNKNOWN_AFTER_MS } from './exception-kinds.ts'
+import { hostRows, isHostException } from './host/host-rows.ts'
 
 export const EXCEPTION_STATES = ['OPEN', 'RESOLVED'] as const
 export type ExceptionState = (typeof EXCEPTION_STATES)[number]
 
 export interface Resolution {
-  readonly action: ResolvingAction | 'SETTLED'
+  readonly action: ResolvingAction | 'SETTLED' | 'SETTLED_OUTSIDE'
   readonly reason: string
   readonly by: string
   readonly at: string
   readonly journalId?: string
+  /** SETTLED_OUTSIDE. */
+  readonly externalReference?: string
 }
 
-/** Its id is that of its transaction, unless it is a declined advice. */
+/** Its id is that of its transaction, unless it is a declined advice or what a host has to take back. */
 export interface ExceptionRecord extends RecordFields {
   readonly institutionId: string
   readonly kind: ExceptionKind
@@ -58,6 +61,7 @@ interface ExceptionRow extends TransactionRow {
   resolved_by: string | null
   resolved_at: Date | null
   journal_id: string | null
+  external_reference: string | null
 }
 
 /** How many transactions of an account are looked through for the reversal that settled an exception. */
@@ -128,7 +132,8 @@ function exceptionRows({ scope, institutionId, nowMs, isOpen = false, place }: W
            coalesce(e.action, CASE WHEN s.settled_at IS NOT NULL THEN 'SETTLED' END) AS action,
            CASE WHEN e.action IS NULL THEN ${SETTLED_REASON} ELSE e.reason END AS reason,
            coalesce(e.resolved_by, 'system') AS resolved_by,
-           coalesce(e.resolved_at, s.settled_at) AS resolved_at, e.journal_id, t.transaction_id AS exception_id
+           coalesce(e.resolved_at, s.settled_at) AS resolved_at, e.journal_id, t.transaction_id AS exception_id,
+           NULL::text AS external_reference
       FROM ${isOpen ? unresolved(ofInstitution.toString(), placed) : 'transactions t'}
       ${placed === undefined ? 'JOIN institutions i ON i.institution_id = t.institution_id' : ''}
       LEFT JOIN exception_resolutions e ON e.institution_id = ${institution} AND e.transaction_id = t.transaction_id
@@ -141,21 +146,30 @@ function exceptionRows({ scope, institutionId, nowMs, isOpen = false, place }: W
      CROSS JOIN LATERAL (SELECT coalesce(late.recorded_at, other.settled_at) AS settled_at) AS s
      WHERE ${EXCEPTIONAL} AND ${where.toString()}
        AND (e.action IS NOT NULL OR b.became_at <= ${now})
-       AND (late.recorded_at IS NULL OR late.recorded_at > b.became_at)`
+       AND (late.recorded_at IS NULL OR late.recorded_at > b.became_at)
+       AND NOT (t.response_code = '911' AND ${isHostException(institution)})`
   const ofAdvices = new Conditions(parameters)
   ofAdvices.add(where.toString())
   for (const id of new Set([scope.institutionId, institutionId])) {
     ofAdvices.addFor(id, (value) => `d.institution_id = ${value}`)
   }
   if (isOpen) ofAdvices.add('d.action IS NULL')
+  const ofHosts = new Conditions(parameters)
+  addScope(ofHosts, scope, parameters)
+  for (const id of new Set([scope.institutionId, institutionId])) {
+    ofHosts.addFor(id, (value) => `h.institution_id = ${value}`)
+  }
+  if (isOpen) ofHosts.add('h.action IS NULL')
   const found = `${candidates}
     UNION ALL
-    ${adviceRows({ institution: placed, where: ofAdvices.toString() })}`
+    ${adviceRows({ institution: placed, where: ofAdvices.toString() })}
+    UNION ALL
+    ${hostRows({ institution: placed, where: ofHosts.toString() })}`
   if (isOpen) return found
   return `${found}
     UNION ALL
     SELECT ${TRANSACTION_COLUMNS}, e.kind, t.recorded_at + interval '${UNKNOWN_AFTER_MS} milliseconds', e.action, e.reason,
-           e.resolved_by, e.resolved_at, e.journal_id, t.transaction_id
+           e.resolved_by, e.resolved_at, e.journal_id, t.transaction_id, NULL::text
       FROM exception_resolutions e
       JOIN transactions t ON t.institution_id = e.institution_id AND t.partner_id = e.partner_id AND t.rrn = e.rrn
      WHERE e.kind = 'UNKNOWN' AND NOT ${EXCEPTIONAL} AND ${where.toString()}`
@@ -351,6 +365,13 @@ function exceptionOf(row: ExceptionRow): ExceptionRecord {
     updatedBy: by,
     transaction,
     state: 'RESOLVED',
-    resolution: { action, reason: row.reason ?? '', by, at, ...journal },
+    resolution: {
+      action,
+      reason: row.reason ?? '',
+      by,
+      at,
+      ...journal,
+      ...(row.external_reference !== null && { externalReference: row.external_reference }),
+    },
   }
 }

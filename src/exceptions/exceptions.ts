@@ -17,11 +17,12 @@ import { countOpenTokenExceptions, readTokenExceptions } from '../tokens/excepti
 import { TOKEN_ACTIONS, type TokenAction, type TokenExceptionRecord } from '../tokens/exceptions/token-exception.ts'
 import type { TokenExceptions } from '../tokens/exceptions/token-exceptions.ts'
 import { actionRefusal } from './decide-resolution.ts'
-import type { LearnedOutcome, ResolvingAction } from './exception-kinds.ts'
+import { isHostKind, type LearnedOutcome, type ResolvingAction } from './exception-kinds.ts'
 import { type AnyException, type AnyFilter, listAllExceptions } from './exception-list.ts'
 import { exceptionProblem } from './exception-problems.ts'
 import { countOpenExceptions, type ExceptionRecord, findException, type OpenExceptions } from './exception-records.ts'
 import { findOriginal } from './find-original.ts'
+import { resolveHostException } from './host/host-exceptions.ts'
 import type { ResolutionPosting } from './resolution-posting.ts'
 import type { ResolutionRecords } from './resolution-records.ts'
 import { tellBeforeResolving } from './tell-exceptions.ts'
@@ -35,6 +36,8 @@ export interface ExceptionsParts {
   readonly records: ResolutionRecords
   /** What resolves exceptions of digital banking; opened after this. */
   readonly tokens?: () => TokenExceptions<BankAccount>
+  /** Sends what waits for the host of an institution. */
+  askHost?(institutionId: string): void
 }
 
 export interface RequestedResolution {
@@ -99,6 +102,7 @@ export class Exceptions {
       return tokens().resolve(caller, exception, { ...requested, action })
     }
     assertOpen(exception)
+    if (isHostKind(exception.kind)) return this.#resolveHost(caller, exception, requested)
     if (isTokenAction(action)) throw foreignAction(action, exception.kind)
     const refusal = actionRefusal(exception.kind, action, exception.transaction.type)
     if (refusal !== undefined) throw refusal
@@ -106,6 +110,20 @@ export class Exceptions {
     await tellBeforeResolving(this.#parts, exception)
     await this.#parts.pipeline.post(posting)
     return this.find(scope, id)
+  }
+
+  async #resolveHost(
+    caller: RecordCaller,
+    exception: ExceptionRecord,
+    requested: RequestedResolution,
+  ): Promise<AnyException> {
+    const { action } = requested
+    if (action !== 'RETRY' && action !== 'SETTLED_OUTSIDE') throw foreignAction(action, exception.kind)
+    const { database, askHost } = this.#parts
+    await tellBeforeResolving(this.#parts, exception)
+    await resolveHostException(database, caller, exception, { ...requested, action })
+    if (action === 'RETRY') askHost?.(exception.institutionId)
+    return this.find(caller.principal.scope, exception.id)
   }
 
   async #posting(

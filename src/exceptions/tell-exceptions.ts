@@ -118,6 +118,8 @@ async function store(
   { id, institutionId, kind: exceptionKind, state, transaction, createdAt, resolution }: ExceptionRecord,
 ): Promise<void> {
   const { rrn, partnerId, type, responseCode, amountMinor, currency = '' } = transaction
+  // An order of an older version, of which no transaction says who asked.
+  if (partnerId === '') return
   await storeEvent(sql, nowMs, {
     kind,
     partnerId,

@@ -128,15 +128,19 @@ export class MessageLink {
     try {
       message = codec.decode(body)
     } catch (error) {
-      if (!(error instanceof Iso8583Error)) throw error
-      onUnreadable?.(error)
+      // Whatever is wrong with it: nothing that a peer sends may end the process.
+      onUnreadable?.(error instanceof Iso8583Error ? error : new Iso8583Error('The message cannot be read'))
       this.#unreadable++
       if (this.#unreadable >= (limits?.maxUnreadable ?? MAX_UNREADABLE)) this.close('the peer sends no messages')
       return
     }
     this.#unreadable = 0
-    onTraffic?.('received', maskMessage(message, codec.dialect))
-    onMessage(message, header)
+    try {
+      onTraffic?.('received', maskMessage(message, codec.dialect))
+      onMessage(message, header)
+    } catch {
+      this.close('a message could not be handled')
+    }
   }
 
   /** The time of a frame counts from its first byte, not from the last that came. */

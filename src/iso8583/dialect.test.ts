@@ -7,6 +7,14 @@ const field = (changes: object) => ({
   fields: { ...ISO87.fields, 4: { name: 'Amount', content: 'n', length: 12, ...changes } },
 })
 
+/** The dialect without a field, and with one that differs. */
+function without(number: number) {
+  return { fields: Object.fromEntries(Object.entries(ISO87.fields).filter(([key]) => key !== String(number))) }
+}
+function changed(number: number, changes: object) {
+  return { fields: { ...ISO87.fields, [number]: { ...ISO87.fields[number], ...changes } } }
+}
+
 const FAULTS: readonly (readonly [changes: object, fault: RegExp])[] = [
   [{ version: 2003 }, /version/],
   [{ encodings: { ...ISO87.encodings, digits: 'utf8' } }, /encodings\.digits/],
@@ -29,6 +37,21 @@ const FAULTS: readonly (readonly [changes: object, fault: RegExp])[] = [
   [{ fields: { 4: ISO87.fields[4] } }, /mac needs fields\.64 and fields\.128/],
   [{ framing: { ...ISO87.framing, maxBytes: 10_000 } }, /framing\.maxBytes does not fit its length/],
   [{ responseCodes: { ...ISO87.responseCodes, sent: { '000': '00' } } }, /responseCodes\.sent/],
+  [without(70), /fields\.70 is missing/],
+  [without(39), /fields\.39 is missing/],
+  [without(7), /fields\.7 is missing/],
+  [changed(70, { length: 2 }), /fields\.70 cannot hold 001/],
+  [changed(11, { content: 'a' }), /fields\.11 cannot hold 999999/],
+  [changed(39, { content: 'b' }), /responseCodes\.received has \d\d, which fields\.39 cannot hold/],
+  [
+    { responseCodes: { ...ISO87.responseCodes, sent: { ...ISO87.responseCodes.sent, 100: '100' } } },
+    /responseCodes\.sent has 100, which fields\.39 cannot hold/,
+  ],
+  [
+    { responseCodes: { ...ISO87.responseCodes, received: { ...ISO87.responseCodes.received, 116: '110' } } },
+    /responseCodes\.received has 116, which fields\.39 cannot hold/,
+  ],
+  [{ responseCodes: { ...ISO87.responseCodes, received: { '00': 'maybe' } } }, /responseCodes\.received/],
 ]
 
 for (const [changes, fault] of FAULTS) {
@@ -36,6 +59,13 @@ for (const [changes, fault] of FAULTS) {
     assert.throws(() => readDialect({ ...ISO87, ...changes }), fault)
   })
 }
+
+test('a dialect of 1993 needs the function code, and an action code that holds 800', () => {
+  const { 24: _, ...fields } = ISO93.fields
+  assert.throws(() => readDialect({ ...ISO93, fields }), /fields\.24 is missing/)
+  const short = { ...ISO93.fields, 39: { ...ISO93.fields[39], length: 2 } }
+  assert.throws(() => readDialect({ ...ISO93, fields: short }), /fields\.39 cannot hold 400/)
+})
 
 test('a dialect that is no object is refused', () => {
   for (const value of [null, [], 'iso', 7]) assert.throws(() => readDialect(value), /The dialect cannot be used/)

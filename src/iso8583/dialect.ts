@@ -105,8 +105,11 @@ export const DialectSchema = Type.Object(
     processingCodes: Type.Record(Type.String(), Type.String({ pattern: '^[0-9]{2}$' })),
     responseCodes: Type.Object(
       {
-        /** What an answer of the host means in the gateway's codes. */
-        received: Type.Record(Code, Type.String({ pattern: '^[0-9]{3}$' })),
+        /**
+         * What an answer of the host means: a code of the gateway; `partial`: it approves less than was asked; `retry`: it did
+         * nothing and may later; `unknown`: it does not say what it did.
+         */
+        received: Type.Record(Code, Type.String({ pattern: '^([0-9]{3}|partial|retry|unknown)$' })),
         /** What the gateway's codes are in an answer to a switch; `other` stands for those that are not listed. */
         sent: Type.Intersect([Type.Record(Type.String(), Code), Type.Object({ other: Code })]),
       },
@@ -202,7 +205,43 @@ function semanticFaults(dialect: Dialect): string[] {
   if (dialect.framing.lengthEncoding === 'ascii' && dialect.framing.maxBytes >= 10 ** dialect.framing.lengthBytes) {
     faults.push('framing.maxBytes does not fit its length')
   }
+  return [...faults, ...networkFaults(dialect)]
+}
+
+const RESPONSE_CODE = 39
+/** Time and number of a message, what a network message is about, and the codes of 1993 that the tables do not list. */
+const NETWORK_VALUES: Record<Dialect['version'], Readonly<Record<string, readonly string[]>>> = {
+  1987: { 7: ['1231235959'], 11: ['999999'], 70: ['001', '002', '301'], [RESPONSE_CODE]: [] },
+  1993: { 7: ['1231235959'], 11: ['999999'], 24: ['801', '802', '831'], [RESPONSE_CODE]: ['400', '800'] },
+}
+
+/** What both sides always send has to fit: otherwise a peer's first message could not be answered. */
+function networkFaults({ version, fields, responseCodes }: Dialect): string[] {
+  const faults: string[] = []
+  for (const [number, values] of Object.entries(NETWORK_VALUES[version])) {
+    const spec = fields[number]
+    const odd = values.find((value) => spec !== undefined && !holds(spec, value))
+    if (spec === undefined) faults.push(`fields.${number} is missing`)
+    else if (odd !== undefined) faults.push(`fields.${number} cannot hold ${odd}`)
+  }
+  const spec = fields[RESPONSE_CODE]
+  const { received, sent } = responseCodes
+  for (const [path, codes] of [
+    ['received', Object.keys(received)],
+    ['sent', Object.values(sent)],
+  ] as const) {
+    const odd = codes.find((code) => spec !== undefined && !holds(spec, code))
+    if (odd !== undefined) faults.push(`responseCodes.${path} has ${odd}, which fields.${RESPONSE_CODE} cannot hold`)
+  }
   return faults
+}
+
+/** Whether a field without parts takes a value of letters and digits. */
+function holds({ content, length, prefix, parts }: FieldSpec, value: string): boolean {
+  if (parts !== undefined || content === 'b' || content === 'z' || content === 'xn') return false
+  if (content === 'n' && !/^\d*$/.test(value)) return false
+  if (content === 'a' && !/^[A-Za-z]*$/.test(value)) return false
+  return content === 'n' && prefix === undefined ? value.length === length : value.length <= length
 }
 
 function partFaults({ content, length, prefix, repeats = 1 }: FieldSpec, parts: readonly PartSpec[]): string[] {

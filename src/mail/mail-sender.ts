@@ -4,6 +4,7 @@
 
 import type { Clock } from '../kernel/clock.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
+import { unattended } from '../kernel/unattended.ts'
 import type { Database } from '../storage/database.ts'
 import { MailError, type MailTransport } from './mail-transport.ts'
 import { openContent } from './outbox.ts'
@@ -47,7 +48,7 @@ export class MailSender {
 
   /** Call this after a commit that queued a mail. */
   wake(): void {
-    void this.sendDue()
+    unattended(this.sendDue())
   }
 
   /** Resolves when every due mail has been tried once. Never rejects. */

@@ -13,6 +13,8 @@ export interface CoreMetrics {
   watchHosts(read: () => Iterable<HostLinkState>): void
   /** An answer of a host that belonged to no request that waits. */
   stray(institutionId: string, reason: string): void
+  /** An answer of a host with a code that its dialect does not list. */
+  unlisted(institutionId: string, code: string): void
 }
 
 /** Connections to a host in one state. */
@@ -46,6 +48,12 @@ export function coreMetrics(registry: Registry): CoreMetrics {
     labelNames: ['institution', 'reason'],
     registers: [registry],
   })
+  const unlisted = new Counter({
+    name: 'core_unlisted_codes_total',
+    help: 'Answers of a core that speaks ISO 8583 with a code that its dialect does not list; each was taken for a decline.',
+    labelNames: ['institution', 'code'],
+    registers: [registry],
+  })
   const kindOf = cachedByLabels((institution, operation, result) => seconds.labels({ institution, operation, result }))
   return {
     called: (institutionId, operation, result, durationMs) =>
@@ -64,6 +72,7 @@ export function coreMetrics(registry: Registry): CoreMetrics {
       })
     },
     stray: (institution, reason) => strays.inc({ institution, reason }),
+    unlisted: (institution, code) => unlisted.inc({ institution, code }),
   }
 }
 

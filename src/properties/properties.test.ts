@@ -62,7 +62,10 @@ onDatabase('the properties in use', (engine, open) => {
   const levels = () => [here, elsewhere].map(({ read }) => read('log.level'))
 
   test('are their defaults when nothing is kept', () => {
-    assert.deepEqual([here.read('log.level'), here.read('export.keep-days')], [undefined, 7])
+    assert.deepEqual(
+      [here.read('log.level'), here.read('export.keep-days'), here.read('iso8583.park-after')],
+      [undefined, 7, 86_400_000],
+    )
   })
 
   test('follow a change on every node before its caller is answered', async () => {

@@ -1,5 +1,6 @@
 // The properties that the platform itself uses: global ones, or those of the application `tillgate`.
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
 import { type FollowedProperties, type FollowOptions, followProperties } from './followed-properties.ts'
 import type { ParsedValue, ReadKey } from './read-keys.ts'
 
@@ -25,11 +26,21 @@ const KEYS = {
     parse: (text: string) => wholeNumber(text, MIN_EVENT_DAYS, MAX_KEEP_DAYS),
     expected: `must be a whole number of days from ${MIN_EVENT_DAYS} to ${MAX_KEEP_DAYS}`,
   },
+  /** After what time an advice that a host does not take is parked, in milliseconds. */
+  'iso8583.park-after': {
+    parse: readParkAfter,
+    expected: 'must be a duration from 1 minute to 30 days, such as 24h, 90m or PT24H',
+  },
 } as const satisfies Readonly<Record<string, ReadKey>>
 
 export const OWN_PROPERTIES = { application: 'tillgate', keys: KEYS }
 
-const DEFAULTS = { 'log.level': undefined, 'export.keep-days': 7, 'events.keep-days': 30 } as const
+const DEFAULTS = {
+  'log.level': undefined,
+  'export.keep-days': 7,
+  'events.keep-days': 30,
+  'iso8583.park-after': DAY_MS,
+} as const
 
 export type PropertyKey = keyof typeof KEYS
 type Parsed<Key extends PropertyKey> = ParsedValue<typeof KEYS, Key>
@@ -66,6 +77,16 @@ export async function openProperties({ onReload, ...options }: PropertiesOptions
 
 function valueOrDefault<Key extends PropertyKey>({ read }: Followed, key: Key): ValueOf<Key> {
   return (read(key) ?? DEFAULTS[key]) as ValueOf<Key>
+}
+
+const UNITS_MS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS } as const
+
+/** Minutes, hours or days. */
+function readParkAfter(text: string): number | undefined {
+  const [, count, unit] = /^(?:PT(?=.*[MH]$)|P(?=.*D$))?(\d{1,5})([mhd])$/i.exec(text) ?? []
+  if (count === undefined || unit === undefined) return undefined
+  const ms = Number(count) * UNITS_MS[unit.toLowerCase() as keyof typeof UNITS_MS]
+  return ms >= MINUTE_MS && ms <= 30 * DAY_MS ? ms : undefined
 }
 
 function wholeNumber(text: string, min: number, max: number): number | undefined {

@@ -44,6 +44,7 @@ import { LoanBook } from '../loans/servicing/loan-book.ts'
 import { LoanRecords, type LoanRecordsOptions } from '../loans/servicing/posting/loan-records.ts'
 import { LendingTurns } from '../loans/servicing/slices/lending-turns.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import type { Properties } from '../properties/properties.ts'
 import { scenarioChannel } from '../sandbox/scenario-channel.ts'
 import type { Database } from '../storage/database.ts'
 import type { FollowedSettings } from '../tokens/digital-settings.ts'
@@ -72,6 +73,7 @@ export interface BankParts {
   readonly tracer: Tracer | undefined
   /** Dialects of ISO 8583, by name. */
   readonly dialects: ReadonlyMap<string, Dialect>
+  readonly properties: Pick<Properties, 'read'>
   /** Processes that share what the node may use. */
   readonly workers: number
   readonly wiring: Wiring
@@ -102,6 +104,7 @@ export function openBank({
   workers,
   evm,
   dialects,
+  properties,
   ...parts
 }: BankParts): Bank {
   const { directory, database, clock, secretBox, tracer, wiring } = parts
@@ -124,6 +127,7 @@ export function openBank({
     pipeline,
     records: resolutionRecords,
     tokens: () => tokens.exceptions,
+    askHost: (institutionId) => iso8583Cores.forwardSoon(institutionId),
   })
   const scenarios = wiring.open('scenarioChannel', scenarioChannel, channel, channel.behindLossyLine())
   const restCores = wiring.make(RestCores, {
@@ -146,6 +150,7 @@ export function openBank({
     secretBox,
     dialects,
     workers,
+    parkAfterMs: () => properties.read('iso8583.park-after'),
     logger,
     observer: metrics.cores,
   })

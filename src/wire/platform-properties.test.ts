@@ -13,6 +13,11 @@ const KEYS: Readonly<Record<string, readonly [application: string, good: readonl
     'log.level': ['tillgate', ['trace', 'silent'], ['loud', 'WARN', '', '"warn"']],
     'export.keep-days': ['tillgate', ['1', '3650'], ['0', '3651', '-1', '1.5', '', 'P7D']],
     'events.keep-days': ['tillgate', ['4', '30', '3650'], ['3', '3651', '']],
+    'iso8583.park-after': [
+      'tillgate',
+      ['24h', '1m', '30d', 'PT24H', 'P1D'],
+      ['24', '0h', '31d', '1s', 'P24H', 'PT1D', 'tomorrow', ''],
+    ],
     'four-eyes': [
       '*',
       ['[]', '["CARDS:CREATE"]', '["EXCEPTIONS:APPROVE:PAY_OUT","INSTITUTIONS:ACTIVATE:terminate"]'],

@@ -51,6 +51,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   book_days: STATE,
   closed_days: { forEver: 'when each business day was closed; a row of 60 bytes per institution and day' },
   entry_state: STATE,
+  host_exceptions: { until: '100 days after they have ended' },
   iso8583_exchanges: { until: '100 days after they have ended' },
   iso8583_strays: { until: '30 days are over' },
   entry_history: { until: 'the history of an institution is listed' },

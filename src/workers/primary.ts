@@ -10,6 +10,7 @@ import type { Logger } from 'pino'
 import { RateLimiter } from '../http/limits/rate-limit.ts'
 import { untilQuiet } from '../http/server/quiet-port.ts'
 import { monotonicMs } from '../kernel/clock.ts'
+import { unattended } from '../kernel/unattended.ts'
 import type { RawMetric } from '../observability/metric-snapshots.ts'
 import type { FromWorker } from './messages.ts'
 import { type WorkerEnd, type WorkerEvents, WorkerProcess } from './worker-process.ts'
@@ -117,7 +118,7 @@ export class Primary {
     clearInterval(this.#pings)
     for (const pause of this.#pauses) clearTimeout(pause)
     const ends = Array.from(this.#alive, (worker) => this.#end(worker, { isReplaced: false }, STOP_LIMIT_MS))
-    void this.#announceSilence()
+    unattended(this.#announceSilence())
     const failed = (await Promise.all(ends)).filter(({ code }) => code !== 0)
     if (failed.length > 0) throw new Error(`${failed.length} workers did not stop in order`)
   }

@@ -5,6 +5,7 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import { readBuildFacts } from '../families/operations/build-facts.ts'
 import { createLogger } from '../http/log.ts'
+import { unattended } from '../kernel/unattended.ts'
 import type { RunningGateway } from '../lifecycle.ts'
 import { type RawMetric, rawMetricsOf } from '../observability/metric-snapshots.ts'
 import { createMetrics } from '../observability/metrics.ts'
@@ -34,7 +35,7 @@ export async function startPrimary(config: Config, stopping: AbortSignal): Promi
   ])
   // First, because it can fail: nothing has been started then.
   const listener = await openPrimaryListener(config, { primary, figures, facts, log, metrics })
-  stopping.addEventListener('abort', () => void primary.stop().catch(() => {}), { once: true })
+  stopping.addEventListener('abort', () => unattended(primary.stop(), () => {}), { once: true })
   try {
     const urls = await primary.start()
     return {

@@ -1,4 +1,5 @@
-// What a host's answer means. A code that the dialect does not know is no approval and no decline: the outcome is unknown then.
+// What a host's answer means. A code that the dialect does not list is a decline: a host that refuses in a code of its own has not
+// fallen silent.
 
 import type { BalanceType } from '../../institutions/directory.ts'
 import type { Parts } from '../../iso8583/composite.ts'
@@ -20,27 +21,100 @@ import type { RemoteOutcome } from '../remote-core.ts'
 
 export type Verdict =
   | { readonly kind: 'outcome'; readonly code: string; readonly outcome: RemoteOutcome }
+  /** An approval that is not of what was asked: of less, or of more, or in another currency. It has to be taken back. */
+  | { readonly kind: 'less' | 'other'; readonly code: string; readonly approved: Approved }
   /** The host did nothing: it cannot now, or it rejects the message. */
   | { readonly kind: 'unavailable' | 'rejected'; readonly code: string }
   | { readonly kind: 'unknown'; readonly code: string }
+
+/** What a host has approved, as far as it says it. */
+export interface Approved {
+  readonly minor: bigint
+  readonly currency: string
+}
 
 const DECLINES: ReadonlySet<string> = new Set(Object.values(DECLINE))
 /** 902, 904 and 906 reject the message as it is; 907 says that the one who decides cannot be reached. */
 const REJECTIONS: ReadonlySet<string> = new Set(['902', '904', '906'])
 const UNREACHABLE = '907'
+const MALFUNCTION = '909'
 
-export function codeOf({ fields }: Message, { responseCodes }: Dialect): string {
-  const code = fields[39]
-  return (typeof code === 'string' ? responseCodes.received[code] : undefined) ?? ''
+export interface Meaning {
+  readonly kind: 'approved' | 'partial' | 'declined' | 'retry' | 'rejected' | 'unknown'
+  /** In the gateway's codes. */
+  readonly code: string
+  /** The host's own code when its table lacks it: taken for a decline, and told. */
+  readonly unlisted?: string
+}
+
+/** An answer without a code says nothing. */
+export function meaningOf({ fields }: Message, { responseCodes }: Dialect): Meaning {
+  const own = fields[39]
+  if (typeof own !== 'string' || own === '') return { kind: 'unknown', code: MALFUNCTION }
+  const { received } = responseCodes
+  const listed = Object.hasOwn(received, own) ? received[own] : undefined
+  switch (listed) {
+    case undefined:
+      return { kind: 'declined', code: DECLINE.doNotHonour, unlisted: own }
+    case APPROVED_CODE:
+      return { kind: 'approved', code: APPROVED_CODE }
+    case 'partial':
+      return { kind: 'partial', code: APPROVED_CODE }
+    case 'retry':
+    case UNREACHABLE:
+      return { kind: 'retry', code: UNREACHABLE }
+    case 'unknown':
+      return { kind: 'unknown', code: MALFUNCTION }
+    default:
+      if (DECLINES.has(listed)) return { kind: 'declined', code: listed }
+      return { kind: REJECTIONS.has(listed) ? 'rejected' : 'unknown', code: listed }
+  }
+}
+
+export function codeOf(message: Message, dialect: Dialect): string {
+  return meaningOf(message, dialect).code
+}
+
+/** What was asked: for an order that moves money its approval is compared with it. */
+export interface Asked {
+  readonly currency: string
+  readonly minor?: bigint
 }
 
 /** `currency`: of the order or account, for balances that are not shown. */
-export function verdictOf(message: Message, dialect: Dialect, currency: string): Verdict {
-  const code = codeOf(message, dialect)
-  if (code === APPROVED_CODE) return { kind: 'outcome', code, outcome: approvalOf(message, currency) }
-  if (DECLINES.has(code)) return { kind: 'outcome', code, outcome: { code: code as DeclineCode } }
-  if (REJECTIONS.has(code)) return { kind: 'rejected', code }
-  return { kind: code === UNREACHABLE ? 'unavailable' : 'unknown', code }
+export function verdictOf(message: Message, dialect: Dialect, asked: Asked): Verdict {
+  const { kind, code } = meaningOf(message, dialect)
+  switch (kind) {
+    case 'approved':
+    case 'partial': {
+      const { minor, currency } = asked
+      const differs = minor === undefined ? undefined : differenceOf(message, { minor, currency })
+      if (differs !== undefined) return { code, ...differs }
+      // It does not say how much less: all of it is taken back.
+      if (kind === 'partial' && minor !== undefined) return { kind: 'less', code, approved: { minor, currency } }
+      if (kind === 'partial') return { kind: 'unknown', code }
+      return { kind: 'outcome', code, outcome: approvalOf(message, asked.currency) }
+    }
+    case 'declined':
+      return { kind: 'outcome', code, outcome: { code: code as DeclineCode } }
+    case 'retry':
+      return { kind: 'unavailable', code }
+    default:
+      return { kind, code }
+  }
+}
+
+/** How an approval differs from what was asked, in DE 4 and DE 49 where it has them. */
+function differenceOf(
+  { fields }: Message,
+  asked: Required<Asked>,
+): { readonly kind: 'less' | 'other'; readonly approved: Approved } | undefined {
+  const [amount, number] = [fields[4], fields[49]]
+  const minor = typeof amount === 'string' && /^\d+$/.test(amount) ? BigInt(amount) : asked.minor
+  const currency = typeof number === 'string' ? currencyOfNumber(number) : asked.currency
+  if (minor === asked.minor && currency === asked.currency) return undefined
+  const approved = { minor, currency: currency ?? asked.currency }
+  return { kind: currency === asked.currency && minor < asked.minor ? 'less' : 'other', approved }
 }
 
 export function problemOf({ kind, code }: Exclude<Verdict, { kind: 'outcome' }>): Problem {
@@ -50,7 +124,7 @@ export function problemOf({ kind, code }: Exclude<Verdict, { kind: 'outcome' }>)
 }
 
 export function lookupOf(message: Message, dialect: Dialect): LookupOutcome | Exclude<Verdict, { kind: 'outcome' }> {
-  const verdict = verdictOf(message, dialect, '')
+  const verdict = verdictOf(message, dialect, { currency: '' })
   if (verdict.kind !== 'outcome') return verdict
   if (verdict.outcome.code !== APPROVED_CODE) return verdict.outcome
   const text = message.fields[48]
@@ -138,8 +212,14 @@ function toldOf(value: Message['fields'][number] | undefined): Told {
   }
 }
 
-/** The answer as it is kept: without what the dialect calls sensitive. */
+/** The answer as it is kept: without what the dialect calls sensitive, but for the branch and the dates that DE 48 tells. */
 export function keptAnswer({ mti, fields }: Message, dialect: Dialect): Message {
   const kept = Object.entries(fields).filter(([number]) => dialect.fields[number]?.sensitive === undefined)
-  return { mti, fields: Object.fromEntries(kept) }
+  const told = writtenTold(toldOf(fields[48]))
+  return { mti, fields: { ...Object.fromEntries(kept), ...(told !== '' && { 48: told }) } }
+}
+
+function writtenTold({ branch, dueDates }: Told): string {
+  const named = branch === undefined ? [] : [`branch=${branch.id}|${branch.name}|${branch.address}`]
+  return [...named, ...dueDates.map((date) => `due=${date}`)].join(';')
 }

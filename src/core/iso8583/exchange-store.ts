@@ -3,10 +3,10 @@
 //
 //   an order     SENT ─ answer ──────────▶ ANSWERED
 //                SENT ─ no answer ───────▶ REVERSING ─ its advice is acknowledged ▶ CANCELLED
-//                                                    └ the host refuses it        ▶ REFUSED, for people to settle
 //   a reversal   SENT ─ answer ──────────▶ ANSWERED
 //                SENT ─ no answer ───────▶ QUEUED ─ answer to a repeat ▶ ANSWERED
-//   an advice    QUEUED ─ acknowledged ──▶ ANSWERED
+//
+// Advices, and what is parked, are in take-back.ts. Orders that are REFUSED are of older versions: people settle them.
 
 import type { Message } from '../../iso8583/message-codec.ts'
 import { BatchQueue } from '../../storage/batches/batch-queue.ts'
@@ -21,6 +21,8 @@ export interface NewExchange {
   readonly reference: string
   readonly institutionId: string
   readonly kind: 'ORDER' | 'REVERSAL'
+  readonly partnerId: string
+  readonly accountId: string
   readonly originalReference?: string
   readonly mti: string
   readonly transmittedAt: string
@@ -52,6 +54,8 @@ export interface StoredExchange {
   readonly reversedMinor: bigint
   readonly attempts: number
   readonly response: Message | undefined
+  /** In the gateway's codes. */
+  readonly responseCode: string | undefined
   readonly isOverdue: boolean
 }
 
@@ -73,11 +77,12 @@ interface ExchangeRow {
   reversed_minor: bigint
   attempts: number
   response: Message | null
+  response_code: string | null
   is_overdue: boolean
 }
 
 const COLUMNS = `reference, institution_id, kind, state, original_reference, mti, stan, transmitted_at, local_time, rrn, fields,
-  pan_sealed, amount_minor, currency, reversed_minor, attempts, response,
+  pan_sealed, amount_minor, currency, reversed_minor, attempts, response, response_code,
   state = 'SENT' AND due_at < clock_timestamp() AS is_overdue`
 
 /** Beyond the time that a process waits, before others take an exchange for abandoned. */
@@ -86,13 +91,13 @@ const GRACE_MS = 5_000
 const INSERT: Statement = {
   name: 'iso8583-insert-exchanges',
   text: `INSERT INTO iso8583_exchanges (reference, institution_id, kind, state, original_reference, mti, stan, transmitted_at,
-             local_time, rrn, fields, pan_sealed, amount_minor, currency, due_at)
+             local_time, rrn, fields, pan_sealed, amount_minor, currency, partner_id, account_id, due_at)
          SELECT reference, institution_id, kind, 'SENT', original_reference, mti,
                 lpad(nextval('iso8583_stans')::text, 6, '0'), transmitted_at, local_time, rrn, fields, pan_sealed,
-                amount_minor, currency, clock_timestamp() + wait_ms * interval '1 ms'
+                amount_minor, currency, partner_id, account_id, clock_timestamp() + wait_ms * interval '1 ms'
            FROM jsonb_to_recordset($1::jsonb) AS new (reference uuid, institution_id text, kind text,
                   original_reference uuid, mti text, transmitted_at text, local_time text, rrn text, fields jsonb,
-                  pan_sealed text, amount_minor bigint, currency text, wait_ms integer)
+                  pan_sealed text, amount_minor bigint, currency text, partner_id text, account_id text, wait_ms integer)
          ON CONFLICT DO NOTHING
          RETURNING reference, stan`,
 }
@@ -130,7 +135,7 @@ export interface GivenAnswer {
   /** In the gateway's codes. */
   readonly code: string
   /** What an advice makes of its original. */
-  readonly originalState?: 'CANCELLED' | 'REFUSED'
+  readonly originalState?: 'CANCELLED'
   readonly isApproved: boolean
 }
 
@@ -153,7 +158,7 @@ export class ExchangeStore {
 
   /**
    * A reversal, made from what is left of its original, which no other changes meanwhile. `make` gets undefined when the
-   * original is not known here.
+   * original is not known here. While another one is parked, what is left is not known.
    */
   insertReversal(
     originalReference: string,
@@ -166,6 +171,11 @@ export class ExchangeStore {
       )
       const exchange = make(rows[0] && storedOf(rows[0]))
       if (exchange === undefined) return undefined
+      const parked = await sql.query(
+        `SELECT FROM iso8583_exchanges WHERE original_reference = $1 AND kind = 'REVERSAL' AND state = 'REFUSED' LIMIT 1`,
+        [originalReference],
+      )
+      if (parked.rows.length > 0) return { exchange, stan: undefined }
       const inserted = await sql.query<{ stan: string }>(INSERT, [JSON.stringify([insertable(exchange)])])
       return { exchange, stan: inserted.rows[0]?.stan }
     })
@@ -249,15 +259,16 @@ function fulfilled<Value>(value: Value): PromiseFulfilledResult<Value> {
 async function giveUp(sql: Sql, condition: string, values: readonly unknown[]): Promise<void> {
   await sql.query(
     `WITH given_up AS (
-       UPDATE iso8583_exchanges SET state = CASE WHEN kind = 'ORDER' THEN 'REVERSING' ELSE 'QUEUED' END
+       UPDATE iso8583_exchanges
+          SET state = CASE WHEN kind = 'ORDER' THEN 'REVERSING' ELSE 'QUEUED' END, queued_at = clock_timestamp()
         WHERE state = 'SENT' AND ${condition}
        RETURNING *
      )
      INSERT INTO iso8583_exchanges (reference, institution_id, kind, state, original_reference, mti, stan, transmitted_at,
-                                    local_time, rrn, fields, amount_minor, currency, due_at)
+                                    local_time, rrn, fields, amount_minor, currency, due_at, queued_at)
      SELECT gen_random_uuid(), institution_id, 'ADVICE', 'QUEUED', reference, left(mti, 1) || '420',
             lpad(nextval('iso8583_stans')::text, 6, '0'), to_char(clock_timestamp() AT TIME ZONE 'UTC', 'MMDDHH24MISS'),
-            local_time, rrn, '{}', amount_minor, currency, clock_timestamp()
+            local_time, rrn, '{}', amount_minor, currency, clock_timestamp(), clock_timestamp()
        FROM given_up WHERE kind = 'ORDER'
       ORDER BY position`,
     values,
@@ -278,6 +289,8 @@ function insertable(exchange: NewExchange) {
     pan_sealed: exchange.panSealed,
     amount_minor: exchange.amountMinor.toString(),
     currency: exchange.currency,
+    partner_id: exchange.partnerId,
+    account_id: exchange.accountId,
     wait_ms: exchange.waitMs + GRACE_MS,
   }
 }
@@ -304,6 +317,7 @@ export function storedOf(row: ExchangeRow): StoredExchange {
     reversedMinor: row.reversed_minor,
     attempts: row.attempts,
     response: row.response ?? undefined,
+    responseCode: row.response_code ?? undefined,
     isOverdue: row.is_overdue,
   }
 }

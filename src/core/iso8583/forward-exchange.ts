@@ -3,22 +3,25 @@
 import type { Message, MessageCodec } from '../../iso8583/message-codec.ts'
 import { monotonicMs } from '../../kernel/clock.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
-import { codeOf, keptAnswer, verdictOf } from './decode-answer.ts'
+import type { Database } from '../../storage/database.ts'
+import { APPROVED_CODE, DECLINE } from '../outcome.ts'
+import { keptAnswer, meaningOf, type Verdict, verdictOf } from './decode-answer.ts'
 import type { ExchangeStore, StoredExchange } from './exchange-store.ts'
 import type { HostLinks } from './host-links.ts'
 import type { Iso8583Observer } from './iso8583-observer.ts'
 import { repeatType } from './network-messages.ts'
 import { adviceMessage } from './order-messages.ts'
+import { endSettled, parkRefused, repudiate, takeBackAgain } from './take-back.ts'
 
 /** Card numbers are sealed in it. */
 export const PAN_CONTEXT = 'iso8583_exchanges.pan'
 
 /** What a host means that has taken an advice, or has nothing to take back. */
 const ACKNOWLEDGED: ReadonlySet<string> = new Set(['000', '914', '480', '484', '485'])
-/** It may do so later. */
-const NOT_NOW: ReadonlySet<string> = new Set(['907', '909', '911', '912'])
+const NOT_FOUND = '914'
 
 export interface ForwardParts {
+  readonly database: Database
   readonly store: ExchangeStore
   readonly codec: MessageCodec
   readonly secretBox: SecretBox
@@ -54,25 +57,60 @@ async function messageOf(exchange: StoredExchange, { store, codec, secretBox }: 
   return { mti: isFirst ? message.mti : repeatType(message.mti), fields: { ...message.fields, ...pan } }
 }
 
-/** Ends an exchange with an answer that came for it. */
-export async function settleExchange(
-  exchange: StoredExchange,
-  message: Message,
-  { store, codec, observer }: ForwardParts,
-): Promise<boolean> {
-  const code = codeOf(message, codec.dialect)
-  if (exchange.kind !== 'ORDER' && NOT_NOW.has(code)) return false
-  if (exchange.kind !== 'ADVICE' && verdictOf(message, codec.dialect, exchange.currency).kind === 'unknown')
-    return false
-  const isAcknowledged = ACKNOWLEDGED.has(code)
-  const counts = await store.answer({
-    reference: exchange.reference,
-    response: keptAnswer(message, codec.dialect),
-    code,
-    isApproved: code === '000',
-    ...(exchange.kind === 'ADVICE' && { originalState: isAcknowledged ? 'CANCELLED' : 'REFUSED' }),
-  })
-  if (counts && exchange.kind === 'ADVICE' && !isAcknowledged) observer?.refused?.(exchange, code)
-  // Whatever ended it, nothing is left to send.
-  return exchange.kind === 'ORDER' ? counts : true
+/** Ends an exchange with an answer that came for it. False: it has to be sent again, or something else has ended it. */
+export function settleExchange(exchange: StoredExchange, message: Message, parts: ForwardParts): Promise<boolean> {
+  const { unlisted } = meaningOf(message, parts.codec.dialect)
+  if (unlisted !== undefined) parts.observer?.unlisted?.(unlisted)
+  if (exchange.kind === 'ORDER') return settleOrder(exchange, message, parts)
+  return exchange.kind === 'REVERSAL'
+    ? settleReversal(exchange, message, parts)
+    : settleAdvice(exchange, message, parts)
+}
+
+/** An order whose answer came over another connection, or to another process, before it was given up. */
+async function settleOrder(exchange: StoredExchange, message: Message, parts: ForwardParts): Promise<boolean> {
+  const { database, store, codec } = parts
+  const { reference, amountMinor: minor, currency } = exchange
+  const verdict = verdictOf(message, codec.dialect, { minor, currency })
+  if (verdict.kind === 'unknown') return false
+  const response = keptAnswer(message, codec.dialect)
+  if (verdict.kind === 'less' || verdict.kind === 'other') {
+    return repudiate(database, { ...repudiated(verdict), reference, response })
+  }
+  const { code } = verdict
+  return store.answer({ reference, response, code, isApproved: code === APPROVED_CODE })
+}
+
+/** What becomes of an order whose approval is not of what was asked. */
+export function repudiated({ kind, approved: { minor, currency } }: Extract<Verdict, { kind: 'less' | 'other' }>) {
+  return { amountMinor: minor, currency, ...(kind === 'less' && { code: DECLINE.insufficientFunds }) }
+}
+
+async function settleReversal(exchange: StoredExchange, message: Message, parts: ForwardParts): Promise<boolean> {
+  const { database, store, codec } = parts
+  const { reference, currency } = exchange
+  const { kind, code } = verdictOf(message, codec.dialect, { currency })
+  if (kind === 'unknown' || kind === 'unavailable') return false
+  const response = keptAnswer(message, codec.dialect)
+  await store.answer({ reference, response, code, isApproved: code === APPROVED_CODE })
+  await endSettled(database, [reference])
+  return true
+}
+
+async function settleAdvice(exchange: StoredExchange, message: Message, parts: ForwardParts): Promise<boolean> {
+  const { database, store, codec, observer } = parts
+  const { reference, originalReference = '' } = exchange
+  const { kind, code } = meaningOf(message, codec.dialect)
+  if (kind === 'unknown' || kind === 'retry') return false
+  if (!ACKNOWLEDGED.has(code)) {
+    await parkRefused(database, reference)
+    observer?.refused?.(exchange, code)
+    return true
+  }
+  const response = keptAnswer(message, codec.dialect)
+  await store.answer({ reference, response, code, isApproved: code === APPROVED_CODE, originalState: 'CANCELLED' })
+  // Not found, and yet approved: the sweep does both again when this process ends here.
+  if (code === NOT_FOUND) await takeBackAgain(database, [originalReference])
+  await endSettled(database, [originalReference])
+  return true
 }

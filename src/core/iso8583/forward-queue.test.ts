@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onDatabase } from '../../../test/support/machine/database.ts'
 import { newReference } from '../../../test/support/rest-core/orders.ts'
+import { until } from '../../../test/support/until.ts'
 import type { Database } from '../../storage/database.ts'
 import { ExchangeStore } from './exchange-store.ts'
 import { ForwardQueue } from './forward-queue.ts'
@@ -23,8 +24,9 @@ onDatabase('the store-and-forward queue', (_engine, open) => {
   async function sentOrder(institutionId: string): Promise<string> {
     const reference = newReference()
     const order = { reference, institutionId, kind: 'ORDER', mti: '0200', rrn: '000000000001', fields: {} } as const
+    const whose = { partnerId: 'PARTNER01', accountId: '1000000001' }
     const times = { transmittedAt: '1117010203', localTime: '261117010203', waitMs: 1_000 }
-    await new ExchangeStore(database).insert({ ...order, ...times, amountMinor: 100n, currency: 'USD' })
+    await new ExchangeStore(database).insert({ ...order, ...whose, ...times, amountMinor: 100n, currency: 'USD' })
     return reference
   }
 
@@ -34,17 +36,27 @@ onDatabase('the store-and-forward queue', (_engine, open) => {
     readonly sent: string[]
   }
 
-  function node(institutionId: string, answer: () => Promise<boolean>, attemptMs = 60_000): Node {
+  interface Limits {
+    readonly atOnce?: number
+    readonly isSilent?: boolean
+  }
+
+  /** `answer` gets the original of the advice. */
+  function node(institutionId: string, answer: (original: string) => Promise<boolean>, limits: Limits = {}): Node {
+    const { atOnce = 1, isSilent = false } = limits
     const sent: string[] = []
     const store = new ExchangeStore(database)
     const queue = new ForwardQueue({
       database,
       institutionId,
-      attemptMs,
+      atOnce,
+      attemptMs: 60_000,
+      retryMs: 60_000,
       isReady: () => true,
+      isSilent: () => isSilent,
       async forward({ reference, originalReference = '' }) {
         sent.push(originalReference)
-        if (!(await answer())) return false
+        if (!(await answer(originalReference))) return false
         const response = { mti: '0430', fields: {} }
         return store.answer({ reference, response, code: '000', isApproved: true, originalState: 'CANCELLED' })
       },
@@ -53,34 +65,54 @@ onDatabase('the store-and-forward queue', (_engine, open) => {
     return { queue, sent }
   }
 
-  test('one node sends at a time, in the order of the queue', async () => {
+  test('an advice that the host does not take holds up no other', async () => {
     const originals = await queued('FI001', 3)
-    const { promise: answered, resolve } = Promise.withResolvers<boolean>()
-    const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
-    const first = node('FI001', () => {
-      reach()
-      return answered
-    })
-    const second = node('FI001', async () => true)
-    const running = first.queue.run()
-    await reached
-    await second.queue.run()
-    assert.deepEqual(second.sent, [], 'the first of the queue is under way, and none overtakes it')
-    resolve(true)
-    await running
-    assert.deepEqual(first.sent, originals)
-    await second.queue.run()
-    assert.deepEqual(second.sent, [])
+    const [stuck] = originals
+    const { queue, sent } = node('FI001', async (original) => original !== stuck)
+    await queue.run()
+    assert.deepEqual(sent, originals, 'each was tried, in the order of the queue')
+    const { rows } = await database.query<{ original_reference: string; waits: boolean }>(
+      `SELECT original_reference, next_attempt_at > now() AS waits FROM iso8583_exchanges
+        WHERE institution_id = 'FI001' AND state = 'QUEUED'`,
+    )
+    assert.deepEqual(rows, [{ original_reference: stuck, waits: true }])
+    await queue.run()
+    assert.equal(sent.length, 3, 'it waits for its time')
+    await queue.close()
   })
+
+  // Over all nodes: how many are under way, of five that wait.
+  for (const [title, institutionId, limits, most] of [
+    ['as many as the host has connections for', 'FI004', { atOnce: 3 }, 3],
+    ['one while the host is silent', 'FI005', { atOnce: 3, isSilent: true }, 1],
+  ] as const) {
+    test(`two nodes have together under way: ${title}`, async () => {
+      const originals = await queued(institutionId, 5)
+      const { promise: answered, resolve } = Promise.withResolvers<boolean>()
+      const nodes = [node(institutionId, () => answered, limits), node(institutionId, () => answered, limits)]
+      const underWay = () => nodes.flatMap(({ sent }) => sent).length
+      const running = nodes[0]?.queue.run()
+      await until(async () => underWay() === most, 'the first node has begun')
+      const other = nodes[1]?.queue.run()
+      await other
+      assert.equal(underWay(), most)
+      resolve(true)
+      await running
+      await Promise.all(nodes.map(({ queue }) => queue.run()))
+      assert.deepEqual(new Set(nodes.flatMap(({ sent }) => sent)), new Set(originals))
+      assert.equal(underWay(), 5, 'each was sent once')
+    })
+  }
 
   test('what a node leaves when it dies is sent by another, from where it was', async () => {
     const originals = await queued('FI002', 2)
     const dead = node('FI002', () => new Promise<boolean>(() => {}))
-    void dead.queue.run()
+    dead.queue.run().catch(assert.fail)
     const heir = node('FI002', async () => true)
     for (; dead.sent.length === 0; ) await new Promise((resolve) => setImmediate(resolve))
     await database.query(
-      `UPDATE iso8583_exchanges SET next_attempt_at = now() WHERE institution_id = 'FI002' AND state = 'QUEUED'`,
+      `UPDATE iso8583_exchanges SET next_attempt_at = '-infinity', claimed_until = now()
+        WHERE institution_id = 'FI002' AND state = 'QUEUED'`,
     )
     await heir.queue.run()
     assert.deepEqual(heir.sent, originals)

@@ -98,7 +98,14 @@ export class HostLink {
       return
     }
     const target = { host, port, lookup: guardedLookup(environment, resolve) }
-    const socket = tls === undefined ? connectTcp(target) : connectTls({ ...target, ...tlsOptions(host, tls) })
+    let socket: Socket
+    try {
+      socket = tls === undefined ? connectTcp(target) : connectTls({ ...target, ...tlsOptions(host, tls) })
+    } catch {
+      // What node:tls says of a certificate or a key may hold a part of it.
+      this.#failed(tls === undefined ? 'the connection cannot be opened' : 'the certificate or its key cannot be used')
+      return
+    }
     this.#socket = socket
     const timer = setTimeout(() => socket.destroy(new Error('the host did not take the connection in time')), answerMs)
     const ended = (why: string) => {
@@ -124,7 +131,7 @@ export class HostLink {
 
   /** Asks at once whether the host is there: what was sent over the link stays unanswered. */
   suspect(): void {
-    if (this.#state === 'ready') void this.#askEcho()
+    if (this.#state === 'ready') this.#askEcho()
   }
 
   /** Signs off when it is signed on. */
@@ -133,7 +140,7 @@ export class HostLink {
     this.#isClosed = true
     clearTimeout(this.#retry)
     clearInterval(this.#echo)
-    if (this.#state === 'ready') await this.#options.signal(this, 'sign-off')
+    if (this.#state === 'ready') await this.#options.signal(this, 'sign-off').catch(() => false)
     this.#link?.close('closed')
     this.#socket?.destroy()
     this.#change('waiting')
@@ -157,11 +164,13 @@ export class HostLink {
     })
     this.#link = link
     this.#change('signing-on')
-    void this.#signOn(link)
+    this.#options.signal(this, 'sign-on').then(
+      (isSignedOn) => this.#signedOn(link, isSignedOn),
+      () => link.close('the sign-on cannot be sent'),
+    )
   }
 
-  async #signOn(link: MessageLink): Promise<void> {
-    const isSignedOn = await this.#options.signal(this, 'sign-on')
+  #signedOn(link: MessageLink, isSignedOn: boolean): void {
     if (!link.isOpen) return
     if (!isSignedOn) {
       link.close('the host did not take the sign-on')
@@ -169,17 +178,19 @@ export class HostLink {
     }
     this.#failures = 0
     this.#why = undefined
-    this.#echo = setInterval(() => void this.#askEcho(), this.#options.echoMs)
+    this.#echo = setInterval(() => this.#askEcho(), this.#options.echoMs)
     this.#change('ready')
   }
 
-  async #askEcho(): Promise<void> {
+  #askEcho(): void {
     if (this.#isEchoing) return
     this.#isEchoing = true
     const link = this.#link
-    const isThere = await this.#options.signal(this, 'echo')
-    this.#isEchoing = false
-    if (!isThere) link?.close('the host did not answer an echo')
+    const ended = (isThere: boolean) => {
+      this.#isEchoing = false
+      if (!isThere) link?.close('the host did not answer an echo')
+    }
+    this.#options.signal(this, 'echo').then(ended, () => ended(false))
   }
 
   #lost(why: string): void {

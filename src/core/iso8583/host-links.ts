@@ -10,6 +10,8 @@ import { systemClock } from '../../kernel/clock.ts'
 import { type HostAddress, HostLink, type LinkState } from './host-link.ts'
 import {
   answerType,
+  type HostSignal,
+  hostSignalOf,
   isNetworkRequest,
   isRequest,
   isTaken,
@@ -31,6 +33,8 @@ export interface HostLinksOptions extends HostAddress {
   onStray(message: Message, isRepeated: boolean): void
   /** A connection is ready, after none was. */
   onReady?(): void
+  /** The host has signed on or off, cut over, or asked for what is not done. */
+  onSignal?(connection: number, signal: HostSignal): void
   onTraffic?(connection: number, direction: Direction, message: Message): void
   onChange?(connection: number, state: LinkState, why: string | undefined): void
   onUnreadable?(connection: number, why: string): void
@@ -58,6 +62,7 @@ interface Waiting {
 const MAX_STAN = 999_999
 const SIGN_OFF_MS = 1_000
 const REMEMBERED = 1_000
+export const SIGNED_OFF = 'the host has signed off'
 
 export class HostLinks {
   readonly #options: HostLinksOptions
@@ -68,6 +73,8 @@ export class HostLinks {
   /** The last answers, to tell one that comes again from one that is late. */
   readonly #answered = new Set<string>()
   #ready = 0
+  #isSilent = true
+  #isSignedOff = false
   #isOpen = false
   #isClosed = false
   /** STANs of network messages: they are answered by another type than orders are. */
@@ -98,6 +105,16 @@ export class HostLinks {
     return this.#waiting.size
   }
 
+  /** The host has signed off: it is sent nothing until it signs on, or takes our sign-on over another connection. */
+  get isSignedOff(): boolean {
+    return this.#isSignedOff
+  }
+
+  /** Until the host has answered an order or an advice, and again once it has left one unanswered. */
+  get isSilent(): boolean {
+    return this.#isSilent
+  }
+
   *reports(): Iterable<LinkReport> {
     for (const { index, state, why, heardAtMs } of this.#links) yield { connection: index, state, why, heardAtMs }
   }
@@ -123,9 +140,13 @@ export class HostLinks {
     if (this.#waiting.size >= this.#options.maxWaiting) {
       return Promise.resolve({ kind: 'not-sent', why: 'too many requests wait for the host', turnedAway: true })
     }
+    if (this.#isSignedOff) return Promise.resolve({ kind: 'not-sent', why: SIGNED_OFF, turnedAway: true })
     const link = this.#leastLoaded()
     if (link === undefined) return Promise.resolve(notSent('no connection to the host stands'))
-    return this.#send(link, message, limitMs)
+    return this.#send(link, message, limitMs).then((exchange) => {
+      if (exchange.kind !== 'not-sent') this.#isSilent = exchange.kind === 'unanswered'
+      return exchange
+    })
   }
 
   echo(): Promise<boolean> {
@@ -166,13 +187,9 @@ export class HostLinks {
         return
       }
       this.#waiting.set(key, waiting)
-      try {
-        if (!link.send(message)) settle(notSent('the host does not read'))
-      } catch (error) {
-        // What the dialect cannot say is not sent.
-        const why = error instanceof Iso8583Error ? error.message : 'the message cannot be written'
-        settle({ kind: 'not-sent', why, turnedAway: true })
-      }
+      const sent = attempt(() => link.send(message))
+      if (sent === false) settle(notSent('the host does not read'))
+      else if (sent !== true) settle({ kind: 'not-sent', why: sent.why, turnedAway: true })
     })
   }
 
@@ -186,7 +203,9 @@ export class HostLinks {
     const message = networkMessage(codec.dialect, signal, stamp)
     const limitMs = signal === 'sign-off' ? Math.min(answerMs, SIGN_OFF_MS) : answerMs
     const exchange = await this.#sendSignal(link, message, limitMs)
-    return exchange.kind === 'answered' && isTaken(codec.dialect, exchange.message)
+    const isSignalTaken = exchange.kind === 'answered' && isTaken(codec.dialect, exchange.message)
+    if (signal === 'sign-on' && isSignalTaken) this.#isSignedOff = false
+    return isSignalTaken
   }
 
   /** Without another echo when it stays unanswered. */
@@ -200,14 +219,17 @@ export class HostLinks {
       }
       const timer = setTimeout(() => settle({ kind: 'unanswered', why: 'no answer' }), limitMs)
       this.#waiting.set(key, { link, message, settle })
-      if (!link.send(message)) settle(notSent('the connection is lost'))
+      const sent = attempt(() => link.send(message))
+      if (sent !== true) settle(notSent(sent === false ? 'the connection is lost' : sent.why))
     })
   }
 
   #receive(link: HostLink, message: Message, header: Buffer): void {
     const { codec, onStray } = this.#options
     if (isNetworkRequest(message)) {
-      link.send(networkAnswer(codec.dialect, message), replyHeader(codec.dialect.framing, header))
+      this.#obey(link, hostSignalOf(codec.dialect, message))
+      // Without an answer that it can say, the host asks again.
+      attempt(() => link.send(networkAnswer(codec.dialect, message), replyHeader(codec.dialect.framing, header)))
       return
     }
     // Hosts ask nothing else of this side.
@@ -219,6 +241,15 @@ export class HostLinks {
       this.#remember(message)
       waiting.settle({ kind: 'answered', message })
     }
+  }
+
+  #obey(link: HostLink, signal: HostSignal): void {
+    const { onSignal, onReady } = this.#options
+    if (signal !== 'echo') onSignal?.(link.index, signal)
+    if (signal === 'sign-off') this.#isSignedOff = true
+    if (signal !== 'sign-on' || !this.#isSignedOff) return
+    this.#isSignedOff = false
+    onReady?.()
   }
 
   #remember(message: Message): void {
@@ -258,6 +289,15 @@ export class HostLinks {
   }
 }
 
+/** What the dialect cannot say is not sent. */
+function attempt(send: () => boolean): boolean | { readonly why: string } {
+  try {
+    return send()
+  } catch (error) {
+    return { why: error instanceof Iso8583Error ? error.message : 'the message cannot be written' }
+  }
+}
+
 function notSent(why: string): HostExchange {
   return { kind: 'not-sent', why, turnedAway: false }
 }
@@ -267,7 +307,7 @@ function keyOf(answer: string, { fields }: Message): string {
 }
 
 function identityOf({ mti, fields }: Message): string {
-  return `${mti} ${fields[11]} ${fields[7] ?? ''} ${fields[37] ?? ''}`
+  return `${mti} ${fields[11]} ${fields[7] ?? ''} ${fields[37] ?? ''} ${fields[39] ?? ''}`
 }
 
 /** An answer without RRN is taken by its STAN alone; one with another RRN belongs to another request. */

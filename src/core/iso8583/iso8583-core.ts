@@ -4,42 +4,33 @@
 //
 //   nothing was sent, or the host says that it cannot be asked now      unavailable
 //   the host rejects the message                                        internal
+//   it approves less than was asked: declined with 110, and taken back
+//   it approves more, or in another currency                            timeout; taken back from now on
 //   sent, and no answer, or one that is not understood: orders          timeout; taken back from now on
 //                                                       reads           timeout
 
 import type { Message, MessageCodec } from '../../iso8583/message-codec.ts'
-import { type Clock, MINUTE_MS, monotonicMs } from '../../kernel/clock.ts'
+import { type Clock, MINUTE_MS, monotonicMs, systemClock } from '../../kernel/clock.ts'
 import { timedOut, unavailable } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
+import { unattended } from '../../kernel/unattended.ts'
 import type { Database } from '../../storage/database.ts'
-import { DECLINE, type LookupOutcome } from '../outcome.ts'
-import type {
-  RemoteBalanceInquiry,
-  RemoteCore,
-  RemoteLookup,
-  RemoteOrder,
-  RemoteOutcome,
-  RemoteReversal,
-} from '../remote-core.ts'
+import { APPROVED_CODE, DECLINE, type LookupOutcome } from '../outcome.ts'
+import type { RemoteBalanceInquiry, RemoteCore, RemoteLookup, RemoteOrder, RemoteOutcome } from '../remote-core.ts'
 import { CircuitBreaker, type CircuitOptions, type CircuitState } from '../rest/circuit-breaker.ts'
-import { keptAnswer, lookupOf, problemOf, type Verdict, verdictOf } from './decode-answer.ts'
-import type { ExchangeStore, NewExchange, StoredExchange } from './exchange-store.ts'
-import { forwardExchange, PAN_CONTEXT, settleExchange } from './forward-exchange.ts'
+import { type Begun, beginOrder, beginReversal } from './begin-exchange.ts'
+import { keptAnswer, lookupOf, meaningOf, problemOf, type Verdict, verdictOf } from './decode-answer.ts'
+import { outcomeOf } from './exchange-outcome.ts'
+import type { ExchangeStore, StoredExchange } from './exchange-store.ts'
+import { forwardExchange, repudiated, settleExchange } from './forward-exchange.ts'
 import { ForwardQueue } from './forward-queue.ts'
 import type { HostAddress } from './host-link.ts'
-import { HostLinks, type LinkReport } from './host-links.ts'
+import { HostLinks, type LinkReport, SIGNED_OFF } from './host-links.ts'
 import type { CallResult, Iso8583Observer, Iso8583Operation } from './iso8583-observer.ts'
-import {
-  type Draft,
-  type HostIdentity,
-  inquiryMessage,
-  lookupMessage,
-  type MessageContext,
-  orderMessage,
-  reversalMessage,
-} from './order-messages.ts'
+import { type Draft, type HostIdentity, inquiryMessage, lookupMessage, type MessageContext } from './order-messages.ts'
 import { Stans } from './stans.ts'
 import { recordStray } from './strays.ts'
+import { repudiate, takeBackAgain } from './take-back.ts'
 
 export interface Iso8583CoreOptions extends HostAddress {
   readonly institutionId: string
@@ -54,6 +45,8 @@ export interface Iso8583CoreOptions extends HostAddress {
   readonly timeoutMs: number
   readonly connections: number
   readonly maxWaiting: number
+  /** Advices under way at once, over all nodes. */
+  readonly maxAdvices: number
   readonly echoMs: number
   readonly retryMs?: number
   /** Orders that were made later were made for this core. */
@@ -62,13 +55,21 @@ export interface Iso8583CoreOptions extends HostAddress {
   readonly observer?: Partial<Iso8583Observer>
 }
 
-/** The outcome of an order that was taken back, or never sent. */
-const CANCELLED: RemoteOutcome = { code: DECLINE.reversedBeforeArrival }
 /** The longest that an order waits for a connection to stand. */
 const CONNECT_MS = 3_000
 /** Between a change of the connection and its use by every node. */
 const SPREAD_MS = MINUTE_MS
 const LOOK_AGAIN_MS = 100
+
+/** What metrics call the end of a call that was answered. */
+const RESULTS: Readonly<Record<Verdict['kind'], CallResult>> = {
+  outcome: 'answered',
+  less: 'answered',
+  other: 'answered',
+  unavailable: 'unavailable',
+  rejected: 'rejected',
+  unknown: 'timeout',
+}
 
 export class Iso8583Core implements RemoteCore {
   readonly #options: Iso8583CoreOptions
@@ -76,6 +77,7 @@ export class Iso8583Core implements RemoteCore {
   readonly #queue: ForwardQueue
   readonly #circuit: CircuitBreaker
   readonly #stans: Stans
+  #cutoverAtMs: number | undefined
 
   constructor(options: Iso8583CoreOptions) {
     this.#options = options
@@ -89,18 +91,24 @@ export class Iso8583Core implements RemoteCore {
     this.#links = new HostLinks({
       ...options,
       answerMs,
-      onStray: (...stray) => void this.#stray(...stray).catch((error: unknown) => observer?.failed?.(error)),
-      onReady: () => void this.forward(),
+      onStray: (...stray) => this.#unattended(this.#stray(...stray)),
+      onReady: () => this.#forwardSoon(),
       onChange: (...change) => observer?.linkChanged?.(...change),
+      onSignal: (...signal) => {
+        if (signal[1] === 'cutover') this.#cutoverAtMs = systemClock.now()
+        observer?.signalled?.(...signal)
+      },
       onUnreadable: (...unreadable) => observer?.unreadable?.(...unreadable),
       ...(observer?.traffic !== undefined && { onTraffic: observer.traffic }),
     })
     this.#queue = new ForwardQueue({
       database,
       institutionId,
+      atOnce: options.maxAdvices,
       attemptMs: timeoutMs,
       ...(retryMs !== undefined && { retryMs }),
       isReady: () => this.#isReady(),
+      isSilent: () => this.#links.isSilent,
       forward: (exchange) => forwardExchange(exchange, this.#links, options),
       failed: (error) => observer?.failed?.(error),
     })
@@ -108,6 +116,16 @@ export class Iso8583Core implements RemoteCore {
 
   get circuit(): CircuitState {
     return this.#circuit.state
+  }
+
+  /** The host has signed off. */
+  get isSignedOff(): boolean {
+    return this.#links.isSignedOff
+  }
+
+  /** When the host told its last cutover; undefined before the first. */
+  get cutoverAtMs(): number | undefined {
+    return this.#cutoverAtMs
   }
 
   get waiting(): number {
@@ -140,7 +158,7 @@ export class Iso8583Core implements RemoteCore {
     const draft = inquiryMessage(inquiry, this.#context())
     const answer = await this.#ask('balance', draft, inquiry.pan)
     if (answer === undefined) return { code: DECLINE.serviceNotSupported }
-    const verdict = verdictOf(answer, this.#options.codec.dialect, '')
+    const verdict = verdictOf(answer, this.#options.codec.dialect, { currency: '' })
     // An inquiry that shows nothing has answered nothing.
     if (verdict.kind === 'outcome' && 'balances' in verdict.outcome && verdict.outcome.balances.currency === '') {
       throw unavailable('the host told no balance')
@@ -157,7 +175,11 @@ export class Iso8583Core implements RemoteCore {
       this.#options.observer?.called?.('execute', result, monotonicMs() - startedMs)
     let begun: Begun | RemoteOutcome
     try {
-      begun = order.kind === 'REVERSAL' ? await this.#beginReversal(order) : await this.#beginOrder(order)
+      const context = this.#context()
+      begun =
+        order.kind === 'REVERSAL'
+          ? await beginReversal(order, context, this.#options)
+          : await beginOrder(order, context, this.#options)
     } catch (error) {
       passage.withdrawn()
       throw error
@@ -181,18 +203,16 @@ export class Iso8583Core implements RemoteCore {
       await this.#options.store.withdraw(order.reference).catch(() => {})
       throw unavailable(answered.why)
     }
-    const verdict: Verdict =
-      answered.kind === 'answered'
-        ? verdictOf(answered.message, this.#options.codec.dialect, order.amount.currency)
-        : { kind: 'unknown', code: '' }
-    if (answered.kind !== 'answered' || verdict.kind === 'unknown') {
+    if (answered.kind === 'unanswered') {
       passage.failed()
       report('timeout')
-      return this.#giveUp(order.reference, answered.kind === 'answered' ? 'the answer is not clear' : answered.why)
+      return this.#giveUp(order.reference, answered.why)
     }
-    if (verdict.kind === 'unavailable') passage.failed()
-    else passage.succeeded()
-    report(verdict.kind === 'outcome' ? 'answered' : verdict.kind)
+    // Whatever it says, the host has answered: only silence counts against it.
+    passage.succeeded()
+    const verdict = this.#verdictOf(answered.message, order)
+    report(RESULTS[verdict.kind])
+    if (verdict.kind === 'unknown') return this.#giveUp(order.reference, 'the answer is not clear')
     return this.#recorded(order.reference, answered.message, verdict)
   }
 
@@ -202,8 +222,8 @@ export class Iso8583Core implements RemoteCore {
     // Never sent: its caller may still repeat it, which for a reversal is the only way to the customer's money.
     if (exchange === undefined) return undefined
     if (exchange.isOverdue) await store.giveUp([reference])
-    if (exchange.state === 'SENT' || exchange.state === 'QUEUED' || exchange.state === 'REVERSING') void this.forward()
-    return this.#endOf(exchange)
+    if (exchange.state === 'SENT' || exchange.state === 'QUEUED' || exchange.state === 'REVERSING') this.#forwardSoon()
+    return outcomeOf(exchange, this.#options.codec.dialect)
   }
 
   /** Waits for the acknowledgement as long as for any answer. */
@@ -218,10 +238,11 @@ export class Iso8583Core implements RemoteCore {
     // The process that sent it may still wait: from now on its answer counts no more.
     if (first.kind === 'ORDER' && first.state === 'SENT') await store.giveUp([reference])
     for (;;) {
-      await this.forward()
+      // Advices of others that the host leaves unanswered do not hold this up.
+      this.#forwardSoon()
       const exchange = await store.find(reference)
       if (exchange?.state === 'CANCELLED') return 'cancelled'
-      const outcome = exchange && this.#endOf(exchange)
+      const outcome = exchange && outcomeOf(exchange, this.#options.codec.dialect)
       if (outcome !== undefined) return outcome
       if (monotonicMs() > untilMs) throw timedOut(`the host has not acknowledged the reversal of ${institutionId}`)
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
@@ -232,6 +253,15 @@ export class Iso8583Core implements RemoteCore {
   async forward(): Promise<void> {
     await this.#links.untilReady(CONNECT_MS)
     await this.#queue.run()
+  }
+
+  #forwardSoon(): void {
+    this.#unattended(this.forward())
+  }
+
+  /** Nobody waits for it: what fails is told, and never ends the process. */
+  #unattended(work: Promise<unknown>): void {
+    unattended(work, (error) => this.#options.observer?.failed?.(error))
   }
 
   /** Signs off. */
@@ -250,6 +280,11 @@ export class Iso8583Core implements RemoteCore {
     if (passage === undefined) {
       this.#options.observer?.called?.(operation, 'circuit-open', 0)
       throw unavailable('the circuit of the core is open')
+    }
+    if (this.#links.isSignedOff) {
+      passage.withdrawn()
+      this.#options.observer?.called?.(operation, 'unavailable', 0)
+      throw unavailable(SIGNED_OFF)
     }
     if (await this.#links.untilReady(Math.min(this.#options.timeoutMs, CONNECT_MS))) return passage
     passage.failed()
@@ -277,51 +312,13 @@ export class Iso8583Core implements RemoteCore {
     throw exchange.kind === 'not-sent' ? unavailable(exchange.why) : timedOut(exchange.why)
   }
 
-  async #beginOrder(order: Exclude<RemoteOrder, RemoteReversal>): Promise<Begun | RemoteOutcome> {
-    const draft = orderMessage(order, this.#context())
-    if (draft === undefined) return { code: DECLINE.serviceNotSupported }
-    const exchange = this.#exchange(order, draft, 'ORDER')
-    return { exchange, stan: await this.#options.store.insert(exchange) } as Begun
-  }
-
-  async #beginReversal(order: RemoteReversal): Promise<Begun | RemoteOutcome> {
-    // Sent before, it is not made again: what was left of its original then is gone by now.
-    if ((await this.#options.store.find(order.reference)) !== undefined) return { stan: undefined }
-    const begun = await this.#options.store.insertReversal(order.originalReference, (original) => {
-      if (original === undefined) return undefined
-      const leftMinor = original.amountMinor - original.reversedMinor - order.amount.minor
-      if (leftMinor < 0n || order.complete !== (leftMinor === 0n)) return undefined
-      const { reasonCode, forced: isAdvice } = order
-      const draft = reversalMessage(original, { leftMinor, reasonCode, isAdvice }, this.#context())
-      const rrn = typeof draft.fields[37] === 'string' ? draft.fields[37] : ''
-      return { ...this.#exchange(order, draft, 'REVERSAL'), rrn, originalReference: original.reference }
-    })
-    return (begun as Begun | undefined) ?? { code: DECLINE.originalNotFound }
-  }
-
-  #exchange(order: RemoteOrder, draft: Draft, kind: 'ORDER' | 'REVERSAL'): NewExchange {
-    const { institutionId, secretBox, timeoutMs } = this.#options
-    const { reference, pan, amount, origin } = order
-    return {
-      ...draft,
-      reference,
-      institutionId,
-      kind,
-      rrn: origin.rrn,
-      amountMinor: amount.minor,
-      currency: amount.currency,
-      waitMs: timeoutMs,
-      ...(pan !== undefined && { panSealed: secretBox.seal(pan, PAN_CONTEXT) }),
-    }
-  }
-
   /** The reference was sent before, or another reversal of the same order waits for its answer. */
   async #repeated({ reference }: RemoteOrder): Promise<RemoteOutcome> {
     const exchange = await this.#options.store.find(reference)
     if (exchange === undefined) throw unavailable('another reversal of the order is under way')
-    const outcome = this.#endOf(exchange)
+    const outcome = outcomeOf(exchange, this.#options.codec.dialect)
     if (outcome !== undefined) return outcome
-    void this.forward()
+    this.#forwardSoon()
     throw timedOut('the outcome of the order is not known yet')
   }
 
@@ -330,13 +327,13 @@ export class Iso8583Core implements RemoteCore {
     try {
       await this.#options.store.giveUp([reference])
       const exchange = await this.#options.store.find(reference)
-      const outcome = exchange && this.#endOf(exchange)
+      const outcome = exchange && outcomeOf(exchange, this.#options.codec.dialect)
       if (outcome !== undefined) return outcome
     } catch (error) {
       // Another node gives it up when it is overdue.
       throw timedOut(why, error)
     }
-    void this.forward()
+    this.#forwardSoon()
     throw timedOut(why)
   }
 
@@ -346,28 +343,29 @@ export class Iso8583Core implements RemoteCore {
     message: Message,
     verdict: Exclude<Verdict, { kind: 'unknown' }>,
   ): Promise<RemoteOutcome> {
-    const { store, codec } = this.#options
-    const given = {
-      reference,
-      response: keptAnswer(message, codec.dialect),
-      code: verdict.code,
-      isApproved: verdict.code === '000',
-    }
-    const counts = await store.answer(given).catch((error: unknown) => {
+    const { database, store, codec } = this.#options
+    const response = keptAnswer(message, codec.dialect)
+    const isOther = verdict.kind === 'less' || verdict.kind === 'other'
+    const { code } = verdict
+    const recording = isOther
+      ? repudiate(database, { ...repudiated(verdict), reference, response })
+      : store.answer({ reference, response, code, isApproved: code === APPROVED_CODE })
+    const counts = await recording.catch((error: unknown) => {
       throw timedOut('the answer of the host cannot be recorded', error)
     })
     if (!counts) return this.#giveUp(reference, 'the order was taken back before its answer was recorded')
+    if (isOther) this.#forwardSoon()
+    if (verdict.kind === 'less') return { code: DECLINE.insufficientFunds }
     if (verdict.kind !== 'outcome') throw problemOf(verdict)
     return verdict.outcome
   }
 
-  /** The outcome of an exchange that has ended. */
-  #endOf(exchange: StoredExchange): RemoteOutcome | undefined {
-    if (exchange.state === 'CANCELLED') return CANCELLED
-    if (exchange.state !== 'ANSWERED' || exchange.response === undefined) return undefined
-    const verdict = verdictOf(exchange.response, this.#options.codec.dialect, exchange.currency)
-    // The host has done nothing.
-    return verdict.kind === 'outcome' ? verdict.outcome : CANCELLED
+  /** Reversals are not compared: hosts repeat in DE 4 what stays, what was taken back, or what was there. */
+  #verdictOf(message: Message, { kind, amount: { minor, currency } }: RemoteOrder): Verdict {
+    const { codec, observer } = this.#options
+    const { unlisted } = meaningOf(message, codec.dialect)
+    if (unlisted !== undefined) observer?.unlisted?.(unlisted)
+    return verdictOf(message, codec.dialect, { currency, ...(kind !== 'REVERSAL' && { minor }) })
   }
 
   /** An order of this core that has no exchange was never sent, and from now on it never is. */
@@ -379,19 +377,18 @@ export class Iso8583Core implements RemoteCore {
   }
 
   #isReady(): boolean {
-    return this.links().some(({ state }) => state === 'ready')
+    return !this.#links.isSignedOff && this.links().some(({ state }) => state === 'ready')
   }
 
   async #stray(message: Message, isRepeated: boolean): Promise<void> {
     const { database, institutionId, codec, observer } = this.#options
     const settle = (exchange: StoredExchange, answer: Message) => settleExchange(exchange, answer, this.#options)
+    const approvedLate = async ({ reference }: StoredExchange) => {
+      await takeBackAgain(database, [reference])
+      this.#forwardSoon()
+    }
     const { dialect } = codec
-    const reason = await recordStray(message, { database, institutionId, dialect, isRepeated, settle })
+    const reason = await recordStray(message, { database, institutionId, dialect, isRepeated, settle, approvedLate })
     observer?.stray?.(reason)
   }
 }
-
-/** Without a STAN it is not to be sent. */
-type Begun =
-  | { readonly exchange: NewExchange; readonly stan: string }
-  | { readonly exchange?: NewExchange; readonly stan: undefined }

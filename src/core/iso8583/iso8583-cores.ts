@@ -18,8 +18,10 @@ import type { Database } from '../../storage/database.ts'
 import type { CircuitState } from '../rest/circuit-breaker.ts'
 import { ExchangeStore } from './exchange-store.ts'
 import { institutionsWithQueue, removeOld } from './forward-queue.ts'
+import { hostDialectFaults } from './host-dialect.ts'
 import type { HostAddress, LinkState } from './host-link.ts'
 import { Iso8583Core } from './iso8583-core.ts'
+import { endSettled, parkOverdue, takeBackAgain } from './take-back.ts'
 
 export interface Iso8583CoresOptions {
   readonly database: Database
@@ -31,6 +33,8 @@ export interface Iso8583CoresOptions {
   readonly dialects: ReadonlyMap<string, Dialect>
   /** Processes that share the connections of each core; 1 by default. */
   readonly workers?: number
+  /** How long an advice waits before it is parked. */
+  parkAfterMs(): number
   readonly logger: CoreLogger
   readonly observer: CoresObserver
 }
@@ -38,6 +42,7 @@ export interface Iso8583CoresOptions {
 export interface CoresObserver {
   called(institutionId: string, operation: string, result: string, durationMs: number): void
   stray(institutionId: string, reason: string): void
+  unlisted(institutionId: string, code: string): void
 }
 
 /** As far as it is used here. */
@@ -76,8 +81,12 @@ export class Iso8583Cores {
     const core = this.#make(institutionId, hostConnection, coreTimeoutMs, timeZone)
     this.#open.set(institutionId, { record, core })
     // Requests under way on the old connections end within their timeout.
-    if (open !== undefined) setTimeout(() => void open.core.close(), coreTimeoutMs).unref()
+    if (open !== undefined) setTimeout(() => this.#closeLater(open.core), coreTimeoutMs).unref()
     return core
+  }
+
+  #closeLater(core: Iso8583Core): void {
+    core.close().catch((error: unknown) => this.#options.logger.warn({ err: error }, 'a host could not be signed off'))
   }
 
   async close(): Promise<void> {
@@ -106,12 +115,26 @@ export class Iso8583Cores {
       const links = core.links().map(({ connection, state, heardAtMs }) => ({
         connection,
         state,
-        signedOn: state === 'ready',
+        signedOn: state === 'ready' && !core.isSignedOff,
+        ...(core.cutoverAtMs !== undefined && { lastCutoverAt: isoTimestamp(core.cutoverAtMs) }),
         ...(heardAtMs !== undefined && { lastMessageAt: isoTimestamp(heardAtMs) }),
       }))
       return [institutionId, links] as const
     })
     return Object.fromEntries(entries)
+  }
+
+  /** Sends what waits for the host of an institution, if it has one. */
+  forwardSoon(institutionId: string): void {
+    const { directory, logger } = this.#options
+    const failed = (error: unknown) => logger.warn({ institutionId, err: error }, 'advices cannot be sent now')
+    try {
+      const institution = directory.institution(institutionId)
+      if (institution !== undefined && isIso8583Core(institution.coreType))
+        this.coreOf(institution).forward().catch(failed)
+    } catch (error) {
+      failed(error)
+    }
   }
 
   sweep(): Sweep {
@@ -121,6 +144,9 @@ export class Iso8583Cores {
       everyMs: SWEEP_MS,
       run: async () => {
         await this.#store.giveUpOverdue()
+        await takeBackAgain(database)
+        await endSettled(database)
+        await parkOverdue(database, this.#options.parkAfterMs())
         const waiting = await institutionsWithQueue(database)
         await Promise.all(
           waiting.map(async (institutionId) => {
@@ -140,6 +166,7 @@ export class Iso8583Cores {
     const { database, clock, secretBox, workers = 1, observer, logger } = this.#options
     const { settings, maxConnections, breakerFailureRate, breakerOpenMs, activeSinceMs } = connection
     const { acquirerId, forwarderId, acceptorId, acceptorName } = settings
+    const told = new Set<string>()
     try {
       return new Iso8583Core({
         ...usableHost(connection, this.#options),
@@ -158,6 +185,7 @@ export class Iso8583Cores {
         timeoutMs,
         connections: Math.max(1, Math.floor(settings.connections / workers)),
         maxWaiting: Math.max(1, Math.floor((WAITING_PER_CONNECTION * maxConnections) / workers)),
+        maxAdvices: Math.max(1, maxConnections),
         echoMs: settings.echoSeconds * 1_000,
         activeSinceMs,
         circuitBreaker: { failureRate: breakerFailureRate, openMs: breakerOpenMs },
@@ -167,16 +195,25 @@ export class Iso8583Cores {
             observer.stray(institutionId, reason)
             logger.warn({ institutionId, reason }, 'a host gave an answer that no request waits for')
           },
+          unlisted(code) {
+            observer.unlisted(institutionId, code)
+            // Once for each: the metric counts them.
+            if (told.has(code)) return
+            told.add(code)
+            logger.warn({ institutionId, code }, 'a host answers with a code that its dialect does not list')
+          },
           circuitChanged: (state) => logger.warn({ institutionId, state }, 'the circuit breaker of a core has changed'),
           linkChanged(connection, state, why) {
             const told = { institutionId, connection, state, why }
             if (state === 'waiting') logger.warn(told, 'a connection to a host is lost')
             else logger.info(told, 'a connection to a host has changed')
           },
+          signalled: (connection, signal) =>
+            logger.info({ institutionId, connection, signal }, 'a host has sent a network message'),
           unreadable: (connection, why) =>
             logger.warn({ institutionId, connection, why }, 'a host sent what is no message of its dialect'),
           refused: ({ rrn, stan }, code) =>
-            logger.error({ institutionId, rrn, stan, code }, 'a host refuses to take an order back: settle it by hand'),
+            logger.error({ institutionId, rrn, stan, code }, 'a host refuses to take an order back: see its exception'),
           failed: (error) =>
             logger.error({ institutionId, err: error }, 'an exchange with a host could not be recorded'),
           ...(logger.isLevelEnabled('debug') && {
@@ -214,6 +251,8 @@ export function usableHost(
   if (fault !== undefined) throw new TypeError(`the host ${fault}`)
   const dialect = dialects.get(settings.dialect)
   if (dialect === undefined) throw new TypeError('there is no such dialect')
+  const [unfit] = hostDialectFaults(dialect)
+  if (unfit !== undefined) throw new TypeError(`the dialect cannot be used: ${unfit}`)
   const macKey =
     macKeySealed === undefined ? undefined : readMacKey(secretBox.open(macKeySealed, MAC_KEY_CONTEXT), dialect)
   const { caCertificates, clientCertificate } = settings

@@ -146,19 +146,17 @@ onDatabase('a host that fails', (_engine, open) => {
     assert.deepEqual(failures, [])
   })
 
-  test('an advice that is not answered is repeated until it is, in the order of the queue', async () => {
+  test('an advice that is not answered is repeated until it is', async () => {
     const [core] = cores
     const orders = [withdrawal(), withdrawal()]
     sent.length = 0
     await host.faults('lost-answer', 'lost-answer', 'lost-request', 'lost-answer', 'cut')
     await Promise.all(orders.map((order) => settled(core.execute(order))))
     for (const order of orders) assert.equal((await agrees(order, core)).code, '485')
-    const { rows } = await database.query<{ attempts: number; is_sorted: boolean }>(
-      `SELECT attempts, ended_at > lag(ended_at) OVER (ORDER BY position) IS NOT FALSE AS is_sorted
-         FROM iso8583_exchanges WHERE kind = 'ADVICE' ORDER BY position DESC LIMIT 2`,
+    const { rows } = await database.query<{ attempts: number }>(
+      `SELECT attempts FROM iso8583_exchanges WHERE kind = 'ADVICE' ORDER BY position DESC LIMIT 2`,
     )
     assert.ok(rows.some(({ attempts }) => attempts > 1))
-    assert.ok(rows.every((row) => row.is_sorted))
     const advices = sent.filter((mti) => mti.startsWith('042'))
     assert.equal(advices[0], '0420')
     assert.equal(advices.filter((mti) => mti === '0420').length, 2, 'each is new once')

@@ -27,11 +27,34 @@ export function isNetworkRequest({ mti }: Message): boolean {
   return mti[1] === '8' && isRequest(mti)
 }
 
-/** What a host hears that signs on or asks for an echo itself. */
-export function networkAnswer({ version, responseCodes }: Dialect, { mti, fields }: Message): Message {
-  const echoed = [7, 11, 24, 70].flatMap((number) => (fields[number] === undefined ? [] : [[number, fields[number]]]))
-  const code = version === 1987 ? (responseCodes.sent['000'] ?? '00') : TAKEN_1993
-  return { mti: answerType(mti), fields: { ...Object.fromEntries(echoed), 39: code } }
+/** What a host asks for itself. Keys are not exchanged yet; a cutover is only recorded. */
+export type HostSignal = NetworkSignal | 'key-exchange' | 'cutover' | 'other'
+
+const ASKED: Record<Dialect['version'], Readonly<Record<string, HostSignal>>> = {
+  1987: { '001': 'sign-on', '002': 'sign-off', 301: 'echo', 101: 'key-exchange', 161: 'key-exchange', 201: 'cutover' },
+  1993: { 801: 'sign-on', 802: 'sign-off', 831: 'echo', 811: 'key-exchange', 821: 'cutover' },
+}
+/** Codes of the gateway for what is not done: the function is not there, or not known. */
+const REFUSALS: Partial<Record<HostSignal, string>> = { 'key-exchange': '115', other: '902' }
+
+export function hostSignalOf({ version }: Dialect, { fields }: Message): HostSignal {
+  const code = fields[version === 1987 ? 70 : 24]
+  return (typeof code === 'string' ? ASKED[version][code] : undefined) ?? 'other'
+}
+
+/** What the host hears. Only what was done is answered as done. */
+export function networkAnswer(dialect: Dialect, message: Message): Message {
+  const { mti, fields } = message
+  const { version, responseCodes, fields: known } = dialect
+  const echoed = [7, 11, 24, 70].filter((number) => fields[number] !== undefined && known[number] !== undefined)
+  const refusal = REFUSALS[hostSignalOf(dialect, message)]
+  const { sent } = responseCodes
+  const taken = version === 1987 ? (sent['000'] ?? '00') : TAKEN_1993
+  const code = refusal === undefined ? taken : (sent[refusal] ?? sent.other)
+  return {
+    mti: answerType(mti),
+    fields: { ...Object.fromEntries(echoed.map((number) => [number, fields[number]])), 39: code },
+  } as Message
 }
 
 export function isTaken({ responseCodes }: Dialect, { fields }: Message): boolean {

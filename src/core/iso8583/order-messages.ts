@@ -95,11 +95,13 @@ export interface TakenBack {
 /** The answer did not come in time. */
 const TIMED_OUT = '4021'
 
-/** Takes back an order whose answer did not come: all of it, and the host has no choice. */
+/** Takes back an order: all that the host has approved of it, and the host has no choice. */
 export function adviceMessage(advice: StoredExchange, original: StoredExchange, dialect: Dialect): Message {
+  const { amountMinor, currency } = advice
   const fields = {
-    ...reversedFields(original, dialect, { leftMinor: 0n, reasonCode: TIMED_OUT, isAdvice: true }),
+    ...reversedFields({ ...original, amountMinor }, dialect, { leftMinor: 0n, reasonCode: TIMED_OUT, isAdvice: true }),
     ...localTimeFields(original.localTime, dialect),
+    49: currencyNumber(currency),
     7: advice.transmittedAt,
     11: advice.stan,
   }

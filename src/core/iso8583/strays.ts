@@ -1,12 +1,14 @@
-// Answers that no request of this process waits for. One that is late still counts while nothing else has ended its exchange;
-// once a reversal advice is queued it counts no more, and is only recorded.
+// Answers that no request of this process waits for. One that is late still counts while nothing else has ended its exchange.
+// Afterwards it counts no more: an approval is taken back, by the advice that waits or by another.
 
 import type { Dialect } from '../../iso8583/dialect.ts'
 import type { Message } from '../../iso8583/message-codec.ts'
 import type { Database } from '../../storage/database.ts'
-import { codeOf } from './decode-answer.ts'
+import { APPROVED_CODE } from '../outcome.ts'
+import { codeOf, meaningOf } from './decode-answer.ts'
 import { EXCHANGE_COLUMNS, type ExchangeRow, type StoredExchange, storedOf } from './exchange-store.ts'
 import { answerType } from './network-messages.ts'
+import { recordLate } from './take-back.ts'
 
 export type StrayReason = 'LATE' | 'REPEATED' | 'UNMATCHED'
 
@@ -18,6 +20,8 @@ export interface StrayOptions {
   readonly isRepeated: boolean
   /** False when the exchange has ended. */
   settle(exchange: StoredExchange, message: Message): Promise<boolean>
+  /** The host has approved an order that does not stand. */
+  approvedLate(exchange: StoredExchange): Promise<void>
 }
 
 export async function recordStray(message: Message, options: StrayOptions): Promise<StrayReason> {
@@ -37,12 +41,15 @@ async function reasonOf(exchange: StoredExchange, message: Message, options: Str
   if (exchange.state === 'SENT' || exchange.state === 'QUEUED') {
     if (await options.settle(exchange, message)) return 'LATE'
   }
-  const { rowCount } = await options.database.query(
-    `UPDATE iso8583_exchanges SET late_code = $2
-      WHERE reference = $1 AND state IN ('REVERSING', 'CANCELLED', 'REFUSED') AND late_code IS NULL`,
-    [exchange.reference, codeOf(message, options.dialect)],
+  const { kind } = meaningOf(message, options.dialect)
+  const isApproval = kind === 'approved' || kind === 'partial'
+  const isNew = await recordLate(
+    options.database,
+    exchange.reference,
+    isApproval ? APPROVED_CODE : codeOf(message, options.dialect),
   )
-  return rowCount > 0 ? 'LATE' : 'REPEATED'
+  if (isApproval && isNew) await options.approvedLate(exchange)
+  return isNew ? 'LATE' : 'REPEATED'
 }
 
 /** The newest exchange of its STAN. STANs come again; the time of transmission and the RRN do not, where the host repeats them. */

@@ -16,6 +16,7 @@ import { connect as connectTcp, type NetConnectOpts, type Socket } from 'node:ne
 import { connect as connectTls, getCACertificates } from 'node:tls'
 import { hostOf } from '../../institutions/connectivity/usable-address.ts'
 import type { Environment } from '../../kernel/environment.ts'
+import { unattended } from '../../kernel/unattended.ts'
 import type { RawAnswer } from './decode-answer.ts'
 import { forbiddenHost, guardedLookup, type Resolve } from './guarded-lookup.ts'
 
@@ -91,7 +92,7 @@ export class HttpConnections {
     if (isFull) return Promise.resolve(turnedAway('too many calls wait for a connection to the core'))
     const exchange = new Promise<Exchange>((resolve) => this.#begin(request, resolve))
     this.#underWay.add(exchange)
-    void exchange.finally(() => this.#underWay.delete(exchange))
+    unattended(exchange.finally(() => this.#underWay.delete(exchange)))
     return exchange
   }
 

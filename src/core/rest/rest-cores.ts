@@ -8,6 +8,7 @@ import type { Environment } from '../../kernel/environment.ts'
 import { unavailable } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
 import type { Tracer } from '../../kernel/tracer.ts'
+import { unattended } from '../../kernel/unattended.ts'
 import type { CircuitState } from './circuit-breaker.ts'
 import type { PoolUse } from './http-connections.ts'
 import { type CallResult, RestCore, type RestOperation } from './rest-core.ts'
@@ -56,7 +57,7 @@ export class RestCores {
     const core = this.#make(institutionId, coreConnection, coreTimeoutMs)
     this.#open.set(institutionId, { record, core })
     // Calls in flight on the old connections end within their timeout.
-    if (open !== undefined) setTimeout(() => void open.core.close(), coreTimeoutMs).unref()
+    if (open !== undefined) setTimeout(() => unattended(open.core.close()), coreTimeoutMs).unref()
     return core
   }
 

@@ -135,7 +135,9 @@ class OpenTelemetryTracing implements Tracing {
       get traceparent() {
         return formatTraceparent(span.spanContext())
       },
-      set: (more) => void span.setAttributes(attributesOf(more)),
+      set(more) {
+        span.setAttributes(attributesOf(more))
+      },
       end: (hasFailed) => finish(span, hasFailed),
     }
   }

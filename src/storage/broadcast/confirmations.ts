@@ -2,6 +2,7 @@
 // listening nodes, itself included, and each answers once its subscribers have handled all earlier changes.
 
 import { newCorrelationId } from '../../kernel/ids.ts'
+import { unattended } from '../../kernel/unattended.ts'
 import type { Confirmed, Sql } from '../database.ts'
 import { askMessage, CONFIRMATIONS_CHANNEL, doneMessage, NODE_PATTERN, nodeIdOf, readConfirmation } from './messages.ts'
 import {
@@ -69,7 +70,7 @@ export class Confirmations {
       previousAnswers: 0,
     }
     const timer = setTimeout(finish, timeoutMs)
-    void this.#ask(confirmation)
+    unattended(this.#ask(confirmation))
     await finished
     clearTimeout(timer)
     this.#pending.delete(confirmation.id)
@@ -81,14 +82,14 @@ export class Confirmations {
 
   /** Repeats the pending questions: answers may have been lost with the last connection. */
   askAgain(): void {
-    for (const confirmation of [...this.#pending.values()]) void this.#ask(confirmation)
+    for (const confirmation of [...this.#pending.values()]) unattended(this.#ask(confirmation))
   }
 
   onNotice(payload: string): void {
     const message = readConfirmation(payload)
     if (message?.kind === 'ask') {
       const answer = { channel: CONFIRMATIONS_CHANNEL, payload: doneMessage(message.id, this.#parts.nodeId) }
-      void this.#answerWhenHandled(message.topic, answer)
+      unattended(this.#answerWhenHandled(message.topic, answer))
     } else if (message?.kind === 'done') {
       const confirmation = this.#pending.get(message.id)
       confirmation?.answered.add(message.nodeId)
@@ -100,7 +101,7 @@ export class Confirmations {
     const message = readPrevious(payload)
     if (message?.kind === 'ask') {
       const answer = { channel: PREVIOUS_CHANNEL, payload: previousAnswer(message.id) }
-      void this.#answerWhenHandled(PREVIOUS_TOPIC, answer)
+      unattended(this.#answerWhenHandled(PREVIOUS_TOPIC, answer))
     } else if (message?.kind === 'answer') {
       const confirmation = this.#pending.get(message.id)
       if (confirmation !== undefined) confirmation.previousAnswers++

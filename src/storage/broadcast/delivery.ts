@@ -1,5 +1,6 @@
 // One subscription: calls a subscriber for changes, isolates its failures, and tracks what it has not handled.
 
+import { unattended } from '../../kernel/unattended.ts'
 import type { ChangeSubscriber } from '../database.ts'
 
 export class Delivery {
@@ -57,7 +58,7 @@ export class Delivery {
     }
     if (this.#unfinished.has(result)) return result
     this.#unfinished.add(result)
-    void this.#watch(result, succeeded)
+    unattended(this.#watch(result, succeeded))
     return result
   }
 

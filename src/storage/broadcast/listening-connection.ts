@@ -3,6 +3,7 @@
 
 import pg from 'pg'
 import { monotonicMs } from '../../kernel/clock.ts'
+import { unattended } from '../../kernel/unattended.ts'
 import { destroySocket, endOrDestroy } from '../close-socket.ts'
 import { CHANGES_CHANNEL, CONFIRMATIONS_CHANNEL } from './messages.ts'
 import { PREVIOUS_CHANNEL, PREVIOUS_LISTEN } from './previous-version.ts'
@@ -38,12 +39,12 @@ export class SharedConnection implements ListeningConnection {
     client.on('notification', ({ channel, payload }) => this.#events?.onNotice(channel, payload ?? ''))
     client.on('end', lost)
     client.on('error', lost)
-    if (this.#events !== undefined) void this.#begin(client)
+    if (this.#events !== undefined) unattended(this.#begin(client))
   }
 
   open(pool: pg.Pool, events: ConnectionEvents): ListeningConnection {
     this.#events = events
-    void this.#begin(pool)
+    unattended(this.#begin(pool))
     return this
   }
 
@@ -96,7 +97,7 @@ export class OwnConnection implements ListeningConnection {
     this.#config = config
     this.#name = name
     this.#events = events
-    void this.#connect()
+    unattended(this.#connect())
   }
 
   isLive(): boolean {
@@ -164,6 +165,6 @@ export class OwnConnection implements ListeningConnection {
     destroySocket(client)
     if (this.#closed) return
     const pauseMs = RECONNECT_MS[Math.min(this.#failures++, RECONNECT_MS.length - 1)]
-    this.#timer = setTimeout(() => void this.#connect(), pauseMs).unref()
+    this.#timer = setTimeout(() => unattended(this.#connect()), pauseMs).unref()
   }
 }

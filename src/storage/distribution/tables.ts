@@ -22,6 +22,7 @@ export const BY_INSTITUTION = [
   'general_ledger_deltas',
   'general_ledger_totals',
   'holds',
+  'host_exceptions',
   'inquiries',
   'journals',
   'posted_events',

@@ -3,6 +3,7 @@
 
 import { statfsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { unattended } from '../../kernel/unattended.ts'
 
 /** Below this there is too little space: the log grows by 16 MB at a time, and tables grow too. */
 export const LEAST_FREE_BYTES = 100 * 1024 * 1024
@@ -32,7 +33,7 @@ export class DiskSpace {
   /** Calls `onChange` when space becomes short and when there is enough again. Starts with enough. */
   watch(onChange: (isShort: boolean) => void): void {
     this.#judge(this.measure(), onChange)
-    this.#timer = setInterval(() => void this.#look(onChange), EVERY_MS).unref()
+    this.#timer = setInterval(() => unattended(this.#look(onChange)), EVERY_MS).unref()
   }
 
   close(): void {

@@ -5,6 +5,7 @@ import { Duplex } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { monotonicMs } from '../../kernel/clock.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
+import { unattended } from '../../kernel/unattended.ts'
 import { DataDirectoryUnusable, isIntact, type LockFile } from './data-directory.ts'
 
 const TERMINATE = 0x58 // 'X': the client disconnects; the backend must outlive its client.
@@ -62,7 +63,7 @@ export class PgliteEngine {
   /** Ends a stalled thread. The next connection starts another on the same files. */
   abandon(thread: Worker): void {
     this.#lose(thread)
-    void thread.terminate()
+    unattended(thread.terminate())
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@
 // intervals, once for all who wait on this node, and what the first one learns here reaches them at once.
 
 import { monotonicMs } from '../../kernel/clock.ts'
+import { unattended } from '../../kernel/unattended.ts'
 import type { Database } from '../../storage/database.ts'
 import { isEnd, type Movement } from './movement.ts'
 import { findMovement } from './read-movements.ts'
@@ -45,7 +46,7 @@ export class MovementWaits {
       }
       const wait = { current: movement, waiting: [waiting] }
       this.#waits.set(movement.movementId, wait)
-      void this.#watch(wait)
+      unattended(this.#watch(wait))
     })
   }
 

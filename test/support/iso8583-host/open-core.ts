@@ -39,6 +39,7 @@ export async function openIso8583Core(
     timeoutMs: 60_000,
     connections: 2,
     maxWaiting: 1_000,
+    maxAdvices: 8,
     echoMs: 30_000,
     activeSinceMs: 0,
     circuitBreaker: { failureRate: 100, openMs: 100, minimumCalls: 1_000_000 },

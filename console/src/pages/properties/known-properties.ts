@@ -31,9 +31,16 @@ export const KNOWN_PROPERTIES: readonly KnownProperty[] = [
     example: '7',
   },
   {
+    application: 'tillgate',
+    key: 'iso8583.park-after',
+    valueType: 'DURATION',
+    description: 'After what time a reversal that a core does not take becomes an exception; 24 hours without it.',
+    example: 'PT24H',
+  },
+  {
     application: 'digital',
     key: 'onboarding.institutions',
-    valueType: 'STRING',
+    valueType: 'DURATION',
     description: 'Whether institutions of digital banking are active at once or wait for approval.',
     choices: ONBOARDING,
     example: 'AUTO',

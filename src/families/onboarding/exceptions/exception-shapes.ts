@@ -39,7 +39,9 @@ const KIND_DESCRIPTION =
   'UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. ' +
   'LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). ' +
   'UNKNOWN: an order whose outcome has been unknown for 15 minutes. DECLINED_ADVICE: an order that a switch has carried out already ' +
-  'and the bank declined, or a reversal of one that was posted by its resolution. Of digital banking: FUNDS_UNCLAIMED: money that could be ' +
+  'and the bank declined, or a reversal of one that was posted by its resolution. ADVICE_PARKED: an order that its host has not taken ' +
+  'back within the time of `iso8583.park-after`, or refuses to. HOST_APPROVAL: one that its host has approved late, or not as it was asked, until ' +
+  'it has taken it back. Of digital banking: FUNDS_UNCLAIMED: money that could be ' +
   'neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an ' +
   'account, or the supply of a currency of tokens, differs between book and ledger'
 

@@ -56,7 +56,9 @@ export const startSingleSignOn = onboardingOperation({
       ],
     },
   ],
-  assertOffered: (services) => void offered(services),
+  assertOffered(services) {
+    offered(services)
+  },
   async handle({ call, services, query }) {
     const { location, state, expiresInSeconds } = await offered(services).start(query.redirect_uri, call.header('host'))
     const cookie = ssoStateCookie(state, expiresInSeconds, services.environment)

@@ -4,6 +4,7 @@
 
 import { monotonicMs } from '../../../kernel/clock.ts'
 import { type Problem, unavailable } from '../../../kernel/problem.ts'
+import { unattended } from '../../../kernel/unattended.ts'
 
 /** A slice ends at the first cut point after this time; with the step before the cut point it stays within 10 ms. */
 const SLICE_MS = 5
@@ -119,7 +120,7 @@ export class LendingTurns {
     }
     const restMs = this.#busyMs * REST_SHARE
     this.#busyMs = 0
-    void this.#parts.rest(restMs).then(() => this.#startNext())
+    unattended(this.#parts.rest(restMs).then(() => this.#startNext()))
   }
 
   /** The next of the partner whose turn it is; that partner is then the last. */

@@ -46,6 +46,18 @@ export const KINDS: Readonly<Record<ExceptionKind, KindInWords>> = {
     meaning:
       'A switch told of money that it has already handed out or taken, and the bank declined the order. The switch was not refused: it is too late for that. Decide who bears it.',
   },
+  ADVICE_PARKED: {
+    label: 'Not taken back',
+    color: 'red',
+    meaning:
+      'The core did not answer an order, and it has not taken it back either: it refuses to, or has not said so for a day. Whether the money moved there is not known.',
+  },
+  HOST_APPROVAL: {
+    label: 'Approved against our answer',
+    color: 'grape',
+    meaning:
+      'The core approved an order too late, or not as it was asked. The order does not stand, and the core is asked to take it back until it does.',
+  },
   FUNDS_UNCLAIMED: {
     label: 'Unclaimed money',
     color: 'red',
@@ -107,6 +119,7 @@ export function possibleActions(exception: TransactionException): PossibleAction
     return [record, ignore]
   }
   if (kind === 'DECLINED_ADVICE') return waysToEndAdvice(transaction, ignore)
+  if (kind === 'ADVICE_PARKED' || kind === 'HOST_APPROVAL') return WAYS_TO_TAKE_BACK
   const match: PossibleAction = {
     action: 'MATCH',
     label: kind === 'UNMATCHED' ? 'Match it with its original' : 'Post the reversal now',
@@ -120,6 +133,20 @@ export function possibleActions(exception: TransactionException): PossibleAction
   }
   return [match, writeOff, ignore]
 }
+
+const WAYS_TO_TAKE_BACK: PossibleAction[] = [
+  {
+    action: 'RETRY',
+    label: 'Ask the core again now',
+    effect: 'Sends the reversal again. The exception stays open until the core has taken the order back.',
+  },
+  {
+    action: 'SETTLED_OUTSIDE',
+    label: 'It was settled outside',
+    effect:
+      'Records under which reference it was settled with the bank. The order counts as reversed, and the core is asked no more.',
+  },
+]
 
 function waysToEndAdvice(transaction: Transaction, ignore: PossibleAction): PossibleAction[] {
   const { type, accountId = '' } = transaction

@@ -3,6 +3,7 @@
 
 import { monotonicMs } from '../../../../kernel/clock.ts'
 import { type Problem, unavailable } from '../../../../kernel/problem.ts'
+import { unattended } from '../../../../kernel/unattended.ts'
 import type { Hex } from '../evm-settings.ts'
 import type { FeeMarket } from '../fees.ts'
 import { blockOf, blockParameter, hexOf, numberOf, receiptOf } from './chain-answers.ts'
@@ -77,10 +78,12 @@ export class NodesRpc implements ChainRpc {
     // The first node that has it is enough; the others get it all the same.
     return new Promise((resolve) => {
       for (const outcome of outcomes)
-        void outcome.then((known) => {
-          if (known !== 'unsure') resolve(known)
-        })
-      void Promise.all(outcomes).then(() => resolve('unsure'))
+        unattended(
+          outcome.then((known) => {
+            if (known !== 'unsure') resolve(known)
+          }),
+        )
+      unattended(Promise.all(outcomes).then(() => resolve('unsure')))
     })
   }
 
