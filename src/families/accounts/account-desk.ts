@@ -2,6 +2,7 @@
 // and handler as by REST, and leaves the same log line and metrics.
 
 import type { Logger } from 'pino'
+import { type TSchema, Type } from 'typebox'
 import { bodyValidator } from '../../http/body/validation.ts'
 import { Call } from '../../http/call.ts'
 import type { Family } from '../../http/family.ts'
@@ -105,7 +106,7 @@ export class AccountDesk {
       ACCOUNT_OPERATIONS.filter(({ body }) => body !== undefined).map((operation) => {
         const { id, body, rules } = operation
         const route = { method: operation.method, path: '/iso8583', operation: id, answer: () => Promise.reject() }
-        const validate = bodyValidator(body as NonNullable<typeof body>, { rules, refuse: refuseBody })
+        const validate = bodyValidator(withSwitchRrn(body as TSchema), { rules, refuse: refuseBody })
         return [id, { operation, log: this.#edge.requestLog(family, route), validate }]
       }),
     )
@@ -194,4 +195,22 @@ export class AccountDesk {
     const rrn = sharesRrn ? derivedRrn(transaction.rrn) : transaction.rrn
     return this.#parts.advices.record({ institutionId: institution.id, partnerId, rrn, code })
   }
+}
+
+/** DE 37 has letters too; partners that use REST send digits. */
+const SWITCH_RRN = Type.String({ pattern: '^[A-Za-z0-9]{1,12}$', expected: 'must be 1 to 12 letters or digits' })
+
+/** The body of an operation with the RRN of a switch. */
+function withSwitchRrn(body: TSchema): TSchema {
+  return withProperty(body, 'transaction', (transaction) => withProperty(transaction, 'rrn', () => SWITCH_RRN))
+}
+
+/** A copy of an object's schema with another property; what TypeBox hides in a schema is copied too. */
+function withProperty(schema: TSchema, name: string, change: (property: TSchema) => TSchema): TSchema {
+  const { properties } = schema as unknown as { readonly properties: Readonly<Record<string, TSchema>> }
+  const property = properties[name]
+  if (property === undefined) return schema
+  const changed = { ...properties, [name]: change(property) }
+  const described = Object.getOwnPropertyDescriptors(schema) as PropertyDescriptorMap
+  return Object.defineProperties({}, { ...described, properties: { value: changed, enumerable: true } }) as TSchema
 }
