@@ -48,6 +48,7 @@ const TAKEN_OVER = new Set(['914', '188', '110', '182', '183', '480', '484'])
 const LATER = '907'
 const DEFECT = '909'
 const WRONG_FORMAT = '904'
+const DUPLICATE = '913'
 const TOO_MANY = 429
 /** So many messages that cannot be read within the period end the connection, once what is under way is answered. */
 const MOST_UNREADABLE = 30
@@ -184,7 +185,9 @@ export class SwitchConnection {
     if (answer.status === TOO_MANY) return plain(LATER)
     const isEndedReversal =
       isAdvice && messageClass === 'reversal' && answer.status === 200 && TAKEN_OVER.has(answer.code)
-    const code = answer.isException || isEndedReversal ? APPROVED : answer.code
+    // What the switch has declined itself is recorded so, and acknowledged.
+    const isRecordedDecline = order.declinedWith !== undefined && answer.status === 200 && answer.code !== DUPLICATE
+    const code = answer.isException || isEndedReversal || isRecordedDecline ? APPROVED : answer.code
     return orderAnswer(message, mti, code, answer, this.#dialect)
   }
 

@@ -71,6 +71,7 @@ const SPREAD_MS = MINUTE_MS
 const LOOK_AGAIN_MS = 100
 
 export class Iso8583Core implements RemoteCore {
+  readonly reversesAdvised = true
   readonly #options: Iso8583CoreOptions
   readonly #links: HostLinks
   readonly #queue: ForwardQueue
