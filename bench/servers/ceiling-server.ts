@@ -88,5 +88,7 @@ function approvingChannel({ id, name, address }: Branch, businessDate: string): 
     reverseCashWithdrawal: absent,
     reverseDeposit: absent,
     reverseTransfer: absent,
+    reverseCardless: absent,
+    reverseBillPayment: absent,
   }
 }

@@ -56,6 +56,9 @@ export interface Channel {
   reverseCashWithdrawal(order: Sent<ReversalOrder>): Promise<Answer>
   reverseDeposit(order: Sent<ReversalOrder>): Promise<Answer>
   reverseTransfer(order: Sent<ReversalOrder>): Promise<Answer>
+  /** Of switches only. A core that cannot reverse it declines it for a person to end (914). */
+  reverseCardless(order: Sent<ReversalOrder>): Promise<Answer>
+  reverseBillPayment(order: Sent<ReversalOrder>): Promise<Answer>
 }
 
 /** The channel to an institution's core, with its deadline. */

@@ -20,6 +20,8 @@ export function withDeadline(channel: Channel, timeoutMs: number): Channel {
     reverseCashWithdrawal: (order) => inTime(channel.reverseCashWithdrawal(order)),
     reverseDeposit: (order) => inTime(channel.reverseDeposit(order)),
     reverseTransfer: (order) => inTime(channel.reverseTransfer(order)),
+    reverseCardless: (order) => inTime(channel.reverseCardless(order)),
+    reverseBillPayment: (order) => inTime(channel.reverseBillPayment(order)),
   }
 }
 

@@ -76,6 +76,7 @@ export function orderFields(order: Sent<AnyOrder>, presented: Presented, fields:
     transactionDate: order.transactionDate,
     reasonCode: fields.reasonCode,
     original: fields.original,
+    message: order.message,
   }
 }
 

@@ -4,6 +4,8 @@
 import type { BusinessDate } from '../kernel/clock.ts'
 import type { Money } from '../kernel/money.ts'
 import type { Problem } from '../kernel/problem.ts'
+import type { DeclineCode } from './outcome.ts'
+import type { OriginalElements, SwitchMessage } from './switch-message.ts'
 
 /** Where a request comes from. */
 export interface Asked {
@@ -18,6 +20,10 @@ export interface Asked {
   readonly receivedAtMs: number
   /** The date the caller put on the transaction; absent means the institution's business date. */
   readonly transactionDate?: BusinessDate
+  /** The message of a switch that it came with. */
+  readonly message?: SwitchMessage
+  /** A switch advises that it has declined this itself: that is recorded, and nothing is posted. */
+  readonly advisedDecline?: DeclineCode
 }
 
 export interface AccountLookup extends Asked {
@@ -70,6 +76,8 @@ export interface ReversalAmounts {
   readonly originalMinor: bigint
   /** How much of it is taken back. */
   readonly reversedMinor: bigint
+  /** What earlier reversals took back is part of `reversedMinor`: messages of switches say what stands in the end. */
+  readonly isInTotal?: boolean
 }
 
 /** Its amounts may be readable only once the original's currency is known. */
@@ -83,6 +91,10 @@ export interface ReversalOrder extends AnyOrder {
   readonly reasonCode: string
   readonly originalAuthId?: string
   readonly originalRrn?: string
+  /** Names the original before all else. */
+  readonly originalElements?: OriginalElements
+  /** Orders that came before this have no message on record: elements cannot name them, so they are found as without. */
+  readonly messagesSinceMs?: number
   /** Transfer reversals only. */
   readonly beneficiaryAccountId?: string
 }

@@ -9,6 +9,8 @@ export interface Original {
   readonly type: string
   readonly accountId: string
   readonly beneficiaryAccountId: string | null
+  /** Bill payments only. */
+  readonly billerId: string | null
   readonly terminalId: string | null
   readonly amountMinor: bigint
   readonly feeMinor: bigint

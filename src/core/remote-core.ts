@@ -91,6 +91,8 @@ export interface RemoteBalanceInquiry {
 }
 
 export interface RemoteCore {
+  /** It takes reversals of cardless withdrawals and bill payments, which only switches send. */
+  readonly reversesAdvised?: boolean
   /** Throws `unavailable` when the core cannot be reached. */
   probe(): Promise<void>
   lookUpAccounts(lookup: RemoteLookup): Promise<LookupOutcome>

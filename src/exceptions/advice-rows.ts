@@ -1,6 +1,7 @@
 // Declined advices as rows: among the exceptions, and as a resolution reads them.
 
 import { DECLINE } from '../core/outcome.ts'
+import { reversalTypeSql } from '../core/reversal-types.ts'
 import type { Statement } from '../storage/database.ts'
 import { TRANSACTION_COLUMNS } from '../transactions/transaction-record.ts'
 
@@ -17,14 +18,14 @@ const takenBack = (institution: string) => `
             FROM (SELECT * FROM transactions
                    WHERE institution_id = ${institution} AND account_id = t.account_id AND transaction_id > t.transaction_id
                    ORDER BY transaction_id LIMIT ${LOOKED_THROUGH}) AS n
-           WHERE n.partner_id = t.partner_id AND n.original_rrn = t.rrn AND n.type = t.type || 'REVERSAL'
+           WHERE n.partner_id = t.partner_id AND n.original_rrn = t.rrn AND n.type = ${reversalTypeSql('t.type')}
              AND n.response_code = '${DECLINE.originalDeclined}'
           UNION ALL
           SELECT n.amount_minor, n.recorded_at
             FROM reversal_tombstones s
             JOIN transactions n ON n.institution_id = ${institution} AND n.partner_id = s.partner_id AND n.rrn = s.reversal_rrn
            WHERE s.institution_id = ${institution} AND s.partner_id = t.partner_id AND s.original_rrn = t.rrn
-             AND n.account_id = t.account_id AND n.type = t.type || 'REVERSAL') AS r`
+             AND n.account_id = t.account_id AND n.type = ${reversalTypeSql('t.type')}) AS r`
 
 export interface AdviceRowsWanted {
   /** The institution by value, where one server is asked; otherwise that of each row. */

@@ -13,6 +13,10 @@ import type { BankAccount } from '../core/builtin/books/bank-account.ts'
 import type { BankBooks } from '../core/builtin/books/bank-books.ts'
 import type { Approval, Decision } from '../core/builtin/decision.ts'
 import {
+  billPaymentReversalEntries,
+  decideBillPaymentReversal,
+} from '../core/builtin/reversals/bill-payment-reversal.ts'
+import {
   cashWithdrawalReversalEntries,
   decideCashWithdrawalReversal,
 } from '../core/builtin/reversals/cash-withdrawal-reversal.ts'
@@ -22,6 +26,7 @@ import { decideTransferReversal } from '../core/builtin/reversals/transfer-rever
 import type { Original } from '../core/original.ts'
 import { APPROVED_CODE, DECLINE } from '../core/outcome.ts'
 import type { Presented } from '../core/presented.ts'
+import { reversalTypeOf } from '../core/reversal-types.ts'
 import type { Problem } from '../kernel/problem.ts'
 import { type Entry, general } from '../ledger/journal.ts'
 import { type ExceptionKind, isHostKind, type ResolvingAction } from './exception-kinds.ts'
@@ -30,8 +35,9 @@ import { exceptionProblem } from './exception-problems.ts'
 /** The general-ledger account that stands in for the customer's when a reversal is written off. */
 export const SUSPENSE = 'suspense:exceptions'
 
-const REVERSAL = 'REVERSAL'
 const TRANSFER = 'TRANSFER'
+const GIVES_CASH_BACK: ReadonlySet<string> = new Set(['CASHWITHDRAWALREVERSAL', 'CARDLESSREVERSAL'])
+const BILL_PAYMENT_REVERSAL = 'BILLPAYMENTREVERSAL'
 const TRANSFER_REVERSAL = 'TRANSFERREVERSAL'
 
 /** Undefined when the action is possible for the kind. */
@@ -82,7 +88,7 @@ export function decideReversal(
 
 /** Why a transaction cannot be the original of a reversal. */
 function unfitness(reversal: DueReversal, original: Original): string | undefined {
-  if (`${original.type}${REVERSAL}` !== reversal.type) return 'the original is of another type'
+  if (reversalTypeOf(original.type) !== reversal.type) return 'the original is of another type'
   if (original.accountId !== reversal.accountId) return 'the original is of another account'
   if (original.beneficiaryAccountId !== reversal.beneficiaryAccountId) return 'the original is of another beneficiary'
   if (original.currency !== reversal.currency) return 'the original is in another currency'
@@ -116,9 +122,8 @@ function reversed(
   books: BankBooks,
 ): Decision | Problem {
   const matched = { original, amountMinor: reversal.amountMinor }
-  if (reversal.type === 'CASHWITHDRAWALREVERSAL') {
-    return decideCashWithdrawalReversal(matched, { account }, presented, books)
-  }
+  if (GIVES_CASH_BACK.has(reversal.type)) return decideCashWithdrawalReversal(matched, { account }, presented, books)
+  if (reversal.type === BILL_PAYMENT_REVERSAL) return decideBillPaymentReversal(matched)
   if (reversal.type !== TRANSFER_REVERSAL) return decideDepositReversal(matched, { account }, presented, books)
   const beneficiary = books.account(reversal.beneficiaryAccountId ?? '')
   if (beneficiary === undefined)
@@ -143,7 +148,8 @@ export function onSuspense(entries: readonly Entry[]): readonly Entry[] {
 
 function reversalEntries(reversal: DueReversal, original: Original): readonly Entry[] | undefined {
   const { amountMinor } = reversal
-  return reversal.type === 'CASHWITHDRAWALREVERSAL'
+  if (reversal.type === BILL_PAYMENT_REVERSAL) return billPaymentReversalEntries(original, amountMinor)
+  return GIVES_CASH_BACK.has(reversal.type)
     ? cashWithdrawalReversalEntries(original, amountMinor)
     : depositReversalEntries(original, amountMinor)
 }

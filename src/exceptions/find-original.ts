@@ -2,6 +2,7 @@
 // transaction that fits, as the reversal itself would have been matched.
 
 import { APPROVED_CODE } from '../core/outcome.ts'
+import { reversalTypeSql } from '../core/reversal-types.ts'
 import type { Database } from '../storage/database.ts'
 import type { TransactionRecord } from '../transactions/transaction-record.ts'
 
@@ -22,7 +23,7 @@ export async function findOriginal(database: Database, reversal: TransactionReco
          FROM (SELECT * FROM transactions
                 WHERE account_id = $4 AND transaction_id < $5 ${database.isDistributed ? 'AND institution_id = $1' : ''}
                 ORDER BY transaction_id DESC LIMIT ${LOOKED_THROUGH}) AS o
-        WHERE o.institution_id = $1 AND o.type || 'REVERSAL' = $6 AND o.currency = $7 AND o.response_code = '${APPROVED_CODE}'
+        WHERE o.institution_id = $1 AND ${reversalTypeSql('o.type')} = $6 AND o.currency = $7 AND o.response_code = '${APPROVED_CODE}'
           AND o.beneficiary_account_id IS NOT DISTINCT FROM $8 AND o.amount_minor - o.reversed_minor >= $9
           AND NOT EXISTS (SELECT 1 FROM reversal WHERE original_rrn IS NOT NULL)
         ORDER BY o.transaction_id DESC

@@ -1,6 +1,7 @@
 // What a batch reads and writes of resolutions.
 
 import { changeTransactions } from '../channel/record/change-transactions.ts'
+import type { EndedReversals } from '../channel/record/switch-messages.ts'
 import { type Settlement, settleSteps } from '../channel/remote/settle-steps.ts'
 import type { Original } from '../core/original.ts'
 import { isoTimestamp } from '../kernel/clock.ts'
@@ -185,6 +186,38 @@ export function settledSteps(
       isoTimestamp(head.nowMs - UNKNOWN_AFTER_MS),
       textArray(settled.map((one) => one.partnerId)),
       textArray(settled.map((one) => one.rrn)),
+    ),
+  ]
+}
+
+// They were exceptions, unless a person has ended them before.
+const RECORD_ENDED: Statement = {
+  name: 'record-ended-reversals',
+  text: `INSERT INTO exception_resolutions (institution_id, transaction_id, partner_id, rrn, kind, action, reason, resolved_by,
+                resolved_at)
+         SELECT $1, t.transaction_id, t.partner_id, t.rrn, 'UNMATCHED', 'SETTLED', asked.reason, 'system', $2::timestamptz
+           FROM unnest($3::text[], $4::text[], $5::text[]) AS asked (partner_id, rrn, reason)
+          CROSS JOIN LATERAL (
+                SELECT * FROM transactions
+                 WHERE institution_id = $1 AND partner_id = asked.partner_id AND rrn = asked.rrn
+                 LIMIT 1) AS t
+         ON CONFLICT (institution_id, transaction_id) DO NOTHING`,
+}
+
+/** For reversals without an original that have ended by themselves, in the commit that ended them. */
+export function endedSteps(head: BatchHead, { met, replaced }: EndedReversals): Step[] {
+  const ended = [
+    ...met.map((one) => ({ ...one, reason: 'The original has arrived and was declined' })),
+    ...replaced.map((one) => ({ ...one, reason: 'The switch has corrected it' })),
+  ]
+  return [
+    step(
+      head,
+      RECORD_ENDED,
+      head.recordedAt,
+      textArray(ended.map((one) => one.partnerId)),
+      textArray(ended.map((one) => one.rrn)),
+      textArray(ended.map((one) => one.reason)),
     ),
   ]
 }

@@ -29,7 +29,12 @@ export interface MessageLinkOptions {
   /** Once; nothing is received after it. */
   onClosed(why: string): void
   /** A frame that is no message of the dialect, or whose MAC is wrong. It is dropped. */
-  onUnreadable?(error: Iso8583Error): void
+  onUnreadable?(error: Iso8583Error, body: Buffer, header: Buffer): void
+  /**
+   * Nothing more can be read. The connection stays open for what has to be answered, until the owner ends it; without this it
+   * is closed.
+   */
+  onSpoiled?(why: string): void
   /** Every message as logs may show it. It is masked only when this is given. */
   onTraffic?(direction: Direction, message: Message): void
 }
@@ -49,6 +54,8 @@ export class MessageLink {
   #idleTimer: NodeJS.Timeout | undefined
   #unreadable = 0
   #isClosed = false
+  /** What still comes in is dropped. */
+  #isDeaf = false
   /** When the oldest bytes that have not left began to wait. */
   #writeTimer: NodeJS.Timeout | undefined
 
@@ -81,6 +88,20 @@ export class MessageLink {
     return true
   }
 
+  /** Reads no more. What is being answered can still be sent. */
+  spoil(why: string): void {
+    if (this.#isClosed || this.#isDeaf) return
+    const { onSpoiled } = this.#options
+    if (onSpoiled === undefined) {
+      this.close(why)
+      return
+    }
+    this.#isDeaf = true
+    clearTimeout(this.#frameTimer)
+    clearTimeout(this.#idleTimer)
+    onSpoiled(why)
+  }
+
   close(why: string): void {
     if (this.#isClosed) return
     this.#isClosed = true
@@ -106,20 +127,21 @@ export class MessageLink {
   }
 
   #receive(chunk: Buffer): void {
-    if (this.#isClosed) return
+    if (this.#isClosed || this.#isDeaf) return
     this.#idleTimer?.refresh()
     let frames: ReturnType<FrameReader['push']>
     try {
       frames = this.#frames.push(chunk)
     } catch (error) {
-      this.close(error instanceof Iso8583Error ? error.message : 'what was received cannot be read')
+      this.spoil(error instanceof Iso8583Error ? error.message : 'what was received cannot be read')
       return
     }
     for (const { header, body } of frames) {
-      if (this.#isClosed) return
+      if (this.#isClosed || this.#isDeaf) return
       this.#read(header, body)
     }
-    this.#watchFrame(frames.length > 0)
+    if (this.#frames.hasFailed) this.#receive(Buffer.alloc(0))
+    else this.#watchFrame(frames.length > 0)
   }
 
   #read(header: Buffer, body: Buffer): void {
@@ -129,9 +151,10 @@ export class MessageLink {
       message = codec.decode(body)
     } catch (error) {
       // Whatever is wrong with it: nothing that a peer sends may end the process.
-      onUnreadable?.(error instanceof Iso8583Error ? error : new Iso8583Error('The message cannot be read'))
+      const problem = error instanceof Iso8583Error ? error : new Iso8583Error('The message cannot be read')
+      onUnreadable?.(problem, body, header)
       this.#unreadable++
-      if (this.#unreadable >= (limits?.maxUnreadable ?? MAX_UNREADABLE)) this.close('the peer sends no messages')
+      if (this.#unreadable >= (limits?.maxUnreadable ?? MAX_UNREADABLE)) this.spoil('the peer sends no messages')
       return
     }
     this.#unreadable = 0
@@ -150,8 +173,8 @@ export class MessageLink {
       clearTimeout(this.#frameTimer)
       this.#frameTimer = undefined
     }
-    if (!isWithin || this.#isClosed) return
+    if (!isWithin || this.#isClosed || this.#isDeaf) return
     const { frameMs = FRAME_MS } = this.#options.limits ?? {}
-    this.#frameTimer ??= setTimeout(() => this.close('a frame did not end in time'), frameMs)
+    this.#frameTimer ??= setTimeout(() => this.spoil('a frame did not end in time'), frameMs)
   }
 }

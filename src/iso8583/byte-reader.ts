@@ -15,6 +15,11 @@ export class ByteReader {
     return this.#at
   }
 
+  /** Reads on from an earlier place. */
+  goTo(at: number): void {
+    this.#at = at
+  }
+
   get left(): number {
     return this.#bytes.length - this.#at
   }

@@ -19,6 +19,8 @@ import { Iso8583Error } from './iso8583-error.ts'
 export interface FieldCodec {
   write(value: FieldValue): readonly Buffer[]
   read(reader: ByteReader): FieldValue
+  /** Passes over the field, whatever it holds. Throws when its end cannot be told. */
+  skip(reader: ByteReader): void
 }
 
 export function fieldCodec(spec: FieldSpec, encodings: Dialect['encodings']): FieldCodec {
@@ -45,9 +47,17 @@ export function fieldCodec(spec: FieldSpec, encodings: Dialect['encodings']): Fi
     return {
       write: (value) => [encoding.write(checkContent(rule, toText(value)))],
       read: (reader) => toValue(encoding.read(reader.take(size), characters)),
+      skip: (reader) => void reader.take(size),
     }
   }
   const lengths = lengthEncoding(spec.prefixEncoding ?? encodings.prefix, prefix)
+  const takeCharacters = (reader: ByteReader): [bytes: Buffer, characters: number] => {
+    const units = lengths.read(reader.take(lengths.size))
+    if (units === null) throw new Iso8583Error('has a prefix that is no number')
+    if (units > length) throw new Iso8583Error(`has a length of ${units}, not up to ${length}`)
+    const characters = units * charactersPerUnit
+    return [reader.take(encoding.sizeOf(characters)), characters]
+  }
   return {
     write(value) {
       const text = checkContent(rule, toText(value))
@@ -55,13 +65,8 @@ export function fieldCodec(spec: FieldSpec, encodings: Dialect['encodings']): Fi
       if (count === null) throw new Iso8583Error('has a length that does not fit its prefix')
       return [count, encoding.write(text)]
     },
-    read(reader) {
-      const units = lengths.read(reader.take(lengths.size))
-      if (units === null) throw new Iso8583Error('has a prefix that is no number')
-      if (units > length) throw new Iso8583Error(`has a length of ${units}, not up to ${length}`)
-      const characters = units * charactersPerUnit
-      return toValue(encoding.read(reader.take(encoding.sizeOf(characters)), characters))
-    },
+    read: (reader) => toValue(encoding.read(...takeCharacters(reader))),
+    skip: (reader) => void takeCharacters(reader),
   }
 }
 

@@ -19,27 +19,43 @@ export class FrameReader {
   #held = 0
   /** Length of the frame that is being read, without the length's own bytes; undefined until it is known. */
   #wanted: number | undefined
+  #failure: unknown
 
   constructor(framing: FramingSpec) {
     this.#framing = framing
     this.#headerBytes = headerOf(framing).length
   }
 
-  /** The frames that are complete with these bytes. Holds at most one frame that is not. */
+  /**
+   * The frames that are complete with these bytes. Holds at most one frame that is not. Frames before a fault are returned first;
+   * the next call, even with no bytes, throws it.
+   */
   push(chunk: Buffer): Frame[] {
+    if (this.#failure !== undefined) throw this.#failure
     this.#chunks.push(chunk)
     this.#held += chunk.length
     const frames: Frame[] = []
     for (;;) {
       if (this.#wanted === undefined) {
         if (this.#held < this.#framing.lengthBytes) return frames
-        this.#wanted = this.#readLength(this.#take(this.#framing.lengthBytes))
+        try {
+          this.#wanted = this.#readLength(this.#take(this.#framing.lengthBytes))
+        } catch (error) {
+          this.#failure = error
+          if (frames.length === 0) throw error
+          return frames
+        }
       }
       if (this.#held < this.#wanted) return frames
       const whole = this.#take(this.#wanted)
       this.#wanted = undefined
       frames.push({ header: whole.subarray(0, this.#headerBytes), body: whole.subarray(this.#headerBytes) })
     }
+  }
+
+  /** Whether what was read is no frame: the next call throws. */
+  get hasFailed(): boolean {
+    return this.#failure !== undefined
   }
 
   /** Whether a frame has begun and not ended. */

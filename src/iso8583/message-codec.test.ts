@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Dialect } from './dialect.ts'
 import { Iso8583Error } from './iso8583-error.ts'
 import { type Message, MessageCodec } from './message-codec.ts'
@@ -226,3 +226,46 @@ function isError(message: RegExp): (error: unknown) => boolean {
     return true
   }
 }
+
+describe('what can be told of a message that cannot be read', () => {
+  const plain = new MessageCodec(ISO87)
+  const key = Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex')
+  const keyed = new MessageCodec(ISO87, key)
+  const MESSAGE = {
+    mti: '0420',
+    fields: { 2: '4000001234567899', 4: '000000000100', 11: '000987', 22: '051', 37: 'A1B2C3D4E5F6' },
+  }
+  const replaced = (bytes: Buffer, text: string, by: string) =>
+    Buffer.from(bytes.toString('latin1').replace(text, by), 'latin1')
+
+  const ROWS: [title: string, bytes: Buffer, told: object | undefined][] = [
+    ['a field of wrong content', replaced(plain.encode(MESSAGE), '051', '05A'), [2, 4, 11, 37]],
+    [
+      'wrong content before the trace number',
+      replaced(plain.encode(MESSAGE), '4000001234567899', '40000012345678 9'),
+      [4, 11, 22, 37],
+    ],
+    ['a message that ends too early', plain.encode(MESSAGE).subarray(0, -4), [2, 4, 11, 22]],
+    [
+      'a length that is no number before the trace number',
+      replaced(plain.encode(MESSAGE), '164000', 'x64000'),
+      undefined,
+    ],
+    ['a trace number that is none', replaced(plain.encode(MESSAGE), '000987', '00O987'), undefined],
+    ['no message at all', Buffer.from('ZZZZ'), undefined],
+  ]
+  for (const [title, bytes, told] of ROWS) {
+    test(`${title}: ${told === undefined ? 'nothing' : 'its type and the fields around it'}`, () => {
+      assert.throws(() => plain.decode(bytes), Iso8583Error)
+      const found = plain.salvage(bytes)
+      assert.deepEqual(found && Object.keys(found.fields).map(Number), told)
+      if (told !== undefined) assert.equal(found?.mti, '0420')
+    })
+  }
+
+  test('nothing without the right MAC', () => {
+    const wrong = replaced(keyed.encode(MESSAGE), '051', '05A')
+    assert.equal(keyed.salvage(wrong), undefined, 'the MAC is of other bytes')
+    assert.equal(keyed.salvage(plain.encode(MESSAGE)), undefined, 'there is none')
+  })
+})

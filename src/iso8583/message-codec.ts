@@ -18,6 +18,8 @@ export interface Message {
 
 const MTI_DIGITS = 4
 const VERSION_DIGITS = { 1987: '0', 1993: '1' } as const
+/** The trace number, by which a sender knows the answer. */
+const STAN = 11
 const FIRST_MAC = 64
 const SECOND_MAC = 128
 const NO_MAC = '00'.repeat(MAC_FIELD_BYTES)
@@ -71,6 +73,55 @@ export class MessageCodec {
     if (reader.left > 0) throw new Iso8583Error(`The message has ${reader.left} bytes behind its last field`)
     if (this.#mac !== undefined) this.#checkMac(bytes, macAt, numbers.at(-1), fields)
     return { mti, fields }
+  }
+
+  /**
+   * What can be told of bytes that decode() refuses: the message type and the fields that are well-formed, so that their sender
+   * can be answered. Undefined without a message type, a trace number (DE 11), or the right MAC where there is a key.
+   */
+  salvage(bytes: Buffer): Message | undefined {
+    try {
+      const reader = new ByteReader(bytes)
+      const mti = this.#mti.read(reader.take(this.#mti.sizeOf(MTI_DIGITS)), MTI_DIGITS)
+      this.#checkMti(mti)
+      const numbers = readBitmap(reader, this.#bitmap)
+      if (this.#mac !== undefined && !this.#endsWithMac(bytes, numbers.at(-1))) return undefined
+      const fields = this.#readable(reader, numbers)
+      return STAN in fields ? { mti, fields } : undefined
+    } catch (error) {
+      if (error instanceof Iso8583Error) return undefined
+      throw error
+    }
+  }
+
+  /** The fields that are well-formed, up to the first whose end cannot be told. */
+  #readable(reader: ByteReader, numbers: readonly number[]): Record<number, FieldValue> {
+    const fields: Record<number, FieldValue> = {}
+    for (const number of numbers) {
+      const codec = this.#fields[number]
+      if (codec === undefined) return fields
+      const from = reader.at
+      try {
+        fields[number] = codec.read(reader)
+      } catch (error) {
+        if (!(error instanceof Iso8583Error)) throw error
+        reader.goTo(from)
+        try {
+          codec.skip(reader)
+        } catch {
+          return fields
+        }
+      }
+    }
+    return fields
+  }
+
+  #endsWithMac(bytes: Buffer, last: number | undefined): boolean {
+    if (last !== FIRST_MAC && last !== SECOND_MAC) return false
+    const end = bytes.length - this.#macSize(last)
+    if (end < 0) return false
+    const stated = this.#codecOf(last).read(new ByteReader(bytes.subarray(end)))
+    return sameMac((this.#mac as MacFunction)(bytes.subarray(0, end)), Buffer.from(stated as string, 'hex'))
   }
 
   #write(mti: string, fields: Message['fields'], unordered: readonly number[]): Buffer {

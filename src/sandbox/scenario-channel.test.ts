@@ -36,6 +36,8 @@ function rememberingChannel(): { channel: Channel; posted: string[] } {
     reverseCashWithdrawal: post,
     reverseDeposit: post,
     reverseTransfer: post,
+    reverseCardless: post,
+    reverseBillPayment: post,
   }
   return { channel, posted }
 }

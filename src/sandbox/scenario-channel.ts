@@ -55,6 +55,8 @@ export function scenarioChannel(channel: Channel, lossy: Channel): Channel {
     reverseCashWithdrawal: staged((to, order) => to.reverseCashWithdrawal(order)),
     reverseDeposit: staged((to, order) => to.reverseDeposit(order)),
     reverseTransfer: staged((to, order) => to.reverseTransfer(order)),
+    reverseCardless: staged((to, order) => to.reverseCardless(order)),
+    reverseBillPayment: staged((to, order) => to.reverseBillPayment(order)),
   }
 }
 

@@ -14,8 +14,33 @@ export interface DeskRequest {
   readonly sharesRrn: boolean
   /** It tells of money that has moved: declined, it becomes an exception. */
   readonly isAdvice: boolean
+  /** The message it came with; absent when that has no trace number. */
+  readonly message?: SentMessage | undefined
+  /** How a reversal names its original, by DE 90 or DE 56. */
+  readonly originalElements?: MessageElements | undefined
+  /** The switch has declined it itself: the code of the gateway for it, to be recorded. */
+  readonly declinedWith?: string | undefined
   /** Set when the body names a card and leaves an account to the bank. */
   readonly accountTypes?: AccountTypes | undefined
+}
+
+/** What names a message. An empty part is not known. */
+export interface MessageElements {
+  /** `0200` for a 0201 too. */
+  readonly mti: string
+  readonly stan: string
+  /** DE 7 of 1987, DE 12 of 1993. */
+  readonly time: string
+  /** Without leading zeros. */
+  readonly acquirer: string
+}
+
+export interface SentMessage extends MessageElements {
+  readonly switchName: string
+  /** DE 37. */
+  readonly rrn: string
+  /** Date and time of the place. */
+  readonly localTime: string
 }
 
 /** By DE 3; undefined where the message names the account. */

@@ -27,3 +27,9 @@ export function readMessageType(mti: string): MessageType {
     answer: answered === undefined || by === undefined ? undefined : version + digit + answered + by,
   }
 }
+
+/** The type of the first transmission: an odd origin is a repeat of the even one before it. */
+export function firstType(mti: string): string {
+  const origin = ORIGINS[mti[3] ?? '']
+  return origin === undefined ? mti : `${mti.slice(0, 3)}${origin}`
+}

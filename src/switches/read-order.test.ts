@@ -7,6 +7,7 @@ import { type OrderReading, readOrder } from './read-order.ts'
 const NOW = Date.UTC(2026, 0, 2, 12)
 const READING: OrderReading = {
   dialect: ISO87,
+  name: 'east',
   institutionId: 'FI001',
   institutions: { 1234: 'FI002' },
   verifiesPin: false,

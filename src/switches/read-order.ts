@@ -8,7 +8,8 @@ import type { Message } from '../iso8583/message-codec.ts'
 import { DAY_MS, isCalendarDate } from '../kernel/clock.ts'
 import { currencyOfNumber } from '../kernel/currency-numbers.ts'
 import { numberFromMinor } from '../kernel/money.ts'
-import type { AccountTypes } from './desk.ts'
+import type { AccountTypes, MessageElements, SentMessage } from './desk.ts'
+import { originalElements, sentMessage } from './message-elements.ts'
 import { readMessageType } from './message-type.ts'
 
 /** Response codes of what is refused here. */
@@ -18,6 +19,8 @@ const WRONG_FORMAT = '904'
 
 export interface OrderReading {
   readonly dialect: Dialect
+  /** Of the switch. */
+  readonly name: string
   /** The institution of messages without DE 100, if there is one. */
   readonly institutionId?: string | undefined
   /** Institutions by DE 100. */
@@ -34,6 +37,10 @@ export interface ReadOrder {
   /** It tells of money that has moved. */
   readonly isAdvice: boolean
   readonly sharesRrn: boolean
+  readonly message?: SentMessage | undefined
+  readonly originalElements?: MessageElements | undefined
+  /** The switch has declined it itself. */
+  readonly declinedWith?: string | undefined
   /** Set when the message names a card and leaves an account to the bank. */
   readonly accountTypes?: AccountTypes
 }
@@ -58,7 +65,12 @@ const KINDS: Readonly<Record<string, OrderKind>> = {
     movesMoney: true,
     reversal: { operation: 'DebitsReverse', type: 'CASHWITHDRAWALREVERSAL' },
   },
-  cardlessWithdrawal: { operation: 'CardlessWithdrawal', type: 'CARDLESSWITHDRAWAL', movesMoney: true },
+  cardlessWithdrawal: {
+    operation: 'CardlessWithdrawal',
+    type: 'CARDLESSWITHDRAWAL',
+    movesMoney: true,
+    reversal: { operation: 'CardlessWithdrawalReverse', type: 'CARDLESSREVERSAL' },
+  },
   deposit: {
     operation: 'Credits',
     type: 'CASHDEPOSIT',
@@ -71,7 +83,12 @@ const KINDS: Readonly<Record<string, OrderKind>> = {
     movesMoney: true,
     reversal: { operation: 'TransfersReverse', type: 'TRANSFERREVERSAL' },
   },
-  billPayment: { operation: 'BillPayments', type: 'BILLPAYMENT', movesMoney: true },
+  billPayment: {
+    operation: 'BillPayments',
+    type: 'BILLPAYMENT',
+    movesMoney: true,
+    reversal: { operation: 'BillPaymentsReverse', type: 'BILLPAYMENTREVERSAL' },
+  },
   balanceInquiry: { operation: 'BalanceInquiry', type: 'BALANCEINQUIRY', movesMoney: false },
   accountLookup: { operation: 'AccountLookup', type: 'ACCOUNTLOOKUP', movesMoney: false },
 }
@@ -84,7 +101,10 @@ export function readOrder(message: Message, reading: OrderReading, nowMs: number
   const kind = kindOf(message, reading.dialect)
   if (kind === undefined) return { code: WRONG_TYPE }
   const isReversal = messageClass === 'reversal'
-  const allowed = isReversal ? kind.reversal !== undefined : messageClass === 'financial' || !kind.movesMoney
+  const declinedWith = isAdvice && !isReversal ? declineOf(message, reading.dialect) : undefined
+  // An authorization that the switch advises as declined moves nothing.
+  const isOrder = messageClass === 'financial' || !kind.movesMoney || declinedWith !== undefined
+  const allowed = isReversal ? kind.reversal !== undefined : isOrder
   if (!allowed) return { code: WRONG_TYPE }
   // A PIN that is sent is to be verified, and nothing here can do that.
   if (52 in message.fields && !reading.verifiesPin) return { code: NOT_SUPPORTED }
@@ -99,8 +119,27 @@ export function readOrder(message: Message, reading: OrderReading, nowMs: number
     body,
     isAdvice: isAdvice && kind.movesMoney,
     sharesRrn: isReversal && reading.sharesRrn,
+    message: sentMessage(message, reading.name, reading.dialect),
+    ...(isReversal && { originalElements: originalElements(message, reading.dialect) }),
+    ...(declinedWith !== undefined && { declinedWith }),
     ...(accountTypes !== undefined && { accountTypes }),
   }
+}
+
+/** Codes of 1987 that approve; in 1993 all that begin with 0 do. A dialect may have more. */
+const APPROVALS_1987 = new Set(['00', '08', '10', '11', '16'])
+const APPROVED = '000'
+const DO_NOT_HONOUR = '100'
+
+/** The code of the gateway for what the switch has declined itself; undefined when it has not. */
+function declineOf({ fields }: Message, { version, responseCodes }: Dialect): string | undefined {
+  const code = typeof fields[39] === 'string' ? fields[39].trim() : ''
+  if (code === '') return undefined
+  const { received } = responseCodes
+  const meaning = Object.hasOwn(received, code) ? received[code] : undefined
+  const approves = version === 1993 ? code.startsWith('0') : APPROVALS_1987.has(code)
+  if (approves || meaning === APPROVED) return undefined
+  return typeof meaning === 'string' && /^\d{3}$/.test(meaning) ? meaning : DO_NOT_HONOUR
 }
 
 function kindOf({ fields }: Message, { processingCodes }: Dialect): OrderKind | undefined {
@@ -131,9 +170,9 @@ function reversalBody(facts: Facts, type: string): object | undefined {
   return {
     ...facts.origin(),
     transaction: facts.transaction(type),
-    paymentInstrument: facts.instrument(true),
+    paymentInstrument: facts.instrument(type !== 'CARDLESSREVERSAL'),
     amount: {
-      ...facts.amount(type === 'CASHWITHDRAWALREVERSAL'),
+      ...facts.amount(type === 'CASHWITHDRAWALREVERSAL' || type === 'CARDLESSREVERSAL'),
       ...(reversed.original !== undefined && { amount: reversed.original }),
     },
     reverseInfo: {

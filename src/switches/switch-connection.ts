@@ -8,6 +8,7 @@ import { replyHeader } from '../iso8583/frames.ts'
 import type { Iso8583Error } from '../iso8583/iso8583-error.ts'
 import type { Message } from '../iso8583/message-codec.ts'
 import { type Direction, type LinkLimits, MessageLink } from '../iso8583-link/message-link.ts'
+import { monotonicMs } from '../kernel/clock.ts'
 import { answerNetwork } from './answer-network.ts'
 import type { Desk } from './desk.ts'
 import { readMessageType } from './message-type.ts'
@@ -24,6 +25,8 @@ export interface ConnectionParts {
   readonly log: Logger
   readonly limits?: LinkLimits | undefined
   counted(fate: MessageFate): void
+  /** `reason` holds no value of the message. */
+  unreadable(reason: string): void
   closed(connection: SwitchConnection): void
 }
 
@@ -44,7 +47,12 @@ const TAKEN_OVER = new Set(['914', '188', '110', '182', '183', '480', '484'])
 /** Also for a partner over its rate: REST says when to come back, ISO 8583 has one code for "later". */
 const LATER = '907'
 const DEFECT = '909'
+const WRONG_FORMAT = '904'
+const DUPLICATE = '913'
 const TOO_MANY = 429
+/** So many messages that cannot be read within the period end the connection, once what is under way is answered. */
+const MOST_UNREADABLE = 30
+const UNREADABLE_PERIOD_MS = 10_000
 
 export class SwitchConnection {
   readonly settings: SwitchSettings
@@ -56,7 +64,10 @@ export class SwitchConnection {
   #inFlight = 0
   /** Signed off: orders are put off until the switch signs on again. */
   #isSignedOff = false
-  #isEnding = false
+  /** Why no more is read. */
+  #ending: string | undefined
+  #unreadableSinceMs = Number.NEGATIVE_INFINITY
+  #unreadableCount = 0
   lastMessageMs: number | undefined
 
   constructor(socket: Socket, ip: string, settings: SwitchSettings, parts: ConnectionParts) {
@@ -70,9 +81,11 @@ export class SwitchConnection {
     this.#link = new MessageLink({
       socket,
       codec: settings.codec,
-      ...(parts.limits !== undefined && { limits: parts.limits }),
+      // How many may be unreadable is counted here, by their rate.
+      limits: { ...parts.limits, maxUnreadable: Number.POSITIVE_INFINITY },
       onMessage: (message, header) => this.#receive({ message, header }),
-      onUnreadable: (error) => this.#unreadable(error),
+      onUnreadable: (error, body, frameHeader) => this.#unreadable(error, body, frameHeader),
+      onSpoiled: (why) => this.#endWhenIdle(why),
       onClosed: (why) => this.#onClosed(why),
       ...(parts.log.isLevelEnabled('debug') && { onTraffic: (direction, message) => this.#trace(direction, message) }),
     })
@@ -89,9 +102,7 @@ export class SwitchConnection {
 
   /** Reads no more, answers what was read, then closes. */
   drain(): void {
-    this.#isEnding = true
-    this.#socket.pause()
-    this.#endIfIdle()
+    this.#endWhenIdle('the gateway stops')
   }
 
   close(why: string): void {
@@ -126,14 +137,14 @@ export class SwitchConnection {
     else this.#parts.counted(this.#send(answer, header) ? 'answered' : 'unsent')
     const next = this.#waiting.shift()
     if (next !== undefined) this.#begin(next)
-    else if (this.#isEnding) this.#endIfIdle()
+    else if (this.#ending !== undefined) this.#endIfIdle()
     else this.#readOn()
   }
 
   /** While answers wait for the switch to read them, nothing more is read. */
   #readOn(): void {
     const isFull = this.#waiting.length > 0 || this.#socket.writableNeedDrain
-    if (isFull || this.#isEnding) this.#socket.pause()
+    if (isFull || this.#ending !== undefined) this.#socket.pause()
     else if (this.#socket.isPaused()) this.#socket.resume()
   }
 
@@ -174,17 +185,42 @@ export class SwitchConnection {
     if (answer.status === TOO_MANY) return plain(LATER)
     const isEndedReversal =
       isAdvice && messageClass === 'reversal' && answer.status === 200 && TAKEN_OVER.has(answer.code)
-    const code = answer.isException || isEndedReversal ? APPROVED : answer.code
+    // What the switch has declined itself is recorded so, and acknowledged.
+    const isRecordedDecline = order.declinedWith !== undefined && answer.status === 200 && answer.code !== DUPLICATE
+    const code = answer.isException || isEndedReversal || isRecordedDecline ? APPROVED : answer.code
     return orderAnswer(message, mti, code, answer, this.#dialect)
   }
 
-  #endIfIdle(): void {
-    if (this.pending === 0) this.#link.end('the gateway stops')
+  #endWhenIdle(why: string): void {
+    this.#ending ??= why
+    this.#socket.pause()
+    this.#endIfIdle()
   }
 
-  #unreadable(error: Iso8583Error): void {
+  #endIfIdle(): void {
+    if (this.pending === 0 && this.#ending !== undefined) this.#link.end(this.#ending)
+  }
+
+  /** A message that names itself is answered that it cannot be read: left without an answer, an advice would come for ever. */
+  #unreadable(error: Iso8583Error, body: Buffer, header: Buffer): void {
     this.#parts.counted('unreadable')
-    this.#parts.log.warn({ switch: this.settings.name, reason: error.message }, 'a message of a switch cannot be read')
+    this.#parts.unreadable(error.message)
+    const message = this.settings.codec.salvage(body)
+    const mti = message && readMessageType(message.mti).answer
+    if (message !== undefined && mti !== undefined) {
+      this.#send(plainAnswer(message, mti, WRONG_FORMAT, this.#dialect), header)
+      this.#readOn()
+    }
+    if (this.#isTooUnreadable()) this.#link.spoil('the peer sends too many messages that cannot be read')
+  }
+
+  #isTooUnreadable(): boolean {
+    const nowMs = monotonicMs()
+    if (nowMs - this.#unreadableSinceMs > UNREADABLE_PERIOD_MS) {
+      this.#unreadableSinceMs = nowMs
+      this.#unreadableCount = 0
+    }
+    return ++this.#unreadableCount >= MOST_UNREADABLE
   }
 
   #trace(direction: Direction, message: Message): void {

@@ -7,10 +7,16 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { pino } from 'pino'
-import { encodeMessage, frame, SwitchLine } from '../../test/support/peers/switch-simulator.ts'
+import {
+  encodeMessage,
+  type Fields,
+  frame,
+  type SwitchDialect,
+  SwitchLine,
+} from '../../test/support/peers/switch-simulator.ts'
 import { until } from '../../test/support/until.ts'
 import { MessageCodec } from '../iso8583/message-codec.ts'
-import { ISO87 } from '../iso8583/shipped-dialects.fixture.ts'
+import { ISO87, ISO93 } from '../iso8583/shipped-dialects.fixture.ts'
 import type { DeskAnswer, DeskRequest } from './desk.ts'
 import { SwitchListener } from './switch-listener.ts'
 import type { SwitchSettings } from './switch-settings.ts'
@@ -20,22 +26,56 @@ const PAN = '4000001234567899'
 const PIN = '0011223344556677'
 const ORDER = { 2: PAN, 3: '010000', 4: '000000000100', 37: '260115000003', 41: 'ATM00001', 49: '840', 102: '1' }
 
-const settings: SwitchSettings = {
-  name: 'east',
-  partnerId: 'PARTNER01',
-  clientId: undefined,
-  codec: new MessageCodec(ISO87),
-  institutionId: 'FI001',
-  institutions: {},
-  sharesRrn: true,
-  verifiesPin: true,
-  connections: 3,
-  inFlight: 4,
-  accepts: (address) => address === KNOWN,
-  acceptsCertificate: () => true,
+interface Tongue {
+  readonly dialect: SwitchDialect
+  readonly spec: typeof ISO87
+  /** First digit of message types. */
+  readonly version: '0' | '1'
+  /** Network management, by its code of 1987. */
+  network(code: '001' | '002' | '161' | '301'): Fields
+  /** A field whose content is wrong, before and behind which others can be read. */
+  readonly wrong: Fields
+  readonly networkAccepted: string
 }
 
-describe('the listener for switches', () => {
+const OF_1993 = { '001': '801', '002': '802', 161: '811', 301: '831' } as const
+const TONGUES: readonly Tongue[] = [
+  {
+    dialect: 'iso87-ascii',
+    spec: ISO87,
+    version: '0',
+    network: (code) => ({ 7: '1117203000', 70: code }),
+    wrong: { 22: '05A' },
+    networkAccepted: '00',
+  },
+  {
+    dialect: 'iso93-binary',
+    spec: ISO93,
+    version: '1',
+    network: (code) => ({ 7: '1117203000', 24: OF_1993[code] }),
+    wrong: { 22: '05!' },
+    networkAccepted: '800',
+  },
+]
+
+for (const tongue of TONGUES) describe(`the listener for switches, ${tongue.dialect}`, () => testListener(tongue))
+
+function testListener({ dialect, spec, version, network, wrong, networkAccepted }: Tongue): void {
+  const settings: SwitchSettings = {
+    name: 'east',
+    partnerId: 'PARTNER01',
+    clientId: undefined,
+    codec: new MessageCodec(spec),
+    institutionId: 'FI001',
+    institutions: {},
+    sharesRrn: true,
+    verifiesPin: true,
+    connections: 3,
+    inFlight: 4,
+    accepts: (address) => address === KNOWN,
+    acceptsCertificate: () => true,
+  }
+
   const lines: string[] = []
   const counted = new Map<string, number>()
   const count = (what: string) => counted.set(what, (counted.get(what) ?? 0) + 1)
@@ -69,7 +109,7 @@ describe('the listener for switches', () => {
 
   before(async () => {
     port = await listener.listen('127.0.0.1', 0)
-    line = await SwitchLine.open(port, 'iso87-ascii', KNOWN)
+    line = await SwitchLine.open(port, dialect, KNOWN)
   })
   after(() => listener.close())
 
@@ -81,7 +121,11 @@ describe('the listener for switches', () => {
   }
 
   const closes = (socket: Socket) => socket.resume() && (socket.closed || once(socket, 'close'))
-  const isAnswered = async () => assert.equal((await line.ask('0800', { 7: '1117203000', 70: '301' })).fields[39], '00')
+  const type = (of1987: string) => `${version}${of1987.slice(1)}`
+  const codeOf = (code: string) =>
+    (spec.responseCodes.sent as Record<string, string>)[code] ?? spec.responseCodes.sent.other ?? ''
+  const isAnswered = async () =>
+    assert.equal((await line.ask(type('0800'), network('301'))).fields[39], networkAccepted)
 
   test('an address that no switch has is cut off before a byte is read', async () => {
     const scanners = await Promise.all(Array.from({ length: 50 }, () => rawSocket('127.0.0.9')))
@@ -102,20 +146,15 @@ describe('the listener for switches', () => {
   })
 
   test('garbage, oversized and empty frames end their connection and no other', async () => {
-    const whole = frame(
-      'iso87-ascii',
-      encodeMessage('iso87-ascii', { mti: '0200', fields: { ...ORDER, 11: '000001' } }),
-    )
-    const cut = whole.subarray(0, whole.length - 3)
+    const whole = encodeMessage(dialect, { mti: type('0200'), fields: { ...ORDER, 11: '000001' } })
+    const thirty = (body: () => Buffer) => Buffer.concat(Array.from({ length: 30 }, () => frame(dialect, body())))
     const hostile = [
       Buffer.from('GET / HTTP/1.1\r\n\r\n'),
       Buffer.from('9999'),
-      Buffer.from('0000'),
-      // Three frames in a row that are no messages.
-      Buffer.concat([1, 2, 3].map(() => Buffer.concat([Buffer.from('0008'), randomBytes(8)]))),
-      Buffer.concat(
-        [1, 2, 3].map(() => Buffer.concat([Buffer.from(String(cut.length - 4).padStart(4, '0')), cut.subarray(4)])),
-      ),
+      version === '0' ? Buffer.from('0000') : Buffer.alloc(2),
+      // Thirty frames that are no messages.
+      thirty(() => Buffer.concat([Buffer.from('ZZ'), randomBytes(8)])),
+      thirty(() => whole.subarray(0, whole.length - 3)),
     ]
     for (const bytes of hostile) {
       const socket = await rawSocket()
@@ -123,11 +162,11 @@ describe('the listener for switches', () => {
       await closes(socket)
       await isAnswered()
     }
-    assert.equal(counted.get('unreadable'), 6)
+    assert.equal(counted.get('unreadable'), 60)
   })
 
   test('a thousand mutilated messages: the connection answers, ignores or ends, and the process lives', async () => {
-    const whole = encodeMessage('iso87-ascii', { mti: '0200', fields: { ...ORDER, 11: '000001' } })
+    const whole = encodeMessage(dialect, { mti: type('0200'), fields: { ...ORDER, 11: '000001' } })
     let socket = await rawSocket()
     for (let i = 0; i < 1_000; i++) {
       if (socket.destroyed || socket.closed) socket = await rawSocket()
@@ -135,7 +174,7 @@ describe('the listener for switches', () => {
       const times = 1 + (i % 4)
       for (let j = 0; j < times; j++)
         broken[Math.floor(Math.random() * broken.length)] = Math.floor(Math.random() * 256)
-      socket.write(frame('iso87-ascii', i % 7 === 0 ? broken.subarray(0, i % broken.length) : broken))
+      socket.write(frame(dialect, i % 7 === 0 ? broken.subarray(0, i % broken.length) : broken))
       socket.resume()
       if (i % 20 === 0) await isAnswered()
     }
@@ -144,11 +183,56 @@ describe('the listener for switches', () => {
     await isAnswered()
   })
 
+  const ADVICES: [title: string, mti: string, fields: Fields][] = [
+    ['an advice with a field of wrong content', '0220', { ...ORDER, ...wrong }],
+    ['a reversal with a field of wrong content', '0420', { ...ORDER, ...wrong }],
+    ['a request with a field of wrong content', '0200', { ...ORDER, ...wrong }],
+  ]
+  for (const [title, mti, fields] of ADVICES) {
+    test(`${title} is answered that it cannot be read, and the line stays`, async () => {
+      const before = asked.length
+      const { mti: answered, fields: told } = await line.ask(type(mti), fields)
+      assert.equal(answered, type(`${mti.slice(0, 2)}${mti[2] === '2' ? '3' : '1'}0`))
+      assert.deepEqual([told[39], told[37]], [codeOf('904'), ORDER[37]])
+      assert.equal(asked.length, before, 'nothing is asked of the bank')
+      await isAnswered()
+    })
+  }
+
+  test('a rate of unreadable messages ends a line only after what is under way on it was answered', async () => {
+    const release = Promise.withResolvers<void>()
+    held = release.promise
+    const spoiled = await SwitchLine.open(port, dialect, KNOWN)
+    const order = spoiled.ask(type('0200'), ORDER)
+    await until(() => running === 1, 'the order is under way')
+    const garbled = frame(dialect, Buffer.from('ZZZZZZZZ'))
+    spoiled.socket.write(Buffer.concat(new Array(100).fill(garbled)))
+    // A line whose frames are lost is no different.
+    const cut = await SwitchLine.open(port, dialect, KNOWN)
+    cut.socket.cork()
+    const others = [cut.ask(type('0200'), ORDER), cut.ask(type('0200'), ORDER)]
+    cut.socket.write(Buffer.from('ZZZZ'))
+    cut.socket.uncork()
+    await until(() => running === 3, 'the orders before the garbage are asked too')
+    release.resolve()
+    held = undefined
+    assert.equal((await order).fields[39], codeOf('000'))
+    for (const one of await Promise.all(others)) assert.equal(one.fields[39], codeOf('000'))
+    await Promise.all([spoiled.closed, cut.closed])
+    await isAnswered()
+  })
+
+  test('unreadable messages are told of in one line, with their number', () => {
+    const told = lines.filter((text) => text.includes('cannot be read') && text.includes('"level":40'))
+    assert.equal(told.length, 1, told.join(''))
+    assert.ok((counted.get('unreadable') ?? 0) > 100)
+  })
+
   test('a flood waits in the network: no more orders are under way than the settings allow', async () => {
     const release = Promise.withResolvers<void>()
     held = release.promise
     most = running
-    const answers = Promise.all(Array.from({ length: 500 }, () => line.ask('0200', ORDER)))
+    const answers = Promise.all(Array.from({ length: 500 }, () => line.ask(type('0200'), ORDER)))
     await until(() => running === settings.inFlight, 'as many orders are under way as may be')
     release.resolve()
     held = undefined
@@ -159,8 +243,8 @@ describe('the listener for switches', () => {
   test('a peer that does not read is read no further, and loses its connection', async () => {
     const socket = await rawSocket()
     socket.pause()
-    const echo = encodeMessage('iso87-ascii', { mti: '0800', fields: { 7: '1117203000', 11: '000001', 70: '301' } })
-    const many = Buffer.concat(new Array(500).fill(frame('iso87-ascii', echo)))
+    const echo = encodeMessage(dialect, { mti: type('0800'), fields: { ...network('301'), 11: '000001' } })
+    const many = Buffer.concat(new Array(500).fill(frame(dialect, echo)))
     const isCutOff = () => lines.some((text) => text.includes('the peer does not read'))
     await until(() => {
       if (!socket.writableNeedDrain && !socket.destroyed) socket.write(many)
@@ -171,36 +255,37 @@ describe('the listener for switches', () => {
   })
 
   test('sign-off puts orders off until the switch signs on', async () => {
-    const network = (code: string) => line.ask('0800', { 7: '1117203000', 70: code })
-    assert.equal((await network('002')).fields[39], '00')
-    assert.equal((await line.ask('0200', ORDER)).fields[39], '91')
-    assert.equal((await network('001')).fields[39], '00')
-    assert.equal((await line.ask('0200', ORDER)).fields[39], '00')
-    assert.equal((await network('161')).fields[39], '40', 'a key exchange is not supported')
+    const ask = (code: Parameters<typeof network>[0]) => line.ask(type('0800'), network(code))
+    assert.equal((await ask('002')).fields[39], networkAccepted)
+    assert.equal((await line.ask(type('0200'), ORDER)).fields[39], codeOf('907'))
+    assert.equal((await ask('001')).fields[39], networkAccepted)
+    assert.equal((await line.ask(type('0200'), ORDER)).fields[39], codeOf('000'))
+    assert.equal((await ask('161')).fields[39], codeOf('115'), 'a key exchange is not supported')
   })
 
   test('what account services say becomes the code of the dialect', async () => {
-    const CODES: [status: number, code: string, mti: string, sent: string, isException?: boolean][] = [
-      [200, '110', '0200', '51'],
-      [200, '110', '0220', '00', true],
-      [200, '913', '0220', '94'],
-      [200, '484', '0420', '00', true],
-      [200, '110', '0420', '00'],
-      [200, '940', '0420', '58'],
-      [200, '914', '0420', '00'],
-      [200, '914', '0400', '25'],
-      [429, '950', '0200', '91'],
-      [429, '950', '0220', '91'],
-      [503, '907', '0200', '91'],
-      [503, '907', '0420', '91'],
-      [504, '911', '0200', '68'],
-      [500, '909', '0200', '96'],
-      [403, '950', '0200', '57'],
-      [400, '904', '0220', '30'],
+    const accepted = version === '1' ? '400' : '00'
+    const CODES: [status: number, code: string, mti: string, sent?: string, isException?: boolean][] = [
+      [200, '110', '0200'],
+      [200, '110', '0220', codeOf('000'), true],
+      [200, '913', '0220'],
+      [200, '484', '0420', accepted, true],
+      [200, '110', '0420', accepted],
+      [200, '940', '0420'],
+      [200, '914', '0420', accepted],
+      [200, '914', '0400'],
+      [429, '950', '0200', codeOf('907')],
+      [429, '950', '0220', codeOf('907')],
+      [503, '907', '0200'],
+      [503, '907', '0420'],
+      [504, '911', '0200'],
+      [500, '909', '0200'],
+      [403, '950', '0200'],
+      [400, '904', '0220'],
     ]
-    for (const [status, code, mti, sent, isException = false] of CODES) {
+    for (const [status, code, mti, sent = codeOf(code), isException = false] of CODES) {
       answer = { status, code, reply: '{}', isException }
-      const { fields } = await line.ask(mti, ORDER)
+      const { fields } = await line.ask(type(mti), ORDER)
       assert.equal(fields[39], sent, `${status} ${code} for ${mti}`)
     }
     answer = { status: 200, code: '000', reply: '{}', isException: false }
@@ -208,8 +293,8 @@ describe('the listener for switches', () => {
 
   test('logs have no card number and no PIN', async () => {
     log.level = 'debug'
-    const traced = await SwitchLine.open(port, 'iso87-ascii', KNOWN)
-    await traced.ask('0200', { ...ORDER, 52: PIN })
+    const traced = await SwitchLine.open(port, dialect, KNOWN)
+    await traced.ask(type('0200'), { ...ORDER, 52: PIN })
     traced.close()
     const text = lines.join('')
     assert.match(text, /iso8583 message/)
@@ -220,16 +305,16 @@ describe('the listener for switches', () => {
   test('a stop answers what was read, then closes, also when a peer resets its connection', async () => {
     const release = Promise.withResolvers<void>()
     held = release.promise
-    const answers = [line.ask('0200', ORDER), line.ask('0200', ORDER)]
-    const other = await SwitchLine.open(port, 'iso87-ascii', KNOWN)
-    const lost = assert.rejects(other.ask('0200', ORDER), /the line was lost/)
+    const answers = [line.ask(type('0200'), ORDER), line.ask(type('0200'), ORDER)]
+    const other = await SwitchLine.open(port, dialect, KNOWN)
+    const lost = assert.rejects(other.ask(type('0200'), ORDER), /the line was lost/)
     await until(() => running === 3, 'all are under way')
     const closed = listener.close()
     other.socket.resetAndDestroy()
     await lost
     release.resolve()
-    for (const one of await Promise.all(answers)) assert.equal(one.fields[39], '00')
+    for (const one of await Promise.all(answers)) assert.equal(one.fields[39], codeOf('000'))
     await closed
     await line.closed
   })
-})
+}

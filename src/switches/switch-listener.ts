@@ -40,7 +40,7 @@ export interface SwitchState {
 const HANDSHAKE_MS = 10_000
 /** For all switches together, those still in their handshake included. */
 const MOST_SOCKETS = 4_096
-/** Refused connections are told of once in so long: a scan must not fill the log. */
+/** Refused connections and unreadable messages are told of once in so long: a scan must not fill the log. */
 const TELL_MS = 10_000
 
 export class SwitchListener {
@@ -55,6 +55,8 @@ export class SwitchListener {
   readonly #lastMessages = new Map<string, number>()
   #untold = 0
   #toldAtMs = Number.NEGATIVE_INFINITY
+  /** By switch. */
+  readonly #unreadable = new Map<string, { untold: number; toldAtMs: number }>()
   #isClosing = false
 
   constructor(settings: ListenerSettings, parts: SwitchListenerParts) {
@@ -158,6 +160,7 @@ export class SwitchListener {
       log,
       limits,
       counted: (fate) => observer.message(settings.name, fate),
+      unreadable: (reason) => this.#tellUnreadable(settings.name, reason),
       closed: (connection) => {
         if (connection.lastMessageMs !== undefined) this.#lastMessages.set(settings.name, connection.lastMessageMs)
         open.delete(connection)
@@ -169,6 +172,17 @@ export class SwitchListener {
 
   #of(name: string): Set<SwitchConnection> {
     return this.#connections.get(name) as Set<SwitchConnection>
+  }
+
+  /** The first at once, then how many there were: a fuzzer must not fill the log. */
+  #tellUnreadable(name: string, reason: string): void {
+    const told = this.#unreadable.get(name) ?? { untold: 0, toldAtMs: Number.NEGATIVE_INFINITY }
+    this.#unreadable.set(name, told)
+    told.untold++
+    if (monotonicMs() - told.toldAtMs < TELL_MS) return
+    this.#parts.log.warn({ switch: name, reason, messages: told.untold }, 'messages of a switch cannot be read')
+    told.toldAtMs = monotonicMs()
+    told.untold = 0
   }
 
   #refuse(reason: ConnectionRefusal, address: string | undefined): void {

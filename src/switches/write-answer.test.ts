@@ -17,7 +17,27 @@ test('a code that the dialect does not list is its other one', () => {
 
 test('in 1993 dates and codes of other meaning are not repeated', () => {
   const request = { mti: '1804', fields: { 11: '000001', 13: '2601', 24: '831', 28: '260115' } }
-  assert.deepEqual(plainAnswer(request, '1814', '000', ISO93).fields, { 11: '000001', 24: '831', 39: '000' })
+  assert.deepEqual(plainAnswer(request, '1814', '000', ISO93).fields, { 11: '000001', 24: '831', 39: '800' })
+})
+
+const ACCEPTED: [mti: string, code: string, dialect: typeof ISO87, sent: string][] = [
+  ['1430', '000', ISO93, '400'],
+  ['1410', '000', ISO93, '400'],
+  ['1430', '914', ISO93, '914'],
+  ['1814', '115', ISO93, '115'],
+  ['1230', '000', ISO93, '000'],
+  ['0430', '000', ISO87, '00'],
+  ['0810', '000', ISO87, '00'],
+]
+for (const [mti, code, dialect, sent] of ACCEPTED) {
+  test(`${code} is ${sent} in a ${mti}`, () => {
+    assert.equal(plainAnswer(REQUEST, mti, code, dialect).fields[39], sent)
+  })
+}
+
+test('a dialect with another code for approvals keeps it in every answer', () => {
+  const responseCodes = { ...ISO93.responseCodes, sent: { ...ISO93.responseCodes.sent, '000': '001' } }
+  assert.equal(plainAnswer(REQUEST, '1430', '000', { ...ISO93, responseCodes }).fields[39], '001')
 })
 
 const LINE = { type: 'Balance', amount: -12.5, currencyCode: 'USD' }

@@ -12,9 +12,16 @@ const REPEATED = [2, 3, 4, 7, 11, 12, 13, 24, 28, 32, 33, 37, 41, 42, 49, 70, 10
 /** In 1993 these numbers have other meanings, or the answer has no use for them. */
 const NOT_OF_1993 = new Set([13, 28, 70])
 
+/** Action codes of 1993 for what is accepted, by the second digit of the message type; other approvals have 000. */
+const ACCEPTED_1993: Readonly<Record<string, string>> = { 4: '400', 8: '800' }
+const APPROVED = '000'
+
 /** `sent` by the code of the gateway. */
-function responseCode({ responseCodes }: Dialect, code: string): string {
+function responseCode({ responseCodes, version }: Dialect, mti: string, code: string): string {
   const { sent } = responseCodes
+  const accepted = version === 1993 && code === APPROVED ? ACCEPTED_1993[mti[1] ?? ''] : undefined
+  // A dialect that has another code for approvals has its own ways.
+  if (accepted !== undefined && sent[APPROVED] === APPROVED) return accepted
   return (Object.hasOwn(sent, code) ? sent[code] : sent.other) as string
 }
 
@@ -26,7 +33,7 @@ export function plainAnswer(request: Message, mti: string, code: string, dialect
     if (value === undefined || (dialect.version === 1993 && NOT_OF_1993.has(number))) continue
     if (number in dialect.fields) fields[number] = value
   }
-  return { mti, fields: { ...fields, 39: responseCode(dialect, code) } }
+  return { mti, fields: { ...fields, 39: responseCode(dialect, mti, code) } }
 }
 
 interface BalanceLine {

@@ -21,7 +21,7 @@ import { RestCores } from '../core/rest/rest-cores.ts'
 import { Exceptions } from '../exceptions/exceptions.ts'
 import { openExceptionsSweep } from '../exceptions/open-exceptions-sweep.ts'
 import { ResolutionRecords } from '../exceptions/resolution-records.ts'
-import { settledSteps } from '../exceptions/resolution-steps.ts'
+import { endedSteps, settledSteps } from '../exceptions/resolution-steps.ts'
 import { tellExceptionsSweep } from '../exceptions/tell-exceptions.ts'
 import { LOAN_VIEWS } from '../families/lending/event-views.ts'
 import { isBuiltInCore, isIso8583Core, isRestCore } from '../institutions/core-types.ts'
@@ -311,8 +311,8 @@ export function openBuiltinBank({
     if (isUuid(institutionId)) return businessDateAt(nowMs, UTC_DAY)
     throw unavailable('the institution is not known')
   }
-  const records = wiring.make(OrderRecords, { loans, onSettled: settledSteps })
-  const remoteRecords = wiring.make(RemoteRecords, { onSettled: settledSteps })
+  const records = wiring.make(OrderRecords, { loans, onSettled: settledSteps, onEnded: endedSteps })
+  const remoteRecords = wiring.make(RemoteRecords, { onSettled: settledSteps, onEnded: endedSteps })
   const pipeline = wiring.make(PostingPipeline<BankAccount>, {
     ...parts,
     businessDateOf,

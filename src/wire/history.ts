@@ -5,6 +5,7 @@ import {
   firstMonthOfInquiries,
   INQUIRIES_HISTORY,
   referredOriginals,
+  SWITCH_MESSAGES_HISTORY,
   TOMBSTONES_HISTORY,
   TRANSACTIONS_HISTORY,
 } from '../channel/record/record-history.ts'
@@ -55,6 +56,7 @@ export function historyGroups(clock: Clock): HistoryGroup[] {
       RESOLUTIONS_HISTORY,
       ADVICES_HISTORY,
       TRANSACTIONS_HISTORY,
+      SWITCH_MESSAGES_HISTORY,
       TOMBSTONES_HISTORY,
       HOLDS_HISTORY,
       journalsHistory([removeEntries, removeTokenEntries]),

@@ -32,6 +32,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   // Orders and books.
   transactions: { archivedWith: 'books', remains: 'the RRN, in spent_rrns' },
   reversal_tombstones: { archivedWith: 'books', remains: 'the RRN, in spent_rrns' },
+  switch_messages: { archivedWith: 'books', remains: 'nothing' },
   declined_advices: { archivedWith: 'books', remains: 'nothing, once ended' },
   exception_resolutions: { archivedWith: 'books', remains: 'nothing' },
   journals: { archivedWith: 'books', remains: 'the balance of each account at the end of the month' },

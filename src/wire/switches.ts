@@ -1,6 +1,6 @@
 // The listener for switches that speak ISO 8583, when there is one.
 
-import { readRecordedAccounts } from '../channel/record/recorded-accounts.ts'
+import { readMessagesSince, readRecordedAccounts } from '../channel/record/recorded-accounts.ts'
 import type { Config } from '../config.ts'
 import { unusableFile } from '../config-error.ts'
 import { DeclinedAdvices } from '../exceptions/declined-advices.ts'
@@ -36,7 +36,9 @@ export async function openSwitchListener(
     observer: metrics.requests,
     tracer,
     advices,
-    recordedAccounts: (institutionId, partnerId, rrn) => readRecordedAccounts(database, institutionId, partnerId, rrn),
+    messagesSinceMs: await readMessagesSince(database),
+    recordedAccounts: (institutionId, partnerId, rrn, elements) =>
+      readRecordedAccounts(database, institutionId, partnerId, rrn, elements),
   })
   const listener = wiring.make(SwitchListener, settings, {
     desk,

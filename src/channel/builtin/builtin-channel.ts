@@ -47,6 +47,7 @@ import {
 } from './decide-order.ts'
 import {
   BILL_PAYMENT,
+  BILL_PAYMENT_REVERSAL,
   CARDLESS_WITHDRAWAL,
   CASH_WITHDRAWAL,
   CASH_WITHDRAWAL_REVERSAL,
@@ -108,7 +109,7 @@ export class BuiltinChannel implements Channel {
       type: 'ACCOUNTLOOKUP',
       authorised: false,
       answer: (reading) => {
-        const objection = checkGateway(presented, 'LOOKUP')
+        const objection = lookup.advisedDecline ?? checkGateway(presented, 'LOOKUP')
         return objection === undefined ? answerAccountLookup(lookup, presented, reading) : { code: objection }
       },
     })
@@ -122,7 +123,7 @@ export class BuiltinChannel implements Channel {
       type: 'BALANCEINQUIRY',
       authorised: true,
       answer: (reading, authId) => {
-        const objection = checkGateway(presented, 'BALANCE')
+        const objection = inquiry.advisedDecline ?? checkGateway(presented, 'BALANCE')
         if (objection !== undefined) return { code: objection }
         const outcome = answerBalanceInquiry(inquiry, presented, reading)
         return 'balances' in outcome ? { ...outcome, authId, businessDate: reading.businessDate } : outcome
@@ -163,6 +164,14 @@ export class BuiltinChannel implements Channel {
     return this.#reverse(order, TRANSFER_REVERSAL)
   }
 
+  reverseCardless(order: Sent<ReversalOrder>): Promise<Answer> {
+    return this.#reverse(order, CASH_WITHDRAWAL_REVERSAL)
+  }
+
+  reverseBillPayment(order: Sent<ReversalOrder>): Promise<Answer> {
+    return this.#reverse(order, BILL_PAYMENT_REVERSAL)
+  }
+
   #withdraw(order: Sent<CashWithdrawalOrder>, rules: OrderRules<CashWithdrawalOrder>): Promise<Answer> {
     const fields = {
       ...amountFields(order),
@@ -183,7 +192,8 @@ export class BuiltinChannel implements Channel {
 
   #reverse<Opened extends OpenedReversal>(order: Sent<ReversalOrder>, rules: ReversalRules<Opened>): Promise<Answer> {
     const presented = this.#present(order)
-    return this.#post(order, presented, reversalFields(order, presented.institution, this.#options.clock.now()), {
+    const fields = reversalFields(order, presented.institution, this.#options.clock.now())
+    return this.#post(order, presented, fields, {
       decide: (books, records) => decideReversal(rules, order, presented, books, records),
     })
   }

@@ -13,7 +13,13 @@ import { Problem, unavailable } from '../../kernel/problem.ts'
 import { checkGateway, checkGatewayForReversal, cutoverProblem } from '../gateway-checks.ts'
 import { refusingProblems } from '../order-facts.ts'
 import type { Records } from '../record/record-book.ts'
-import { type DeclinedReversal, matchOriginal, namedOriginal, type Tombstone } from '../reversals/match-original.ts'
+import {
+  type DeclinedReversal,
+  isReversedEarly,
+  matchOriginal,
+  namedOriginal,
+  type Tombstone,
+} from '../reversals/match-original.ts'
 
 export type ChannelDecision = (Approval & { readonly reverses?: Matched }) | Tombstone | DeclinedReversal | Refusal
 
@@ -40,7 +46,8 @@ export function decideOrder<O extends AnyOrder>(
 ): ChannelDecision {
   const problem = cutoverProblem(presented, books.nowMs)
   if (problem !== undefined) return { kind: 'refuse', problem }
-  if (records.hasTombstone(order.partnerId, order.rrn)) return decline(DECLINE.reversedBeforeArrival)
+  if (isReversedEarly(order, records)) return decline(DECLINE.reversedBeforeArrival)
+  if (order.advisedDecline !== undefined) return decline(order.advisedDecline)
   const objection = checkGateway(presented, rules.service)
   if (objection !== undefined) return decline(objection)
   return refusingProblems(() => rules.decide(order, presented, books))

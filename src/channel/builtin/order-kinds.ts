@@ -4,6 +4,10 @@ import { decideBillPayment } from '../../core/builtin/bill-payment.ts'
 import { decideCardlessWithdrawal, decideCashWithdrawal } from '../../core/builtin/cash-withdrawal.ts'
 import { decideDeposit } from '../../core/builtin/deposit.ts'
 import {
+  decideBillPaymentReversal,
+  openBillPaymentReversal,
+} from '../../core/builtin/reversals/bill-payment-reversal.ts'
+import {
   decideCashWithdrawalReversal,
   openCashWithdrawalReversal,
 } from '../../core/builtin/reversals/cash-withdrawal-reversal.ts'
@@ -38,4 +42,8 @@ export const DEPOSIT_REVERSAL: ReversalRules<OpenedReversal> = {
 export const TRANSFER_REVERSAL: ReversalRules<Required<OpenedReversal>> = {
   open: openTransferReversal,
   decide: decideTransferReversal,
+}
+export const BILL_PAYMENT_REVERSAL: ReversalRules<OpenedReversal> = {
+  open: openBillPaymentReversal,
+  decide: decideBillPaymentReversal,
 }

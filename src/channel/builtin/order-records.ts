@@ -4,6 +4,7 @@ import type { BankAccount } from '../../core/builtin/books/bank-account.ts'
 import { type BankBatch, type BankBooks, type BankNeeds, openBankBatch } from '../../core/builtin/books/bank-books.ts'
 import { feeGivenBack, type Original } from '../../core/original.ts'
 import { APPROVED_CODE, DECLINE, type Outcome, type ShownAccounts } from '../../core/outcome.ts'
+import { reversalRrn } from '../../core/switch-message.ts'
 import { newId } from '../../kernel/ids.ts'
 import { timedOut } from '../../kernel/problem.ts'
 import type { Journal } from '../../ledger/journal.ts'
@@ -25,6 +26,7 @@ import {
 import { readRecords } from '../record/read-records.ts'
 import { RecordBook, type Records, type StoredRecord } from '../record/record-book.ts'
 import { recordSteps } from '../record/record-steps.ts'
+import type { EarlierReversal, EndedReversals } from '../record/switch-messages.ts'
 import { readOutcome, writeOutcome } from '../remote/outcome-text.ts'
 import { type Settlement, settleSteps } from '../remote/settle-steps.ts'
 import type { ChannelDecision } from './decide-order.ts'
@@ -44,6 +46,8 @@ export interface OrderRecordsOptions {
   readonly loans?: LoanRecords<BankAccount> | undefined
   /** What another concept writes when unknown outcomes become known, in the same commit. */
   onSettled?(head: BatchHead, settled: readonly { readonly partnerId: string; readonly rrn: string }[]): Step[]
+  /** What it writes when reversals without an original have ended by themselves. */
+  onEnded?(head: BatchHead, ended: EndedReversals): Step[]
 }
 
 export class OrderRecords implements Owner<OrderPosting, BankAccount> {
@@ -83,22 +87,32 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
     this.#authIds = authIds
   }
 
-  decide(posting: OrderPosting, books: Books<BankAccount>, batchOf?: BatchOf<BankAccount>): Verdict<Answer> {
-    const known = this.#records.recordOf(posting)
+  decide(sent: OrderPosting, books: Books<BankAccount>, batchOf?: BatchOf<BankAccount>): Verdict<Answer> {
+    const known = this.#records.recordOf(sent)
     this.#bankBooks ??= this.#bank.with(books, batchOf && loanPaymentsOf(this.#options.loans, batchOf))
     const bankBooks = this.#bankBooks
-    if (this.#records.isSpent(posting.partnerId, posting.rrn)) return { answer: () => duplicateOf(posting) }
-    if (known !== undefined && !this.#wasLost(posting, known)) return this.#repeat(posting, known, bankBooks)
-    if (known === undefined && posting.losesFirst === true) return { answer: () => this.#recordLost(posting, books) }
-    const decision = posting.decide(bankBooks, this.#records)
+    if (this.#records.isSpent(sent.partnerId, sent.rrn)) return { answer: () => duplicateOf(sent) }
+    const correction = known?.fingerprint === sent.fingerprint ? undefined : this.#records.correctionOf(sent)
+    if (correction?.kind === 'contradicts') return { answer: () => duplicateOf(sent) }
+    if (correction?.kind === 'same') return repeatOf(correction.earlier)
+    if (correction === undefined) {
+      if (known !== undefined && !this.#wasLost(sent, known)) return this.#repeat(sent, known, bankBooks)
+      if (known === undefined && sent.losesFirst === true) return { answer: () => this.#recordLost(sent, books) }
+    }
+    const replaced = correction?.earlier
+    const posting = replaced === undefined || known === undefined ? sent : asCorrection(sent)
+    const records = replaced === undefined ? this.#records : this.#records.without(replaced)
+    const decision = posting.decide(bankBooks, records)
     if (decision.kind === 'refuse') return decision
-    const transactionId = known?.transactionId ?? newId(books.nowMs)
+    const isResumed = known !== undefined && replaced === undefined
+    const transactionId = isResumed ? known.transactionId : newId(books.nowMs)
     return {
       records: transactionId,
       journal: decision.kind === 'post' ? journalOf(posting, decision, transactionId) : undefined,
       answer: () => {
         if (decision.kind === 'post') this.#apply(decision, books, transactionId)
-        return this.#record(posting, decision, transactionId, bankBooks, known !== undefined)
+        if (replaced !== undefined) this.#records.replace(replaced)
+        return this.#record(posting, decision, transactionId, bankBooks, isResumed)
       },
     }
   }
@@ -106,10 +120,13 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
   steps(head: BatchHead): Step[] {
     const { resumed } = this.#records
     const settled = [...resumed.map(({ order }) => order), ...this.#settlements]
+    const { met, replaced } = this.#records
+    const isEnding = met.length > 0 || replaced.length > 0
     return [
       ...recordSteps(head, this.#records),
       ...settleSteps(head, this.#settlements),
       ...(settled.length > 0 ? (this.#options.onSettled?.(head, settled) ?? []) : []),
+      ...(isEnding ? (this.#options.onEnded?.(head, { met, replaced }) ?? []) : []),
       ...this.#bank.steps(head),
     ]
   }
@@ -150,7 +167,13 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
     const { code, reply, coreOutcome } = known
     if (known.fingerprint !== posting.fingerprint) return { answer: () => duplicateOf(posting) }
     const repeats = known.transactionId
-    if (reply !== '') return { repeats, answer: () => ({ code, reply, replayed: true }) }
+    if (reply !== '') {
+      const answer = () => {
+        this.#records.hear(posting, posting.rrn)
+        return { code, reply, replayed: true }
+      }
+      return { repeats, answer }
+    }
     // Only the core that the order was sent to knows; the institution now has another one.
     if (coreOutcome === undefined || code === UNKNOWN_OUTCOME || books.account(posting.accountId) === undefined) {
       return { problem: timedOut('the outcome of the order is not known') }
@@ -191,6 +214,7 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
     const outcome = this.#outcome(posting, decision, books)
     const authId = 'authId' in outcome ? outcome.authId : undefined
     const reversed = decision.kind === 'post' ? decision.reverses : undefined
+    const declined = decision.kind === 'decline' ? decision : undefined
     const record: Recorded = {
       order: posting,
       transactionId,
@@ -203,12 +227,15 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
       currency: reversed?.original.currency ?? posting.currency,
       authId,
       originalId: originalOf(decision)?.transactionId,
-      originalRrn: posting.original?.rrn,
+      originalRrn: declined?.originalRrn ?? posting.original?.rrn,
       tombstoneOf: decision.kind === 'tombstone' ? decision.originalRrn : undefined,
+      awaitsOriginal: declined?.awaitsOriginal,
     }
     const original = asOriginal(record, businessDate, nowMs)
     if (isResumed) this.#records.resume(record, original)
     else this.#records.add(record, original)
+    if (record.code === DECLINE.reversedBeforeArrival && posting.message !== undefined)
+      this.#records.meet(posting.message)
     if (decision.kind === 'tombstone' && decision.lost !== undefined) this.#cancelLost(decision.lost)
     return { code: record.code, reply: record.reply, replayed: false }
   }
@@ -225,6 +252,17 @@ export class OrderBatch implements OwnedBatch<OrderPosting, BankAccount> {
 function duplicateOf(posting: OrderPosting): Answer {
   const code = DECLINE.duplicateTransmission
   return { code, reply: posting.render({ code }), replayed: false }
+}
+
+/** The reversal is on record under another RRN, since it corrects one. */
+function repeatOf({ transactionId, code, reply }: EarlierReversal): Verdict<Answer> {
+  if (code === UNKNOWN_OUTCOME || reply === '') return { problem: timedOut('the outcome of the order is not known') }
+  return { repeats: transactionId, answer: () => ({ code, reply, replayed: true }) }
+}
+
+/** What it corrects has its RRN. */
+function asCorrection(posting: OrderPosting): OrderPosting {
+  return { ...posting, rrn: reversalRrn(posting.rrn, posting.fingerprint) }
 }
 
 type Answerable = Exclude<ChannelDecision, { kind: 'refuse' }>

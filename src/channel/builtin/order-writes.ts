@@ -11,6 +11,7 @@ export const ORDER_WRITES: readonly string[] = [
   updates('transactions', 'reversed_minor'),
   insertsInto('transaction_changes'),
   insertsInto('reversal_tombstones'),
+  insertsInto('switch_messages'),
   updates('cards', 'used_minor'),
   insertsInto('terminal_usage'),
   updates('terminal_usage', 'used_minor'),

@@ -1,6 +1,7 @@
 // The gateway's record of an order. Administration searches it, and its RRN makes a repetition safe.
 
 import type { Original } from '../../core/original.ts'
+import type { OriginalElements, SwitchMessage } from '../../core/switch-message.ts'
 import type { BusinessDate } from '../../kernel/clock.ts'
 
 /** The code of a record whose outcome is unknown: a remote core was called and has not answered. */
@@ -32,11 +33,16 @@ export interface OrderFields {
   readonly reasonCode?: string | undefined
   /** Reversals only. */
   readonly original?: OriginalQuery | undefined
+  /** Orders of switches only. */
+  readonly message?: SwitchMessage | undefined
 }
 
-/** How a reversal names its original. With neither id, it is the newest match. */
+/** How a reversal names its original. With neither elements nor id, it is the newest match. */
 export interface OriginalQuery {
   readonly accountId: string
+  readonly elements?: OriginalElements | undefined
+  /** Orders that came before this have no message on record: they are found as if there were no elements. */
+  readonly messagesSinceMs?: number | undefined
   readonly authId?: string | undefined
   readonly rrn?: string | undefined
   readonly type: string
@@ -61,6 +67,8 @@ export interface Recorded {
   readonly originalRrn?: string | undefined
   /** Set when this reversal arrived before its original. */
   readonly tombstoneOf?: string | undefined
+  /** A reversal whose original data elements name no order yet. */
+  readonly awaitsOriginal?: boolean | undefined
   /** What a remote core answered, as outcome-text.ts writes it. */
   readonly coreOutcome?: string | undefined
 }
@@ -75,6 +83,7 @@ export function asOriginal(record: Recorded, businessDate: BusinessDate, nowMs: 
     type: order.type,
     accountId: order.accountId,
     beneficiaryAccountId: order.beneficiaryAccountId ?? null,
+    billerId: order.billerId ?? null,
     terminalId: order.terminalId ?? null,
     amountMinor: record.amountMinor,
     feeMinor: record.feeMinor,

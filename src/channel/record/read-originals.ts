@@ -7,8 +7,9 @@ import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
 import type { Trip } from '../../storage/batches/trip.ts'
 import type { Rows, Statement } from '../../storage/database.ts'
 import { LOST_ON_ITS_WAY, type OrderFields, type OriginalQuery } from './order-record.ts'
+import { MESSAGES_LOOKED_THROUGH } from './switch-messages.ts'
 
-const ORIGINAL_COLUMNS = `t.transaction_id, t.partner_id, t.rrn, t.type, t.account_id, t.beneficiary_account_id, t.terminal_id,
+const ORIGINAL_COLUMNS = `t.transaction_id, t.partner_id, t.rrn, t.type, t.account_id, t.beneficiary_account_id, t.biller_id, t.terminal_id,
        t.amount_minor, t.fee_minor, t.cash_minor, t.currency, t.response_code, t.auth_id, t.pan_hash, t.business_date, t.recorded_at, t.reversed_minor,
        t.response_code = '485' AND t.core_outcome IS NOT NULL
          AND NOT EXISTS (SELECT 1 FROM reversal_tombstones s
@@ -35,6 +36,21 @@ const ORIGINALS_BY_RRN: Statement = {
                  WHERE institution_id = $1 AND partner_id = asked.partner_id AND rrn = asked.rrn
                  LIMIT 1) AS t`,
 }
+
+// By the messages of switches that they came with; HEARD_BY_STAN and HEARD_BY_TIME read those.
+const originalsOfMessages = (name: string, column: 'stan' | 'sent_time'): Statement => ({
+  name,
+  text: `SELECT ${ORIGINAL_COLUMNS}
+           FROM unnest($2::text[], $3::text[]) AS asked (switch, value)
+          CROSS JOIN LATERAL (
+                SELECT * FROM switch_messages
+                 WHERE institution_id = $1 AND switch = asked.switch AND ${column} = asked.value AND NOT is_reversal
+                 ORDER BY recorded_at DESC
+                 LIMIT ${MESSAGES_LOOKED_THROUGH}) AS m
+           JOIN transactions t ON t.institution_id = $1 AND t.partner_id = m.partner_id AND t.rrn = m.rrn`,
+})
+const ORIGINALS_BY_STAN = originalsOfMessages('originals-by-stan', 'stan')
+const ORIGINALS_BY_TIME = originalsOfMessages('originals-by-time', 'sent_time')
 
 // Candidates for a reversal that names no original: the newest match that is not fully reversed. An id starts with a time
 // not before its record's, so the index scan can stop at the window.
@@ -70,6 +86,7 @@ interface OriginalRow {
   type: string
   account_id: string
   beneficiary_account_id: string | null
+  biller_id: string | null
   terminal_id: string | null
   amount_minor: bigint
   fee_minor: bigint
@@ -85,7 +102,7 @@ interface OriginalRow {
   is_lost: boolean
 }
 
-type Named = Pick<OrderFields, 'partnerId' | 'rrn' | 'original'>
+type Named = Pick<OrderFields, 'partnerId' | 'rrn' | 'original' | 'message'>
 
 export async function readOriginals(trip: Trip, institutionId: string, orders: readonly Named[]): Promise<Original[]> {
   const reversals = orders.filter((order) => order.original !== undefined)
@@ -93,7 +110,16 @@ export async function readOriginals(trip: Trip, institutionId: string, orders: r
   const queries = reversals.map((order) => order.original as OriginalQuery)
   const byAuthId = queries.filter((query) => query.authId !== undefined)
   const byRrn = reversals.filter((order) => order.original?.rrn !== undefined)
-  const unnamed = queries.filter((query) => query.authId === undefined && query.rrn === undefined)
+  const unnamed = queries.filter(
+    (query) =>
+      (query.elements === undefined || query.messagesSinceMs !== undefined) &&
+      query.authId === undefined &&
+      query.rrn === undefined,
+  )
+  const byElements = reversals.filter((order) => order.original?.elements !== undefined && order.message !== undefined)
+  const byStan = byElements.filter((order) => order.original?.elements?.stan !== '')
+  const byTime = byElements.filter((order) => order.original?.elements?.stan === '')
+  const switchesOf = (of: readonly Named[]) => textArray(of.map((order) => order.message?.switchName as string))
   const found = await Promise.all([
     byAuthId.length > 0 &&
       trip.ask<OriginalRow>(ORIGINALS_BY_AUTH_ID, [
@@ -106,6 +132,18 @@ export async function readOriginals(trip: Trip, institutionId: string, orders: r
         institutionId,
         textArray(byRrn.map((order) => order.partnerId)),
         textArray(byRrn.map((order) => order.original?.rrn as string)),
+      ]),
+    byStan.length > 0 &&
+      trip.ask<OriginalRow>(ORIGINALS_BY_STAN, [
+        institutionId,
+        switchesOf(byStan),
+        textArray(byStan.map((order) => order.original?.elements?.stan as string)),
+      ]),
+    byTime.length > 0 &&
+      trip.ask<OriginalRow>(ORIGINALS_BY_TIME, [
+        institutionId,
+        switchesOf(byTime),
+        textArray(byTime.map((order) => order.original?.elements?.time as string)),
       ]),
     unnamed.length > 0 &&
       trip.ask<OriginalRow>(RECENT_ORIGINALS, [
@@ -166,6 +204,7 @@ function toOriginal(row: OriginalRow): Original {
     type: row.type,
     accountId: row.account_id,
     beneficiaryAccountId: row.beneficiary_account_id,
+    billerId: row.biller_id,
     terminalId: row.terminal_id,
     amountMinor: row.amount_minor,
     feeMinor: row.fee_minor,

@@ -6,6 +6,7 @@ import type { Statement } from '../../storage/database.ts'
 import { type OrderFields, recordKey } from './order-record.ts'
 import { readOriginals } from './read-originals.ts'
 import type { RecordsRead } from './record-book.ts'
+import { readSwitchMessages } from './switch-messages.ts'
 
 // One list of RRNs per partner: consecutive numbers are adjacent in the index. Archived ones have no id.
 const READ_RECORDS: Statement = {
@@ -60,12 +61,13 @@ interface TombstoneRow {
 }
 
 /** The fields that find an order's earlier records. */
-type Named = Pick<OrderFields, 'partnerId' | 'rrn' | 'original'>
+type Named = Pick<OrderFields, 'partnerId' | 'rrn' | 'original'> &
+  Partial<Pick<OrderFields, 'message' | 'receivedAtMs'>>
 
 /** Queues the reads; the caller sends the trip. */
 export async function readRecords(trip: Trip, institutionId: string, orders: readonly Named[]): Promise<RecordsRead> {
   const reversals = orders.filter(({ original }) => original?.rrn !== undefined)
-  const [records, tombstones, originals, archived] = await Promise.all([
+  const [records, tombstones, originals, archived, messages] = await Promise.all([
     readByPartner<RecordRow>(trip, READ_RECORDS, institutionId, orders, ({ rrn }) => rrn),
     // Tombstones of the originals that reversals name; for other orders, their own.
     readByPartner<TombstoneRow>(
@@ -77,6 +79,7 @@ export async function readRecords(trip: Trip, institutionId: string, orders: rea
     ),
     readOriginals(trip, institutionId, orders),
     readByPartner<SpentRow>(trip, READ_SPENT, institutionId, reversals, ({ original }) => original?.rrn as string),
+    readSwitchMessages(trip, institutionId, orders),
   ])
   return {
     records: new Map(
@@ -97,6 +100,7 @@ export async function readRecords(trip: Trip, institutionId: string, orders: rea
     ),
     tombstones: tombstones.map((row) => ({ partnerId: row.partner_id, rrn: row.original_rrn })),
     originals,
+    messages,
     spent: [...records.filter((row) => !isKept(row)), ...archived].map((row) => ({
       partnerId: row.partner_id,
       rrn: row.rrn,

@@ -2,8 +2,19 @@
 // when both are in the same batch.
 
 import type { Original } from '../../core/original.ts'
+import { DECLINE } from '../../core/outcome.ts'
+import { names, type OriginalElements, type SwitchMessage } from '../../core/switch-message.ts'
 import type { BusinessDate } from '../../kernel/clock.ts'
-import { type OriginalQuery, type Recorded, recordKey } from './order-record.ts'
+import { type OrderFields, type OriginalQuery, type Recorded, recordKey } from './order-record.ts'
+import {
+  type AwaitingReversal,
+  type EarlierReversal,
+  type HeardMessage,
+  isRepetition,
+  type NewMessage,
+  NO_SWITCH_MESSAGES,
+  type SwitchMessagesRead,
+} from './switch-messages.ts'
 
 export interface StoredRecord {
   readonly transactionId: string
@@ -29,6 +40,7 @@ export interface RecordsRead {
   readonly records: Map<string, StoredRecord>
   readonly tombstones: readonly { readonly partnerId: string; readonly rrn: string }[]
   readonly originals: readonly Original[]
+  readonly messages?: SwitchMessagesRead
   /** RRNs whose orders are archived. */
   readonly spent?: readonly { readonly partnerId: string; readonly rrn: string }[]
 }
@@ -37,6 +49,10 @@ export interface RecordsRead {
 export interface Records {
   originalByAuthId(accountId: string, authId: string): Original | undefined
   originalByRrn(partnerId: string, rrn: string): Original | undefined
+  /** Orders of the partner that came with such a message of the switch, newest first. */
+  originalsByElements(partnerId: string, switchName: string, elements: OriginalElements): readonly Original[]
+  /** A reversal has named this message before it came. */
+  isAwaited(message: SwitchMessage): boolean
   /** Originals of this account and type within the window, newest first; those of this batch may have been declined. */
   recentOriginals(query: OriginalQuery): readonly Original[]
   hasTombstone(partnerId: string, rrn: string): boolean
@@ -44,19 +60,40 @@ export interface Records {
   isSpent(partnerId: string, rrn: string): boolean
 }
 
+const NO_ORIGINAL: string = DECLINE.originalNotFound
+
+/** What a reversal of a switch is to the ones that came under its trace number before. */
+export type Correction =
+  /** The same, recorded under another RRN. */
+  | { readonly kind: 'same'; readonly earlier: EarlierReversal }
+  /** Its content is another, and the earlier one has found no original. */
+  | { readonly kind: 'replaces'; readonly earlier: EarlierReversal }
+  /** Its content is another, and the earlier one was carried out or ended. */
+  | { readonly kind: 'contradicts' }
+
 export class RecordBook implements Records {
   readonly #records: Map<string, StoredRecord>
   readonly #originals = new Map<string, Original>()
   readonly #tombstones = new Set<string>()
   readonly #spent: ReadonlySet<string>
+  readonly #heard: HeardMessage[]
+  #awaiting: AwaitingReversal[]
+  #earlier: EarlierReversal[]
 
   // To be written.
   readonly added: Recorded[] = []
   /** Orders that were lost at first: their records change from unknown to these. */
   readonly resumed: Recorded[] = []
   readonly reversedOriginals = new Set<Original>()
+  readonly messages: NewMessage[] = []
+  /** Reversals that were waiting for an order of this batch. */
+  readonly met: AwaitingReversal[] = []
+  readonly replaced: EarlierReversal[] = []
 
-  constructor({ records, tombstones, originals, spent = [] }: RecordsRead) {
+  constructor({ records, tombstones, originals, spent = [], messages = NO_SWITCH_MESSAGES }: RecordsRead) {
+    this.#heard = [...messages.heard]
+    this.#awaiting = [...messages.awaiting]
+    this.#earlier = [...messages.earlier]
     this.#records = records
     this.#spent = new Set(spent.map(({ partnerId, rrn }) => recordKey(partnerId, rrn)))
     for (const original of originals) this.#originals.set(original.transactionId, original)
@@ -77,6 +114,77 @@ export class RecordBook implements Records {
 
   originalByRrn(partnerId: string, rrn: string): Original | undefined {
     return newest([...this.#originals.values()].filter((o) => o.partnerId === partnerId && o.rrn === rrn))
+  }
+
+  originalsByElements(partnerId: string, switchName: string, elements: OriginalElements): Original[] {
+    const keys = new Set(
+      this.#heard
+        .filter((one) => one.partnerId === partnerId && one.message.switchName === switchName)
+        .filter((one) => names(elements, one.message))
+        .map((one) => recordKey(one.partnerId, one.rrn)),
+    )
+    return [...this.#originals.values()]
+      .filter((o) => keys.has(recordKey(o.partnerId, o.rrn)))
+      .sort((a, b) => (a.transactionId < b.transactionId ? 1 : -1))
+  }
+
+  isAwaited(message: SwitchMessage): boolean {
+    return this.#awaitingOf(message).length > 0
+  }
+
+  #awaitingOf(message: SwitchMessage): AwaitingReversal[] {
+    return this.#awaiting.filter((one) => one.switchName === message.switchName && names(one.elements, message))
+  }
+
+  /** Undefined for what is not of a switch, and for a reversal that nothing came before. */
+  correctionOf(order: OrderFields): Correction | undefined {
+    const { message, original, fingerprint, partnerId } = order
+    if (message === undefined || original === undefined) return undefined
+    const before = this.#earlier
+      .filter((one) => one.partnerId === partnerId && isRepetition(message, original.elements, one))
+      .sort((a, b) => (a.transactionId < b.transactionId ? 1 : -1))
+    const same = before.find((one) => one.fingerprint === fingerprint)
+    if (same !== undefined) return { kind: 'same', earlier: same }
+    const [newest] = before
+    if (newest === undefined) return undefined
+    return newest.isUnmatched ? { kind: 'replaces', earlier: newest } : { kind: 'contradicts' }
+  }
+
+  /** The records as they are without a reversal that is being replaced. */
+  without({ partnerId, tombstoneOf }: EarlierReversal): Records {
+    const isGone = (partner: string, rrn: string) => partner === partnerId && rrn === tombstoneOf
+    return {
+      originalByAuthId: (accountId, authId) => this.originalByAuthId(accountId, authId),
+      originalByRrn: (partner, rrn) => this.originalByRrn(partner, rrn),
+      originalsByElements: (partner, name, elements) => this.originalsByElements(partner, name, elements),
+      isAwaited: (message) => this.isAwaited(message),
+      recentOriginals: (query) => this.recentOriginals(query),
+      hasTombstone: (partner, rrn) => !isGone(partner, rrn) && this.hasTombstone(partner, rrn),
+      isSpent: (partner, rrn) => this.isSpent(partner, rrn),
+    }
+  }
+
+  /** A correction has been recorded: what it corrects counts no more. */
+  replace(earlier: EarlierReversal): void {
+    const { partnerId, rrn, tombstoneOf } = earlier
+    this.replaced.push(earlier)
+    this.#earlier = this.#earlier.map((one) => (one === earlier ? { ...one, isUnmatched: false } : one))
+    this.#awaiting = this.#awaiting.filter((one) => one.partnerId !== partnerId || one.rrn !== rrn)
+    if (tombstoneOf !== undefined) this.#tombstones.delete(recordKey(partnerId, tombstoneOf))
+  }
+
+  /** An order was refused because reversals came before it: they have their original now. */
+  meet(message: SwitchMessage): void {
+    const met = this.#awaitingOf(message)
+    this.met.push(...met)
+    this.#awaiting = this.#awaiting.filter((one) => !met.includes(one))
+  }
+
+  /** An order came again, perhaps with another message, by which it can be named too. */
+  hear(order: OrderFields, rrn: string): void {
+    if (order.message === undefined) return
+    this.messages.push({ order, rrn, awaitsOriginal: false })
+    if (order.original === undefined) this.#heard.push({ message: order.message, partnerId: order.partnerId, rrn })
   }
 
   recentOriginals(query: OriginalQuery): Original[] {
@@ -114,6 +222,23 @@ export class RecordBook implements Records {
     this.#records.set(recordKey(order.partnerId, order.rrn), stored)
     this.#originals.set(transactionId, original)
     if (record.tombstoneOf !== undefined) this.#tombstones.add(recordKey(order.partnerId, record.tombstoneOf))
+    if (order.message !== undefined) this.#findMessage(record, order.message)
+  }
+
+  #findMessage(record: Recorded, message: SwitchMessage): void {
+    const { order, transactionId, code, reply, tombstoneOf, awaitsOriginal = false } = record
+    const { partnerId, rrn, fingerprint, original } = order
+    this.messages.push({ order, rrn, awaitsOriginal })
+    if (original === undefined) {
+      this.#heard.push({ message, partnerId, rrn })
+      return
+    }
+    const { elements } = original
+    const isUnmatched = tombstoneOf !== undefined || code === NO_ORIGINAL
+    const known = { partnerId, rrn, transactionId, fingerprint, code, reply }
+    this.#earlier.push({ ...known, tombstoneOf, isUnmatched, message, elements })
+    if (awaitsOriginal && elements !== undefined)
+      this.#awaiting.push({ switchName: message.switchName, elements, partnerId, rrn })
   }
 
   /** Replaces a record that was read, so that the rest of the batch sees it settled. */

@@ -13,6 +13,8 @@ const DIRECTIONS: Readonly<Record<string, 1 | -1>> = {
   CHECKDEPOSIT: 1,
   CASHCHECKDEPOSIT: 1,
   CASHWITHDRAWALREVERSAL: 1,
+  CARDLESSREVERSAL: 1,
+  BILLPAYMENTREVERSAL: 1,
   TRANSFERREVERSAL: 1,
   CASHDEPOSITREVERSAL: -1,
   CHECKDEPOSITREVERSAL: -1,
@@ -49,9 +51,13 @@ export function channelVerified(reversedElsewhere: readonly string[]): VerifiedC
            AND NOT EXISTS (SELECT FROM journals j
                             WHERE j.institution_id = t.institution_id AND j.journal_id = t.transaction_id)
            AND NOT (t.original_id IS NULL AND t.original_rrn IS NOT NULL
-                    AND EXISTS (SELECT FROM reversal_tombstones s
-                                 WHERE s.institution_id = t.institution_id AND s.partner_id = t.partner_id
-                                   AND s.original_rrn = t.original_rrn))`,
+                    AND (EXISTS (SELECT FROM reversal_tombstones s
+                                  WHERE s.institution_id = t.institution_id AND s.partner_id = t.partner_id
+                                    AND s.original_rrn = t.original_rrn)
+                         -- Its switch has corrected it, and the tombstone left with it.
+                         OR EXISTS (SELECT FROM exception_resolutions e
+                                     WHERE e.institution_id = t.institution_id AND e.transaction_id = t.transaction_id
+                                       AND e.kind = 'UNMATCHED' AND e.action = 'SETTLED')))`,
       },
       {
         name: 'declined transaction has no journal',

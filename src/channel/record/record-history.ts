@@ -33,6 +33,24 @@ export const TOMBSTONES_HISTORY: HistoryTable = {
   onRemoved: (sql, cut, rows) => spendRrns(sql, cut, rows, 'original_rrn'),
 }
 
+/** With their orders. The message of an order that never left the gateway has none. */
+export const SWITCH_MESSAGES_HISTORY: HistoryTable = {
+  name: 'switch_messages',
+  key: [
+    ['institution_id', 'text'],
+    ['switch', 'text'],
+    ['stan', 'text'],
+    ['mti', 'text'],
+    ['sent_time', 'text'],
+    ['partner_id', 'text'],
+    ['rrn', 'text'],
+  ],
+  due: `t.institution_id = $1 AND t.recorded_at < $3
+        AND NOT EXISTS (SELECT 1 FROM transactions r
+                         WHERE r.institution_id = $1 AND r.partner_id = t.partner_id AND r.rrn = t.rrn
+                           AND (r.business_date > $2 OR r.response_code = '911' OR r.transaction_id = ANY ($4::uuid[])))`,
+}
+
 export const INQUIRIES_HISTORY: HistoryTable = {
   name: 'inquiries',
   key: [

@@ -8,6 +8,7 @@ import { byRrn, changeTransactions } from './change-transactions.ts'
 import { latencyMs } from './latency.ts'
 import type { Recorded } from './order-record.ts'
 import type { RecordBook } from './record-book.ts'
+import { messageSteps, metSteps, replacedSteps } from './switch-messages.ts'
 
 const COPY_TRANSACTIONS: Statement = {
   name: 'copy-transactions',
@@ -47,11 +48,15 @@ const RESUME_LOST: Statement = {
   }),
 }
 
-export function recordSteps(head: BatchHead, { added, resumed, reversedOriginals }: RecordBook): Step[] {
+export function recordSteps(head: BatchHead, records: RecordBook): Step[] {
+  const { added, resumed, reversedOriginals, messages, met, replaced } = records
   const steps = copyStep(
     COPY_TRANSACTIONS,
     added.map((record) => transactionRow(head, record)),
   )
+  // Replaced tombstones leave before others are written under the same RRN.
+  if (messages.length > 0)
+    steps.push(...metSteps(head, met), ...replacedSteps(head, replaced), ...messageSteps(head, messages))
   if (reversedOriginals.size > 0) {
     const reversed = [...reversedOriginals]
     steps.push(

@@ -38,7 +38,7 @@ import type { InquiryFields } from '../inquiries/inquiry.ts'
 import { postPrepared, type RulesForOrders, refusingProblems, withRules } from '../order-facts.ts'
 import { amountFields, askedFields, type KindFields, orderFields, present } from '../order-fields.ts'
 import { UNKNOWN_OUTCOME } from '../record/order-record.ts'
-import { matchOriginal, namedOriginal } from '../reversals/match-original.ts'
+import { isReversedEarly, matchOriginal, namedOriginal } from '../reversals/match-original.ts'
 import { reversalFields } from '../reversals/reversal-fields.ts'
 import { listedAccounts } from './listed-accounts.ts'
 import type {
@@ -95,7 +95,7 @@ export class RemoteChannel implements Channel {
       ...(pan !== undefined && { pan }),
       ...(customerId !== undefined && { customerId }),
     }
-    const objection = checkGateway(presented, 'LOOKUP')
+    const objection = lookup.advisedDecline ?? checkGateway(presented, 'LOOKUP')
     const outcome = objection
       ? { code: objection }
       : listedAccounts(presented, await this.#asked(fields, () => core.lookUpAccounts(asked)))
@@ -106,7 +106,7 @@ export class RemoteChannel implements Channel {
     const presented = this.#present(inquiry)
     const { accountId } = inquiry
     const fields = { ...askedFields(inquiry, presented), accountId, type: 'BALANCEINQUIRY', authorised: true }
-    const objection = checkGateway(presented, 'BALANCE')
+    const objection = inquiry.advisedDecline ?? checkGateway(presented, 'BALANCE')
     const outcome = objection
       ? { code: objection }
       : await this.#asked(fields, () => this.#balances(inquiry, presented))
@@ -169,6 +169,14 @@ export class RemoteChannel implements Channel {
     return this.#reverse(order)
   }
 
+  reverseCardless(order: Sent<ReversalOrder>): Promise<Answer> {
+    return this.#reverse(order, this.#options.core.reversesAdvised === true)
+  }
+
+  reverseBillPayment(order: Sent<ReversalOrder>): Promise<Answer> {
+    return this.#reverse(order, this.#options.core.reversesAdvised === true)
+  }
+
   #withdraw(
     order: Sent<CashWithdrawalOrder>,
     service: Service,
@@ -191,7 +199,8 @@ export class RemoteChannel implements Channel {
     const intent = this.#intent(order, presented, fields, (records, { nowMs, used }) => {
       const problem = cutoverProblem(presented, nowMs)
       if (problem !== undefined) return { kind: 'refuse', problem }
-      if (records.hasTombstone(order.partnerId, order.rrn)) return decline(DECLINE.reversedBeforeArrival)
+      if (isReversedEarly(order, records)) return decline(DECLINE.reversedBeforeArrival)
+      if (order.advisedDecline !== undefined) return decline(order.advisedDecline)
       const objection =
         checkGateway(presented, service) ??
         check(presented) ??
@@ -205,7 +214,8 @@ export class RemoteChannel implements Channel {
     return this.#answer({ intent, toCore }, presented)
   }
 
-  #reverse(order: Sent<ReversalOrder>): Promise<Answer> {
+  /** What the core cannot reverse is declined as without an original, so that a person ends it. */
+  #reverse(order: Sent<ReversalOrder>, isPossible = true): Promise<Answer> {
     const presented = this.#present(order)
     const { institution } = presented
     const fields = reversalFields(order, institution, this.#options.clock.now())
@@ -217,6 +227,8 @@ export class RemoteChannel implements Channel {
       // The account is at the core, so take the currency of the original, or else that of the order.
       const currency = namedOriginal(order, records)?.currency ?? fields.currency
       const match = matchOriginal(order, records, { currency, windowHours: institution.reversalWindowHours, nowMs })
+      const isFound = match.kind === 'found' || match.kind === 'unsettled'
+      if (isFound && !isPossible) return { ...decline(DECLINE.originalNotFound), original: match.original }
       return match.kind === 'found' ? { kind: 'send', reverses: match } : match
     })
     const toCore = (sendable: Sendable): RemoteOrder => {
@@ -251,8 +263,9 @@ export class RemoteChannel implements Channel {
   }
 
   /** Calls the core under the recorded reference and records its outcome. */
-  async #send({ intent, toCore }: Request, sendable: Sendable): Promise<Answer> {
+  async #send({ intent: sent, toCore }: Request, sendable: Sendable): Promise<Answer> {
     const { core, pipeline } = this.#options
+    const intent: IntentPosting = { ...sent, rrn: sendable.rrn }
     let outcome: CoreOutcome
     try {
       outcome = await core.execute(toCore(sendable))

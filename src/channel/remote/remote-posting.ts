@@ -46,6 +46,8 @@ export interface EarlyReversal {
 export interface Sendable {
   readonly kind: 'send'
   readonly reference: string
+  /** Of the record, which for a corrected reversal is not that of the order. */
+  readonly rrn: string
   /** True when this posting made the record: nothing was sent with the reference before. */
   readonly isNew: boolean
   readonly businessDate: BusinessDate

@@ -8,11 +8,12 @@
 //
 // An account of such a core has no row here to lock. An advisory lock is taken instead, in key order.
 
-import { feeGivenBack, type Matched, type Original } from '../../core/original.ts'
+import { feeGivenBack, type Matched } from '../../core/original.ts'
 import { APPROVED_CODE, type CoreOutcome, DECLINE, isCoreApproval, type Outcome } from '../../core/outcome.ts'
+import { reversalRrn } from '../../core/switch-message.ts'
 import type { BusinessDate } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
-import { unavailable } from '../../kernel/problem.ts'
+import { timedOut, unavailable } from '../../kernel/problem.ts'
 import type { BatchContext, Books, OwnedBatch, Owner, Settled, Verdict } from '../../ledger/posting.ts'
 import type { BatchHead } from '../../ledger/writing/batch-step.ts'
 import { textArray } from '../../storage/batches/array-literal.ts'
@@ -26,6 +27,8 @@ import { readOriginalsOfReversals } from '../record/read-originals.ts'
 import { readRecords } from '../record/read-records.ts'
 import { RecordBook, type StoredRecord } from '../record/record-book.ts'
 import { recordSteps } from '../record/record-steps.ts'
+import type { EarlierReversal, EndedReversals } from '../record/switch-messages.ts'
+import type { DeclinedReversal } from '../reversals/match-original.ts'
 import { readOutcome, writeOutcome } from './outcome-text.ts'
 import type {
   Caller,
@@ -62,6 +65,8 @@ export type SettledRecord = RecordIdentity & Pick<StoredRecord, 'originalId'>
 export interface RemoteRecordsOptions {
   /** What another concept writes when unknown outcomes are learned, in the same commit. */
   onSettled?(head: BatchHead, settled: readonly SettledRecord[]): Step[]
+  /** What it writes when reversals without an original have ended by themselves. */
+  onEnded?(head: BatchHead, ended: EndedReversals): Step[]
 }
 
 export class RemoteRecords implements Owner<RemotePosting> {
@@ -129,12 +134,15 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
   }
 
   steps(head: BatchHead): Step[] {
+    const { met, replaced } = this.#records
+    const isEnding = met.length > 0 || replaced.length > 0
     return [
       ...recordSteps(head, this.#records),
       ...settleSteps(head, this.#settlements),
       ...sentAgainSteps(head, this.#sentAgain),
       ...withdrawSteps(head, this.#withdrawn),
       ...(this.#settled.length > 0 ? (this.#options.onSettled?.(head, this.#settled) ?? []) : []),
+      ...(isEnding ? (this.#options.onEnded?.(head, { met, replaced }) ?? []) : []),
     ]
   }
 
@@ -142,9 +150,24 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
     return this.#countedDates.earliest
   }
 
-  #intend(posting: IntentPosting, books: Books): Verdict<Intent> {
-    const known = this.#records.recordOf(posting)
-    if (this.#records.isSpent(posting.partnerId, posting.rrn)) return { answer: () => duplicateOf(posting) }
+  #intend(sent: IntentPosting, books: Books): Verdict<Intent> {
+    const known = this.#records.recordOf(sent)
+    if (this.#records.isSpent(sent.partnerId, sent.rrn)) return { answer: () => duplicateOf(sent) }
+    const correction = known?.fingerprint === sent.fingerprint ? undefined : this.#records.correctionOf(sent)
+    if (correction?.kind === 'contradicts') return { answer: () => duplicateOf(sent) }
+    if (correction?.kind === 'same') return repeatOf(correction.earlier)
+    if (correction === undefined) return this.#intendAs(sent, books, known)
+    const { earlier } = correction
+    const posting = known === undefined ? sent : { ...sent, rrn: reversalRrn(sent.rrn, sent.fingerprint) }
+    return this.#intendAs(posting, books, undefined, earlier)
+  }
+
+  #intendAs(
+    posting: IntentPosting,
+    books: Books,
+    known: StoredRecord | undefined,
+    replaced?: EarlierReversal,
+  ): Verdict<Intent> {
     if (known?.isWithdrawn === true) return { problem: unavailable('the order is being withdrawn') }
     if (known !== undefined && lacksBalances(known) && posting.shown?.code !== APPROVED_CODE) {
       // Asked for once; an account that cannot be shown now may be shown later.
@@ -152,21 +175,26 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
       return { problem: unavailable('the account cannot be shown now') }
     }
     if (known !== undefined) return { repeats: known.transactionId, answer: () => this.#repeat(posting, known) }
-    const decision = posting.decide(this.#records, { nowMs: books.nowMs, used: this.#usage.of(posting.accountId) })
+    const records = replaced === undefined ? this.#records : this.#records.without(replaced)
+    const decision = posting.decide(records, { nowMs: books.nowMs, used: this.#usage.of(posting.accountId) })
+    const replacing = <Result>(answer: () => Result) => {
+      if (replaced !== undefined) this.#records.replace(replaced)
+      return answer()
+    }
     switch (decision.kind) {
       case 'refuse':
         return decision
       case 'unsettled':
         return { answer: () => decision }
       case 'send':
-        return { answer: () => this.#recordIntent(posting, decision.reverses, books) }
+        return { answer: () => replacing(() => this.#recordIntent(posting, decision.reverses, books)) }
       case 'decline':
-        return this.#recorded(posting, books, () => ({ code: decision.code }), { declined: decision.original })
+        return this.#recorded(posting, books, () => replacing(() => ({ code: decision.code })), { declined: decision })
       case 'tombstone': {
         const { shown } = posting
         if (shown === undefined) return { answer: () => ({ kind: 'early' }) }
         const tombstoneOf = isCoreApproval(shown) ? decision.originalRrn : undefined
-        return this.#recorded(posting, books, () => this.#authorised(shown, books), { tombstoneOf })
+        return this.#recorded(posting, books, () => replacing(() => this.#authorised(shown, books)), { tombstoneOf })
       }
     }
   }
@@ -174,6 +202,7 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
   /** The RRN was used before: the same content is answered from its record or sent again, other content is a duplicate. */
   #repeat(posting: IntentPosting, known: StoredRecord): Intent {
     if (known.fingerprint !== posting.fingerprint) return duplicateOf(posting)
+    this.#records.hear(posting, posting.rrn)
     if (known.code !== UNKNOWN_OUTCOME) return { kind: 'answered', answer: this.#replay(known, posting, posting.shown) }
     if (known.sentAgain !== true) {
       this.#sentAgain.push(posting)
@@ -183,6 +212,7 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
     return {
       kind: 'send',
       reference: known.transactionId,
+      rrn: posting.rrn,
       isNew: false,
       businessDate: known.businessDate,
       ...(original !== undefined && { reverses: { original, amountMinor: known.amountMinor } }),
@@ -196,7 +226,15 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
     this.#usage.add(posting, record.order)
     if (reverses !== undefined) this.#records.reverse(reverses.original, reverses.amountMinor)
     const { transactionId: reference } = record
-    return { kind: 'send', reference, isNew: true, businessDate: books.businessDate, ...(reverses && { reverses }) }
+    const { rrn } = posting
+    return {
+      kind: 'send',
+      reference,
+      rrn,
+      isNew: true,
+      businessDate: books.businessDate,
+      ...(reverses && { reverses }),
+    }
   }
 
   /** Records what the gateway itself has answered. */
@@ -208,9 +246,20 @@ class RemoteBatch implements OwnedBatch<RemotePosting> {
       answer: () => {
         const answered = answeredWith(outcome(), posting)
         const record = recordOf(posting, transactionId, answered, undefined)
-        const originalId = declined?.transactionId
-        const named = tombstoneOf === undefined ? {} : { tombstoneOf, originalRrn: tombstoneOf }
-        this.#add({ ...record, ...(originalId !== undefined && { originalId }), ...named }, books)
+        const originalId = declined?.original?.transactionId
+        const originalRrn = tombstoneOf ?? declined?.originalRrn
+        this.#add(
+          {
+            ...record,
+            ...(originalId !== undefined && { originalId }),
+            ...(originalRrn !== undefined && { originalRrn }),
+            ...(tombstoneOf !== undefined && { tombstoneOf }),
+            ...(declined?.awaitsOriginal === true && { awaitsOriginal: true }),
+          },
+          books,
+        )
+        if (answered.code === DECLINE.reversedBeforeArrival && posting.message !== undefined)
+          this.#records.meet(posting.message)
         return { kind: 'answered', answer: { code: answered.code, reply: answered.reply, replayed: false } }
       },
     }
@@ -295,8 +344,8 @@ function lacksBalances({ code, reply, coreOutcome }: StoredRecord): boolean {
 interface Reversed {
   /** The RRN of an original that has not arrived. */
   readonly tombstoneOf?: string | undefined
-  /** The original of a reversal that was declined. */
-  readonly declined?: Original | undefined
+  /** A reversal that was declined. */
+  readonly declined?: DeclinedReversal | undefined
 }
 
 interface AnsweredWith {
@@ -311,6 +360,12 @@ function answeredWith(outcome: Outcome, caller: Pick<Caller, 'render'> | undefin
     reply: caller?.render(outcome) ?? '',
     ...('authId' in outcome && { authId: outcome.authId }),
   }
+}
+
+/** The reversal is on record under another RRN, since it corrects one. An outcome that is unknown is settled in the background. */
+function repeatOf({ transactionId, code, reply }: EarlierReversal): Verdict<Intent> {
+  if (code === UNKNOWN_OUTCOME || reply === '') return { problem: timedOut('the outcome of the order is not known') }
+  return { repeats: transactionId, answer: () => ({ kind: 'answered', answer: { code, reply, replayed: true } }) }
 }
 
 /** The RRN was used for another order, or for one that is archived. Nothing is recorded. */

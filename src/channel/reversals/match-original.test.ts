@@ -133,9 +133,10 @@ describe('the original of a reversal', () => {
   }
 
   test('what must be read beforehand is what the order names', () => {
+    const CONTEXT = { windowHours: WINDOW_HOURS, nowMs: NOW_MS }
     const wide = { accountId: 'A', type: 'CASHWITHDRAWAL', notBeforeMs: hoursAgo(24) }
-    assert.deepEqual(originalQuery(order(), WINDOW_HOURS, NOW_MS), wide)
-    assert.deepEqual(originalQuery(order({ ...BY_AUTH_ID, ...BY_RRN }), WINDOW_HOURS, NOW_MS), {
+    assert.deepEqual(originalQuery(order(), CONTEXT), wide)
+    assert.deepEqual(originalQuery(order({ ...BY_AUTH_ID, ...BY_RRN }), CONTEXT), {
       ...wide,
       authId: 'AUTH01',
       rrn: '000000000001',

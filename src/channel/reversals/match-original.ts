@@ -1,14 +1,16 @@
 // Matches a reversal with its original and determines how much may still be reversed.
 //
-// The original is named by authorization id, else by RRN; unnamed, it is the newest match that is not fully reversed.
+// The original is named by the data elements of its message, else by authorization id, else by RRN; unnamed, it is the newest match
+// that is not fully reversed. In a message of a switch the first of these that is there decides.
 // The result: the original and the amount, a decline, a tombstone for a named RRN that has not arrived, or the refusal of
 // amounts that are not exact in the currency.
 
 import type { Decline, Refusal } from '../../core/builtin/decision.ts'
 import { decline } from '../../core/builtin/decision.ts'
-import type { ReversalAmounts, ReversalOrder } from '../../core/core.ts'
+import type { AnyOrder, ReversalAmounts, ReversalOrder } from '../../core/core.ts'
 import type { Matched, Original } from '../../core/original.ts'
 import { APPROVED_CODE, DECLINE } from '../../core/outcome.ts'
+import type { OriginalElements } from '../../core/switch-message.ts'
 import { HOUR_MS } from '../../kernel/clock.ts'
 import { Problem } from '../../kernel/problem.ts'
 import { type OriginalQuery, UNKNOWN_OUTCOME } from '../record/order-record.ts'
@@ -21,6 +23,10 @@ interface Found extends Matched {
 /** A decline of a reversal. Its original, once found, is recorded with it, so that an operator can post the reversal later. */
 export interface DeclinedReversal extends Decline {
   readonly original?: Original | undefined
+  /** That of an original which was declined itself. */
+  readonly originalRrn?: string | undefined
+  /** Its data elements name no order: the one that comes late is refused. */
+  readonly awaitsOriginal?: boolean | undefined
 }
 
 /** Approved without moving money: the reversal arrived before its original. */
@@ -38,16 +44,29 @@ export interface Unsettled {
 }
 
 /** What to read before matching. */
-export function originalQuery(order: ReversalOrder, windowHours: number, nowMs: number): OriginalQuery {
+export function originalQuery(
+  order: ReversalOrder,
+  { windowHours, nowMs }: Omit<MatchContext, 'currency'>,
+): OriginalQuery {
   const amounts = order.currency === undefined ? undefined : order.amountsIn(order.currency)
+  const notBeforeMs = nowMs - windowHours * HOUR_MS
+  const { originalElements: elements, messagesSinceMs } = order
+  const since = messagesSinceMs !== undefined && messagesSinceMs > notBeforeMs ? messagesSinceMs : undefined
+  const isByIds = elements === undefined || since !== undefined
   return {
     accountId: order.accountId,
     type: order.originalType,
     ...(amounts !== undefined && !(amounts instanceof Problem) && { amountMinor: amounts.originalMinor }),
-    notBeforeMs: nowMs - windowHours * HOUR_MS,
-    ...(order.originalAuthId !== undefined && { authId: order.originalAuthId }),
-    ...(order.originalRrn !== undefined && { rrn: order.originalRrn }),
+    notBeforeMs,
+    ...(elements !== undefined && { elements, messagesSinceMs: since }),
+    ...(isByIds && order.originalAuthId !== undefined && { authId: order.originalAuthId }),
+    ...(isByIds && order.originalRrn !== undefined && { rrn: order.originalRrn }),
   }
+}
+
+/** A reversal has named this order before it came, by its RRN or by its message. */
+export function isReversedEarly({ partnerId, rrn, message }: AnyOrder, records: Records): boolean {
+  return records.hasTombstone(partnerId, rrn) || (message !== undefined && records.isAwaited(message))
 }
 
 export interface MatchContext {
@@ -65,10 +84,15 @@ export function matchOriginal(
   if (order.currency !== undefined && order.currency !== context.currency) return decline(DECLINE.currencyNotAccepted)
   const amounts = order.amountsIn(context.currency)
   if (amounts instanceof Problem) return { kind: 'refuse', problem: amounts }
+  if (order.originalElements !== undefined) {
+    const original = byElements(order, records, amounts, context)
+    if (original !== undefined) return checked(order, records, original, amounts, context)
+    return { ...decline(DECLINE.originalNotFound), awaitsOriginal: true }
+  }
   const named = order.originalAuthId !== undefined || order.originalRrn !== undefined
-  const original = named ? namedOriginal(order, records) : newestThatFits(order, records, amounts, context)
+  const original = named ? namedByIds(order, records) : newestThatFits(order, records, amounts, context)
   if (original !== undefined) return checked(order, records, original, amounts, context)
-  if (order.originalRrn === undefined) return decline(DECLINE.originalNotFound)
+  if (order.originalRrn === undefined || !isRrnDecisive(order)) return decline(DECLINE.originalNotFound)
   // An earlier reversal named the same RRN: for the caller it is already reversed.
   if (records.hasTombstone(order.partnerId, order.originalRrn)) return decline(DECLINE.alreadyReversed)
   // Archived, long after its window.
@@ -78,20 +102,51 @@ export function matchOriginal(
 }
 
 export function namedOriginal(order: ReversalOrder, records: Records): Original | undefined {
+  if (order.originalElements === undefined) return namedByIds(order, records)
+  return ofMessage(order, order.originalElements, records)[0]
+}
+
+function ofMessage(order: ReversalOrder, elements: OriginalElements, records: Records): readonly Original[] {
+  return records.originalsByElements(order.partnerId, order.message?.switchName ?? '', elements)
+}
+
+/** Of several that the elements name, as a trace number alone may, the one that fits. */
+function byElements(
+  order: ReversalOrder,
+  records: Records,
+  amounts: ReversalAmounts,
+  context: MatchContext,
+): Original | undefined {
+  const elements = order.originalElements as OriginalElements
+  const named = ofMessage(order, elements, records)
+  if (named.length > 0) return named.find((original) => matches(order, original, amounts)) ?? named[0]
+  const { messagesSinceMs } = order
+  if (messagesSinceMs === undefined) return undefined
+  const hasId = order.originalAuthId !== undefined || order.originalRrn !== undefined
+  const older = hasId ? namedByIds(order, records) : newestThatFits(order, records, amounts, context)
+  return older !== undefined && older.recordedAtMs < messagesSinceMs ? older : undefined
+}
+
+function namedByIds(order: ReversalOrder, records: Records): Original | undefined {
   const byAuthId =
     order.originalAuthId === undefined ? undefined : records.originalByAuthId(order.accountId, order.originalAuthId)
-  if (byAuthId !== undefined || order.originalRrn === undefined) return byAuthId
+  if (byAuthId !== undefined || order.originalRrn === undefined || !isRrnDecisive(order)) return byAuthId
   return records.originalByRrn(order.partnerId, order.originalRrn)
+}
+
+/** In a message of a switch the RRN counts only when there is no authorization id. */
+function isRrnDecisive({ message, originalAuthId }: ReversalOrder): boolean {
+  return message === undefined || originalAuthId === undefined
 }
 
 function newestThatFits(
   order: ReversalOrder,
   records: Records,
   amounts: ReversalAmounts,
-  { windowHours, nowMs }: MatchContext,
+  context: MatchContext,
 ): Original | undefined {
   const fitting = records
-    .recentOriginals(originalQuery(order, windowHours, nowMs))
+    .recentOriginals(originalQuery(order, context))
     .filter((original) => mayBeReversed(original, records) && matches(order, original, amounts))
   // When every match is already reversed, return the newest, so that the answer says so.
   return fitting.find((original) => original.reversedMinor < original.amountMinor) ?? fitting[0]
@@ -107,14 +162,20 @@ function checked(
   if (!matches(order, original, amounts)) return decline(DECLINE.originalNotFound)
   if (original.responseCode === UNKNOWN_OUTCOME) return { kind: 'unsettled', original }
   if (isCancelled(original, records)) return { kind: 'tombstone', originalRrn: original.rrn }
-  if (original.responseCode !== APPROVED_CODE) return decline(DECLINE.originalDeclined)
+  if (original.responseCode !== APPROVED_CODE) {
+    return { ...decline(DECLINE.originalDeclined), originalRrn: original.rrn }
+  }
   const left = original.amountMinor - original.reversedMinor
   if (left === 0n) return decline(DECLINE.alreadyReversed)
   if (nowMs - original.recordedAtMs > windowHours * HOUR_MS) {
     return { ...decline(DECLINE.reversalWindowOver), original }
   }
-  if (amounts.reversedMinor > left) return decline(DECLINE.exceedsWhatIsLeft)
-  return { kind: 'found', original, amountMinor: amounts.reversedMinor }
+  const before = amounts.isInTotal === true ? original.reversedMinor : 0n
+  const amountMinor = amounts.reversedMinor - before
+  if (amountMinor > left) return decline(DECLINE.exceedsWhatIsLeft)
+  // As much was taken back before.
+  if (before > 0n && amountMinor <= 0n) return decline(DECLINE.alreadyReversed)
+  return { kind: 'found', original, amountMinor }
 }
 
 function mayBeReversed(original: Original, records: Records): boolean {

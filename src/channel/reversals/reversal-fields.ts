@@ -18,7 +18,7 @@ export function reversalFields(
     amountMinor: amounts instanceof Problem ? 0n : amounts.reversedMinor,
     currency,
     reasonCode: order.reasonCode,
-    original: originalQuery(order, reversalWindowHours, nowMs),
+    original: originalQuery(order, { windowHours: reversalWindowHours, nowMs }),
     ...(order.beneficiaryAccountId !== undefined && { beneficiaryAccountId: order.beneficiaryAccountId }),
   }
 }

@@ -72,6 +72,7 @@ const RESULTS: Readonly<Record<Verdict['kind'], CallResult>> = {
 }
 
 export class Iso8583Core implements RemoteCore {
+  readonly reversesAdvised = true
   readonly #options: Iso8583CoreOptions
   readonly #links: HostLinks
   readonly #queue: ForwardQueue

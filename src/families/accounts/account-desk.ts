@@ -2,6 +2,9 @@
 // and handler as by REST, and leaves the same log line and metrics.
 
 import type { Logger } from 'pino'
+import { type TSchema, Type } from 'typebox'
+import { DECLINE, type DeclineCode } from '../../core/outcome.ts'
+import type { OriginalElements, SwitchMessage } from '../../core/switch-message.ts'
 import { bodyValidator } from '../../http/body/validation.ts'
 import { Call } from '../../http/call.ts'
 import type { Family } from '../../http/family.ts'
@@ -25,7 +28,7 @@ import { Credentials } from './credentials.ts'
 import { HealthProber } from './health/health-prober.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'
 import { meets, refuseBody, renderProblem } from './problems.ts'
-import { derivedRrn } from './reversal-order.ts'
+import { SWITCH_REVERSALS } from './switch-reversals.ts'
 
 /** What stands for the method and the path of HTTP in logs, metrics and traces. */
 const METHOD = 'ISO8583'
@@ -41,8 +44,15 @@ export interface DeskParts {
   readonly observer: RequestObserver
   readonly tracer: RequestTracer | undefined
   readonly advices: DeclinedAdvices
-  /** The accounts of an order that is on record. */
-  recordedAccounts(institutionId: string, partnerId: string, rrn: string): Promise<RecordedAccounts | undefined>
+  /** Since when orders of switches are recorded with their messages. */
+  readonly messagesSinceMs?: number | undefined
+  /** The accounts of an order that is on record: the one whose message these elements name, or else the one of the RRN. */
+  recordedAccounts(
+    institutionId: string,
+    partnerId: string,
+    rrn: string,
+    elements: (OriginalElements & { readonly switchName: string }) | undefined,
+  ): Promise<RecordedAccounts | undefined>
 }
 
 /** Where what was advised and declined goes, so that a person sees it. */
@@ -74,6 +84,12 @@ export interface DeskRequest {
   readonly sharesRrn: boolean
   /** It tells of money that has moved. */
   readonly isAdvice: boolean
+  /** The message it came with. */
+  readonly message?: SwitchMessage | undefined
+  /** How a reversal names its original, before all else. */
+  readonly originalElements?: OriginalElements | undefined
+  /** The switch has declined it itself: to be recorded, not posted. */
+  readonly declinedWith?: string | undefined
   /** Set when the body names a card and leaves an account to the bank. */
   readonly accountTypes?: AccountTypes | undefined
 }
@@ -102,12 +118,14 @@ export class AccountDesk {
     const family: Family = { name: 'accounts', prefixes: ['/iso8583'], routes: [], meets, renderProblem }
     this.#edge = new Edge({ families: [family], ...parts })
     this.#mounted = new Map(
-      ACCOUNT_OPERATIONS.filter(({ body }) => body !== undefined).map((operation) => {
-        const { id, body, rules } = operation
-        const route = { method: operation.method, path: '/iso8583', operation: id, answer: () => Promise.reject() }
-        const validate = bodyValidator(body as NonNullable<typeof body>, { rules, refuse: refuseBody })
-        return [id, { operation, log: this.#edge.requestLog(family, route), validate }]
-      }),
+      [...ACCOUNT_OPERATIONS, ...SWITCH_REVERSALS]
+        .filter(({ body }) => body !== undefined)
+        .map((operation) => {
+          const { id, body, rules } = operation
+          const route = { method: operation.method, path: '/iso8583', operation: id, answer: () => Promise.reject() }
+          const validate = bodyValidator(withSwitchRrn(body as TSchema), { rules, refuse: refuseBody })
+          return [id, { operation, log: this.#edge.requestLog(family, route), validate }]
+        }),
     )
   }
 
@@ -150,27 +168,48 @@ export class AccountDesk {
     call: Call,
     { operation, validate }: Mounted,
   ): Promise<Pick<DeskAnswer, 'reply' | 'isException'>> {
-    const { partnerId, clientId, sharesRrn } = request
-    await this.#credentials.admitSwitch(call, operation.id, partnerId, clientId)
+    const { partnerId, clientId, sharesRrn, message, originalElements, declinedWith } = request
+    await this.#credentials.admitSwitch(call, GRANTED_AS[operation.id] ?? operation.id, partnerId, clientId)
     this.#credentials.admitInstitution(call)
-    const ask = { call, partnerId, services: this.#services, healthProber: this.#healthProber, sharesRrn }
+    let recordedRrn: string | undefined
+    const ask: Ask = {
+      call,
+      partnerId,
+      services: this.#services,
+      healthProber: this.#healthProber,
+      sharesRrn,
+      message,
+      originalElements,
+      messagesSinceMs: this.#parts.messagesSinceMs,
+      ...(declinedWith !== undefined && { advisedDecline: asDecline(declinedWith) }),
+      onRrn: (rrn) => {
+        recordedRrn = rrn
+      },
+    }
     const open = await this.#withAccounts(request, ask)
     if (open === undefined) return { reply: '{}', isException: false }
     const body = validate(open)
     const late = () => timedOut('the operation did not answer in time')
     const reply = await withTimeout(operation.handle({ ...ask, body }), HANDLER_TIMEOUT_MS, late)
     const { responseCode: code = APPROVED } = call
-    const isDeclined = request.isAdvice && code !== APPROVED
-    return { reply: String(reply.body), isException: isDeclined && (await this.#recordDeclined(request, body, code)) }
+    const isDeclined = request.isAdvice && declinedWith === undefined && code !== APPROVED
+    const isException = isDeclined && (await this.#recordDeclined(request, body, recordedRrn, code))
+    return { reply: String(reply.body), isException }
   }
 
   /** The body with the accounts that it leaves to the bank; undefined when there are none, and the call has the code then. */
-  async #withAccounts({ accountTypes, partnerId }: DeskRequest, ask: Ask): Promise<unknown> {
+  async #withAccounts({ accountTypes, partnerId, message, originalElements }: DeskRequest, ask: Ask): Promise<unknown> {
     const { call } = ask
     if (accountTypes === undefined) return call.body
     const body = call.body as OpenBody
     const { institution, transaction } = body
-    const recorded = await this.#parts.recordedAccounts(institution.id ?? '', partnerId, transaction.rrn ?? '')
+    const elements = originalElements && message && { switchName: message.switchName, ...originalElements }
+    const recorded = await this.#parts.recordedAccounts(
+      institution.id ?? '',
+      partnerId,
+      transaction.rrn ?? '',
+      elements,
+    )
     if (recorded !== undefined) return withAccounts(body, recorded)
     const { operation, validate } = this.#mounted.get(LOOKUP) as Mounted
     const today = new Date(call.receivedAtMs).toISOString().slice(0, 10).replaceAll('-', '')
@@ -186,12 +225,48 @@ export class AccountDesk {
   }
 
   /** Before the answer: an advice that could not be recorded is repeated by the switch. */
-  #recordDeclined({ partnerId, sharesRrn }: DeskRequest, body: unknown, code: string): Promise<boolean> {
+  #recordDeclined(
+    { partnerId }: DeskRequest,
+    body: unknown,
+    recordedRrn: string | undefined,
+    code: string,
+  ): Promise<boolean> {
     const { institution, transaction } = body as {
       readonly institution: { readonly id: string }
       readonly transaction: { readonly rrn: string }
     }
-    const rrn = sharesRrn ? derivedRrn(transaction.rrn) : transaction.rrn
+    const rrn = recordedRrn ?? transaction.rrn
     return this.#parts.advices.record({ institutionId: institution.id, partnerId, rrn, code })
   }
+}
+
+/** Operations that partners are not granted by name: who may place such an order may have it reversed. */
+const GRANTED_AS: Readonly<Record<string, string>> = {
+  CardlessWithdrawalReverse: 'CardlessWithdrawal',
+  BillPaymentsReverse: 'BillPayments',
+}
+
+const DECLINES: ReadonlySet<string> = new Set(Object.values(DECLINE))
+
+/** A code that the bank itself never declines with is recorded as "do not honour". */
+function asDecline(code: string): DeclineCode {
+  return DECLINES.has(code) ? (code as DeclineCode) : DECLINE.doNotHonour
+}
+
+/** DE 37 has letters too; partners that use REST send digits. */
+const SWITCH_RRN = Type.String({ pattern: '^[A-Za-z0-9]{1,12}$', expected: 'must be 1 to 12 letters or digits' })
+
+/** The body of an operation with the RRN of a switch. */
+function withSwitchRrn(body: TSchema): TSchema {
+  return withProperty(body, 'transaction', (transaction) => withProperty(transaction, 'rrn', () => SWITCH_RRN))
+}
+
+/** A copy of an object's schema with another property; what TypeBox hides in a schema is copied too. */
+function withProperty(schema: TSchema, name: string, change: (property: TSchema) => TSchema): TSchema {
+  const { properties } = schema as unknown as { readonly properties: Readonly<Record<string, TSchema>> }
+  const property = properties[name]
+  if (property === undefined) return schema
+  const changed = { ...properties, [name]: change(property) }
+  const described = Object.getOwnPropertyDescriptors(schema) as PropertyDescriptorMap
+  return Object.defineProperties({}, { ...described, properties: { value: changed, enumerable: true } }) as TSchema
 }

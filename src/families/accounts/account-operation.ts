@@ -3,6 +3,8 @@
 import type { Static, TSchema } from 'typebox'
 import type { PreferenceProfiles } from '../../cards/preference-profiles.ts'
 import type { ChannelOf } from '../../channel/channel.ts'
+import type { DeclineCode } from '../../core/outcome.ts'
+import type { OriginalElements, SwitchMessage } from '../../core/switch-message.ts'
 import type { Call } from '../../http/call.ts'
 import type { OpenLimiter } from '../../http/limits/rate-limit.ts'
 import { type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
@@ -34,6 +36,16 @@ export interface Ask {
   readonly healthProber: HealthProber
   /** A reversal of a switch that bears the RRN of its original. */
   readonly sharesRrn?: boolean
+  /** The message of a switch. */
+  readonly message?: SwitchMessage | undefined
+  /** A reversal of a switch that names its original by its message. */
+  readonly originalElements?: OriginalElements | undefined
+  /** Since when orders of switches are recorded with their messages. */
+  readonly messagesSinceMs?: number | undefined
+  /** An order of a switch that it has declined itself. */
+  readonly advisedDecline?: DeclineCode | undefined
+  /** Receives the RRN that an order is recorded under, where it is not that of the body. */
+  onRrn?(rrn: string): void
 }
 
 export type AccountOperation = Operation<Ask>

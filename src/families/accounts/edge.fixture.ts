@@ -53,6 +53,8 @@ export class FakeBank implements Channel {
   readonly reverseCashWithdrawal = (order: Sent<ReversalOrder>) => this.#post(order)
   readonly reverseDeposit = (order: Sent<ReversalOrder>) => this.#post(order)
   readonly reverseTransfer = (order: Sent<ReversalOrder>) => this.#post(order)
+  readonly reverseCardless = (order: Sent<ReversalOrder>) => this.#post(order)
+  readonly reverseBillPayment = (order: Sent<ReversalOrder>) => this.#post(order)
 
   async lookUpAccounts(lookup: object): Promise<LookupOutcome> {
     this.asked.push(lookup)

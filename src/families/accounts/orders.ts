@@ -31,6 +31,8 @@ export function asked(ask: Ask, body: Inquiry) {
     receivedAtMs: ask.call.receivedAtMs,
     ...(terminalId === undefined ? {} : { terminalId }),
     ...(date === undefined ? {} : { transactionDate: date }),
+    ...(ask.message !== undefined && { message: ask.message }),
+    ...(ask.advisedDecline !== undefined && { advisedDecline: ask.advisedDecline }),
   }
 }
 
@@ -40,13 +42,20 @@ export function asked(ask: Ask, body: Inquiry) {
  */
 export function orderOf(ask: Ask, body: AccountRequest, content: readonly Content[]) {
   const pan = body.paymentInstrument.card?.pan
+  // Only where there is one: orders on record have kept their fingerprints.
+  const advised = ask.advisedDecline === undefined ? [] : [{ declined: ask.advisedDecline }]
   return {
     ...asked(ask, body),
     type: body.transaction.type,
     accountId: body.paymentInstrument.account.id,
     ...(pan === undefined ? {} : { pan }),
     fingerprint: fingerprintOf(
-      JSON.stringify([body.transaction.type, body.paymentInstrument.account.id, ...content.map(bigintsAsText)]),
+      JSON.stringify([
+        body.transaction.type,
+        body.paymentInstrument.account.id,
+        ...content.map(bigintsAsText),
+        ...advised,
+      ]),
     ),
   }
 }

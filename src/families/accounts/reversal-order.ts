@@ -3,6 +3,8 @@
 import type { Sent } from '../../channel/channel.ts'
 import type { ReversalOrder } from '../../core/core.ts'
 import type { Outcome } from '../../core/outcome.ts'
+import { originalTypeOf } from '../../core/reversal-types.ts'
+import { reversalRrn } from '../../core/switch-message.ts'
 import { Findings } from '../../http/body/validation.ts'
 import { minorFromNumber } from '../../kernel/money.ts'
 import { invalidFields } from '../../kernel/problem.ts'
@@ -53,37 +55,37 @@ export function reversalOrder(
   const { authId, reasonCode } = reverseInfo
   const { rrn } = transaction
   const originalRrn = ask.sharesRrn === true ? rrn : reverseInfo.originalRrn
+  const { originalElements: elements } = ask
+  // Without a currency there are no minor units yet; numbers compare just as well.
+  const order = orderOf(ask, ask.body, [
+    amount.amount,
+    currencyCode ?? null,
+    accessFee ?? 0,
+    [reasonCode, reverseInfo.amount, authId ?? null, originalRrn ?? null],
+    ...(elements === undefined ? [] : [[elements.mti, elements.stan, elements.time, elements.acquirer]]),
+    ...particular,
+  ])
+  const recorded = ask.sharesRrn === true ? { rrn: reversalRrn(rrn, order.fingerprint) } : {}
+  if (recorded.rrn !== undefined) ask.onRrn?.(recorded.rrn)
   return {
-    // Without a currency there are no minor units yet; numbers compare just as well.
-    ...orderOf(ask, ask.body, [
-      amount.amount,
-      currencyCode ?? null,
-      accessFee ?? 0,
-      [reasonCode, reverseInfo.amount, authId ?? null, originalRrn ?? null],
-      ...particular,
-    ]),
-    ...(ask.sharesRrn === true && { rrn: derivedRrn(rrn) }),
-    originalType: transaction.type.replace(/REVERSAL$/, ''),
+    ...order,
+    ...recorded,
+    originalType: originalTypeOf(transaction.type),
     reasonCode,
     ...(currencyCode === undefined ? {} : { currency: currencyCode }),
     ...(authId === undefined ? {} : { originalAuthId: authId }),
     ...(originalRrn === undefined ? {} : { originalRrn }),
+    ...(elements !== undefined && { originalElements: elements }),
+    ...(ask.messagesSinceMs !== undefined && { messagesSinceMs: ask.messagesSinceMs }),
     amountsIn: (currency) => {
       const originalMinor = minorFromNumber(amount.amount, currency)
       const reversedMinor = minorFromNumber(reverseInfo.amount, currency)
-      if (originalMinor !== undefined && reversedMinor !== undefined) return { originalMinor, reversedMinor }
+      if (originalMinor !== undefined && reversedMinor !== undefined)
+        return { originalMinor, reversedMinor, ...(ask.message !== undefined && { isInTotal: true }) }
       const found = new Findings()
       checkAmounts(ask.body, currency, found)
       return invalidFields(found.details)
     },
     render,
   }
-}
-
-/**
- * The RRN of a reversal that bears its original's: always the same one, so that a repeat is recognised, and with a letter, so
- * that no other order has it: partners send digits.
- */
-export function derivedRrn(rrn: string): string {
-  return `R${Number(rrn).toString(36).toUpperCase().padStart(11, '0')}`
 }

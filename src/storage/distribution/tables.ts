@@ -29,6 +29,7 @@ export const BY_INSTITUTION = [
   'posting_marks',
   'reversal_tombstones',
   'spent_rrns',
+  'switch_messages',
   'terminal_usage',
   'token_movements',
   'transaction_changes',

@@ -20,6 +20,7 @@ const COMMON: Readonly<Record<number, string>> = {
   7: 'n10',
   11: 'n6',
   32: 'n..11',
+  35: 'ans..37',
   37: 'an12',
   38: 'an6',
   41: 'ans8',
@@ -34,8 +35,18 @@ const COMMON: Readonly<Record<number, string>> = {
   103: 'ans..28',
 } // prettier-ignore
 const FORMATS: Readonly<Record<SwitchDialect, Readonly<Record<number, string>>>> = {
-  'iso87-ascii': { ...COMMON, 12: 'n6', 13: 'n4', 28: 'xn9', 39: 'an2', 70: 'n3', 90: 'n42', 95: 'an42' },
-  'iso93-binary': { ...COMMON, 12: 'n12', 24: 'n3', 25: 'n4', 30: 'n24', 39: 'n3', 46: 'ans...186', 56: 'n..35' },
+  'iso87-ascii': { ...COMMON, 12: 'n6', 13: 'n4', 22: 'ans3', 28: 'xn9', 39: 'an2', 70: 'n3', 90: 'n42', 95: 'an42' },
+  'iso93-binary': {
+    ...COMMON,
+    12: 'n12',
+    22: 'ans12',
+    24: 'n3',
+    25: 'n4',
+    30: 'n24',
+    39: 'n3',
+    46: 'ans...186',
+    56: 'n..35',
+  },
 }
 
 interface Format {
@@ -143,7 +154,11 @@ export class SwitchLine {
 
   /** Sends a message under a new trace number and resolves to its answer; rejects when the line is lost before. */
   ask(mti: string, fields: Fields): Promise<SwitchMessage> {
-    const stan = String(++this.#lastStan % 1_000_000).padStart(6, '0')
+    return this.askAs(String(++this.#lastStan % 1_000_000).padStart(6, '0'), mti, fields)
+  }
+
+  /** The same under a trace number that is given, as a repetition has it. */
+  askAs(stan: string, mti: string, fields: Fields): Promise<SwitchMessage> {
     if (this.socket.destroyed) return Promise.reject(new Error('the line was lost'))
     const answer = new Promise<SwitchMessage>((resolve, reject) => this.#waiting.set(stan, { resolve, reject }))
     this.socket.write(frame(this.dialect, encodeMessage(this.dialect, { mti, fields: { ...fields, 11: stan } })))
