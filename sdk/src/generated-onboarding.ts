@@ -820,8 +820,8 @@ export type ChangeRequest = {
 export type Client = {
   /** What the client sends as its id. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   clientId: string
-  /** API families. Must be 1 to 3 families. */
-  families: ('accounts' | 'digital' | 'lending')[]
+  /** API families; of the feed it reads what these cover. Must be 1 to 4 families. */
+  families: ('accounts' | 'digital' | 'lending' | 'events')[]
   expiresAt: string | null
   lastUsedAt: string | null
   /** Whether it may call. */
@@ -831,8 +831,8 @@ export type Client = {
 export type ClientWithSecret = {
   /** What the client sends as its id. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   clientId: string
-  /** API families. Must be 1 to 3 families. */
-  families: ('accounts' | 'digital' | 'lending')[]
+  /** API families; of the feed it reads what these cover. Must be 1 to 4 families. */
+  families: ('accounts' | 'digital' | 'lending' | 'events')[]
   expiresAt: string | null
   lastUsedAt: string | null
   /** Whether it may call. */
@@ -1137,8 +1137,8 @@ export type CreateClientRequest = {
   clientId?: string
   /** From then on the client is refused. Must be a timestamp such as 2027-01-31T00:00:00.000Z. */
   expiresAt?: string
-  /** API families. Must be 1 to 3 families. */
-  families?: ('accounts' | 'digital' | 'lending')[]
+  /** API families; of the feed it reads what these cover. Must be 1 to 4 families. */
+  families?: ('accounts' | 'digital' | 'lending' | 'events')[]
 }
 
 export type CreateCoreConnectivityReply = {
@@ -8130,7 +8130,8 @@ export interface OnboardingOperations {
   /**
    * Make a client of a partner
    *
-   * `client_secret` is shown this once. Without `families` the client may call those of its partner.
+   * `client_secret` is shown this once. Without `families` the client may call those of its partner. Of the feed of
+   * events it reads what its families cover; one that names `events` reads all of it.
    *
    * Needs `CREATE` on `PARTNERS`. May wait for approval: 202.
    */

@@ -8,6 +8,7 @@ import { Webhook } from 'standardwebhooks'
 import { eachEngine } from '../../test/support/machine/database.ts'
 import type { CloudEvent } from '../events/cloud-event.ts'
 import { storeEvent } from '../events/event-outbox.ts'
+import type { ClientFamily } from '../institutions/api-families.ts'
 import { DAY_MS, HOUR_MS, systemClock } from '../kernel/clock.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import { Outbox } from '../mail/outbox.ts'
@@ -21,6 +22,7 @@ import { Webhooks } from './webhooks.ts'
 
 const secretBox = new SecretBox([{ version: 1, bytes: Buffer.alloc(32, 1), sandbox: true }])
 const CALLER = { principal: { scope: {} }, actor: { email: 'anne@bank.example' } }
+const ALL: ReadonlySet<ClientFamily> = new Set(['events'])
 const START_MS = Date.UTC(2026, 0, 15, 10)
 
 interface Received {
@@ -102,7 +104,7 @@ eachEngine('events on their way', (_engine, open) => {
     database.transaction((sql) => storeEvent(sql, nowMs, { kind: 'institution.changed', resource, data: { n }, ...to }))
 
   const read = async (partnerId: string, after = 0, kinds: string[] = []) =>
-    (await feed.read({ partnerId, after, limit: 100, kinds, waitMs: 0 })).events
+    (await feed.read({ families: ALL, partnerId, after, limit: 100, kinds, waitMs: 0 })).events
 
   async function statesOf({ id }: { readonly id: string }) {
     const { items } = await webhooks.deliveries(CALLER, id, {}, { page: 1, size: 100 })
@@ -144,7 +146,7 @@ eachEngine('events on their way', (_engine, open) => {
   })
 
   test('a reader that waits gets the event when it comes, and misses none of writers that commit out of order', async () => {
-    const waiting = feed.read({ partnerId: 'P1', after: 0, limit: 10, kinds: [], waitMs: 30_000 })
+    const waiting = feed.read({ families: ALL, partnerId: 'P1', after: 0, limit: 10, kinds: [], waitMs: 30_000 })
     const seen: number[] = []
     const writers = Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
@@ -154,7 +156,7 @@ eachEngine('events on their way', (_engine, open) => {
     )
     assert.notEqual((await waiting).events.length, 0)
     for (let after = 0; seen.length < 20; ) {
-      const page = await feed.read({ partnerId: 'P1', after, limit: 7, kinds: [], waitMs: 10_000 })
+      const page = await feed.read({ families: ALL, partnerId: 'P1', after, limit: 7, kinds: [], waitMs: 10_000 })
       if (page.events.length === 0) await sequencer.sequenceAll()
       seen.push(...page.events.map(({ data }) => (data as { n: number }).n))
       after = page.after
@@ -386,7 +388,14 @@ eachEngine('events on their way', (_engine, open) => {
     )
     const pages: [found: number, after: number, hasMore: boolean][] = []
     for (let after = 0, isMore = true; isMore; ) {
-      const page = await feed.read({ partnerId: 'P1', after, limit: 100, kinds: ['client.created'], waitMs: 30_000 })
+      const page = await feed.read({
+        families: ALL,
+        partnerId: 'P1',
+        after,
+        limit: 100,
+        kinds: ['client.created'],
+        waitMs: 30_000,
+      })
       pages.push([page.events.length, page.after, page.hasMore])
       after = page.after
       isMore = page.hasMore
@@ -398,7 +407,7 @@ eachEngine('events on their way', (_engine, open) => {
     ])
     nowMs += 31 * DAY_MS
     await feed.removeOld()
-    const end = await feed.read({ partnerId: 'P1', after: 0, limit: 10, kinds: [], waitMs: 0 })
+    const end = await feed.read({ families: ALL, partnerId: 'P1', after: 0, limit: 10, kinds: [], waitMs: 0 })
     assert.deepEqual([end.events.length, end.after, end.hasMore, end.oldest], [0, 25_000, false, 25_001])
   })
 
@@ -411,7 +420,7 @@ eachEngine('events on their way', (_engine, open) => {
     await sequencer.sequenceAll()
     const pages: [found: number, after: number, hasMore: boolean][] = []
     for (let after = 0, isMore = true; isMore; ) {
-      const page = await feed.read({ partnerId: 'P1', after, limit: 500, kinds: [], waitMs: 0 })
+      const page = await feed.read({ families: ALL, partnerId: 'P1', after, limit: 500, kinds: [], waitMs: 0 })
       pages.push([page.events.length, page.after, page.hasMore])
       after = page.after
       isMore = page.hasMore
@@ -448,7 +457,7 @@ eachEngine('events on their way', (_engine, open) => {
     await store('institution/FI001', 2)
     await sequencer.sequenceAll()
     await feed.removeOld()
-    const page = await feed.read({ partnerId: 'P1', after: 0, limit: 10, kinds: [], waitMs: 0 })
+    const page = await feed.read({ families: ALL, partnerId: 'P1', after: 0, limit: 10, kinds: [], waitMs: 0 })
     assert.deepEqual([page.events.length, page.oldest, page.after, page.hasMore], [1, 2, 2, false])
     assert.equal((await statesOf(webhook)).length, 1)
   })

@@ -2,9 +2,13 @@
 // the next event; waiting holds no connection of the database, only a place in memory.
 
 import { type CloudEvent, cloudEvent } from '../events/cloud-event.ts'
+import type { ClientFamily } from '../institutions/api-families.ts'
 import { type Clock, DAY_MS, HOUR_MS } from '../kernel/clock.ts'
+import { invalidFields } from '../kernel/problem.ts'
 import type { Sweep } from '../kernel/sweep.ts'
 import type { Database, Subscription } from '../storage/database.ts'
+import { Parameters } from '../storage/parameters.ts'
+import { coveredBy } from './feed-coverage.ts'
 import { EVENTS_TOPIC } from './sequencer.ts'
 
 const MOST_WAITING = 2_000
@@ -28,6 +32,8 @@ export interface FeedRequest {
   /** The last number that was read; 0 at first. */
   readonly after: number
   readonly limit: number
+  /** What the reader may know of: events that these families cover. */
+  readonly families: ReadonlySet<ClientFamily>
   /** Empty: all. */
   readonly kinds: readonly string[]
   /** How long to wait when there is none. */
@@ -71,6 +77,7 @@ export class EventFeed {
     })
   }
 
+  /** Refuses an `after` beyond the last number. */
   async read(request: FeedRequest): Promise<FeedPage> {
     const { partnerId, waitMs } = request
     if (waitMs <= 0) return this.#page(request)
@@ -112,7 +119,7 @@ export class EventFeed {
     this.#wake(this.#waiting.keys())
   }
 
-  async #page({ partnerId, after, limit, kinds }: FeedRequest): Promise<FeedPage> {
+  async #page({ partnerId, after, limit, kinds, families }: FeedRequest): Promise<FeedPage> {
     const { database } = this.#parts
     // The end first: all events up to it are visible from then on, so that `after` may pass those of other kinds.
     const { rows: ends } = await database.query<{ last: bigint | null; oldest: bigint | null }>(
@@ -121,19 +128,24 @@ export class EventFeed {
       [partnerId],
     )
     const last = Number(ends[0]?.last ?? 0n)
+    // The reader knows of numbers that are not there: it reads another feed, or the database was restored.
+    if (after > last)
+      throw invalidFields([{ path: 'after', message: `must be at most ${last}, the last number of the feed` }])
     const oldest = Number(ends[0]?.oldest ?? BigInt(last + 1))
     const until = Math.min(last, Math.max(after, oldest - 1) + LOOKED_THROUGH)
+    const parameters = new Parameters()
+    parameters.values.push(partnerId, after, until, kinds, limit + 1)
     const { rows } = await database.query<EventRow>(
       `SELECT event_id, sequence, kind, institution_id, resource, occurred_at, data, found
          FROM (SELECT *, count(*) OVER () AS found,
                       sum(octet_length(data::text)) OVER (ORDER BY sequence) - octet_length(data::text) AS bytes_before
                  FROM (SELECT * FROM events
                         WHERE partner_id = $1 AND sequence > $2::bigint AND sequence <= $3::bigint
-                          AND (cardinality($4::text[]) = 0 OR kind = ANY ($4::text[]))
+                          AND (cardinality($4::text[]) = 0 OR kind = ANY ($4::text[])) AND ${coveredBy(families, parameters)}
                         ORDER BY sequence LIMIT $5::integer) next) measured
         WHERE bytes_before < ${PAGE_BYTES}
         ORDER BY sequence`,
-      [partnerId, after, until, kinds, limit + 1],
+      parameters.values,
     )
     const shown = rows.slice(0, limit)
     const isCut = shown.length < Number(rows[0]?.found ?? 0)
