@@ -3,9 +3,7 @@
 
 import { type CloudEvent, cloudEvent } from '../events/cloud-event.ts'
 import type { ClientFamily } from '../institutions/api-families.ts'
-import { type Clock, DAY_MS, HOUR_MS } from '../kernel/clock.ts'
 import { invalidFields } from '../kernel/problem.ts'
-import type { Sweep } from '../kernel/sweep.ts'
 import type { Database, Subscription } from '../storage/database.ts'
 import { Parameters } from '../storage/parameters.ts'
 import { coveredBy } from './feed-coverage.ts'
@@ -13,7 +11,6 @@ import { EVENTS_TOPIC } from './sequencer.ts'
 
 const MOST_WAITING = 2_000
 const MOST_WAITING_OF_A_PARTNER = 20
-const REMOVED_AT_ONCE = 5_000
 /** Bytes of data after which an answer ends: the dearest events have 34 KB, and the process stands still while it writes them. */
 const PAGE_BYTES = 1_000_000
 /** Events that a call looks through for those of its kinds. */
@@ -21,10 +18,6 @@ const LOOKED_THROUGH = 10_000
 
 export interface EventFeedParts {
   readonly database: Database
-  /** Real time. */
-  readonly clock: Clock
-  /** How long events are kept, in days. */
-  keepDays(): number
 }
 
 export interface FeedRequest {
@@ -90,25 +83,6 @@ export class EventFeed {
       return await this.#page({ ...request, after: page.after })
     } finally {
       wait?.end()
-    }
-  }
-
-  /** Removes what was kept long enough, with its deliveries. */
-  sweep(): Sweep {
-    return { name: 'remove-old-events', everyMs: HOUR_MS, run: () => this.removeOld() }
-  }
-
-  async removeOld(): Promise<void> {
-    const { database, clock, keepDays } = this.#parts
-    const before = new Date(clock.now() - keepDays() * DAY_MS)
-    for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
-      const { rowCount } = await database.query(
-        `DELETE FROM events
-          WHERE (partner_id, sequence) IN (SELECT partner_id, sequence FROM events WHERE recorded_at < $1
-                                            ORDER BY recorded_at LIMIT ${REMOVED_AT_ONCE})`,
-        [before],
-      )
-      removed = rowCount
     }
   }
 

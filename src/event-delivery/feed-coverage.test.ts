@@ -5,7 +5,6 @@ import { after, before, describe, test } from 'node:test'
 import { onDatabase } from '../../test/support/machine/database.ts'
 import { EVENT_KIND_NAMES } from '../events/event-kinds.ts'
 import { API_FAMILIES, type ClientFamily } from '../institutions/api-families.ts'
-import { systemClock } from '../kernel/clock.ts'
 import { invalidFields } from '../kernel/problem.ts'
 import type { Database } from '../storage/database.ts'
 import { EventFeed } from './event-feed.ts'
@@ -50,7 +49,7 @@ onDatabase('the feed of a partner of several families', (_engine, open) => {
 
   before(async () => {
     database = (await open()).database
-    feed = new EventFeed({ database, clock: systemClock, keepDays: () => 30 })
+    feed = new EventFeed({ database })
     await database.query(
       `INSERT INTO partners (id, partner_id, name, families, operations, institution_ids, created_by, updated_by)
        VALUES (gen_random_uuid(), 'P1', 'One', '{accounts,digital,lending}', '{}', '{FI001}', 'x', 'x')`,

@@ -38,9 +38,9 @@ export function openConnections(url: string, most: number): WebhookConnections {
 }
 
 export type PostOutcome =
-  | { readonly status: number; readonly answer: string }
+  | { readonly status: number; readonly answer: string; readonly retryAfterMs?: number | undefined }
   /** No answer; the receiver may have got it all the same. */
-  | { readonly error: string }
+  | { readonly error: string; readonly retryAfterMs?: undefined }
 
 /** Never rejects. */
 export async function postWebhook(post: WebhookPost, options: PostOptions): Promise<PostOutcome> {
@@ -90,7 +90,12 @@ function postOnce(
       },
       (answer) => {
         readStart(answer, (start, isWhole) => {
-          resolve({ status: answer.statusCode ?? 0, answer: start })
+          const retryAfterMs = retryAfterOf(answer)
+          resolve({
+            status: answer.statusCode ?? 0,
+            answer: start,
+            ...(retryAfterMs !== undefined && { retryAfterMs }),
+          })
           if (!isWhole) request.destroy()
         })
       },
@@ -120,6 +125,14 @@ function readStart(answer: IncomingMessage, done: (start: string, isWhole: boole
   })
   answer.on('end', () => end(true))
   answer.on('error', () => end(false))
+}
+
+/** Seconds, or a date: then by the clock of the receiver. */
+function retryAfterOf({ headers }: IncomingMessage): number | undefined {
+  const text = headers['retry-after']?.trim()
+  if (text === undefined) return undefined
+  const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.parse(headers.date ?? '')
+  return Number.isFinite(waitMs) ? Math.max(waitMs, 0) : undefined
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException): string {

@@ -25,8 +25,17 @@ import { Records } from '../records/records.ts'
 import { writeFields } from '../records/write-record.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import type { ListPage, PageRequest } from '../storage/list-query.ts'
-import { type DeliveryFilter, type DeliveryRecord, listDeliveries, redeliver } from './deliveries.ts'
+import {
+  type DeliveryFilter,
+  type DeliveryRecord,
+  listDeliveries,
+  redeliver,
+  sendOne,
+  sendWaiting,
+} from './deliveries.ts'
+import type { ClockShift } from './delivery-time.ts'
 import { eventProblem } from './event-problems.ts'
+import { EVENTS_TOPIC } from './sequencer.ts'
 import { WEBHOOKS, type WebhookFilter, type WebhookRecord, type WebhookWithSecret } from './webhook-records.ts'
 import { newWebhookSecret, webhookSecretContext } from './webhook-signature.ts'
 
@@ -50,8 +59,8 @@ export interface WebhookChange extends Partial<NewWebhook> {
 export interface WebhookServices {
   readonly database: Database
   readonly clock: Clock
-  /** The time of deliveries, which the sandbox can move. */
-  readonly businessClock: Clock
+  /** How far the sandbox's clock was moved. */
+  readonly shiftMs: ClockShift
   readonly secretBox: SecretBox
   readonly environment: Environment
 }
@@ -162,7 +171,8 @@ export class Webhooks extends Records<WebhookRecord, WebhookFilter> {
       const eventId = await storeEvent(work.sql, work.nowMs, {
         kind: 'webhook.test',
         partnerId: webhook.partnerId,
-        resource: `webhook/${webhook.id}`,
+        // A subject of its own: a test waits for no other.
+        resource: `webhook/${webhook.id}/test/${newId(work.nowMs)}`,
         webhookId: webhook.id,
         data: { webhookId: webhook.id, message: 'The webhook works.' },
       })
@@ -186,8 +196,28 @@ export class Webhooks extends Records<WebhookRecord, WebhookFilter> {
     return this.transaction(caller, async (work) => {
       const webhook = await lockRecord(work.sql, WEBHOOKS, readerOf(work), id, 'change')
       assertOn(webhook)
-      const deliveries = await redeliver(work.sql, webhook.id, from, to, this.#services.businessClock.now())
+      const deliveries = await redeliver(work.sql, webhook.id, from, to, this.#services.shiftMs())
       await audit(work, webhook, 'webhook.redeliver', { from, to, deliveries })
+      return { deliveries }
+    })
+  }
+
+  /**
+   * Tries what waits at once: the first event of each subject, or one by its number. Refusals: `webhook-off`, `delivery-not-found`,
+   * `delivery-ended`, `earlier-waits`.
+   */
+  sendNow(caller: RecordCaller, id: string, sequence?: number): Promise<{ readonly deliveries: number }> {
+    return this.transaction(caller, async (work) => {
+      const webhook = await lockRecord(work.sql, WEBHOOKS, readerOf(work), id, 'change')
+      assertOn(webhook)
+      let deliveries = 1
+      if (sequence !== undefined) await sendOne(work.sql, webhook.id, sequence)
+      else {
+        deliveries = await sendWaiting(work.sql, webhook.id, this.#services.shiftMs())
+        await work.sql.query('UPDATE webhooks SET paused_until = NULL WHERE id = $1', [webhook.id])
+      }
+      await audit(work, webhook, 'webhook.send-now', { ...(sequence !== undefined && { sequence }), deliveries })
+      await this.#services.database.changes.announce(work.sql, EVENTS_TOPIC, webhook.partnerId)
       return { deliveries }
     })
   }
