@@ -10,6 +10,7 @@ import type { CloudEvent } from '../events/cloud-event.ts'
 import { storeEvent } from '../events/event-outbox.ts'
 import type { ClientFamily } from '../institutions/api-families.ts'
 import { DAY_MS, HOUR_MS, systemClock } from '../kernel/clock.ts'
+import { NO_NETWORKS } from '../kernel/networks.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import { Outbox } from '../mail/outbox.ts'
 import type { Database } from '../storage/database.ts'
@@ -54,7 +55,14 @@ eachEngine('events on their way', (_engine, open) => {
     database = (await open()).database
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    webhooks = new Webhooks({ database, clock: systemClock, shiftMs, secretBox, environment: 'sandbox' })
+    webhooks = new Webhooks({
+      database,
+      clock: systemClock,
+      shiftMs,
+      secretBox,
+      environment: 'sandbox',
+      allowedNetworks: () => NO_NETWORKS,
+    })
     sequencer = new Sequencer({ database, shiftMs })
     feed = new EventFeed({ database })
     retention = new EventRetention({ database, shiftMs, keepDays: () => 30 })
@@ -97,6 +105,7 @@ eachEngine('events on their way', (_engine, open) => {
       systemClock,
       secretBox,
       environment: 'sandbox',
+      allowedNetworks: () => NO_NETWORKS,
       outbox,
       answerWithinMs,
     })

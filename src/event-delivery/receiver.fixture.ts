@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { CloudEvent } from '../events/cloud-event.ts'
 import { storeEvent } from '../events/event-outbox.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { NO_NETWORKS } from '../kernel/networks.ts'
 import { SecretBox } from '../kernel/secrets.ts'
 import { Outbox } from '../mail/outbox.ts'
 import type { Database } from '../storage/database.ts'
@@ -31,7 +32,14 @@ export class Receiver {
   constructor(database: Database) {
     const shiftMs = () => this.shiftMs
     this.database = database
-    this.webhooks = new Webhooks({ database, clock: systemClock, shiftMs, secretBox, environment: 'sandbox' })
+    this.webhooks = new Webhooks({
+      database,
+      clock: systemClock,
+      shiftMs,
+      secretBox,
+      environment: 'sandbox',
+      allowedNetworks: () => NO_NETWORKS,
+    })
     this.sequencer = new Sequencer({ database, shiftMs })
     this.retention = new EventRetention({ database, shiftMs, keepDays: () => 30 })
   }
@@ -64,6 +72,7 @@ export class Receiver {
       systemClock,
       secretBox,
       environment: 'sandbox',
+      allowedNetworks: () => NO_NETWORKS,
       outbox: new Outbox({ secretBox, clock: systemClock }),
       answerWithinMs: 60_000,
       ...options,

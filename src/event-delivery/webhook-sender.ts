@@ -11,6 +11,7 @@ import { recordAudit } from '../audit/audit-log.ts'
 import { type Clock, HOUR_MS, isoTimestamp, MINUTE_MS, monotonicMs } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
 import { newId } from '../kernel/ids.ts'
+import type { Networks } from '../kernel/networks.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import { webhookOffMail } from '../mail/mails.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -31,6 +32,7 @@ import {
 import type { ClockShift } from './delivery-time.ts'
 import { openConnections, type PostOutcome, postWebhook, type WebhookConnections } from './post-webhook.ts'
 import { EVENTS_TOPIC } from './sequencer.ts'
+import { webhookGuard } from './webhook-addresses.ts'
 import { webhookHeaders, webhookSecretContext } from './webhook-signature.ts'
 
 const EVERY_MS = 1_000
@@ -55,6 +57,8 @@ export interface WebhookSenderOptions {
   readonly systemClock: Clock
   readonly secretBox: SecretBox
   readonly environment: Environment
+  /** Networks that webhooks may reach besides the public internet. */
+  allowedNetworks(): Networks
   readonly outbox: Outbox
   readonly log?: { warn(details: object, message: string): void; error(details: object, message: string): void }
   /** Called after a mail was queued. */
@@ -237,7 +241,7 @@ export class WebhookSender {
   }
 
   #post(webhook: ServedWebhook, { eventId, body }: DueDelivery): Promise<PostOutcome> {
-    const { secretBox, systemClock, environment, answerWithinMs = ANSWER_WITHIN_MS } = this.#options
+    const { secretBox, systemClock, environment, allowedNetworks, answerWithinMs = ANSWER_WITHIN_MS } = this.#options
     const { id, secretSealed, oldSecretSealed, oldSecretUntil, connections } = webhook
     const isOverlapping =
       oldSecretSealed !== null && oldSecretUntil !== null && oldSecretUntil.getTime() > systemClock.now()
@@ -245,9 +249,10 @@ export class WebhookSender {
       secretBox.open(sealed, webhookSecretContext(id)),
     )
     const timestampSeconds = Math.floor(systemClock.now() / 1000)
+    const guard = webhookGuard({ environment, allowed: allowedNetworks() })
     return postWebhook(
       { url: webhook.url, body, headers: webhookHeaders({ id: eventId, timestampSeconds, body }, secrets) },
-      { environment, timeoutMs: answerWithinMs, signal: this.#stopping.signal, connections },
+      { guard, timeoutMs: answerWithinMs, signal: this.#stopping.signal, connections },
     )
   }
 

@@ -2,12 +2,13 @@
 
 import { authorOf } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-log.ts'
+import type { Resolve } from '../core/rest/guarded-lookup.ts'
 import { storeEvent } from '../events/event-outbox.ts'
-import { faultOfHost, hostOf } from '../institutions/connectivity/usable-address.ts'
 import { PARTNERS, type PartnerRecord } from '../institutions/partner-records.ts'
 import { type Clock, HOUR_MS } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
 import { newId } from '../kernel/ids.ts'
+import type { Networks } from '../kernel/networks.ts'
 import { invalidFields, type ProblemDetail } from '../kernel/problem.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import {
@@ -36,6 +37,7 @@ import {
 import type { ClockShift } from './delivery-time.ts'
 import { eventProblem } from './event-problems.ts'
 import { EVENTS_TOPIC } from './sequencer.ts'
+import { faultOfWebhookUrl } from './webhook-addresses.ts'
 import { WEBHOOKS, type WebhookFilter, type WebhookRecord, type WebhookWithSecret } from './webhook-records.ts'
 import { newWebhookSecret, webhookSecretContext } from './webhook-signature.ts'
 
@@ -63,6 +65,10 @@ export interface WebhookServices {
   readonly shiftMs: ClockShift
   readonly secretBox: SecretBox
   readonly environment: Environment
+  /** Networks that webhooks may reach besides the public internet. */
+  allowedNetworks(): Networks
+  /** Default: the system's name resolution. */
+  readonly resolve?: Resolve | undefined
 }
 
 export class Webhooks extends Records<WebhookRecord, WebhookFilter> {
@@ -74,9 +80,9 @@ export class Webhooks extends Records<WebhookRecord, WebhookFilter> {
   }
 
   /** Refusals: `webhook-partner-not-found`, `too-many-webhooks`, invalid fields. */
-  create(caller: RecordCaller, webhook: NewWebhook): Promise<WebhookWithSecret> {
+  async create(caller: RecordCaller, webhook: NewWebhook): Promise<WebhookWithSecret> {
     const { partnerId, url, kinds = [], institutionIds = [], contactEmail } = webhook
-    this.#checkUrl(url)
+    await this.#checkUrl(url)
     const secret = newWebhookSecret()
     return this.transaction(caller, async (work) => {
       const partner = await lockPartner(work, partnerId)
@@ -104,9 +110,9 @@ export class Webhooks extends Records<WebhookRecord, WebhookFilter> {
   }
 
   /** Refusals: `webhook-not-found`, `webhook-changed`, invalid fields. */
-  update(caller: RecordCaller, id: string, change: WebhookChange): Promise<WebhookRecord> {
+  async update(caller: RecordCaller, id: string, change: WebhookChange): Promise<WebhookRecord> {
     const { version, partnerId, url, kinds, institutionIds, contactEmail } = change
-    if (url !== undefined) this.#checkUrl(url)
+    if (url !== undefined) await this.#checkUrl(url)
     return this.transaction(caller, (work) =>
       changeRecord(work, WEBHOOKS, 'webhook.update', id, async (before) => {
         assertVersion(WEBHOOKS, before, version)
@@ -222,24 +228,15 @@ export class Webhooks extends Records<WebhookRecord, WebhookFilter> {
     })
   }
 
-  #checkUrl(url: string): void {
-    const fault = faultOfWebhookUrl(url, this.#services.environment)
+  async #checkUrl(url: string): Promise<void> {
+    const { environment, allowedNetworks, resolve } = this.#services
+    const fault = await faultOfWebhookUrl(url, { environment, allowed: allowedNetworks(), resolve })
     if (fault !== undefined) throw invalidFields([{ path: 'url', message: fault }])
   }
 
   #seal(id: string, secret: string): string {
     return this.#services.secretBox.seal(secret, webhookSecretContext(id))
   }
-}
-
-/** What is wrong with the address of a webhook, or undefined. What a name resolves to is checked when a connection is made. */
-function faultOfWebhookUrl(text: string, environment: Environment): string | undefined {
-  const url = URL.parse(text)
-  if (url === null || !/^https?:$/.test(url.protocol)) return 'must be a URL such as https://partner.example/events'
-  if (url.protocol === 'http:' && environment !== 'sandbox') return `must start with https:// in ${environment}`
-  if (url.username !== '' || url.password !== '') return 'must not hold a user or a password'
-  if (url.hash !== '') return 'must not have a fragment'
-  return faultOfHost(hostOf(url), environment)
 }
 
 /** The partner, if it is in scope: what a caller does not see does not exist. */

@@ -1,11 +1,13 @@
 // The properties that the platform itself uses: global ones, or those of the application `tillgate`.
 
+import { type Networks, NO_NETWORKS, networksOf } from '../kernel/networks.ts'
 import { type FollowedProperties, type FollowOptions, followProperties } from './followed-properties.ts'
 import type { ParsedValue, ReadKey } from './read-keys.ts'
 
 const MAX_KEEP_DAYS = 3_650
 /** Deliveries are tried for three days. */
 const MIN_EVENT_DAYS = 4
+const MAX_NETWORKS = 100
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -25,11 +27,21 @@ const KEYS = {
     parse: (text: string) => wholeNumber(text, MIN_EVENT_DAYS, MAX_KEEP_DAYS),
     expected: `must be a whole number of days from ${MIN_EVENT_DAYS} to ${MAX_KEEP_DAYS}`,
   },
+  /** Networks that webhooks may reach besides the public internet. */
+  'webhooks.allowed-networks': {
+    parse: (text: string) => networks(text),
+    expected: `must be a JSON list of at most ${MAX_NETWORKS} networks such as ["10.1.0.0/16", "fd12::/16"]`,
+  },
 } as const satisfies Readonly<Record<string, ReadKey>>
 
 export const OWN_PROPERTIES = { application: 'tillgate', keys: KEYS }
 
-const DEFAULTS = { 'log.level': undefined, 'export.keep-days': 7, 'events.keep-days': 30 } as const
+const DEFAULTS = {
+  'log.level': undefined,
+  'export.keep-days': 7,
+  'events.keep-days': 30,
+  'webhooks.allowed-networks': NO_NETWORKS,
+} as const
 
 export type PropertyKey = keyof typeof KEYS
 type Parsed<Key extends PropertyKey> = ParsedValue<typeof KEYS, Key>
@@ -71,4 +83,10 @@ function valueOrDefault<Key extends PropertyKey>({ read }: Followed, key: Key): 
 function wholeNumber(text: string, min: number, max: number): number | undefined {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   return value >= min && value <= max ? value : undefined
+}
+
+function networks(text: string): Networks | undefined {
+  const list: unknown = JSON.parse(text)
+  if (!Array.isArray(list) || list.length > MAX_NETWORKS) return undefined
+  return list.every((one) => typeof one === 'string') ? networksOf(list) : undefined
 }

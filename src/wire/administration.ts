@@ -151,6 +151,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
     jobs: jobQueue,
     keepDays: () => properties.read('export.keep-days'),
   })
+  const allowedNetworks = () => properties.read('webhooks.allowed-networks')
   const shiftMs = shiftOf(businessClock)
   const sequencer = wiring.make(Sequencer, { database, shiftMs })
   const eventFeed = wiring.make(EventFeed, { database })
@@ -165,6 +166,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
     systemClock: clock,
     secretBox,
     environment: config.environment,
+    allowedNetworks,
     outbox,
     mailQueued: () => mailSender.wake(),
     log: logger,
@@ -217,7 +219,14 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
         dialects: parts.dialects,
         wiring,
       }),
-      webhooks: wiring.make(Webhooks, { database, clock, shiftMs, secretBox, environment: config.environment }),
+      webhooks: wiring.make(Webhooks, {
+        database,
+        clock,
+        shiftMs,
+        secretBox,
+        environment: config.environment,
+        allowedNetworks,
+      }),
       terminalKeys: wiring.make(TerminalKeys, { database, clock, secretBox }),
       exceptions: parts.exceptions,
       digitalSettlements: parts.digitalSettlements,

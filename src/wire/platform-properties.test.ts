@@ -13,6 +13,21 @@ const KEYS: Readonly<Record<string, readonly [application: string, good: readonl
     'log.level': ['tillgate', ['trace', 'silent'], ['loud', 'WARN', '', '"warn"']],
     'export.keep-days': ['tillgate', ['1', '3650'], ['0', '3651', '-1', '1.5', '', 'P7D']],
     'events.keep-days': ['tillgate', ['4', '30', '3650'], ['3', '3651', '']],
+    'webhooks.allowed-networks': [
+      'tillgate',
+      ['[]', '["10.0.0.0/8"]', '["192.168.1.0/24","fd00::/8","127.0.0.1/32"]'],
+      [
+        '',
+        '{}',
+        '"10.0.0.0/8"',
+        '["10.0.0.0"]',
+        '["10.0.0.0/33"]',
+        '["fd00::/129"]',
+        '["internal"]',
+        '[10]',
+        '["10/8"]',
+      ],
+    ],
     'four-eyes': [
       '*',
       ['[]', '["CARDS:CREATE"]', '["EXCEPTIONS:APPROVE:PAY_OUT","INSTITUTIONS:ACTIVATE:terminate"]'],

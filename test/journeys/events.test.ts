@@ -140,6 +140,46 @@ describe('events of partners', () => {
     assert.match(JSON.stringify(beyond.body), new RegExp(`"path":"after","message":"must be at most ${end}`))
   })
 
+  test('what a receiver answers is shown to users with REVEAL; what waits is sent now', async () => {
+    await partnerWithClient('ANSWERED', ['FI001'])
+    let status = 500
+    const speaking = createServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(status).end('inside of the network'))
+    })
+    await new Promise<void>((listening) => speaking.listen(0, '127.0.0.1', listening))
+    const url = `http://127.0.0.1:${(speaking.address() as AddressInfo).port}/`
+    const made = { partnerId: 'ANSWERED', url, contactEmail: 'a@b.example', kinds: ['webhook.test'] }
+    const webhook = await administer('POST /webhooks', made, 201)
+    await administer(`POST /webhooks/${webhook.id}/test`)
+    const deliveries = async (as: string) => {
+      const { body } = await onboarding.call(`GET /webhooks/${webhook.id}/deliveries`, { token: as })
+      return body.data.content
+    }
+    const tried = await until(async () => {
+      const [one] = await deliveries(token)
+      return one?.attempts.length > 0 ? one : undefined
+    }, 'the test is tried')
+    assert.deepEqual([tried.attempts[0].status, tried.attempts[0].answer], [500, 'inside of the network'])
+    const viewer = await onboarding.tokenOf('viewer@sandbox.example', 'Sandbox-Viewer-1!')
+    const [seen] = await deliveries(viewer)
+    assert.equal(seen.attempts[0].status, 500)
+    assert.equal('answer' in seen.attempts[0], false)
+
+    status = 204
+    const refused = await onboarding.call(`POST /webhooks/${webhook.id}/send-now`, {
+      token,
+      body: { sequence: 900_000 },
+    })
+    assert.equal(refused.status, 404)
+    assert.deepEqual(await administer(`POST /webhooks/${webhook.id}/send-now`, { sequence: seen.sequence }), {
+      deliveries: 1,
+    })
+    await until(async () => (await deliveries(token))[0].state === 'DELIVERED', 'it is accepted')
+    assert.equal((await administer(`GET /webhooks/${webhook.id}`)).lagSeconds, 0)
+    speaking.closeAllConnections()
+    speaking.close()
+  })
+
   test('the sandbox shows what a webhook gets, and a developer listens and forwards', async () => {
     const { clientId, clientSecret } = await partnerWithClient('BUILDER', ['FI001'])
     const shownAt = `${gateway.managementUrl}/sandbox/webhooks`
