@@ -6,12 +6,17 @@
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { docComment } from './doc-comment.ts'
+import { type AsyncApiDocument, generateEvents } from './event-types.ts'
 import { camel, literal, pascal, propertyName, propertyOf } from './names.ts'
 import { type OpenApiDocument, type Operation, operationsOf } from './openapi-operations.ts'
 import { typeOf } from './schema-types.ts'
 
+/** Described by an AsyncAPI document. */
+const EVENTS = 'events'
+
 /** The contract documents that the SDK is generated from. */
-const FAMILIES = ['accounts', 'onboarding', 'digital', 'lending', 'feed']
+const FAMILIES = ['accounts', 'onboarding', 'digital', 'lending', 'feed', EVENTS]
 
 /** The text of a family's generated file. Deterministic. */
 export function generate(family: string, document: OpenApiDocument): string {
@@ -148,24 +153,6 @@ function picked(object: string, names: readonly string[]): string {
   return `{ ${names.map((name) => `${propertyName(name)}: ${propertyOf(object, name)}`).join(', ')} }`
 }
 
-function docComment(text: string | undefined, indent: string): string[] {
-  if (!text) return []
-  const lines = text.replaceAll('*/', '* /').split('\n').flatMap(wrapped)
-  if (lines.length === 1) return [`${indent}/** ${lines[0]} */`]
-  return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`]
-}
-
-function wrapped(line: string): string[] {
-  const lines = ['']
-  for (const word of line.split(' ')) {
-    const last = lines.length - 1
-    if (lines[last] === '') lines[last] = word
-    else if (`${lines[last]} ${word}`.length <= 112) lines[last] += ` ${word}`
-    else lines.push(word)
-  }
-  return lines
-}
-
 /** Writes each family's file, or with `check` only compares; returns whether all are up to date. */
 export function bringUpToDate(root: string, families: readonly string[], check: boolean): boolean {
   const stale = families.filter((family) => {
@@ -175,7 +162,9 @@ export function bringUpToDate(root: string, families: readonly string[], check: 
       console.error(`contract/${family}.json is missing: run \`npm run tillgate -- openapi\`.`)
       return true
     }
-    const text = generate(family, JSON.parse(readFileSync(contract, 'utf8')) as OpenApiDocument)
+    const document: unknown = JSON.parse(readFileSync(contract, 'utf8'))
+    const text =
+      family === EVENTS ? generateEvents(document as AsyncApiDocument) : generate(family, document as OpenApiDocument)
     const isFresh = existsSync(target) && readFileSync(target, 'utf8') === text
     if (!check && !isFresh) writeFileSync(target, text)
     if (check && !isFresh) {

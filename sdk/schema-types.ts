@@ -85,7 +85,8 @@ function oneLine(text: string): string {
 }
 
 function refName(ref: string): string {
-  const name = /^#\/components\/schemas\/([^/]+)$/.exec(ref)?.[1]
+  const [, family, name] = /^(?:\.\/(\w+)\.json)?#\/components\/schemas\/([^/]+)$/.exec(ref) ?? []
   if (name === undefined) throw new Error(`the reference ${ref} is not supported`)
-  return pascal(name)
+  // Another document's types are imported under its name.
+  return family === undefined ? pascal(name) : `${family}.${pascal(name)}`
 }

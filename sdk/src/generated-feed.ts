@@ -72,9 +72,10 @@ export interface FeedOperations {
   /**
    * Read the feed
    *
-   * Events of the partner after a number, oldest first. With `wait` the answer comes with the first event, or empty
-   * when the time is over; it also comes empty at once while too many wait already. Ask again with `after` of the
-   * answer.
+   * Events of the partner after a number, oldest first: those that the families of the client cover, or all for a
+   * client that names the family `events`. Numbers count in the whole feed. An `after` beyond its last number: 400,
+   * which names that number. With `wait` the answer comes with the first event, or empty when the time is over; it
+   * also comes empty at once while too many wait already. Ask again with `after` of the answer.
    */
   readEvents(parameters?: ReadEventsParameters, options?: CallOptions): Promise<ReadEventsAnswer>
 }

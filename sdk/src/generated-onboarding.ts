@@ -820,8 +820,8 @@ export type ChangeRequest = {
 export type Client = {
   /** What the client sends as its id. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   clientId: string
-  /** API families. Must be 1 to 3 families. */
-  families: ('accounts' | 'digital' | 'lending')[]
+  /** API families; of the feed it reads what these cover. Must be 1 to 4 families. */
+  families: ('accounts' | 'digital' | 'lending' | 'events')[]
   expiresAt: string | null
   lastUsedAt: string | null
   /** Whether it may call. */
@@ -831,8 +831,8 @@ export type Client = {
 export type ClientWithSecret = {
   /** What the client sends as its id. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   clientId: string
-  /** API families. Must be 1 to 3 families. */
-  families: ('accounts' | 'digital' | 'lending')[]
+  /** API families; of the feed it reads what these cover. Must be 1 to 4 families. */
+  families: ('accounts' | 'digital' | 'lending' | 'events')[]
   expiresAt: string | null
   lastUsedAt: string | null
   /** Whether it may call. */
@@ -1137,8 +1137,8 @@ export type CreateClientRequest = {
   clientId?: string
   /** From then on the client is refused. Must be a timestamp such as 2027-01-31T00:00:00.000Z. */
   expiresAt?: string
-  /** API families. Must be 1 to 3 families. */
-  families?: ('accounts' | 'digital' | 'lending')[]
+  /** API families; of the feed it reads what these cover. Must be 1 to 4 families. */
+  families?: ('accounts' | 'digital' | 'lending' | 'events')[]
 }
 
 export type CreateCoreConnectivityReply = {
@@ -1693,10 +1693,10 @@ export type CreateWebhookReply = {
 export type CreateWebhookRequest = {
   /** The partner whose events it gets. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   partnerId: string
-  /** Where events are sent: https, and no address that only the gateway itself can reach. Must be a URL such as https://partner.example/events. */
+  /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 43 kinds of events. */
-  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 44 kinds of events. */
+  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds?: string[]
   /** Who gets a mail when it is switched off. Must be an e-mail address. */
@@ -4224,6 +4224,20 @@ export type SearchRecordsRequest = {
   text: string
 }
 
+export type SendWebhookNowReply = {
+  data: SentNow
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type SendWebhookNowRequest = {
+  /** One event, by its number in the feed; what waits first of each subject unless stated. Must be a whole number from 1. */
+  sequence?: number
+}
+
 export type SentForApproval = {
   /** The change request that keeps the change. Must be a UUID. */
   changeRequestId: string
@@ -4236,6 +4250,11 @@ export type SentForApprovalReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type SentNow = {
+  /** How many are tried. */
+  deliveries: number
 }
 
 export type Session = {
@@ -5615,10 +5634,10 @@ export type UpdateWebhookRequest = {
   version: number
   /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   partnerId?: string
-  /** Where events are sent: https, and no address that only the gateway itself can reach. Must be a URL such as https://partner.example/events. */
+  /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url?: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 43 kinds of events. */
-  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 44 kinds of events. */
+  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds?: string[]
   /** Who gets a mail when it is switched off. Must be an e-mail address. */
@@ -5748,10 +5767,10 @@ export type Webhook = {
   updatedBy: string
   /** The partner. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   partnerId: string
-  /** Where events are sent: https, and no address that only the gateway itself can reach. Must be a URL such as https://partner.example/events. */
+  /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 43 kinds of events. */
-  kinds: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 44 kinds of events. */
+  kinds: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds: string[]
   /** Who gets a mail when it is switched off. */
@@ -5763,6 +5782,9 @@ export type Webhook = {
   /** Failed attempts since the last success. */
   failures: number
   succeededAt: string | null
+  pausedUntil: string | null
+  /** Age of the oldest event that it has not taken yet; 0 when there is none. */
+  lagSeconds: number
   oldSecretUntil: string | null
   /** Shown when it is made, once: `whsec_…`. */
   secret?: string
@@ -5775,7 +5797,7 @@ export type WebhookAttempt = {
   durationMs: number
   /** The HTTP status. */
   status?: number
-  /** The start of the answer. */
+  /** The start of the answer, for users with the right REVEAL. */
   answer?: string
   /** Why there was no answer. */
   error?: string
@@ -5790,8 +5812,8 @@ export type WebhookDelivery = {
   kind: string
   /** What it is about; its events come in their order. */
   resource: string
-  /** PENDING until it is accepted with a 2xx, or three days have passed. Must be one of PENDING, DELIVERED, FAILED. */
-  state: 'PENDING' | 'DELIVERED' | 'FAILED'
+  /** PENDING until it is accepted with a 2xx, or three days have passed; EXPIRED when its event was removed before. Must be one of PENDING, DELIVERED, FAILED, EXPIRED. */
+  state: 'PENDING' | 'DELIVERED' | 'FAILED' | 'EXPIRED'
   nextAttemptAt: string | null
   endedAt: string | null
   attempts: WebhookAttempt[]
@@ -6234,10 +6256,10 @@ export type BrowseWebhookDeliveriesParameters = {
   page?: number
   /** Records on a page. Must be a whole number from 1 to 200. */
   size?: number
-  /** PENDING until it is accepted with a 2xx, or three days have passed. Must be one of PENDING, DELIVERED, FAILED. */
-  state?: 'PENDING' | 'DELIVERED' | 'FAILED'
-  /** A kind of event. Must be one of business-day.closed, institution.changed, terminal.created, terminal.changed, terminal.deleted, connectivity.changed, partner.changed, exception.opened, exception.resolved, transaction.reversed-late, digital-institution.created, digital-institution.changed, digital-user.created, digital-user.changed, digital-account.created, digital-account.changed, deposit.changed, redemption.changed, transfer.changed, loan-application.created, loan-application.changed, loan-decision.recorded, loan-offer.created, loan-offer.accepted, loan.created, loan.disbursed, loan.repaid, loan.settled, loan.refunded, loan.reversed, loan.fee-charged, loan.fee-waived, loan.hardship-changed, loan.restructured, loan.closed, loan.charged-off, loan.changed, loan.payment-failed, loan.status-changed, client.created, client.rotated, client.deleted, webhook.test. */
-  kind?: 'business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test'
+  /** PENDING until it is accepted with a 2xx, or three days have passed; EXPIRED when its event was removed before. Must be one of PENDING, DELIVERED, FAILED, EXPIRED. */
+  state?: 'PENDING' | 'DELIVERED' | 'FAILED' | 'EXPIRED'
+  /** A kind of event. Must be one of business-day.closed, institution.changed, terminal.created, terminal.changed, terminal.deleted, connectivity.changed, partner.changed, exception.opened, exception.resolved, transaction.reversed-late, digital-institution.created, digital-institution.changed, digital-user.created, digital-user.changed, digital-account.created, digital-account.changed, digital-settlement.created, deposit.changed, redemption.changed, transfer.changed, loan-application.created, loan-application.changed, loan-decision.recorded, loan-offer.created, loan-offer.accepted, loan.created, loan.disbursed, loan.repaid, loan.settled, loan.refunded, loan.reversed, loan.fee-charged, loan.fee-waived, loan.hardship-changed, loan.restructured, loan.closed, loan.charged-off, loan.changed, loan.payment-failed, loan.status-changed, client.created, client.rotated, client.deleted, webhook.test. */
+  kind?: 'business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test'
 }
 
 export type BrowseWebhookDeliveriesAnswer =
@@ -6250,6 +6272,15 @@ export type RedeliverEventsParameters = {
 
 export type RedeliverEventsAnswer =
   | Reply<200, RedeliverEventsReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SendWebhookNowParameters = {
+  id: string
+}
+
+export type SendWebhookNowAnswer =
+  | Reply<200, SendWebhookNowReply>
   | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
@@ -8130,7 +8161,8 @@ export interface OnboardingOperations {
   /**
    * Make a client of a partner
    *
-   * `client_secret` is shown this once. Without `families` the client may call those of its partner.
+   * `client_secret` is shown this once. Without `families` the client may call those of its partner. Of the feed of
+   * events it reads what its families cover; one that names `events` reads all of it.
    *
    * Needs `CREATE` on `PARTNERS`. May wait for approval: 202.
    */
@@ -8203,8 +8235,8 @@ export interface OnboardingOperations {
   /**
    * Switch a webhook on or off
    *
-   * Switched off, it gets no new events; what was not delivered waits. One that accepts nothing for three days is
-   * switched off by the gateway, with a mail to `contactEmail`.
+   * Switched off, it gets no new events; what was not delivered waits. One that accepts nothing for three days, or
+   * answers 410 Gone, is switched off by the gateway, with a mail to `contactEmail`.
    *
    * Needs `ACTIVATE` on `PARTNERS`. May wait for approval: 202.
    */
@@ -8229,7 +8261,8 @@ export interface OnboardingOperations {
   /**
    * List deliveries of a webhook
    *
-   * Newest event first, with attempts and the start of each answer. They are kept as long as the events are.
+   * Newest event first, with attempts; users with the right REVEAL see the start of each answer. They are kept as
+   * long as the events are; those that are EXPIRED, for 7 days.
    *
    * Needs `VIEW` on `PARTNERS`.
    */
@@ -8243,6 +8276,16 @@ export interface OnboardingOperations {
    * Needs `UPDATE` on `PARTNERS`. May wait for approval: 202.
    */
   redeliverEvents(parameters: RedeliverEventsParameters, body: RedeliverEventsRequest, options?: CallOptions): Promise<RedeliverEventsAnswer>
+  /**
+   * Send what waits now
+   *
+   * Tries deliveries that wait for their next attempt at once, also while the webhook is left alone after failures.
+   * An event whose subject waits for an earlier one: 409, as for a delivery that has ended and a webhook that is
+   * off.
+   *
+   * Needs `UPDATE` on `PARTNERS`. May wait for approval: 202.
+   */
+  sendWebhookNow(parameters: SendWebhookNowParameters, body?: SendWebhookNowRequest, options?: CallOptions): Promise<SendWebhookNowAnswer>
   /**
    * List institutions
    *
@@ -8827,8 +8870,9 @@ export interface OnboardingOperations {
    *
    * Environment, application, institution and key are unique together: 409. Without `institutionId` it holds for all
    * institutions, and only users of the platform may make it: 403. The platform itself uses `log.level`,
-   * `export.keep-days` and `events.keep-days` of its own environment, of the application `tillgate` or of all, and
-   * settings of digital banking, of `digital` or of all. A value that it cannot use: 400.
+   * `export.keep-days`, `events.keep-days` and `webhooks.allowed-networks` of its own environment, of the
+   * application `tillgate` or of all, and settings of digital banking, of `digital` or of all. A value that it
+   * cannot use: 400.
    *
    * Needs `CREATE` on `APP_PROPERTIES`. May wait for approval: 202.
    */
@@ -9692,6 +9736,8 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'BrowseWebhookDeliveries', method: 'GET', path: '/v1/onboarding/webhooks/{id}/deliveries', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size, state: parameters.state, kind: parameters.kind }, bearer: true }, undefined, options),
     redeliverEvents: (parameters, body, options) =>
       send({ operationId: 'RedeliverEvents', method: 'POST', path: '/v1/onboarding/webhooks/{id}/redeliver', inPath: { id: parameters.id }, bearer: true }, body, options),
+    sendWebhookNow: (parameters, body, options) =>
+      send({ operationId: 'SendWebhookNow', method: 'POST', path: '/v1/onboarding/webhooks/{id}/send-now', inPath: { id: parameters.id }, bearer: true }, body, options),
     browseInstitutions: (parameters, options) =>
       send({ operationId: 'BrowseInstitutions', method: 'GET', path: '/v1/onboarding/financial-institutions', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createInstitution: (body, options) =>

@@ -8,9 +8,11 @@ export { createEventsClient, type EventsClient, type EventsConnection } from './
 export type * from './generated-accounts.ts'
 export { RESPONSE_CODES } from './generated-accounts.ts'
 export type * as digital from './generated-digital.ts'
+export type * as events from './generated-events.ts'
 export type * as feed from './generated-feed.ts'
 export type * as lending from './generated-lending.ts'
 export type * as onboarding from './generated-onboarding.ts'
+export { isEvent } from './is-event.ts'
 export { createLendingClient, type LendingClient, type LendingConnection } from './lending-client.ts'
 export {
   createOnboardingClient,

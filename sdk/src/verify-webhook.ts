@@ -1,6 +1,6 @@
 // Checks that a webhook comes from the gateway: the signature of the Standard Webhooks scheme, and that it is not old.
 
-import type { Event } from './generated-feed.ts'
+import type { PartnerEvent } from './generated-events.ts'
 
 export interface VerifyOptions {
   /** How far the clocks may differ, and how long an attempt may take to arrive; five minutes by default. */
@@ -23,7 +23,7 @@ export async function verifyWebhook(
   headers: ReceivedHeaders,
   secret: string,
   { toleranceSeconds = 300, nowMs = Date.now() }: VerifyOptions = {},
-): Promise<Event> {
+): Promise<PartnerEvent> {
   const id = headerOf(headers, 'webhook-id')
   const timestamp = headerOf(headers, 'webhook-timestamp')
   const ageSeconds = Math.abs(nowMs / 1000 - Number(timestamp))

@@ -4,12 +4,15 @@ import { invalidFields } from '../kernel/problem.ts'
 import type { Sql } from '../storage/database.ts'
 import { Conditions, countOf, type ListPage, limitTo, type PageRequest, totalOf } from '../storage/list-query.ts'
 import { Parameters } from '../storage/parameters.ts'
+import { deliveryTime, URGENT } from './delivery-time.ts'
+import { eventProblem } from './event-problems.ts'
 import { takes } from './sequencer.ts'
 
-export const DELIVERY_STATES = ['PENDING', 'DELIVERED', 'FAILED'] as const
+export const DELIVERY_STATES = ['PENDING', 'DELIVERED', 'FAILED', 'EXPIRED'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
 const MOST_AT_ONCE = 1_000
+const MOST_SENT_NOW = 10_000
 
 /** One attempt, as it is stored and shown. */
 export interface DeliveryAttempt {
@@ -51,7 +54,7 @@ interface DeliveryRow {
   log: DeliveryAttempt[]
 }
 
-/** Newest event first. */
+/** Newest event first. Those whose event was removed are EXPIRED. */
 export async function listDeliveries(
   sql: Sql,
   webhookId: string,
@@ -59,25 +62,35 @@ export async function listDeliveries(
   page: PageRequest,
 ): Promise<ListPage<DeliveryRecord>> {
   const parameters = new Parameters()
-  const where = new Conditions(parameters)
-  where.addFor(webhookId, (value) => `d.webhook_id = ${value}::uuid`)
-  where.addFor(state, (value) => `d.state = ${value}`)
-  where.addFor(
+  const kept = new Conditions(parameters)
+  kept.addFor(webhookId, (value) => `d.webhook_id = ${value}::uuid`)
+  kept.addFor(state, (value) => `d.state = ${value}`)
+  kept.addFor(
     kind,
     (value) => `EXISTS (SELECT FROM events k
                          WHERE k.partner_id = d.partner_id AND k.sequence = d.sequence AND k.kind = ${value})`,
   )
+  const expired = new Conditions(parameters)
+  expired.addFor(webhookId, (value) => `x.webhook_id = ${value}::uuid`)
+  expired.addFor(kind, (value) => `x.kind = ${value}`)
+  if (state !== undefined && state !== 'EXPIRED') expired.add('false')
   const counted = await sql.query<{ total: bigint }>(
-    countOf(`1 FROM webhook_deliveries d WHERE ${where}`),
+    countOf(`1 FROM (SELECT FROM webhook_deliveries d WHERE ${kept}
+                     UNION ALL SELECT FROM expired_deliveries x WHERE ${expired}) AS found`),
     parameters.values,
   )
   const { rows } = await sql.query<DeliveryRow>(
     `SELECT d.sequence, e.event_id, e.kind, d.resource, d.state, d.ended_at, d.log,
-            CASE WHEN d.state = 'PENDING' AND d.next_attempt_at < 'infinity' THEN d.next_attempt_at END AS next_attempt_at
+            CASE WHEN d.state = 'PENDING' AND d.next_attempt_at < 'infinity' THEN greatest(d.next_attempt_at, e.occurred_at) END
+              AS next_attempt_at
        FROM webhook_deliveries d
        JOIN events e ON e.partner_id = d.partner_id AND e.sequence = d.sequence
-      WHERE ${where}
-      ORDER BY d.sequence DESC ${limitTo(page, parameters)}`,
+      WHERE ${kept}
+      UNION ALL
+     SELECT x.sequence, x.event_id, x.kind, x.resource, 'EXPIRED', x.ended_at, x.log, NULL
+       FROM expired_deliveries x
+      WHERE ${expired}
+      ORDER BY sequence DESC ${limitTo(page, parameters)}`,
     parameters.values,
   )
   return { items: rows.map(deliveryOf), total: totalOf(Number(counted.rows[0]?.total ?? 0n), page, rows.length) }
@@ -97,23 +110,63 @@ function deliveryOf(row: DeliveryRow): DeliveryRecord {
 }
 
 /** What is pending stays so, with its attempts; the rest starts over. Returns how many there are. */
-export async function redeliver(sql: Sql, webhookId: string, from: number, to: number, nowMs: number): Promise<number> {
+export async function redeliver(
+  sql: Sql,
+  webhookId: string,
+  from: number,
+  to: number,
+  shiftMs: number,
+): Promise<number> {
   if (to < from) throw invalidFields([{ path: 'to', message: 'must not be less than from' }])
   if (to - from >= MOST_AT_ONCE) {
     throw invalidFields([{ path: 'to', message: `must be at most ${MOST_AT_ONCE} events from the first` }])
   }
   const { rowCount } = await sql.query(
     `INSERT INTO webhook_deliveries AS d (webhook_id, partner_id, sequence, resource, next_attempt_at)
-     SELECT w.id, e.partner_id, e.sequence, e.resource, $4::timestamptz
+     SELECT w.id, e.partner_id, e.sequence, e.resource, ${deliveryTime('$4')}
        FROM webhooks w
        JOIN events e ON e.partner_id = w.partner_id
       WHERE w.id = $1 AND e.sequence BETWEEN $2::bigint AND $3::bigint
-        AND CASE WHEN e.kind = 'webhook.test' THEN e.resource = 'webhook/' || w.id ELSE ${takes('w', 'e')} END
+        AND CASE WHEN e.kind = 'webhook.test' THEN starts_with(e.resource, 'webhook/' || w.id) ELSE ${takes('w', 'e')} END
      ON CONFLICT (webhook_id, sequence) DO UPDATE
         SET state = 'PENDING', next_attempt_at = excluded.next_attempt_at, first_attempt_at = NULL, ended_at = NULL,
             attempts = 0
       WHERE d.state <> 'PENDING'`,
-    [webhookId, from, to, new Date(nowMs)],
+    [webhookId, from, to, shiftMs],
   )
   return rowCount
+}
+
+/** Makes the first delivery that waits of each resource due now. Returns how many there are. */
+export async function sendWaiting(sql: Sql, webhookId: string, shiftMs: number): Promise<number> {
+  const { rowCount } = await sql.query(
+    `UPDATE webhook_deliveries d SET next_attempt_at = least(d.next_attempt_at, ${deliveryTime('$2')})
+      WHERE d.webhook_id = $1 AND d.state = 'PENDING'
+        AND d.sequence IN (SELECT w.sequence FROM webhook_deliveries w
+                            WHERE w.webhook_id = $1 AND w.state = 'PENDING' AND w.next_attempt_at < 'infinity'
+                            ORDER BY w.next_attempt_at, w.sequence LIMIT ${MOST_SENT_NOW})`,
+    [webhookId, shiftMs],
+  )
+  return rowCount
+}
+
+/** Refusals: `delivery-not-found`, `delivery-ended`, and `earlier-waits` when an earlier event of its resource is not delivered yet. */
+export async function sendOne(sql: Sql, webhookId: string, sequence: number): Promise<void> {
+  const { rows } = await sql.query<{ state: DeliveryState; earlier: bigint | null }>(
+    `SELECT d.state, (SELECT min(earlier.sequence) FROM webhook_deliveries earlier
+                       WHERE earlier.webhook_id = d.webhook_id AND earlier.resource = d.resource
+                         AND earlier.state = 'PENDING' AND earlier.sequence < d.sequence) AS earlier
+       FROM webhook_deliveries d WHERE d.webhook_id = $1 AND d.sequence = $2::bigint`,
+    [webhookId, sequence],
+  )
+  const [found] = rows
+  if (found === undefined) throw eventProblem('delivery-not-found', 'the webhook has no delivery of this event')
+  if (found.state !== 'PENDING')
+    throw eventProblem('delivery-ended', `the delivery has ended ${found.state}: deliver the event again instead`)
+  if (found.earlier !== null)
+    throw eventProblem('earlier-waits', `event ${found.earlier} of the same subject waits: send that one first`)
+  await sql.query(
+    `UPDATE webhook_deliveries SET next_attempt_at = ${URGENT} WHERE webhook_id = $1 AND sequence = $2::bigint AND state = 'PENDING'`,
+    [webhookId, sequence],
+  )
 }

@@ -1,12 +1,15 @@
 // What senders read and write: leases of webhooks, due deliveries, and how an attempt ended.
 
 import { cloudEvent } from '../events/cloud-event.ts'
-import { DAY_MS } from '../kernel/clock.ts'
+import { DAY_MS, HOUR_MS } from '../kernel/clock.ts'
 import type { Sql } from '../storage/database.ts'
 import type { DeliveryAttempt } from './deliveries.ts'
+import { deliveryTime, URGENT } from './delivery-time.ts'
 
 /** For how long a delivery is tried. */
 export const TRIED_FOR_MS = 3 * DAY_MS
+/** Longer between two attempts and nothing was tried: the webhook or its partner was off, or the gateway. The days begin anew. */
+export const INTERRUPTED_AFTER_MS = 12 * HOUR_MS
 const LEASE = "interval '60 seconds'"
 const MOST_DUE = 50
 const MOST_LOGGED = 40
@@ -20,6 +23,10 @@ export interface LeasedWebhook {
   readonly oldSecretSealed: string | null
   readonly oldSecretUntil: Date | null
   readonly failures: number
+  /** Only what is urgent is sent. */
+  readonly isPaused: boolean
+  /** The time of deliveries. */
+  readonly leasedAtMs: number
 }
 
 export interface DueDelivery {
@@ -27,6 +34,7 @@ export interface DueDelivery {
   readonly resource: string
   readonly attempts: number
   readonly firstAttemptAt: Date | null
+  readonly lastAttemptAt: Date | null
   readonly eventId: string
   readonly body: string
 }
@@ -40,26 +48,31 @@ interface LeasedRow {
   old_secret_sealed: string | null
   old_secret_until: Date | null
   failures: number
+  is_paused: boolean
+  leased_at: Date
 }
 
-/** Webhooks with due deliveries that no other sender works for, those that were served longest ago first. */
+/** Webhooks with due deliveries that no other sender works for, those that were served longest ago first. Partners that are off wait. */
 export async function leaseWebhooks(
   sql: Sql,
-  lease: { readonly leaseId: string; readonly most: number; readonly nowMs: number },
+  lease: { readonly leaseId: string; readonly most: number; readonly shiftMs: number },
 ): Promise<LeasedWebhook[]> {
+  const time = deliveryTime('$2')
   const { rows } = await sql.query<LeasedRow>(
     `UPDATE webhooks w
         SET leased_by = $1::uuid, leased_until = now() + ${LEASE}
       WHERE w.id IN (SELECT c.id FROM webhooks c
                       WHERE c.is_active AND (c.leased_until IS NULL OR c.leased_until < now())
-                        AND (c.paused_until IS NULL OR c.paused_until <= $2::timestamptz)
+                        AND EXISTS (SELECT FROM partners p WHERE p.partner_id = c.partner_id AND p.is_active)
                         AND EXISTS (SELECT FROM webhook_deliveries d
-                                     WHERE d.webhook_id = c.id AND d.state = 'PENDING' AND d.next_attempt_at <= $2::timestamptz)
+                                     WHERE d.webhook_id = c.id AND d.state = 'PENDING'
+                                       AND d.next_attempt_at <= CASE WHEN c.paused_until > ${time} THEN ${URGENT} ELSE ${time} END)
                       ORDER BY c.leased_until NULLS FIRST, c.id
                       LIMIT $3
                         FOR NO KEY UPDATE SKIP LOCKED)
-      RETURNING w.id, w.partner_id, w.url, w.contact_email, w.secret_sealed, w.old_secret_sealed, w.old_secret_until, w.failures`,
-    [lease.leaseId, new Date(lease.nowMs), lease.most],
+      RETURNING w.id, w.partner_id, w.url, w.contact_email, w.secret_sealed, w.old_secret_sealed, w.old_secret_until, w.failures,
+                coalesce(w.paused_until > ${time}, false) AS is_paused, ${time} AS leased_at`,
+    [lease.leaseId, lease.shiftMs, lease.most],
   )
   return rows.map((row) => ({
     id: row.id,
@@ -70,6 +83,8 @@ export async function leaseWebhooks(
     oldSecretSealed: row.old_secret_sealed,
     oldSecretUntil: row.old_secret_until,
     failures: row.failures,
+    isPaused: row.is_paused,
+    leasedAtMs: row.leased_at.getTime(),
   }))
 }
 
@@ -85,6 +100,7 @@ interface DueRow {
   resource: string
   attempts: number
   first_attempt_at: Date | null
+  last_attempt_at: string | null
   partner_id: string
   event_id: string
   kind: string
@@ -95,20 +111,25 @@ interface DueRow {
 }
 
 /** The next delivery of each resource. Those behind one that is not delivered yet are set aside until it has ended. */
-export async function dueDeliveries(sql: Sql, webhookId: string, nowMs: number): Promise<DueDelivery[]> {
+export async function dueDeliveries(
+  sql: Sql,
+  { id: webhookId, isPaused }: Pick<LeasedWebhook, 'id' | 'isPaused'>,
+  shiftMs: number,
+): Promise<DueDelivery[]> {
+  const until = `CASE WHEN $3 THEN ${URGENT} ELSE ${deliveryTime('$2')} END`
   for (;;) {
     const { rows } = await sql.query<DueRow>(
-      `SELECT d.sequence, d.resource, d.attempts, d.first_attempt_at, e.partner_id, e.event_id, e.kind, e.institution_id,
+      `SELECT d.sequence, d.resource, d.attempts, d.first_attempt_at, d.log->-1->>'at' AS last_attempt_at, e.partner_id, e.event_id, e.kind, e.institution_id,
               e.occurred_at, e.data,
               EXISTS (SELECT FROM webhook_deliveries earlier
                        WHERE earlier.webhook_id = d.webhook_id AND earlier.resource = d.resource
                          AND earlier.state = 'PENDING' AND earlier.sequence < d.sequence) AS is_behind
          FROM webhook_deliveries d
          JOIN events e ON e.partner_id = d.partner_id AND e.sequence = d.sequence
-        WHERE d.webhook_id = $1 AND d.state = 'PENDING' AND d.next_attempt_at <= $2::timestamptz
+        WHERE d.webhook_id = $1 AND d.state = 'PENDING' AND d.next_attempt_at <= ${until}
         ORDER BY d.next_attempt_at, d.sequence
         LIMIT ${MOST_DUE}`,
-      [webhookId, new Date(nowMs)],
+      [webhookId, shiftMs, isPaused],
     )
     const behind = rows.filter((row) => row.is_behind).map(({ sequence }) => sequence)
     if (behind.length > 0) {
@@ -139,6 +160,7 @@ function dueOf(row: DueRow): DueDelivery {
     resource: row.resource,
     attempts: row.attempts,
     firstAttemptAt: row.first_attempt_at,
+    lastAttemptAt: row.last_attempt_at === null ? null : new Date(row.last_attempt_at),
     eventId: row.event_id,
     body: JSON.stringify(event),
   }
@@ -149,6 +171,8 @@ export interface AttemptEnd {
   readonly delivery: DueDelivery
   readonly attempt: DeliveryAttempt
   readonly state: 'DELIVERED' | 'FAILED' | 'PENDING'
+  /** Since when it is tried. */
+  readonly firstAt: Date
   /** When a delivery that is still pending is tried next. */
   readonly retryAt?: Date | undefined
 }
@@ -158,21 +182,25 @@ export interface AttemptEnds {
   readonly leaseId: string
   /** Each of another resource. */
   readonly ends: readonly AttemptEnd[]
+  /** The time of deliveries. */
   readonly nowMs: number
-  /** How long the webhook is left alone: set after a failure, then or before under the same lease. */
+  /** Failures since the last success. */
+  readonly failures: number
+  /** How long the webhook is left alone. */
   readonly pauseMs: number | undefined
 }
 
 /** Stores them, lets the next events of their resources go, and renews the lease. False when another sender has the lease. */
-export async function storeAttempts(sql: Sql, { webhookId, leaseId, ends, nowMs, pauseMs }: AttemptEnds) {
+export async function storeAttempts(sql: Sql, attempts: AttemptEnds): Promise<boolean> {
+  const { webhookId, leaseId, ends, nowMs, failures, pauseMs } = attempts
   const { rows } = await sql.query<{ is_kept: boolean }>(
     `WITH given AS (
        SELECT * FROM jsonb_to_recordset($6::jsonb)
-                  AS given (sequence bigint, resource text, state text, retry_at timestamptz, attempt jsonb)
+                  AS given (sequence bigint, resource text, state text, first_at timestamptz, retry_at timestamptz, attempt jsonb)
      ), kept AS (
        UPDATE webhooks
           SET leased_until = now() + ${LEASE},
-              failures = CASE WHEN $3 THEN 0 ELSE failures END + CASE WHEN $4::integer IS NULL THEN 0 ELSE 1 END,
+              failures = $7::integer,
               succeeded_at = CASE WHEN $3 THEN $5::timestamptz ELSE succeeded_at END,
               paused_until = $5::timestamptz + $4::integer * interval '1 millisecond'
         WHERE id = $1 AND leased_by = $2::uuid
@@ -180,7 +208,7 @@ export async function storeAttempts(sql: Sql, { webhookId, leaseId, ends, nowMs,
      ), stored AS (
        UPDATE webhook_deliveries d
           SET state = given.state, next_attempt_at = coalesce(given.retry_at, d.next_attempt_at), attempts = d.attempts + 1,
-              first_attempt_at = coalesce(d.first_attempt_at, $5::timestamptz),
+              first_attempt_at = given.first_at,
               ended_at = CASE WHEN given.state = 'PENDING' THEN NULL ELSE $5::timestamptz END,
               log = CASE WHEN jsonb_array_length(d.log) >= ${MOST_LOGGED} THEN d.log - 0 ELSE d.log END || given.attempt
          FROM given
@@ -204,14 +232,16 @@ export async function storeAttempts(sql: Sql, { webhookId, leaseId, ends, nowMs,
       pauseMs ?? null,
       new Date(nowMs),
       JSON.stringify(
-        ends.map(({ delivery, attempt, state, retryAt }) => ({
+        ends.map(({ delivery, attempt, state, firstAt, retryAt }) => ({
           sequence: delivery.sequence.toString(),
           resource: delivery.resource,
           state,
+          first_at: firstAt,
           retry_at: retryAt,
           attempt: [attempt],
         })),
       ),
+      failures,
     ],
   )
   return rows[0]?.is_kept === true

@@ -2,14 +2,15 @@
 // the next event; waiting holds no connection of the database, only a place in memory.
 
 import { type CloudEvent, cloudEvent } from '../events/cloud-event.ts'
-import { type Clock, DAY_MS, HOUR_MS } from '../kernel/clock.ts'
-import type { Sweep } from '../kernel/sweep.ts'
+import type { ClientFamily } from '../institutions/api-families.ts'
+import { invalidFields } from '../kernel/problem.ts'
 import type { Database, Subscription } from '../storage/database.ts'
+import { Parameters } from '../storage/parameters.ts'
+import { coveredBy } from './feed-coverage.ts'
 import { EVENTS_TOPIC } from './sequencer.ts'
 
 const MOST_WAITING = 2_000
 const MOST_WAITING_OF_A_PARTNER = 20
-const REMOVED_AT_ONCE = 5_000
 /** Bytes of data after which an answer ends: the dearest events have 34 KB, and the process stands still while it writes them. */
 const PAGE_BYTES = 1_000_000
 /** Events that a call looks through for those of its kinds. */
@@ -17,10 +18,6 @@ const LOOKED_THROUGH = 10_000
 
 export interface EventFeedParts {
   readonly database: Database
-  /** Real time. */
-  readonly clock: Clock
-  /** How long events are kept, in days. */
-  keepDays(): number
 }
 
 export interface FeedRequest {
@@ -28,6 +25,8 @@ export interface FeedRequest {
   /** The last number that was read; 0 at first. */
   readonly after: number
   readonly limit: number
+  /** What the reader may know of: events that these families cover. */
+  readonly families: ReadonlySet<ClientFamily>
   /** Empty: all. */
   readonly kinds: readonly string[]
   /** How long to wait when there is none. */
@@ -71,6 +70,7 @@ export class EventFeed {
     })
   }
 
+  /** Refuses an `after` beyond the last number. */
   async read(request: FeedRequest): Promise<FeedPage> {
     const { partnerId, waitMs } = request
     if (waitMs <= 0) return this.#page(request)
@@ -86,25 +86,6 @@ export class EventFeed {
     }
   }
 
-  /** Removes what was kept long enough, with its deliveries. */
-  sweep(): Sweep {
-    return { name: 'remove-old-events', everyMs: HOUR_MS, run: () => this.removeOld() }
-  }
-
-  async removeOld(): Promise<void> {
-    const { database, clock, keepDays } = this.#parts
-    const before = new Date(clock.now() - keepDays() * DAY_MS)
-    for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
-      const { rowCount } = await database.query(
-        `DELETE FROM events
-          WHERE (partner_id, sequence) IN (SELECT partner_id, sequence FROM events WHERE recorded_at < $1
-                                            ORDER BY recorded_at LIMIT ${REMOVED_AT_ONCE})`,
-        [before],
-      )
-      removed = rowCount
-    }
-  }
-
   /** Answers those who wait, with nothing. */
   close(): void {
     this.#isClosed = true
@@ -112,7 +93,7 @@ export class EventFeed {
     this.#wake(this.#waiting.keys())
   }
 
-  async #page({ partnerId, after, limit, kinds }: FeedRequest): Promise<FeedPage> {
+  async #page({ partnerId, after, limit, kinds, families }: FeedRequest): Promise<FeedPage> {
     const { database } = this.#parts
     // The end first: all events up to it are visible from then on, so that `after` may pass those of other kinds.
     const { rows: ends } = await database.query<{ last: bigint | null; oldest: bigint | null }>(
@@ -121,19 +102,24 @@ export class EventFeed {
       [partnerId],
     )
     const last = Number(ends[0]?.last ?? 0n)
+    // The reader knows of numbers that are not there: it reads another feed, or the database was restored.
+    if (after > last)
+      throw invalidFields([{ path: 'after', message: `must be at most ${last}, the last number of the feed` }])
     const oldest = Number(ends[0]?.oldest ?? BigInt(last + 1))
     const until = Math.min(last, Math.max(after, oldest - 1) + LOOKED_THROUGH)
+    const parameters = new Parameters()
+    parameters.values.push(partnerId, after, until, kinds, limit + 1)
     const { rows } = await database.query<EventRow>(
       `SELECT event_id, sequence, kind, institution_id, resource, occurred_at, data, found
          FROM (SELECT *, count(*) OVER () AS found,
                       sum(octet_length(data::text)) OVER (ORDER BY sequence) - octet_length(data::text) AS bytes_before
                  FROM (SELECT * FROM events
                         WHERE partner_id = $1 AND sequence > $2::bigint AND sequence <= $3::bigint
-                          AND (cardinality($4::text[]) = 0 OR kind = ANY ($4::text[]))
+                          AND (cardinality($4::text[]) = 0 OR kind = ANY ($4::text[])) AND ${coveredBy(families, parameters)}
                         ORDER BY sequence LIMIT $5::integer) next) measured
         WHERE bytes_before < ${PAGE_BYTES}
         ORDER BY sequence`,
-      [partnerId, after, until, kinds, limit + 1],
+      parameters.values,
     )
     const shown = rows.slice(0, limit)
     const isCut = shown.length < Number(rows[0]?.found ?? 0)

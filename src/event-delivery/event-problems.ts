@@ -8,6 +8,9 @@ export const eventProblem = domainProblems('events', {
   'webhook-partner-not-found': 'not-found',
   'too-many-webhooks': 'conflict',
   'webhook-off': 'conflict',
+  'delivery-not-found': 'not-found',
+  'delivery-ended': 'conflict',
+  'earlier-waits': 'conflict',
 })
 
 export type EventReason = ReasonOf<typeof eventProblem>

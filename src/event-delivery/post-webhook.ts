@@ -4,9 +4,8 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest, Agent as TlsAgent } from 'node:https'
 import { getCACertificates } from 'node:tls'
-import { forbiddenHost, guardedLookup, type Resolve } from '../core/rest/guarded-lookup.ts'
+import { type AddressGuard, forbiddenBy, lookupWith, type Resolve } from '../core/rest/guarded-lookup.ts'
 import { hostOf } from '../institutions/connectivity/usable-address.ts'
-import type { Environment } from '../kernel/environment.ts'
 
 const MAX_ANSWER_BYTES = 1_024
 
@@ -17,7 +16,8 @@ export interface WebhookPost {
 }
 
 export interface PostOptions {
-  readonly environment: Environment
+  /** Addresses that it may not reach. */
+  readonly guard: AddressGuard
   /** Covers connecting, sending and the answer. */
   readonly timeoutMs: number
   readonly signal?: AbortSignal | undefined
@@ -38,14 +38,15 @@ export function openConnections(url: string, most: number): WebhookConnections {
 }
 
 export type PostOutcome =
-  | { readonly status: number; readonly answer: string }
+  | { readonly status: number; readonly answer: string; readonly retryAfterMs?: number | undefined }
   /** No answer; the receiver may have got it all the same. */
-  | { readonly error: string }
+  | { readonly error: string; readonly retryAfterMs?: undefined }
 
 /** Never rejects. */
 export async function postWebhook(post: WebhookPost, options: PostOptions): Promise<PostOutcome> {
   const url = new URL(post.url)
-  if (forbiddenHost(hostOf(url), options.environment)) return { error: 'the address is not allowed' }
+  const refused = forbiddenBy(hostOf(url), options.guard)
+  if (refused !== undefined) return { error: refused.message }
   const late = AbortSignal.timeout(options.timeoutMs)
   const signal = options.signal === undefined ? late : AbortSignal.any([late, options.signal])
   const first = await postOnce(url, post, options, { late, signal })
@@ -65,7 +66,7 @@ interface Limits {
 function postOnce(
   url: URL,
   { headers, body }: WebhookPost,
-  { environment, resolve: resolveName, ca, connections }: PostOptions,
+  { guard, resolve: resolveName, ca, connections }: PostOptions,
   { late, signal, isFresh = false }: Limits,
 ): Promise<PostOutcome | 'closed'> {
   const isTls = url.protocol === 'https:'
@@ -84,13 +85,18 @@ function postOnce(
           'user-agent': 'tillgate-webhooks',
         },
         agent: isFresh || connections === undefined ? false : (connections as Agent),
-        lookup: guardedLookup(environment, resolveName),
+        lookup: lookupWith(guard, resolveName),
         signal,
         ...(isTls && { ca: ca ?? trusted(), minVersion: 'TLSv1.2' as const }),
       },
       (answer) => {
         readStart(answer, (start, isWhole) => {
-          resolve({ status: answer.statusCode ?? 0, answer: start })
+          const retryAfterMs = retryAfterOf(answer)
+          resolve({
+            status: answer.statusCode ?? 0,
+            answer: start,
+            ...(retryAfterMs !== undefined && { retryAfterMs }),
+          })
           if (!isWhole) request.destroy()
         })
       },
@@ -120,6 +126,14 @@ function readStart(answer: IncomingMessage, done: (start: string, isWhole: boole
   })
   answer.on('end', () => end(true))
   answer.on('error', () => end(false))
+}
+
+/** Seconds, or a date: then by the clock of the receiver. */
+function retryAfterOf({ headers }: IncomingMessage): number | undefined {
+  const text = headers['retry-after']?.trim()
+  if (text === undefined) return undefined
+  const waitMs = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.parse(headers.date ?? '')
+  return Number.isFinite(waitMs) ? Math.max(waitMs, 0) : undefined
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException): string {

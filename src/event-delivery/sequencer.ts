@@ -3,10 +3,10 @@
 // seen a number misses none below it. Deliveries of webhooks are made in the same transaction.
 
 import type { FeedEvent } from '../events/cloud-event.ts'
-import type { Clock } from '../kernel/clock.ts'
 import type { Sweep } from '../kernel/sweep.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import { allBooks } from '../storage/distribution/institutions-with.ts'
+import { type ClockShift, deliveryTime, URGENT } from './delivery-time.ts'
 
 /** Announced with the ids of partners that have new events, or without when they are many. */
 export const EVENTS_TOPIC = 'events'
@@ -18,10 +18,8 @@ const MAX_PAYLOAD = 4_000
 
 export interface SequencerParts {
   readonly database: Database
-  /** The time of deliveries, which the sandbox can move. */
-  readonly clock: Clock
-  /** Real time, for retention. */
-  readonly systemClock: Clock
+  /** How far the sandbox's clock was moved. */
+  readonly shiftMs: ClockShift
 }
 
 /** Data stays the text that it is: nothing here looks into it. */
@@ -97,8 +95,8 @@ export class Sequencer {
     const posted = await this.#posted(sql, books)
     const placed = await place(sql, [...stored, ...posted])
     if (placed.length > 0) {
-      await insertEvents(sql, placed, this.#parts.systemClock.now())
-      await insertDeliveries(sql, placed, this.#parts.clock.now())
+      await insertEvents(sql, placed)
+      await insertDeliveries(sql, placed, this.#parts.shiftMs())
     }
     if (stored.length > 0)
       await sql.query('DELETE FROM event_outbox WHERE position = ANY ($1::bigint[])', [
@@ -205,10 +203,10 @@ async function concernedPartners(sql: Sql, rows: readonly OutboxRow[]): Promise<
   }
 }
 
-async function insertEvents(sql: Sql, events: readonly Placed[], nowMs: number): Promise<void> {
+async function insertEvents(sql: Sql, events: readonly Placed[]): Promise<void> {
   await sql.query(
     `INSERT INTO events (partner_id, sequence, event_id, kind, institution_id, resource, occurred_at, recorded_at, data)
-     SELECT partner_id, sequence, event_id, kind, institution_id, resource, occurred_at, $9::timestamptz, data
+     SELECT partner_id, sequence, event_id, kind, institution_id, resource, occurred_at, now(), data
        FROM unnest($1::text[], $2::bigint[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::json[])
             AS e (partner_id, sequence, event_id, kind, institution_id, resource, occurred_at, data)`,
     [
@@ -220,16 +218,16 @@ async function insertEvents(sql: Sql, events: readonly Placed[], nowMs: number):
       events.map(({ resource }) => resource),
       events.map(({ occurredAt }) => occurredAt),
       events.map(({ data }) => data),
-      new Date(nowMs),
     ],
   )
 }
 
-/** One for every webhook of the partner that takes the kind and the institution. */
-async function insertDeliveries(sql: Sql, events: readonly Placed[], nowMs: number): Promise<void> {
+/** One for every webhook of the partner that takes the kind and the institution. A test goes first. */
+async function insertDeliveries(sql: Sql, events: readonly Placed[], shiftMs: number): Promise<void> {
   await sql.query(
     `INSERT INTO webhook_deliveries (webhook_id, partner_id, sequence, resource, next_attempt_at)
-     SELECT w.id, e.partner_id, e.sequence, e.resource, $7::timestamptz
+     SELECT w.id, e.partner_id, e.sequence, e.resource,
+            CASE WHEN e.webhook_id IS NULL THEN ${deliveryTime('$7')} ELSE ${URGENT} END
        FROM unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::uuid[])
             AS e (partner_id, sequence, kind, institution_id, resource, webhook_id)
        JOIN webhooks w ON w.partner_id = e.partner_id
@@ -242,7 +240,7 @@ async function insertDeliveries(sql: Sql, events: readonly Placed[], nowMs: numb
       events.map(({ institutionId }) => institutionId),
       events.map(({ resource }) => resource),
       events.map(({ webhookId }) => webhookId),
-      new Date(nowMs),
+      shiftMs,
     ],
   )
 }

@@ -19,6 +19,10 @@ export interface WebhookRecord extends RecordFields {
   /** Failed attempts since the last success. */
   readonly failures: number
   readonly succeededAt: string | null
+  /** Until then it is left alone, after several failures in a row. */
+  readonly pausedUntil: string | null
+  /** Age of the oldest event that it has not taken yet; 0 when there is none. */
+  readonly lagSeconds: number
   /** Until then the secret before signs as well. */
   readonly oldSecretUntil: string | null
   /** The institution, when its partner works for no other: its users find changes in the audit log. */
@@ -38,6 +42,14 @@ export interface WebhookFilter {
 const instant = (name: string) =>
   column<string | null, Date | null>(name, { read: (stored) => stored?.toISOString() ?? null })
 
+/** The age in seconds of the oldest event that a webhook has not taken yet, by the database's clock; no row when there is none. */
+export function lagOf(webhookId: string): string {
+  return `SELECT greatest(extract(epoch FROM now() - e.recorded_at), 0)
+            FROM webhook_deliveries d JOIN events e ON e.partner_id = d.partner_id AND e.sequence = d.sequence
+           WHERE d.webhook_id = ${webhookId} AND d.state = 'PENDING'
+           ORDER BY d.sequence LIMIT 1`
+}
+
 export const WEBHOOKS = recordKind<WebhookRecord, WebhookFilter>({
   resource: 'webhook',
   table: 'webhooks w',
@@ -52,6 +64,11 @@ export const WEBHOOKS = recordKind<WebhookRecord, WebhookFilter>({
     offReason: 'off_reason',
     failures: 'failures',
     succeededAt: instant('succeeded_at'),
+    pausedUntil: instant('paused_until'),
+    lagSeconds: {
+      select: (alias) => ({ lag_seconds: `coalesce((${lagOf(`${alias}.id`)}), 0)::integer` }),
+      read: (row) => row.lag_seconds as number,
+    },
     oldSecretUntil: instant('old_secret_until'),
     ownedBy: {
       select: (alias) => ({
@@ -73,7 +90,8 @@ export const WEBHOOKS = recordKind<WebhookRecord, WebhookFilter>({
     where.addFor(isActive, (value) => `w.is_active = ${value}`)
   },
   // Deliveries change these all the time.
-  snapshot: ({ failures: _, succeededAt: __, ownedBy: ___, ...webhook }) => webhook,
+  snapshot: ({ failures: _, succeededAt: __, pausedUntil: ___, lagSeconds: ____, ownedBy: _____, ...webhook }) =>
+    webhook,
   ownerOf: ({ ownedBy: institutionId }) => (institutionId === undefined ? {} : { institutionId }),
   refusals: {
     notFound: () => eventProblem('webhook-not-found', 'there is no such webhook'),

@@ -2,14 +2,16 @@
 // a time works for it; what a node that dies has not stored as sent is sent again by the next one. Webhooks are served side by side,
 // each with a few requests at a time, so that a slow receiver delays no other. No connection of the database is held meanwhile.
 //
-// A delivery that fails is tried again after 5 s, 10 s, 20 s … 4 h, for three days; the webhook itself is left alone for up to five
-// minutes after failures in a row, whatever else is due. When three days bring no success at all, the webhook is switched off.
+// A delivery that fails is tried again after 5 s, 10 s, 20 s … 4 h, or when the receiver's Retry-After says, for three days; later events
+// of its resource wait for it, all others go on. After several failures in a row the webhook itself is left alone for up to five
+// minutes. When three days bring no success at all, or the receiver answers 410 Gone, the webhook is switched off.
 
 import { randomInt } from 'node:crypto'
 import { recordAudit } from '../audit/audit-log.ts'
 import { type Clock, HOUR_MS, isoTimestamp, MINUTE_MS, monotonicMs } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
 import { newId } from '../kernel/ids.ts'
+import type { Networks } from '../kernel/networks.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import { unattended } from '../kernel/unattended.ts'
 import { webhookOffMail } from '../mail/mails.ts'
@@ -21,14 +23,17 @@ import {
   type AttemptEnd,
   type DueDelivery,
   dueDeliveries,
+  INTERRUPTED_AFTER_MS,
   type LeasedWebhook,
   leaseWebhooks,
   releaseLease,
   storeAttempts,
   TRIED_FOR_MS,
 } from './delivery-store.ts'
+import type { ClockShift } from './delivery-time.ts'
 import { openConnections, type PostOutcome, postWebhook, type WebhookConnections } from './post-webhook.ts'
 import { EVENTS_TOPIC } from './sequencer.ts'
+import { webhookGuard } from './webhook-addresses.ts'
 import { webhookHeaders, webhookSecretContext } from './webhook-signature.ts'
 
 const EVERY_MS = 1_000
@@ -39,17 +44,22 @@ const STORED_AT_ONCE = 200
 const ANSWER_WITHIN_MS = 15_000
 const FIRST_RETRY_MS = 5_000
 const LAST_RETRY_MS = 4 * HOUR_MS
+/** Failures in a row after which the webhook is left alone: fewer may be the fault of single events. */
+const PAUSED_AFTER = 5
 const LAST_PAUSE_MS = 5 * MINUTE_MS
+const GONE = 410
 const MAIL_FOR_MS = 24 * HOUR_MS
 
 export interface WebhookSenderOptions {
   readonly database: Database
-  /** The time of deliveries, which the sandbox can move. */
-  readonly clock: Clock
+  /** How far the sandbox's clock was moved. */
+  readonly shiftMs: ClockShift
   /** Real time: receivers compare it with their own. */
   readonly systemClock: Clock
   readonly secretBox: SecretBox
   readonly environment: Environment
+  /** Networks that webhooks may reach besides the public internet. */
+  allowedNetworks(): Networks
   readonly outbox: Outbox
   readonly log?: { warn(details: object, message: string): void; error(details: object, message: string): void }
   /** Called after a mail was queued. */
@@ -108,14 +118,14 @@ export class WebhookSender {
 
   /** Takes on webhooks until there is none left. */
   async #leaseRounds(): Promise<void> {
-    const { database, clock, systemClock } = this.#options
+    const { database, shiftMs, systemClock } = this.#options
     while (this.#isWoken && !this.#stopping.signal.aborted) {
       this.#isWoken = false
       const most = MOST_WEBHOOKS - this.#served.size
       if (most === 0) return
       try {
         const leaseId = newId(systemClock.now())
-        for (const webhook of await leaseWebhooks(database, { leaseId, most, nowMs: clock.now() })) {
+        for (const webhook of await leaseWebhooks(database, { leaseId, most, shiftMs: shiftMs() })) {
           const served = this.#serve(webhook, leaseId).finally(() => {
             this.#served.delete(served)
             unattended(this.#lease())
@@ -131,11 +141,18 @@ export class WebhookSender {
 
   /** Sends some of what is due to one webhook; the next lease sees how it was changed meanwhile. Never rejects. */
   async #serve(webhook: LeasedWebhook, leaseId: string): Promise<void> {
-    const { database, clock } = this.#options
+    const { database, shiftMs } = this.#options
     const connections = openConnections(webhook.url, REQUESTS_OF_A_WEBHOOK)
+    const leasedMs = monotonicMs()
+    const served: ServedWebhook = {
+      ...webhook,
+      connections,
+      failuresInARow: webhook.failures,
+      nowMs: () => Math.floor(webhook.leasedAtMs + monotonicMs() - leasedMs),
+    }
     try {
-      const due = await dueDeliveries(database, webhook.id, clock.now())
-      await this.#sendAll({ ...webhook, connections }, leaseId, due)
+      const due = await dueDeliveries(database, webhook, shiftMs())
+      await this.#sendAll(served, leaseId, due)
     } catch (error) {
       this.#failed(error)
     }
@@ -145,54 +162,61 @@ export class WebhookSender {
   }
 
   /**
-   * Stops when the webhook has to wait: after a failure, or because another sender has it. The next request does not wait until the
-   * last one is stored: all are of different resources, and what a node that dies has not stored is sent again.
+   * Stops when the webhook has to wait: after several failures in a row, or because another sender has it. The next request does not
+   * wait until the last one is stored: all are of different resources, and what a node that dies has not stored is sent again.
    */
   async #sendAll(webhook: ServedWebhook, leaseId: string, due: readonly DueDelivery[]): Promise<void> {
     const waiting = [...due]
     const stored: Promise<void>[] = []
     let goesOn = true
+    let failure: unknown
     const store = this.#storing(webhook, leaseId)
     const worker = async () => {
       for (let next = waiting.shift(); next !== undefined && goesOn; next = waiting.shift()) {
         const end = await this.#send(webhook, next)
-        if (end === undefined || end.state !== 'DELIVERED') goesOn = false
-        if (end !== undefined)
-          stored.push(
-            store(end).catch((error: unknown) => {
-              goesOn = false
-              throw error
-            }),
-          )
+        if (end === undefined) {
+          goesOn = false
+          return
+        }
+        webhook.failuresInARow = end.state === 'DELIVERED' ? 0 : webhook.failuresInARow + 1
+        if (webhook.failuresInARow >= PAUSED_AFTER || end.attempt.status === GONE) goesOn = false
+        stored.push(
+          store({ ...end, failures: webhook.failuresInARow }).catch((error: unknown) => {
+            goesOn = false
+            failure ??= error
+          }),
+        )
       }
     }
-    // A receiver that failed before is tried with one request.
-    const atOnce = webhook.failures > 0 ? 1 : REQUESTS_OF_A_WEBHOOK
+    // A receiver that was left alone is tried with one request.
+    const atOnce = webhook.failures >= PAUSED_AFTER ? 1 : REQUESTS_OF_A_WEBHOOK
     await Promise.all(Array.from({ length: atOnce }, worker))
-    const failed = (await Promise.allSettled(stored)).find((one) => one.status === 'rejected')
-    if (failed !== undefined) throw failed.reason
+    await Promise.all(stored)
+    if (failure !== undefined) throw failure
   }
 
-  #storing(webhook: ServedWebhook, leaseId: string): (end: AttemptEnd) => Promise<void> {
-    const { database, clock } = this.#options
-    const pauseAfterFailureMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(webhook.failures, 10), LAST_PAUSE_MS)
-    let pauseMs: number | undefined
-    const queue = new BatchQueue<AttemptEnd, void>({
+  #storing(webhook: ServedWebhook, leaseId: string): (end: EndedAttempt) => Promise<void> {
+    const { database } = this.#options
+    const queue = new BatchQueue<EndedAttempt, void>({
       maxBatch: STORED_AT_ONCE,
       maxInFlight: 1,
       maxQueued: STORED_AT_ONCE,
       run: async (ends) => {
-        if (ends.some(({ state }) => state !== 'DELIVERED')) pauseMs = pauseAfterFailureMs
+        const last = ends.at(-1)
         const isKept = await storeAttempts(database, {
           webhookId: webhook.id,
           leaseId,
           ends,
-          nowMs: clock.now(),
-          pauseMs,
+          nowMs: webhook.nowMs(),
+          failures: last?.failures ?? 0,
+          pauseMs: last && pauseOf(last),
         })
         if (!isKept) throw new Error('another sender works for the webhook')
         const over = ends.find(({ state }) => state === 'FAILED')
-        if (over !== undefined) await this.#switchOff(webhook, over)
+        if (over !== undefined)
+          await this.#switchOff(webhook, { reason: 'no event was accepted for three days', unlessSince: over.firstAt })
+        if (ends.some(({ attempt }) => attempt.status === GONE))
+          await this.#switchOff(webhook, { reason: 'the receiver answered 410 Gone' })
         return ends.map(() => ({ status: 'fulfilled', value: undefined }))
       },
     })
@@ -200,24 +224,25 @@ export class WebhookSender {
   }
 
   /** Undefined when the request was cut off here, which says nothing about the receiver. */
-  async #send(webhook: ServedWebhook, delivery: DueDelivery): Promise<AttemptEnd | undefined> {
+  async #send(webhook: ServedWebhook, delivery: DueDelivery): Promise<Omit<EndedAttempt, 'failures'> | undefined> {
     if (this.#stopping.signal.aborted) return undefined
-    const startedMs = monotonicMs()
-    const outcome = await this.#post(webhook, delivery)
+    const [startedMs, sentAtMs] = [monotonicMs(), webhook.nowMs()]
+    const { retryAfterMs, ...outcome } = await this.#post(webhook, delivery)
     if (this.#stopping.signal.aborted && 'error' in outcome) return undefined
-    const nowMs = this.#options.clock.now()
+    const nowMs = webhook.nowMs()
     const durationMs = Math.round(monotonicMs() - startedMs)
-    const attempt: DeliveryAttempt = { at: isoTimestamp(nowMs), durationMs, ...outcome }
+    const attempt: DeliveryAttempt = { at: isoTimestamp(sentAtMs), durationMs, ...outcome }
     this.#options.observer?.attempt(outcomeName(outcome))
-    if ('status' in outcome && outcome.status >= 200 && outcome.status < 300)
-      return { delivery, attempt, state: 'DELIVERED' }
-    const firstMs = delivery.firstAttemptAt?.getTime() ?? nowMs
-    if (nowMs - firstMs >= TRIED_FOR_MS) return { delivery, attempt, state: 'FAILED' }
-    return { delivery, attempt, state: 'PENDING', retryAt: new Date(nowMs + retryAfterMs(delivery.attempts + 1)) }
+    const firstAt = triedSince(delivery, sentAtMs)
+    const end = { delivery, attempt, firstAt }
+    if ('status' in outcome && outcome.status >= 200 && outcome.status < 300) return { ...end, state: 'DELIVERED' }
+    if (nowMs - firstAt.getTime() >= TRIED_FOR_MS) return { ...end, state: 'FAILED' }
+    const waitMs = retryAfterMs === undefined ? backOffMs(delivery.attempts + 1) : within(retryAfterMs)
+    return { ...end, state: 'PENDING', retryAt: new Date(nowMs + waitMs), retryAfterMs }
   }
 
   #post(webhook: ServedWebhook, { eventId, body }: DueDelivery): Promise<PostOutcome> {
-    const { secretBox, systemClock, environment, answerWithinMs = ANSWER_WITHIN_MS } = this.#options
+    const { secretBox, systemClock, environment, allowedNetworks, answerWithinMs = ANSWER_WITHIN_MS } = this.#options
     const { id, secretSealed, oldSecretSealed, oldSecretUntil, connections } = webhook
     const isOverlapping =
       oldSecretSealed !== null && oldSecretUntil !== null && oldSecretUntil.getTime() > systemClock.now()
@@ -225,26 +250,29 @@ export class WebhookSender {
       secretBox.open(sealed, webhookSecretContext(id)),
     )
     const timestampSeconds = Math.floor(systemClock.now() / 1000)
+    const guard = webhookGuard({ environment, allowed: allowedNetworks() })
     return postWebhook(
       { url: webhook.url, body, headers: webhookHeaders({ id: eventId, timestampSeconds, body }, secrets) },
-      { environment, timeoutMs: answerWithinMs, signal: this.#stopping.signal, connections },
+      { guard, timeoutMs: answerWithinMs, signal: this.#stopping.signal, connections },
     )
   }
 
-  /** Unless something was accepted since the delivery was first tried: then its event alone is refused. */
-  async #switchOff(webhook: ServedWebhook, { delivery }: AttemptEnd): Promise<void> {
+  /** `unlessSince`: unless something was accepted since then, which shows that single events are refused. */
+  async #switchOff(
+    webhook: ServedWebhook,
+    { reason, unlessSince }: { readonly reason: string; readonly unlessSince?: Date },
+  ): Promise<void> {
     const { database, systemClock, outbox, mailQueued, log } = this.#options
-    const reason = 'no event was accepted for three days'
     const isOff = await database.transaction(async (sql) => {
       const nowMs = systemClock.now()
       const { rowCount } = await sql.query(
         `UPDATE webhooks SET is_active = false, off_reason = $3, version = version + 1, updated_at = $4, updated_by = 'system'
-          WHERE id = $1 AND is_active AND (succeeded_at IS NULL OR succeeded_at < $2)`,
-        [webhook.id, delivery.firstAttemptAt, reason, new Date(nowMs)],
+          WHERE id = $1 AND is_active AND ($2::timestamptz IS NULL OR succeeded_at IS NULL OR succeeded_at < $2)`,
+        [webhook.id, unlessSince ?? null, reason, new Date(nowMs)],
       )
       if (rowCount === 0) return false
       const { contactEmail: to, url, partnerId } = webhook
-      await outbox.queue(sql, webhookOffMail({ to, url, partnerId, expiresAtMs: nowMs + MAIL_FOR_MS }))
+      await outbox.queue(sql, webhookOffMail({ to, url, partnerId, reason, expiresAtMs: nowMs + MAIL_FOR_MS }))
       await recordAudit(
         sql,
         nowMs,
@@ -273,6 +301,16 @@ export class WebhookSender {
 
 interface ServedWebhook extends LeasedWebhook {
   readonly connections: WebhookConnections
+  /** Since the last success, in the order in which attempts ended. */
+  failuresInARow: number
+  /** The time of deliveries, by the database's clock when it was leased. */
+  nowMs(): number
+}
+
+interface EndedAttempt extends AttemptEnd {
+  /** Failures in a row with this one. */
+  readonly failures: number
+  readonly retryAfterMs?: number | undefined
 }
 
 /** `accepted`, `3xx`, `4xx`, `5xx`; `none` without an answer. */
@@ -282,7 +320,24 @@ function outcomeName(outcome: PostOutcome): string {
   return hundreds === 2 ? 'accepted' : `${hundreds}xx`
 }
 
+/** The first of the attempts without a long interruption. */
+function triedSince({ firstAttemptAt, lastAttemptAt }: DueDelivery, nowMs: number): Date {
+  const isInterrupted = lastAttemptAt === null || nowMs - lastAttemptAt.getTime() > INTERRUPTED_AFTER_MS
+  return firstAttemptAt === null || isInterrupted ? new Date(nowMs) : firstAttemptAt
+}
+
 /** Doubled each time, with up to a fifth more, so that receivers that were away are not asked all at once. */
-function retryAfterMs(attempts: number): number {
+function backOffMs(attempts: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 20), LAST_RETRY_MS) * (1 + randomInt(200) / 1_000)
+}
+
+/** What a receiver asks for, within what retries may wait. */
+function within(retryAfterMs: number): number {
+  return Math.min(Math.max(retryAfterMs, FIRST_RETRY_MS), LAST_RETRY_MS)
+}
+
+function pauseOf({ failures, retryAfterMs = 0 }: EndedAttempt): number | undefined {
+  if (failures < PAUSED_AFTER) return undefined
+  const own = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures - PAUSED_AFTER, 10), LAST_PAUSE_MS)
+  return Math.max(own, Math.min(retryAfterMs, LAST_RETRY_MS))
 }

@@ -2,12 +2,13 @@
 
 import { authorOf } from '../audit/actor.ts'
 import { recordAudit } from '../audit/audit-log.ts'
+import type { Resolve } from '../core/rest/guarded-lookup.ts'
 import { storeEvent } from '../events/event-outbox.ts'
-import { faultOfHost, hostOf } from '../institutions/connectivity/usable-address.ts'
 import { PARTNERS, type PartnerRecord } from '../institutions/partner-records.ts'
 import { type Clock, HOUR_MS } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
 import { newId } from '../kernel/ids.ts'
+import type { Networks } from '../kernel/networks.ts'
 import { invalidFields, type ProblemDetail } from '../kernel/problem.ts'
 import type { SecretBox } from '../kernel/secrets.ts'
 import {
@@ -25,8 +26,18 @@ import { Records } from '../records/records.ts'
 import { writeFields } from '../records/write-record.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import type { ListPage, PageRequest } from '../storage/list-query.ts'
-import { type DeliveryFilter, type DeliveryRecord, listDeliveries, redeliver } from './deliveries.ts'
+import {
+  type DeliveryFilter,
+  type DeliveryRecord,
+  listDeliveries,
+  redeliver,
+  sendOne,
+  sendWaiting,
+} from './deliveries.ts'
+import type { ClockShift } from './delivery-time.ts'
 import { eventProblem } from './event-problems.ts'
+import { EVENTS_TOPIC } from './sequencer.ts'
+import { faultOfWebhookUrl } from './webhook-addresses.ts'
 import { WEBHOOKS, type WebhookFilter, type WebhookRecord, type WebhookWithSecret } from './webhook-records.ts'
 import { newWebhookSecret, webhookSecretContext } from './webhook-signature.ts'
 
@@ -50,10 +61,14 @@ export interface WebhookChange extends Partial<NewWebhook> {
 export interface WebhookServices {
   readonly database: Database
   readonly clock: Clock
-  /** The time of deliveries, which the sandbox can move. */
-  readonly businessClock: Clock
+  /** How far the sandbox's clock was moved. */
+  readonly shiftMs: ClockShift
   readonly secretBox: SecretBox
   readonly environment: Environment
+  /** Networks that webhooks may reach besides the public internet. */
+  allowedNetworks(): Networks
+  /** Default: the system's name resolution. */
+  readonly resolve?: Resolve | undefined
 }
 
 export class Webhooks extends Records<WebhookRecord, WebhookFilter> {
@@ -65,9 +80,9 @@ export class Webhooks extends Records<WebhookRecord, WebhookFilter> {
   }
 
   /** Refusals: `webhook-partner-not-found`, `too-many-webhooks`, invalid fields. */
-  create(caller: RecordCaller, webhook: NewWebhook): Promise<WebhookWithSecret> {
+  async create(caller: RecordCaller, webhook: NewWebhook): Promise<WebhookWithSecret> {
     const { partnerId, url, kinds = [], institutionIds = [], contactEmail } = webhook
-    this.#checkUrl(url)
+    await this.#checkUrl(url)
     const secret = newWebhookSecret()
     return this.transaction(caller, async (work) => {
       const partner = await lockPartner(work, partnerId)
@@ -95,9 +110,9 @@ export class Webhooks extends Records<WebhookRecord, WebhookFilter> {
   }
 
   /** Refusals: `webhook-not-found`, `webhook-changed`, invalid fields. */
-  update(caller: RecordCaller, id: string, change: WebhookChange): Promise<WebhookRecord> {
+  async update(caller: RecordCaller, id: string, change: WebhookChange): Promise<WebhookRecord> {
     const { version, partnerId, url, kinds, institutionIds, contactEmail } = change
-    if (url !== undefined) this.#checkUrl(url)
+    if (url !== undefined) await this.#checkUrl(url)
     return this.transaction(caller, (work) =>
       changeRecord(work, WEBHOOKS, 'webhook.update', id, async (before) => {
         assertVersion(WEBHOOKS, before, version)
@@ -162,7 +177,8 @@ export class Webhooks extends Records<WebhookRecord, WebhookFilter> {
       const eventId = await storeEvent(work.sql, work.nowMs, {
         kind: 'webhook.test',
         partnerId: webhook.partnerId,
-        resource: `webhook/${webhook.id}`,
+        // A subject of its own: a test waits for no other.
+        resource: `webhook/${webhook.id}/test/${newId(work.nowMs)}`,
         webhookId: webhook.id,
         data: { webhookId: webhook.id, message: 'The webhook works.' },
       })
@@ -186,30 +202,41 @@ export class Webhooks extends Records<WebhookRecord, WebhookFilter> {
     return this.transaction(caller, async (work) => {
       const webhook = await lockRecord(work.sql, WEBHOOKS, readerOf(work), id, 'change')
       assertOn(webhook)
-      const deliveries = await redeliver(work.sql, webhook.id, from, to, this.#services.businessClock.now())
+      const deliveries = await redeliver(work.sql, webhook.id, from, to, this.#services.shiftMs())
       await audit(work, webhook, 'webhook.redeliver', { from, to, deliveries })
       return { deliveries }
     })
   }
 
-  #checkUrl(url: string): void {
-    const fault = faultOfWebhookUrl(url, this.#services.environment)
+  /**
+   * Tries what waits at once: the first event of each subject, or one by its number. Refusals: `webhook-off`, `delivery-not-found`,
+   * `delivery-ended`, `earlier-waits`.
+   */
+  sendNow(caller: RecordCaller, id: string, sequence?: number): Promise<{ readonly deliveries: number }> {
+    return this.transaction(caller, async (work) => {
+      const webhook = await lockRecord(work.sql, WEBHOOKS, readerOf(work), id, 'change')
+      assertOn(webhook)
+      let deliveries = 1
+      if (sequence !== undefined) await sendOne(work.sql, webhook.id, sequence)
+      else {
+        deliveries = await sendWaiting(work.sql, webhook.id, this.#services.shiftMs())
+        await work.sql.query('UPDATE webhooks SET paused_until = NULL WHERE id = $1', [webhook.id])
+      }
+      await audit(work, webhook, 'webhook.send-now', { ...(sequence !== undefined && { sequence }), deliveries })
+      await this.#services.database.changes.announce(work.sql, EVENTS_TOPIC, webhook.partnerId)
+      return { deliveries }
+    })
+  }
+
+  async #checkUrl(url: string): Promise<void> {
+    const { environment, allowedNetworks, resolve } = this.#services
+    const fault = await faultOfWebhookUrl(url, { environment, allowed: allowedNetworks(), resolve })
     if (fault !== undefined) throw invalidFields([{ path: 'url', message: fault }])
   }
 
   #seal(id: string, secret: string): string {
     return this.#services.secretBox.seal(secret, webhookSecretContext(id))
   }
-}
-
-/** What is wrong with the address of a webhook, or undefined. What a name resolves to is checked when a connection is made. */
-function faultOfWebhookUrl(text: string, environment: Environment): string | undefined {
-  const url = URL.parse(text)
-  if (url === null || !/^https?:$/.test(url.protocol)) return 'must be a URL such as https://partner.example/events'
-  if (url.protocol === 'http:' && environment !== 'sandbox') return `must start with https:// in ${environment}`
-  if (url.username !== '' || url.password !== '') return 'must not hold a user or a password'
-  if (url.hash !== '') return 'must not have a fragment'
-  return faultOfHost(hostOf(url), environment)
 }
 
 /** The partner, if it is in scope: what a caller does not see does not exist. */

@@ -1,7 +1,29 @@
 // Every kind of event: what it tells, and the shape of its data. Webhooks and feeds filter by these names; the AsyncAPI document lists
 // them. A kind is listed here when something stores it.
 
-import { type Static, type TSchema, Type } from 'typebox'
+import type { TSchema } from 'typebox'
+import {
+  answered,
+  businessDay,
+  CLIENT,
+  client,
+  closedLoan,
+  connectivity,
+  EXCEPTION,
+  exception,
+  INSTITUTION,
+  institution,
+  loan,
+  loanStatus,
+  loanTransaction,
+  partner,
+  reversedLate,
+  settlement,
+  TERMINAL,
+  terminal,
+  test,
+  WEBHOOK_ID,
+} from './event-data.ts'
 
 interface KindOfEvent {
   /** When it is stored. */
@@ -9,215 +31,49 @@ interface KindOfEvent {
   readonly data: TSchema
   /** Absent where the data is described elsewhere, with its examples. */
   readonly example?: object
+  /** What the example is about. */
+  readonly subject?: string
 }
-
-/** What an operation of a family answers, as its OpenAPI document describes it. */
-function answered(family: 'digital' | 'lending', component: string): TSchema {
-  return Type.Unsafe<object>({ $ref: `./${family}.json#/components/schemas/${component}` })
-}
-
-const loan = Type.Object({ loan: answered('lending', 'Loan') })
-const loanTransaction = Type.Object({ loan: answered('lending', 'Loan'), transaction: answered('lending', 'Txn') })
-
-const text = (description: string) => Type.String({ description })
-const texts = (description: string) => Type.Array(Type.String(), { description })
-const version = Type.Integer({ description: 'Counts the changes of the record', minimum: 1 })
-const updatedAt = Type.String({ description: 'When it was changed', format: 'date-time' })
-
-const institution = Type.Object({
-  institutionId: text('The institution'),
-  displayName: text('Its name'),
-  status: text('ACTIVE, SUSPENDED, TERMINATED …: orders are taken while it is ACTIVE'),
-  countryCode: text('ISO 3166-1'),
-  baseCurrency: text('ISO 4217'),
-  currencies: texts('Currencies of its accounts'),
-  timezone: text('The time zone of its business day'),
-  cutoverTime: text('When its business day ends'),
-  services: texts('Services that it offers'),
-  version,
-  updatedAt,
-})
-const INSTITUTION: Static<typeof institution> = {
-  institutionId: 'FI001',
-  displayName: 'First Community Bank',
-  status: 'SUSPENDED',
-  countryCode: 'US',
-  baseCurrency: 'USD',
-  currencies: ['USD'],
-  timezone: 'America/New_York',
-  cutoverTime: '17:00',
-  services: ['WITHDRAWAL', 'DEPOSIT'],
-  version: 4,
-  updatedAt: '2026-01-15T10:00:00.000Z',
-}
-
-const terminal = Type.Object({
-  terminalId: text('The terminal'),
-  institutionId: text('Its institution'),
-  acceptorId: text('Its acceptor'),
-  kind: text('ATM, TELLER, IVR, MOBILE or POS'),
-  location: text('Where it stands'),
-  branchId: text('Its branch'),
-  currencies: texts('Currencies of cash; empty is any'),
-  services: texts('Services that it offers'),
-  status: text('Orders are taken while it is ACTIVE'),
-  version,
-  updatedAt,
-})
-const TERMINAL: Static<typeof terminal> = {
-  terminalId: 'T-100',
-  institutionId: 'FI001',
-  acceptorId: 'ACC-100',
-  kind: 'ATM',
-  location: '12 Harbor Street',
-  branchId: 'B01',
-  currencies: ['USD'],
-  services: ['WITHDRAWAL'],
-  status: 'ACTIVE',
-  version: 2,
-  updatedAt: '2026-01-15T10:00:00.000Z',
-}
-
-const connectivity = Type.Object({
-  institutionId: text('The institution whose core it is'),
-  environment: text('The environment that uses it'),
-  coreType: text('How the core is reached'),
-  status: text('ACTIVE while it is in use'),
-  version,
-  updatedAt,
-})
-
-const partner = Type.Object({
-  partnerId: text('The partner'),
-  name: text('Its name'),
-  families: texts('API families that it may call'),
-  operations: texts('Operations that it may call'),
-  institutionIds: texts('Institutions that it works for'),
-  rateLimit: Type.Union([Type.Object({ perSecond: Type.Integer() }), Type.Null()], {
-    description: 'Requests a second; null is no limit',
-  }),
-  isActive: Type.Boolean({ description: 'Whether it may call' }),
-  version,
-  updatedAt,
-})
-
-const client = Type.Object({
-  partnerId: text('The partner whose client it is'),
-  clientId: text('What the client sends as its id'),
-  families: texts('API families that it may call'),
-  expiresAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-    description: 'From then on it is refused',
-  }),
-  isActive: Type.Boolean({ description: 'Whether it may call' }),
-})
-const CLIENT: Static<typeof client> = {
-  partnerId: 'PARTNER01',
-  clientId: 'harbor-atm',
-  families: ['accounts'],
-  expiresAt: null,
-  isActive: true,
-}
-
-const businessDay = Type.Object({
-  institutionId: text('The institution'),
-  date: Type.String({ description: 'The business day', format: 'date' }),
-  state: text('CLOSED'),
-})
-
-const exception = Type.Object({
-  exceptionId: Type.String({ description: 'Its id: that of the transaction', format: 'uuid' }),
-  institutionId: text('The institution'),
-  kind: text('UNMATCHED, LATE, REFUSED or UNKNOWN'),
-  state: text('OPEN or RESOLVED'),
-  rrn: text('The RRN of the order'),
-  transactionType: text('What was ordered'),
-  responseCode: text('What the order was answered'),
-  amount: Type.Number({ description: 'In units of the currency' }),
-  currency: text('ISO 4217'),
-  openedAt: Type.String({ description: 'Since when it is an exception', format: 'date-time' }),
-  resolution: Type.Optional(
-    Type.Object({
-      action: text('MATCH, WRITE_OFF, IGNORE or SETTLED'),
-      at: Type.String({ description: 'When', format: 'date-time' }),
-    }),
-  ),
-})
-const EXCEPTION: Static<typeof exception> = {
-  exceptionId: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e72',
-  institutionId: 'FI001',
-  kind: 'LATE',
-  state: 'OPEN',
-  rrn: '100000000002',
-  transactionType: 'WITHDRAWAL_REVERSAL',
-  responseCode: '188',
-  amount: 100,
-  currency: 'USD',
-  openedAt: '2026-01-15T10:00:00.000Z',
-}
-
-const reversedLate = Type.Object({
-  transactionId: Type.String({ description: 'The transaction that was reversed', format: 'uuid' }),
-  institutionId: text('The institution'),
-  rrn: text('Its RRN'),
-  reversalRrn: text('The RRN of the reversal that was refused'),
-  amount: Type.Number({ description: 'What was reversed, in units of the currency' }),
-  currency: text('ISO 4217'),
-  journalId: Type.String({ description: 'The posting', format: 'uuid' }),
-})
-
-const standing = Type.Object({
-  status: text('The status'),
-  subStatus: Type.Optional(text('HARDSHIP while an arrangement runs')),
-  bucket: text("The product's bucket of arrears"),
-  daysPastDue: Type.Integer({ description: 'Days since the oldest unpaid due date' }),
-})
-const loanStatus = Type.Object({
-  loanId: text('The loan'),
-  asOf: Type.String({ description: 'The business day', format: 'date' }),
-  before: standing,
-  after: standing,
-})
-
-const test = Type.Object({
-  webhookId: Type.String({ description: 'The webhook that is tested', format: 'uuid' }),
-  message: text('A greeting'),
-})
-
-const WEBHOOK_ID = '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e60'
 
 export const EVENT_KINDS = {
   'business-day.closed': {
     tells: 'A business day of an institution is closed: its totals and its reconciliation file are final.',
     data: businessDay,
+    subject: 'institution/FI001',
     example: { institutionId: 'FI001', date: '2026-01-15', state: 'CLOSED' },
   },
   'institution.changed': {
     tells: 'An institution that the partner works for was changed, or moved to another status.',
     data: institution,
+    subject: 'institution/FI001',
     example: INSTITUTION,
   },
   'terminal.created': {
     tells: 'An institution that the partner works for has a new terminal.',
     data: terminal,
+    subject: 'terminal/FI001/T-100',
     example: { ...TERMINAL, version: 1 },
   },
   'terminal.changed': {
     tells: 'A terminal of an institution that the partner works for was changed, or moved to another status.',
     data: terminal,
-    example: { ...TERMINAL, status: 'SUSPENDED' },
+    subject: 'terminal/FI001/T-100',
+    example: { ...TERMINAL, status: 'INACTIVE' },
   },
   'terminal.deleted': {
     tells: 'A terminal of an institution that the partner works for was removed; the data is its last state.',
     data: terminal,
+    subject: 'terminal/FI001/T-100',
     example: TERMINAL,
   },
   'connectivity.changed': {
     tells: 'The connection to the core of an institution was changed while in use, taken into use, or out of use.',
     data: connectivity,
+    subject: 'connectivity/0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e62',
     example: {
       institutionId: 'FI001',
-      environment: 'production',
-      coreType: 'rest',
+      environment: 'prod',
+      coreType: 'REST',
       status: 'ACTIVE',
       version: 3,
       updatedAt: '2026-01-15T10:00:00.000Z',
@@ -227,6 +83,7 @@ export const EVENT_KINDS = {
     tells:
       'What the partner may do was changed: families, operations, institutions, its rate limit, or whether it may call.',
     data: partner,
+    subject: 'partner/PARTNER01',
     example: {
       partnerId: 'PARTNER01',
       name: 'Harbor cash machines',
@@ -241,18 +98,21 @@ export const EVENT_KINDS = {
   },
   'exception.opened': {
     tells:
-      'An order of the partner needs a person: a reversal that was refused or has no original, or an unknown outcome.',
+      'Something of the partner needs a person: a reversal that was refused or has no original, an unknown outcome, a movement of tokens that is stuck, or books and ledger that differ.',
     data: exception,
+    subject: 'exception/0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e72',
     example: EXCEPTION,
   },
   'exception.resolved': {
     tells: 'An exception was resolved by an operator, or has settled by itself.',
     data: exception,
+    subject: 'exception/0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e72',
     example: { ...EXCEPTION, state: 'RESOLVED', resolution: { action: 'MATCH', at: '2026-01-15T11:00:00.000Z' } },
   },
   'transaction.reversed-late': {
     tells: 'An operator has reversed a transaction of the partner, whose reversal was refused before.',
     data: reversedLate,
+    subject: 'transaction/0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e73',
     example: {
       transactionId: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e70',
       institutionId: 'FI001',
@@ -283,6 +143,20 @@ export const EVENT_KINDS = {
   'digital-account.changed': {
     tells: 'A digital asset account has moved to another state, or was changed.',
     data: answered('digital', 'DigitalAssetAccount'),
+  },
+  'digital-settlement.created': {
+    tells: 'What one institution has paid another outside the platform was recorded; the partners of both are told.',
+    data: settlement,
+    subject: 'digital-settlement/0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e80',
+    example: {
+      settlementId: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e80',
+      payerInstitutionId: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e81',
+      payeeInstitutionId: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e82',
+      amount: 2500,
+      currencyCode: 'USD',
+      externalReference: 'FEDWIRE-20260115-0042',
+      valueDate: '2026-01-15',
+    },
   },
   'deposit.changed': {
     tells: 'A tokenized deposit was made or has moved on; `data.state` says how far.',
@@ -325,8 +199,9 @@ export const EVENT_KINDS = {
   'loan.hardship-changed': { tells: 'A hardship arrangement has begun or ended.', data: loan },
   'loan.restructured': { tells: 'The plan of a loan was changed by a restructure.', data: loan },
   'loan.closed': {
-    tells: 'A loan was closed, cancelled or written off, or an operator has charged it off.',
-    data: loanTransaction,
+    tells:
+      'A loan was closed, cancelled or written off, or an operator has charged it off; also by a settlement or by its last repayment.',
+    data: closedLoan,
   },
   'loan.charged-off': {
     tells: 'A loan is charged off: by an operator, or because it is overdue for so long.',
@@ -341,6 +216,7 @@ export const EVENT_KINDS = {
     tells:
       'A loan has another status, sub-status or arrears bucket than before; told as of the end of the day when only time has passed.',
     data: loanStatus,
+    subject: 'loan/01978a2e-6f00-7000-8000-00000000c0de',
     example: {
       loanId: '01978a2e-6f00-7000-8000-00000000c0de',
       asOf: '2026-03-05',
@@ -348,16 +224,28 @@ export const EVENT_KINDS = {
       after: { status: 'IN_ARREARS', bucket: '1-30', daysPastDue: 4 },
     },
   },
-  'client.created': { tells: 'The partner has a new client.', data: client, example: CLIENT },
+  'client.created': {
+    tells: 'The partner has a new client.',
+    data: client,
+    subject: 'client/harbor-atm',
+    example: CLIENT,
+  },
   'client.rotated': {
     tells: 'A client of the partner has a new secret; the old one is refused.',
     data: client,
+    subject: 'client/harbor-atm',
     example: CLIENT,
   },
-  'client.deleted': { tells: 'A client of the partner was removed.', data: client, example: CLIENT },
+  'client.deleted': {
+    tells: 'A client of the partner was removed.',
+    data: client,
+    subject: 'client/harbor-atm',
+    example: CLIENT,
+  },
   'webhook.test': {
     tells: 'Asked for to try a webhook. Only that webhook gets it; the feed has it too.',
     data: test,
+    subject: 'webhook/0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e60/test/0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e63',
     example: { webhookId: WEBHOOK_ID, message: 'The webhook works.' },
   },
 } as const satisfies Readonly<Record<string, KindOfEvent>>

@@ -1,8 +1,9 @@
 // Events are stored with the change that they tell of, in its transaction. From there the sequencer puts them into the feeds of
 // partners (event-delivery/sequencer.ts).
 
+import { isoTimestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
-import type { Sql } from '../storage/database.ts'
+import type { Sql, Step } from '../storage/database.ts'
 import type { EventKind } from './event-kinds.ts'
 
 export interface NewEvent {
@@ -20,20 +21,29 @@ export interface NewEvent {
 
 /** Call it while the resource is locked: the order of events is the order of these calls. Returns the id of the event. */
 export async function storeEvent(sql: Sql, nowMs: number, event: NewEvent): Promise<string> {
+  const eventId = newId(nowMs)
+  await sql.query(STORE, valuesOf(eventId, nowMs, event))
+  return eventId
+}
+
+/** The same as a step of a posting that writes tables of the coordinator. */
+export function eventStep(nowMs: number, event: NewEvent): Step {
+  return { statement: STORE, values: valuesOf(newId(nowMs), nowMs, event) }
+}
+
+function valuesOf(eventId: string, nowMs: number, event: NewEvent): (string | null)[] {
   const { kind, partnerId, institutionId, resource, data, webhookId } = event
   if (partnerId === undefined && institutionId === undefined) throw new TypeError(`${kind} concerns no partner`)
-  const eventId = newId(nowMs)
-  await sql.query(STORE, [
+  return [
     eventId,
     kind,
     partnerId ?? null,
     institutionId ?? null,
     resource,
     webhookId ?? null,
-    new Date(nowMs),
+    isoTimestamp(nowMs),
     JSON.stringify(data),
-  ])
-  return eventId
+  ]
 }
 
 const STORE = {

@@ -271,7 +271,7 @@ export async function findException(
 
 /** Those of these ids that are in scope, in no order. On distributed books `institutionIds` spares asking the others. */
 export async function readExceptions(
-  database: Database,
+  database: Sql,
   scope: Scope,
   ids: readonly string[],
   nowMs: number,

@@ -1,6 +1,7 @@
 // Tells partners of exceptions among their orders. Some arise from time alone, others in batches that write no table of the coordinator:
 // a sweep compares what is open with what partners know, and stores the events together with what they then know. One that
-// settles by itself within a turn is not told; one that an operator resolves always is.
+// settles by itself before that is not told at all; one that was told as opened is told as resolved, and one that an operator
+// resolves is told as both, in this order.
 
 import { storeEvent } from '../events/event-outbox.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -8,6 +9,8 @@ import { numberFromMinor } from '../kernel/money.ts'
 import type { Sweep } from '../kernel/sweep.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import { type ExceptionRecord, placesOf, readExceptions, readOpenIds, readUntold } from './exception-records.ts'
+import { once } from './tell-once.ts'
+import { tellTokenExceptions } from './tell-token-exceptions.ts'
 
 const EVERY_MS = 10_000
 /** On distributed books each institution is asked for its own, one after the other. */
@@ -33,6 +36,7 @@ export function tellExceptionsSweep(parts: TellExceptionsParts): Sweep {
     async run() {
       turn = (turn + 1) % TURNS_WHEN_DISTRIBUTED
       if (!parts.database.isDistributed || turn === 0) await tellExceptions(parts)
+      await tellTokenExceptions(parts.database, parts.clock.now())
     },
   }
 }
@@ -51,13 +55,24 @@ export async function tellExceptions({ database, clock }: TellExceptionsParts): 
     let opened: readonly ExceptionRecord[]
     do {
       opened = await readUntold(database, place, passed, nowMs, PAGE)
-      if (opened.length > 0) await once(database, (sql) => tellOpened(sql, nowMs, opened))
+      if (opened.length > 0) await once(database, (sql) => tellStillOpen(sql, nowMs, opened))
       passed.push(...opened.map(({ id }) => id))
     } while (opened.length === PAGE)
   }
   const gone = told.filter((row) => !open.has(row.transaction_id))
   for (let first = 0; first < gone.length; first += PAGE)
     await tellEnded(database, nowMs, gone.slice(first, first + PAGE))
+}
+
+/** Looks again under the lock: one that has settled since it was read is not told at all. */
+async function tellStillOpen(sql: Sql, nowMs: number, opened: readonly ExceptionRecord[]): Promise<void> {
+  const ids = opened.map(({ id }) => id)
+  const found = await readExceptions(sql, {}, ids, nowMs, new Set(opened.map(({ institutionId }) => institutionId)))
+  await tellOpened(
+    sql,
+    nowMs,
+    found.filter(({ state }) => state === 'OPEN'),
+  )
 }
 
 async function tellEnded(database: Database, nowMs: number, gone: readonly ToldRow[]): Promise<void> {
@@ -75,14 +90,6 @@ export function tellBeforeResolving(
   exception: ExceptionRecord,
 ): Promise<void> {
   return once(database, (sql) => tellOpened(sql, clock.now(), [exception]))
-}
-
-/** Nodes take turns, so that each is told once. */
-function once(database: Database, work: (sql: Sql) => Promise<void>): Promise<void> {
-  return database.transaction(async (sql) => {
-    await sql.query(`SELECT pg_advisory_xact_lock(hashtextextended('tell exceptions', 0))`)
-    await work(sql)
-  })
 }
 
 async function tellOpened(sql: Sql, nowMs: number, exceptions: readonly ExceptionRecord[]): Promise<void> {

@@ -5,6 +5,11 @@ export const API_FAMILIES = ['accounts', 'digital', 'lending'] as const
 
 export type ApiFamily = (typeof API_FAMILIES)[number]
 
+/** What a client may name: families of its partner, and `events` to read all of the partner's feed. No client has that unasked. */
+export const CLIENT_FAMILIES = [...API_FAMILIES, 'events'] as const
+
+export type ClientFamily = (typeof CLIENT_FAMILIES)[number]
+
 export const GRANTABLE_OPERATIONS: Readonly<Record<ApiFamily, readonly string[]>> = {
   accounts: [
     'EapiHealthCheck',

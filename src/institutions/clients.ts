@@ -11,7 +11,7 @@ import { lockRecord, readRecord } from '../records/read-records.ts'
 import type { RecordCaller } from '../records/record-kind.ts'
 import type { Sql } from '../storage/database.ts'
 import { refuseDuplicate } from '../storage/duplicates.ts'
-import type { ApiFamily } from './api-families.ts'
+import type { ClientFamily } from './api-families.ts'
 import { changeDirectory, type PartnerServices } from './change-directory.ts'
 import { clientSecretContext } from './client-secret.ts'
 import { institutionProblem } from './institution-problems.ts'
@@ -22,7 +22,7 @@ export interface NewClient {
   readonly clientId?: string | undefined
   readonly expiresAtMs?: number | undefined
   /** The partner's when absent. */
-  readonly families?: readonly ApiFamily[] | undefined
+  readonly families?: readonly ClientFamily[] | undefined
 }
 
 /** The secret is returned once, when it is created. */
@@ -47,7 +47,7 @@ export class Clients {
     const secret = newSecret()
     return this.#transaction(caller, async (work) => {
       const partner = await lockRecord(work.sql, PARTNERS, readerOf(work), id, 'change')
-      const families = [...new Set(client.families ?? partner.families)]
+      const families = [...new Set<ClientFamily>(client.families ?? partner.families)]
       checkFamilies(families, partner)
       await insertClient(work.sql, [
         clientId,
@@ -106,9 +106,11 @@ export class Clients {
   }
 }
 
-function checkFamilies(families: readonly ApiFamily[], partner: PartnerRecord): void {
+function checkFamilies(families: readonly ClientFamily[], partner: PartnerRecord): void {
   const faults = families.flatMap((family, index) =>
-    partner.families.includes(family) ? [] : [{ path: `families[${index}]`, message: "is not one of the partner's" }],
+    family === 'events' || partner.families.includes(family)
+      ? []
+      : [{ path: `families[${index}]`, message: "is not one of the partner's" }],
   )
   if (faults.length > 0) throw invalidFields(faults)
 }

@@ -6,7 +6,7 @@ import { coalesce } from '../storage/broadcast/coalesce.ts'
 import { ClosedValues, describeUnknown, type UnknownValue } from '../storage/closed-values.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import { type AccountTypes, NO_ACCOUNT_TYPES, readAccountTypes } from './account-types/read-account-types.ts'
-import { API_FAMILIES } from './api-families.ts'
+import { API_FAMILIES, CLIENT_FAMILIES } from './api-families.ts'
 import { readCapabilities } from './capabilities/read-capabilities.ts'
 import { iso8583Settings, type SentIso8583Settings } from './connectivity/iso8583-settings.ts'
 import { CORE_TYPES, type CoreType } from './core-types.ts'
@@ -327,7 +327,7 @@ async function readClients(sql: Sql, closed: ClosedValues): Promise<Map<string, 
       clientId: row.client_id,
       partnerId: row.partner_id,
       secretHash: row.secret_hash,
-      families: closed.all(API_FAMILIES, row.families, { table: 'clients', key: row.client_id, column: 'families' }),
+      families: closed.all(CLIENT_FAMILIES, row.families, { table: 'clients', key: row.client_id, column: 'families' }),
       ...(row.expires_at !== null && { expiresAtMs: row.expires_at.getTime() }),
       isActive: row.is_active,
     },

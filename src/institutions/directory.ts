@@ -5,7 +5,7 @@
 // reported when it is read; as a status or core type it becomes UNKNOWN, which allows nothing.
 
 import type { BusinessDate, BusinessDay } from '../kernel/clock.ts'
-import type { ApiFamily } from './api-families.ts'
+import type { ApiFamily, ClientFamily } from './api-families.ts'
 import type { Iso8583Settings } from './connectivity/iso8583-settings.ts'
 import type { CoreType } from './core-types.ts'
 
@@ -121,8 +121,8 @@ export interface Client {
   readonly clientId: string
   readonly partnerId: string
   readonly secretHash: string
-  /** API families it may call. */
-  readonly families: ReadonlySet<ApiFamily>
+  /** API families it may call, and `events`. */
+  readonly families: ReadonlySet<ClientFamily>
   readonly expiresAtMs?: number
   readonly isActive: boolean
 }

@@ -4,12 +4,12 @@
 import type { NewEvent } from '../events/event-outbox.ts'
 import { type RecordFields, type RecordKind, type RecordRow, recordFieldsOf } from '../records/record-kind.ts'
 import type { Sql } from '../storage/database.ts'
-import type { ApiFamily } from './api-families.ts'
+import type { ApiFamily, ClientFamily } from './api-families.ts'
 import { institutionProblem } from './institution-problems.ts'
 
 export interface ClientRecord {
   readonly clientId: string
-  readonly families: readonly ApiFamily[]
+  readonly families: readonly ClientFamily[]
   readonly expiresAt: string | null
   /** Accurate to half a minute: gateways save it periodically. */
   readonly lastUsedAt: string | null
@@ -52,7 +52,7 @@ interface PartnerRow extends RecordRow {
 interface ClientRow {
   client_id: string
   partner_id: string
-  families: ApiFamily[]
+  families: ClientFamily[]
   expires_at: Date | null
   last_used_at: Date | null
   is_active: boolean

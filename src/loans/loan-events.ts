@@ -88,6 +88,8 @@ const PLAN = {
   AMENDMENT: 'loan.changed',
 } as const
 
+const CLOSED: ReadonlySet<string> = new Set(['CLOSED', 'CANCELLED', 'WRITTEN_OFF'])
+
 /** What was recorded of a loan: its events, and where it stands if that is another than partners were told of. */
 export function recordedEvents(
   views: LoanViews,
@@ -104,7 +106,20 @@ export function recordedEvents(
     return loanEvent(history, MONEY[kind as keyof typeof MONEY], { loan: loan(), transaction })
   })
   const changed = added.length === 0 ? [loanEvent(history, 'loan.changed', { loan: loan() })] : events
-  return [...changed, ...standingEvents(views, history, told, position)]
+  // A closing says so itself. Whatever else has closed the loan is told with it: a settlement, the last repayment.
+  const isClosing = added.some(({ event }) => event.kind === 'CLOSING')
+  const last = added.at(-1)
+  const closed =
+    isClosing || CLOSED.has(told.status) || !CLOSED.has(position.status)
+      ? []
+      : [
+          loanEvent(history, 'loan.closed', {
+            loan: loan(),
+            ...(last !== undefined &&
+              last.event.kind in MONEY && { transaction: views.transaction(history, position, last.eventId) }),
+          }),
+        ]
+  return [...changed, ...closed, ...standingEvents(views, history, told, position)]
 }
 
 /** A remote core has refused to move the money of an event. */

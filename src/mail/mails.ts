@@ -49,6 +49,8 @@ export function otpMail({ to, code, expiresAtMs }: OtpMail): Mail {
 }
 
 export interface WebhookOffMail {
+  /** Ends a sentence. */
+  readonly reason: string
   readonly to: string
   readonly url: string
   readonly partnerId: string
@@ -56,9 +58,9 @@ export interface WebhookOffMail {
 }
 
 /** Sent to the contact of a webhook that the gateway has switched off. */
-export function webhookOffMail({ to, url, partnerId, expiresAtMs }: WebhookOffMail): Mail {
+export function webhookOffMail({ to, url, partnerId, reason, expiresAtMs }: WebhookOffMail): Mail {
   return compose({ to, expiresAtMs, subject: 'A Tillgate webhook was switched off' }, [
-    { text: `The webhook of partner ${oneLine(partnerId)} at this address has not accepted an event for three days:` },
+    { text: `The webhook of partner ${oneLine(partnerId)} at this address was switched off: ${reason}.` },
     { code: oneLine(url) },
     {
       text: 'It gets no events until it is switched on again. Events of the last 30 days can then be delivered again.',

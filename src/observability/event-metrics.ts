@@ -6,6 +6,7 @@ export interface EventStats {
   readonly waiting: number
   readonly oldestSeconds: number
   readonly deliveries: number
+  readonly lagSeconds: number
 }
 
 export interface EventMetrics {
@@ -40,6 +41,11 @@ export function eventMetrics(registry: Registry): EventMetrics {
         ['event_outbox_events', 'Events that are in no feed yet.', 'waiting'],
         ['event_outbox_oldest_seconds', 'Age of the oldest of them; 0 when there is none.', 'oldestSeconds'],
         ['webhook_deliveries_pending', 'Deliveries that no receiver has accepted yet.', 'deliveries'],
+        [
+          'webhook_lag_seconds',
+          'Age of the oldest event that a webhook has not taken yet, of the one that lags most.',
+          'lagSeconds',
+        ],
       ] as const) {
         new Gauge({
           name,

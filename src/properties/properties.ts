@@ -1,12 +1,14 @@
 // The properties that the platform itself uses: global ones, or those of the application `tillgate`.
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/clock.ts'
+import { type Networks, NO_NETWORKS, networksOf } from '../kernel/networks.ts'
 import { type FollowedProperties, type FollowOptions, followProperties } from './followed-properties.ts'
 import type { ParsedValue, ReadKey } from './read-keys.ts'
 
 const MAX_KEEP_DAYS = 3_650
 /** Deliveries are tried for three days. */
 const MIN_EVENT_DAYS = 4
+const MAX_NETWORKS = 100
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -31,6 +33,11 @@ const KEYS = {
     parse: readParkAfter,
     expected: 'must be a duration from 1 minute to 30 days, such as 24h, 90m or PT24H',
   },
+  /** Networks that webhooks may reach besides the public internet. */
+  'webhooks.allowed-networks': {
+    parse: (text: string) => networks(text),
+    expected: `must be a JSON list of at most ${MAX_NETWORKS} networks such as ["10.1.0.0/16", "fd12::/16"]`,
+  },
 } as const satisfies Readonly<Record<string, ReadKey>>
 
 export const OWN_PROPERTIES = { application: 'tillgate', keys: KEYS }
@@ -40,6 +47,7 @@ const DEFAULTS = {
   'export.keep-days': 7,
   'events.keep-days': 30,
   'iso8583.park-after': DAY_MS,
+  'webhooks.allowed-networks': NO_NETWORKS,
 } as const
 
 export type PropertyKey = keyof typeof KEYS
@@ -92,4 +100,10 @@ function readParkAfter(text: string): number | undefined {
 function wholeNumber(text: string, min: number, max: number): number | undefined {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   return value >= min && value <= max ? value : undefined
+}
+
+function networks(text: string): Networks | undefined {
+  const list: unknown = JSON.parse(text)
+  if (!Array.isArray(list) || list.length > MAX_NETWORKS) return undefined
+  return list.every((one) => typeof one === 'string') ? networksOf(list) : undefined
 }

@@ -27,7 +27,9 @@ import { CustomerAccounts } from '../customers/accounts/customer-accounts.ts'
 import { CustomerCards } from '../customers/cards/customer-cards.ts'
 import { AccountEntries } from '../customers/entries/account-entries.ts'
 import { Dashboard } from '../dashboard/dashboard.ts'
+import { shiftOf } from '../event-delivery/delivery-time.ts'
 import { EventFeed } from '../event-delivery/event-feed.ts'
+import { EventRetention } from '../event-delivery/event-retention.ts'
 import { Sequencer } from '../event-delivery/sequencer.ts'
 import { WebhookSender } from '../event-delivery/webhook-sender.ts'
 import { Webhooks } from '../event-delivery/webhooks.ts'
@@ -149,14 +151,22 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
     jobs: jobQueue,
     keepDays: () => properties.read('export.keep-days'),
   })
-  const sequencer = wiring.make(Sequencer, { database, clock: businessClock, systemClock: clock })
-  const eventFeed = wiring.make(EventFeed, { database, clock, keepDays: () => properties.read('events.keep-days') })
+  const allowedNetworks = () => properties.read('webhooks.allowed-networks')
+  const shiftMs = shiftOf(businessClock)
+  const sequencer = wiring.make(Sequencer, { database, shiftMs })
+  const eventFeed = wiring.make(EventFeed, { database })
+  const eventRetention = wiring.make(EventRetention, {
+    database,
+    shiftMs,
+    keepDays: () => properties.read('events.keep-days'),
+  })
   const webhookSender = wiring.make(WebhookSender, {
     database,
-    clock: businessClock,
+    shiftMs,
     systemClock: clock,
     secretBox,
     environment: config.environment,
+    allowedNetworks,
     outbox,
     mailQueued: () => mailSender.wake(),
     log: logger,
@@ -209,7 +219,14 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
         dialects: parts.dialects,
         wiring,
       }),
-      webhooks: wiring.make(Webhooks, { database, clock, businessClock, secretBox, environment: config.environment }),
+      webhooks: wiring.make(Webhooks, {
+        database,
+        clock,
+        shiftMs,
+        secretBox,
+        environment: config.environment,
+        allowedNetworks,
+      }),
       terminalKeys: wiring.make(TerminalKeys, { database, clock, secretBox }),
       exceptions: parts.exceptions,
       digitalSettlements: parts.digitalSettlements,
@@ -257,7 +274,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       { name: 'delete-old-sessions', everyMs: HOUR_MS, run: () => sessions.deleteOld() },
       { name: 'expire-change-requests', everyMs: MINUTE_MS, run: () => changeRequests.expire() },
       sequencer.sweep(),
-      eventFeed.sweep(),
+      eventRetention.sweep(),
       { name: 'delete-old-exports', everyMs: HOUR_MS, run: () => transactionExports.deleteOld() },
     ],
     drain() {

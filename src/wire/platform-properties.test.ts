@@ -18,6 +18,21 @@ const KEYS: Readonly<Record<string, readonly [application: string, good: readonl
       ['24h', '1m', '30d', 'PT24H', 'P1D'],
       ['24', '0h', '31d', '1s', 'P24H', 'PT1D', 'tomorrow', ''],
     ],
+    'webhooks.allowed-networks': [
+      'tillgate',
+      ['[]', '["10.0.0.0/8"]', '["192.168.1.0/24","fd00::/8","127.0.0.1/32"]'],
+      [
+        '',
+        '{}',
+        '"10.0.0.0/8"',
+        '["10.0.0.0"]',
+        '["10.0.0.0/33"]',
+        '["fd00::/129"]',
+        '["internal"]',
+        '[10]',
+        '["10/8"]',
+      ],
+    ],
     'four-eyes': [
       '*',
       ['[]', '["CARDS:CREATE"]', '["EXCEPTIONS:APPROVE:PAY_OUT","INSTITUTIONS:ACTIVATE:terminate"]'],

@@ -22,7 +22,7 @@ withConsole('webhooks in the console', (console) => {
   async function receivedBy(id: string): Promise<Received[]> {
     const answer = await fetch(`${console.running.current.managementUrl}/sandbox/webhooks`)
     const { deliveries } = (await answer.json()) as { deliveries: Received[] }
-    return deliveries.filter(({ event }) => event.subject === `webhook/${id}`)
+    return deliveries.filter(({ event }) => event.subject.startsWith(`webhook/${id}/`))
   }
 
   test('one is made, tested, rotated, changed, switched off, and delivers again', async () => {

@@ -98,7 +98,8 @@ describe('events of partners', () => {
     const { clientId, clientSecret } = await partnerWithClient('READER', ['FI001'])
     const table: [headers: Record<string, string>, query: string, status: number][] = [
       [{ 'x-client-id': clientId, 'x-client-secret': clientSecret }, '', 200],
-      [{ client_id: clientId, client_secret: clientSecret }, '?after=5&limit=1', 200],
+      [{ client_id: clientId, client_secret: clientSecret }, '?after=0&limit=1', 200],
+      [{ client_id: clientId, client_secret: clientSecret }, '?after=900000', 400],
       [{ 'x-client-id': clientId, 'x-client-secret': 'wrong' }, '', 401],
       [{ authorization: `Bearer ${token}` }, '', 401],
       [{ client_id: clientId, client_secret: clientSecret }, '?kinds=nothing', 400],
@@ -109,6 +110,74 @@ describe('events of partners', () => {
       const answer = await fetch(`${gateway.url}/v1/events${query}`, { headers })
       assert.equal(answer.status, status, JSON.stringify([headers, query, await answer.text()]))
     }
+  })
+
+  test('a client reads what its families cover; one that names events reads all; a number beyond the end is named', async () => {
+    const made = { partnerId: 'COVERED', name: 'COVERED', institutionIds: ['FI001'], families: ['accounts', 'lending'] }
+    const partner = await administer('POST /partners', made, 201)
+    const readers: Record<string, { clientId: string; clientSecret: string }> = {}
+    for (const family of ['accounts', 'lending', 'events']) {
+      const client = await administer(`POST /partners/${partner.id}/clients`, { families: [family] }, 201)
+      readers[family] = { clientId: client.clientId, clientSecret: client.client_secret }
+    }
+    await administer(`POST /partners/${partner.id}/clients`, { families: ['digital'] }, 400)
+    const terminal = { terminalId: 'EV-2', institutionId: 'FI001', acceptorId: 'ACC', kind: 'ATM' }
+    await administer('POST /terminals', { ...terminal, location: 'Lobby', branchId: '001' }, 201)
+    const kindsOf = async (family: string) => {
+      const answer = await createEventsClient({ baseUrl: gateway.url, ...readers[family]! }).readEvents({})
+      assert.ok(answer.status === 200)
+      return { kinds: answer.body.events.map(({ type }) => type), after: answer.body.after }
+    }
+    await until(async () => (await kindsOf('events')).kinds.includes('terminal.created'), 'the terminal is told')
+    assert.ok((await kindsOf('accounts')).kinds.includes('terminal.created'))
+    const { kinds, after: end } = await kindsOf('lending')
+    assert.deepEqual(kinds, ['client.created', 'client.created', 'client.created'])
+    assert.equal(end, (await kindsOf('events')).after)
+    const beyond = await createEventsClient({ baseUrl: gateway.url, ...readers.accounts! }).readEvents({
+      after: end + 1,
+    })
+    assert.equal(beyond.status, 400)
+    assert.match(JSON.stringify(beyond.body), new RegExp(`"path":"after","message":"must be at most ${end}`))
+  })
+
+  test('what a receiver answers is shown to users with REVEAL; what waits is sent now', async () => {
+    await partnerWithClient('ANSWERED', ['FI001'])
+    let status = 500
+    const speaking = createServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(status).end('inside of the network'))
+    })
+    await new Promise<void>((listening) => speaking.listen(0, '127.0.0.1', listening))
+    const url = `http://127.0.0.1:${(speaking.address() as AddressInfo).port}/`
+    const made = { partnerId: 'ANSWERED', url, contactEmail: 'a@b.example', kinds: ['webhook.test'] }
+    const webhook = await administer('POST /webhooks', made, 201)
+    await administer(`POST /webhooks/${webhook.id}/test`)
+    const deliveries = async (as: string) => {
+      const { body } = await onboarding.call(`GET /webhooks/${webhook.id}/deliveries`, { token: as })
+      return body.data.content
+    }
+    const tried = await until(async () => {
+      const [one] = await deliveries(token)
+      return one?.attempts.length > 0 ? one : undefined
+    }, 'the test is tried')
+    assert.deepEqual([tried.attempts[0].status, tried.attempts[0].answer], [500, 'inside of the network'])
+    const viewer = await onboarding.tokenOf('viewer@sandbox.example', 'Sandbox-Viewer-1!')
+    const [seen] = await deliveries(viewer)
+    assert.equal(seen.attempts[0].status, 500)
+    assert.equal('answer' in seen.attempts[0], false)
+
+    status = 204
+    const refused = await onboarding.call(`POST /webhooks/${webhook.id}/send-now`, {
+      token,
+      body: { sequence: 900_000 },
+    })
+    assert.equal(refused.status, 404)
+    assert.deepEqual(await administer(`POST /webhooks/${webhook.id}/send-now`, { sequence: seen.sequence }), {
+      deliveries: 1,
+    })
+    await until(async () => (await deliveries(token))[0].state === 'DELIVERED', 'it is accepted')
+    assert.equal((await administer(`GET /webhooks/${webhook.id}`)).lagSeconds, 0)
+    speaking.closeAllConnections()
+    speaking.close()
   })
 
   test('the sandbox shows what a webhook gets, and a developer listens and forwards', async () => {

@@ -8,7 +8,6 @@ import { Sequencer } from '../../src/event-delivery/sequencer.ts'
 import { TOKEN_VIEWS } from '../../src/families/digital/event-views.ts'
 import { deposit, redemption } from '../../src/families/digital/shapes/deposit.ts'
 import { transfer } from '../../src/families/digital/shapes/transfer.ts'
-import { systemClock } from '../../src/kernel/clock.ts'
 import type { Database } from '../../src/storage/database.ts'
 import {
   command,
@@ -83,7 +82,7 @@ eachEngineOnOneServer('events of changes', (_engine, open) => {
     tokens = await openTokenBank(database, { settings: { answerWithinMs: 60_000 } })
     loans = await openLoanBank(database)
     // Two nodes: whichever holds the lock goes on.
-    sequencers = [1, 2].map(() => new Sequencer({ database, clock: systemClock, systemClock }))
+    sequencers = [1, 2].map(() => new Sequencer({ database, shiftMs: () => 0 }))
   })
 
   async function noted(id: string): Promise<Noted[]> {

@@ -536,6 +536,7 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     RotateWebhook: onWebhook(({ id }) => ({ route: `POST /webhooks/${id}/rotate` })),
     TestWebhook: onWebhook(({ id }) => ({ route: `POST /webhooks/${id}/test` })),
     BrowseWebhookDeliveries: onWebhook(({ id }) => ({ route: `GET /webhooks/${id}/deliveries` })),
+    SendWebhookNow: onWebhook(({ id }) => ({ route: `POST /webhooks/${id}/send-now` })),
     RedeliverEvents: onWebhook(({ id }) => ({ route: `POST /webhooks/${id}/redeliver`, body: { from: 1 } })),
 
     BrowseExceptions: fixed('GET /transactions/exceptions'),

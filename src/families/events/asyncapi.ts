@@ -23,7 +23,7 @@ export function eventsAsyncApi(): object {
   const kinds = KINDS_OF_EVENTS
   const components = new SchemaComponents()
   const messages = Object.fromEntries(
-    kinds.map(([kind, { tells, data, example }]) => [
+    kinds.map(([kind, { tells, data, example, subject }]) => [
       kind,
       {
         name: kind,
@@ -44,7 +44,7 @@ export function eventsAsyncApi(): object {
           ],
         },
         ...(example !== undefined && {
-          examples: [{ name: kind, payload: { ...EVENT, type: kind, subject: '…', data: example } }],
+          examples: [{ name: kind, payload: exampleOf(kind, subject, example) }],
         }),
       },
     ]),
@@ -108,6 +108,12 @@ const ENVELOPE = {
     institutionid: { type: 'string' },
     data: { type: 'object' },
   },
+}
+
+/** What concerns no institution names none. */
+function exampleOf(type: string, subject: string | undefined, data: object) {
+  const { institutionid, ...event } = EVENT
+  return { ...event, ...('institutionId' in data && { institutionid }), type, subject, data }
 }
 
 /** `BusinessDayClosed` */

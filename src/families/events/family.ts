@@ -9,7 +9,7 @@ import { type OpenLimiter, openOwnLimiter } from '../../http/limits/rate-limit.t
 import { renderProblemJson } from '../../http/problems/problem-json.ts'
 import { ClientAuthentication, type ClientAuthenticationParts } from '../../institutions/client-authentication.ts'
 import { Problem } from '../../kernel/problem.ts'
-import { answerEvents, eventsQuery, readEvents } from './read-events.ts'
+import { answerEvents, eventsQuery, type FeedReader, readEvents } from './read-events.ts'
 
 export const BASE_PATH = '/v1'
 
@@ -23,6 +23,7 @@ export function eventsFamily(services: EventServices): Family {
   const clients = new ClientAuthentication(services)
   const limiter = (services.openLimiter ?? openOwnLimiter)('events')
   const readQuery = queryReader(eventsQuery)
+  const readers = new WeakMap<Call, FeedReader>()
 
   /** The headers of families C and D, or those of family A. */
   async function admit(call: Call): Promise<void> {
@@ -36,6 +37,9 @@ export function eventsFamily(services: EventServices): Family {
     const partner = directory.partner(client.partnerId)
     if (partner?.isActive !== true) throw new Problem('forbidden', 'The partner may not call')
     call.partnerId = partner.partnerId
+    // What its partner has lost, a client has lost too.
+    const families = new Set([...client.families].filter((one) => one === 'events' || partner.families.has(one)))
+    readers.set(call, { partnerId: partner.partnerId, families })
     if (partner.ratePerSecond === undefined) return
     const waitSeconds = await limiter.take(partner.partnerId, partner.ratePerSecond, call.receivedAtMs)
     if (waitSeconds === 0) return
@@ -51,7 +55,11 @@ export function eventsFamily(services: EventServices): Family {
         path: `${BASE_PATH}/events`,
         operation: readEvents.id,
         admit,
-        answer: (call) => answerEvents(eventFeed, call.partnerId ?? '', readQuery(call.query), call.abandoned),
+        answer(call) {
+          const reader = readers.get(call)
+          if (reader === undefined) throw new Error('the caller was not admitted')
+          return answerEvents(eventFeed, reader, readQuery(call.query), call.abandoned)
+        },
       },
     ],
     renderProblem(problem, about) {

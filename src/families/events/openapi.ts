@@ -60,7 +60,7 @@ export function feedOpenApi(): Json {
     description: [
       'What happened, for partners that cannot receive webhooks. `events.json` (AsyncAPI) describes every kind of event.',
       '**Credentials.** `X-Client-Id` and `X-Client-Secret` of a client of any family; `client_id` and `client_secret` are taken as well. ' +
-        'The client says whose events are read.',
+        'The client says whose events are read: of the feed of its partner those that its families cover, or all when it names the family `events`.',
       '`x-basis` says of each part whether the specification gives it or it was chosen where the specification is silent.',
     ].join('\n\n'),
     basePath: BASE_PATH,

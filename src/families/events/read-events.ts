@@ -5,6 +5,7 @@ import type { EventFeed } from '../../event-delivery/event-feed.ts'
 import { EVENT_KIND_NAMES, EVENT_KINDS } from '../../events/event-kinds.ts'
 import type { Reply } from '../../http/family.ts'
 import { chosen, type DocumentedOperation } from '../../http/operation.ts'
+import type { ClientFamily } from '../../institutions/api-families.ts'
 import { invalidFields } from '../../kernel/problem.ts'
 
 const MAX_WAIT_SECONDS = 30
@@ -110,7 +111,8 @@ export const readEvents: DocumentedOperation = {
   tag: 'Events',
   summary: 'Read the feed',
   description:
-    'Events of the partner after a number, oldest first. With `wait` the answer comes with the first event, or empty when the time ' +
+    'Events of the partner after a number, oldest first: those that the families of the client cover, or all for a client that names the ' +
+    'family `events`. Numbers count in the whole feed. An `after` beyond its last number: 400, which names that number. With `wait` the answer comes with the first event, or empty when the time ' +
     'is over; it also comes empty at once while too many wait already. Ask again with `after` of the answer.',
   query: eventsQuery,
   reply,
@@ -119,15 +121,22 @@ export const readEvents: DocumentedOperation = {
   ],
 }
 
+/** Whose feed is read, and what of it. */
+export interface FeedReader {
+  readonly partnerId: string
+  readonly families: ReadonlySet<ClientFamily>
+}
+
 export async function answerEvents(
   feed: EventFeed,
-  partnerId: string,
+  { partnerId, families }: FeedReader,
   query: Static<typeof eventsQuery>,
   abandoned: AbortSignal,
 ): Promise<Reply> {
   const { after = 0, limit = 100, wait = 0 } = query
   const page = await feed.read({
     partnerId,
+    families,
     after,
     limit,
     kinds: kindsOf(query.kinds),

@@ -113,6 +113,7 @@ test('the operations that the contract settles are there', () => {
     'POST /webhooks/{id}/test',
     'GET /webhooks/{id}/deliveries',
     'POST /webhooks/{id}/redeliver',
+    'POST /webhooks/{id}/send-now',
     'POST /partners',
     'GET /partners',
     'POST /partners/list',

@@ -78,6 +78,9 @@ export const PROBLEM_CODES = {
   'events.webhook-changed': 'B-REQ-009',
   'events.too-many-webhooks': 'B-REQ-009',
   'events.webhook-off': 'B-REQ-009',
+  'events.delivery-not-found': 'B-REQ-004',
+  'events.delivery-ended': 'B-REQ-009',
+  'events.earlier-waits': 'B-REQ-009',
 
   'onboarding.cross-origin': 'B-ACC-004',
   'onboarding.institution-not-found': 'B-REQ-004',

@@ -54,6 +54,41 @@ export function isForbiddenAddress(text: string, environment: Environment): bool
   return true
 }
 
+/** Not of the public internet: private, shared, loopback, link-local, unique-local. */
+const LOCAL = blockList(
+  [['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16], ['100.64.0.0', 10], ['169.254.0.0', 16], ...LOOPBACK_IPV4],
+  [['fc00::', 7], ['fe80::', 10], ['fec0::', 10], ...LOOPBACK_IPV6],
+)
+
+/** Metadata services among link-local and shared addresses, and what is no address of a machine: no list of networks allows these. */
+const NEVER = blockList(
+  [...FORBIDDEN_IPV4.filter(([network]) => network !== '169.254.0.0'), ['169.254.169.254', 32], ['169.254.170.0', 24]],
+  FORBIDDEN_IPV6.filter(([network]) => !/^fe[8c]0::$/.test(network)),
+)
+
+/** True for an address of a local network that is not in the allowed ones, also one that an IPv6 address carries. */
+export function isLocalAddress(text: string, allowed: { holds(address: string): boolean }): boolean {
+  return addressesIn(text).some((address) => isIn(LOCAL, address) && !allowed.holds(address))
+}
+
+/** True for an address that must not be connected to whatever is allowed, and for a text that is no IP address. */
+export function isNeverAllowed(text: string): boolean {
+  const addresses = addressesIn(text)
+  return addresses.length === 0 || addresses.some((address) => isIn(NEVER, address))
+}
+
+/** The address itself and those that it carries; none when the text is no IP address. */
+function addressesIn(text: string): string[] {
+  const address = text.replace(/%.*$/, '')
+  const family = isIP(address)
+  if (family === 0) return []
+  return family === 6 ? [address, ...embeddedIpv4(address)] : [address]
+}
+
+function isIn(list: BlockList, address: string): boolean {
+  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+}
+
 function blockList(ipv4: readonly Subnet[], ipv6: readonly Subnet[]): BlockList {
   const list = new BlockList()
   for (const [network, prefix] of ipv4) list.addSubnet(network, prefix, 'ipv4')

@@ -77,7 +77,9 @@ export const LOCAL = [
   'event_heads',
   'event_outbox',
   'events',
+  'expired_deliveries',
   'told_exceptions',
+  'told_token_exceptions',
   'webhook_deliveries',
   'webhooks',
   // Access, audit, mail.

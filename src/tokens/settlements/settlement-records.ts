@@ -6,7 +6,9 @@
 
 import { authorOf } from '../../audit/actor.ts'
 import { type BatchAudit, holdAudit } from '../../audit/batch-audit.ts'
+import { eventStep, type NewEvent } from '../../events/event-outbox.ts'
 import { systemClock } from '../../kernel/clock.ts'
+import { numberFromMinor } from '../../kernel/money.ts'
 import type { Account } from '../../ledger/account.ts'
 import type { BatchContext, BatchOf, Books, OwnedBatch, Owner, Verdict } from '../../ledger/posting.ts'
 import type { BatchHead } from '../../ledger/writing/batch-step.ts'
@@ -15,7 +17,7 @@ import type { Statement, Step } from '../../storage/database.ts'
 import type { MovementBatch } from '../movements/posting/movement-batch.ts'
 import { type MovementRecords, readOwedInBook } from '../movements/posting/movement-records.ts'
 import { settlementPaidEntries, settlementReceivedEntries } from '../movements/token-accounts.ts'
-import type { SettlementPosting, SettlementSide } from './settlement-posting.ts'
+import type { Settlement, SettlementPosting, SettlementSide } from './settlement-posting.ts'
 import { settlementProblem } from './settlement-problems.ts'
 
 /** The kinds of the journals, in the payer's and the payee's book. */
@@ -23,7 +25,7 @@ export const SETTLEMENT_JOURNALS = { payer: 'TOKEN_SETTLEMENT_PAID', payee: 'TOK
 
 const LOCK_SETTLING: Statement = {
   name: 'lock-settling-institutions',
-  text: `SELECT institution_id FROM digital_institutions
+  text: `SELECT institution_id, partner_id FROM digital_institutions
           WHERE institution_id = ANY ($1::uuid[])
           ORDER BY institution_id
             FOR UPDATE`,
@@ -62,6 +64,11 @@ interface SettledRow {
   readonly settlement_id: string
 }
 
+interface PartnerRow {
+  readonly institution_id: string
+  readonly partner_id: string
+}
+
 interface DebtRow {
   readonly issuer_id: string
   readonly currency: string
@@ -81,8 +88,8 @@ export class SettlementRecords<A extends Account = Account> implements Owner<Set
     postings: readonly SettlementPosting[],
   ): Promise<OwnedBatch<SettlementPosting, A>> {
     const sides = postings.map((posting) => ({ ...ownSide(posting), currency: posting.settlement.currency }))
-    const [, settled, debts, audit] = await Promise.all([
-      trip.askTogether(LOCK_SETTLING, [
+    const [locked, settled, debts, audit] = await Promise.all([
+      trip.askTogether<PartnerRow>(LOCK_SETTLING, [
         postings.flatMap(({ settlement: { payer, payee } }) => [payer.institutionId, payee.institutionId]),
       ]),
       trip.askTogether<SettledRow>(READ_SETTLED, [postings.map(({ settlement }) => settlement.externalReference)]),
@@ -90,7 +97,7 @@ export class SettlementRecords<A extends Account = Account> implements Owner<Set
       holdAudit(trip),
     ])
     const movements = this.movements as unknown as Owner
-    return new SettlementBatch<A>({ settled: settled.rows, debts, audit, movements })
+    return new SettlementBatch<A>({ partners: locked.rows, settled: settled.rows, debts, audit, movements })
   }
 }
 
@@ -108,6 +115,8 @@ async function readDebts(trip: Trip, bookId: string, sides: readonly DebtSide[])
 }
 
 interface SettlementsRead {
+  /** Whose the institutions of both sides are. */
+  readonly partners: readonly PartnerRow[]
   readonly settled: readonly SettledRow[]
   readonly debts: readonly DebtRow[]
   readonly audit: BatchAudit
@@ -164,7 +173,7 @@ class SettlementBatch<A extends Account> implements OwnedBatch<SettlementPosting
     }
   }
 
-  steps({ recordedAt }: BatchHead): Step[] {
+  steps({ nowMs, recordedAt }: BatchHead): Step[] {
     return this.#added.flatMap(({ settlement, actor }) => {
       const { settlementId, payer, payee, currency, amountMinor, externalReference, valueDate, note } = settlement
       const values = [
@@ -198,9 +207,37 @@ class SettlementBatch<A extends Account> implements OwnedBatch<SettlementPosting
         },
       }
       // Real time, as all records of administration, also where the sandbox's clock has been moved.
-      return [{ statement: INSERT_SETTLEMENT, values }, this.#read.audit.append(systemClock.now(), actor, entry)]
+      return [
+        { statement: INSERT_SETTLEMENT, values },
+        this.#read.audit.append(systemClock.now(), actor, entry),
+        ...settlementEvents(settlement, this.#read.partners).map((event) => eventStep(nowMs, event)),
+      ]
     })
   }
+}
+
+/** For the partners of both sides. */
+function settlementEvents(settlement: Settlement, partners: readonly PartnerRow[]): NewEvent[] {
+  const { settlementId, payer, payee, currency, amountMinor, externalReference, valueDate } = settlement
+  const sides = [payer, payee].flatMap(({ institutionId, bookId }) =>
+    partners
+      .filter((row) => row.institution_id === institutionId)
+      .map((row) => ({ partnerId: row.partner_id, institutionId: bookId })),
+  )
+  return [...new Map(sides.toReversed().map((side) => [side.partnerId, side])).values()].map((side) => ({
+    ...side,
+    kind: 'digital-settlement.created',
+    resource: `digital-settlement/${settlementId}`,
+    data: {
+      settlementId,
+      payerInstitutionId: payer.institutionId,
+      payeeInstitutionId: payee.institutionId,
+      amount: numberFromMinor(amountMinor, currency),
+      currencyCode: currency,
+      externalReference,
+      valueDate,
+    },
+  }))
 }
 
 function ownSide({ side, settlement }: SettlementPosting): SettlementSide {

@@ -6,7 +6,7 @@ import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { GatewayError } from '../../api/gateway-error.ts'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
-import { endOfDay, FAMILIES } from './partner-words.ts'
+import { ALL_EVENTS, endOfDay, FAMILIES } from './partner-words.ts'
 
 export interface NewClientDialogProps {
   readonly partner: onboarding.Partner
@@ -67,15 +67,19 @@ function NewClient({ partner, onClose, onMade }: Omit<NewClientDialogProps, 'isO
         description="From the day after it is refused. Empty: it does not expire."
         {...form.getInputProps('lastDay')}
       />
-      {partner.families.length > 1 && (
-        <Checkbox.Group label="API families" required {...form.getInputProps('families')}>
-          <Group mt="xs">
-            {FAMILIES.filter(({ value }) => partner.families.includes(value)).map(({ value, label }) => (
-              <Checkbox key={value} value={value} label={label} />
-            ))}
-          </Group>
-        </Checkbox.Group>
-      )}
+      <Checkbox.Group
+        label="API families"
+        description="Of the feed of events it reads what these cover, or all of it."
+        required
+        {...form.getInputProps('families')}
+      >
+        <Group mt="xs">
+          {FAMILIES.filter(({ value }) => partner.families.includes(value)).map(({ value, label }) => (
+            <Checkbox key={value} value={value} label={label} />
+          ))}
+          <Checkbox value={ALL_EVENTS.value} label={ALL_EVENTS.label} />
+        </Group>
+      </Checkbox.Group>
     </RecordForm>
   )
 }

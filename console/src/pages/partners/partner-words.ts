@@ -11,8 +11,11 @@ export const FAMILIES: readonly { value: PartnerFamily; label: string; descripti
   { value: 'lending', label: 'Lending', description: 'Applications, offers and loans' },
 ]
 
+/** What a client may name besides families of its partner. */
+export const ALL_EVENTS = { value: 'events', label: 'All events' } as const
+
 export function familyName(family: string): string {
-  return FAMILIES.find(({ value }) => value === family)?.label ?? family
+  return [...FAMILIES, ALL_EVENTS].find(({ value }) => value === family)?.label ?? family
 }
 
 /** The operations of account services that are granted one by one. The other families are granted as a whole. */

@@ -15,7 +15,7 @@ import { type Delivery, type EventKind, kindChoices, kindName, type Webhook } fr
 
 export const REFRESH_MS = 5_000
 
-const STATES: readonly Delivery['state'][] = ['PENDING', 'DELIVERED', 'FAILED']
+const STATES: readonly Delivery['state'][] = ['PENDING', 'DELIVERED', 'FAILED', 'EXPIRED']
 
 export function DeliveryList({ webhook: { id, isActive } }: { webhook: Webhook }) {
   return (
@@ -60,16 +60,29 @@ export function DeliveryList({ webhook: { id, isActive } }: { webhook: Webhook }
         rowKey={({ sequence }) => String(sequence)}
         rowActions={(delivery) =>
           isActive &&
-          delivery.state !== 'PENDING' && (
+          delivery.state !== 'EXPIRED' && (
             <Allowed module="PARTNERS" action="UPDATE">
-              <ActionButton
-                label="Redeliver"
-                size="xs"
-                aria-label={`Redeliver ${delivery.sequence}`}
-                run={() => ask(admin.redeliverEvents({ id }, { from: delivery.sequence }))}
-                onDone={tellRedelivered}
-                invalidates={[['webhooks'], ['audit']]}
-              />
+              {delivery.state === 'PENDING' ? (
+                delivery.nextAttemptAt !== null && (
+                  <ActionButton
+                    label="Send now"
+                    size="xs"
+                    aria-label={`Send ${delivery.sequence} now`}
+                    run={() => ask(admin.sendWebhookNow({ id }, { sequence: delivery.sequence }))}
+                    done="It is tried now."
+                    invalidates={[['webhooks'], ['audit']]}
+                  />
+                )
+              ) : (
+                <ActionButton
+                  label="Redeliver"
+                  size="xs"
+                  aria-label={`Redeliver ${delivery.sequence}`}
+                  run={() => ask(admin.redeliverEvents({ id }, { from: delivery.sequence }))}
+                  onDone={tellRedelivered}
+                  invalidates={[['webhooks'], ['audit']]}
+                />
+              )}
             </Allowed>
           )
         }

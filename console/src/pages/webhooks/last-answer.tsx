@@ -45,7 +45,7 @@ function Attempts({ delivery: { attempts, eventId } }: { delivery: Delivery }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {attempts.toReversed().map(({ at, status, durationMs, answer = '', error }) => (
+            {attempts.toReversed().map(({ at, status, durationMs, answer, error }) => (
               <Table.Tr key={at}>
                 <Table.Td data-title="Sent">
                   <Instant at={at} />
@@ -55,7 +55,7 @@ function Attempts({ delivery: { attempts, eventId } }: { delivery: Delivery }) {
                   {formatCount(durationMs)} ms
                 </Table.Td>
                 <Table.Td data-title="Answer" style={{ overflowWrap: 'anywhere' }}>
-                  {error ?? (answer === '' ? 'Empty' : <Answer text={answer} />)}
+                  {error ?? <Answer text={answer} />}
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -66,7 +66,10 @@ function Attempts({ delivery: { attempts, eventId } }: { delivery: Delivery }) {
   )
 }
 
-function Answer({ text }: { text: string }) {
+/** Without the right to reveal there is none. */
+function Answer({ text }: { text: string | undefined }) {
+  if (text === undefined) return <>Hidden</>
+  if (text === '') return <>Empty</>
   return (
     <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
       {text}

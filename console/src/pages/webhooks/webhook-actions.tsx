@@ -45,6 +45,14 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         more={
           <Allowed module="PARTNERS" action="UPDATE">
             <RotateSecret webhook={webhook} onRotated={setRotated} />
+            {isActive && webhook.lagSeconds > 0 && (
+              <ActionButton
+                label="Send now"
+                run={() => ask(admin.sendWebhookNow({ id }))}
+                done="What waits is tried now."
+                invalidates={READ_AGAIN}
+              />
+            )}
             {isActive && (
               <ActionButton
                 label="Send a test"

@@ -9,7 +9,7 @@ import { Stamp } from '../../kit/show/stamp.tsx'
 import { Id } from '../../kit/show/values.tsx'
 import { LastAccepted } from './last-accepted.tsx'
 import { usePartnerOf } from './partner-choices.ts'
-import { KIND_GROUPS, type Webhook } from './webhook-words.ts'
+import { KIND_GROUPS, lagOf, type Webhook } from './webhook-words.ts'
 
 export function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { partnerId, url, contactEmail, institutionIds, kinds } = webhook
@@ -41,6 +41,7 @@ export function WebhookFacts({ webhook }: { webhook: Webhook }) {
             ],
             kinds.length === 0 && ['Events', 'All kinds, also those of later versions'],
             ['Last accepted', <LastAccepted key="accepted" webhook={webhook} />],
+            ['Lag', lagOf(webhook)],
             ['Created', <Stamp key="made" at={webhook.createdAt} by={webhook.createdBy} />],
             ['Last changed', <Stamp key="changed" at={webhook.updatedAt} by={webhook.updatedBy} />],
           ]}

@@ -75,7 +75,7 @@ function Situation({ webhook: { isActive, offReason, failures, oldSecretUntil } 
         icon={<IconInfoCircle />}
         title={offReason === null ? 'Switched off' : 'Switched off by the gateway'}
       >
-        {offReason !== null && 'No event was accepted for three days. '}
+        {offReason !== null && whyOff(offReason)}
         It gets no events. What was not delivered waits until it is switched on; what happens meanwhile can then be
         delivered again.
       </Alert>
@@ -88,7 +88,8 @@ function Situation({ webhook: { isActive, offReason, failures, oldSecretUntil } 
         icon={<IconAlertTriangle />}
         title={failures === 1 ? 'The last attempt failed' : `The last ${formatCount(failures)} attempts failed`}
       >
-        Each event is tried again for three days. If none is accepted by then, the webhook is switched off.
+        Each event is tried again for three days; others go on. If none is accepted by then, the webhook is switched
+        off.
       </Alert>
     )
   }
@@ -101,4 +102,10 @@ function Situation({ webhook: { isActive, offReason, failures, oldSecretUntil } 
     )
   }
   return null
+}
+
+function whyOff(reason: string): string {
+  return reason.includes('410')
+    ? 'The receiver has answered that it is gone (410). '
+    : 'No event was accepted for three days. '
 }

@@ -48,6 +48,7 @@ export const KIND_GROUPS: readonly (readonly [group: string, kinds: Kinds])[] = 
       ['digital-user.changed', 'State of a user changed'],
       ['digital-account.created', 'New asset account'],
       ['digital-account.changed', 'Asset account changed'],
+      ['digital-settlement.created', 'Settlement recorded'],
       ['deposit.changed', 'Deposit moved on'],
       ['redemption.changed', 'Redemption moved on'],
       ['transfer.changed', 'Transfer moved on'],
@@ -117,4 +118,11 @@ export function addressOf({ url }: Pick<Webhook, 'url'>): string {
 /** ACTIVE, FAILING while nothing is accepted, or INACTIVE. */
 export function stateOf({ isActive, failures }: Pick<Webhook, 'isActive' | 'failures'>): string {
   return isActive ? (failures > 0 ? 'FAILING' : 'ACTIVE') : 'INACTIVE'
+}
+
+/** How old the oldest event is that it has not taken. */
+export function lagOf({ lagSeconds }: Pick<Webhook, 'lagSeconds'>): string {
+  if (lagSeconds === 0) return 'None'
+  if (lagSeconds < 120) return `${lagSeconds} s`
+  return lagSeconds < 7_200 ? `${Math.round(lagSeconds / 60)} min` : `${Math.round(lagSeconds / 3_600)} h`
 }

@@ -7,7 +7,7 @@ import { ResourceListPage } from '../../kit/list/resource-list.tsx'
 import { Id, StatusBadge } from '../../kit/show/values.tsx'
 import { LastAccepted } from './last-accepted.tsx'
 import { usePartnerChoices } from './partner-choices.ts'
-import { addressOf, kindsInShort, stateOf, type Webhook } from './webhook-words.ts'
+import { addressOf, kindsInShort, lagOf, stateOf, type Webhook } from './webhook-words.ts'
 
 export default function WebhooksPage() {
   const partners = usePartnerChoices('')
@@ -36,6 +36,7 @@ export default function WebhooksPage() {
           render: ({ institutionIds }) => (institutionIds.length === 0 ? 'All' : institutionIds.join(', ')),
         },
         { title: 'Last accepted', render: (webhook) => <LastAccepted webhook={webhook} />, width: 210 },
+        { title: 'Lag', render: (webhook) => lagOf(webhook), width: 110 },
         { title: 'Status', render: (webhook) => <StatusBadge status={stateOf(webhook)} />, width: 110 },
       ]}
       filters={[

@@ -33,7 +33,7 @@ const properties = resource({
     description:
       'Environment, application, institution and key are unique together: 409. Without `institutionId` it holds for all ' +
       'institutions, and only users of the platform may make it: 403. The platform itself uses `log.level`, ' +
-      '`export.keep-days` and `events.keep-days` of its own environment, of the application `tillgate` or of all, and settings of digital banking, of ' +
+      '`export.keep-days`, `events.keep-days` and `webhooks.allowed-networks` of its own environment, of the application `tillgate` or of all, and settings of digital banking, of ' +
       '`digital` or of all. A value that it cannot use: 400.',
     body: newProperty,
     example: { name: 'property', summary: 'A property of all applications', value: NEW_PROPERTY },

@@ -7,12 +7,12 @@ import { idOf } from '../../../edge/resource/path-id.ts'
 import { identifier } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
-import { CLIENT, clientReply, clientWithSecret, expiresAt, families } from './partner-shapes.ts'
+import { CLIENT, clientFamilies, clientReply, clientWithSecret, expiresAt } from './partner-shapes.ts'
 
 const body = Type.Object({
   clientId: Type.Optional(chosen(identifier('One is made when it is left out'))),
   expiresAt: Type.Optional(chosen(expiresAt)),
-  families: Type.Optional(families),
+  families: Type.Optional(clientFamilies),
 })
 
 export const createClient = onboardingOperation({
@@ -22,7 +22,9 @@ export const createClient = onboardingOperation({
   basis: 'chosen',
   tag: 'Partners',
   summary: 'Make a client of a partner',
-  description: '`client_secret` is shown this once. Without `families` the client may call those of its partner.',
+  description:
+    '`client_secret` is shown this once. Without `families` the client may call those of its partner. ' +
+    'Of the feed of events it reads what its families cover; one that names `events` reads all of it.',
   status: 201,
   body,
   optionalBody: true,

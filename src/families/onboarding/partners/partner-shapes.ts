@@ -11,7 +11,7 @@ import {
   timestamp,
 } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
-import { API_FAMILIES } from '../../../institutions/api-families.ts'
+import { API_FAMILIES, CLIENT_FAMILIES } from '../../../institutions/api-families.ts'
 import type { ClientWithSecret } from '../../../institutions/clients.ts'
 import { instant } from '../instants.ts'
 
@@ -23,12 +23,26 @@ const apiFamily = Type.Enum([...API_FAMILIES], {
   expected: `must be one of ${API_FAMILIES.join(', ')}`,
 })
 
-export const families = chosen(
+const families = chosen(
   Type.Array(apiFamily, {
     description: 'API families',
     minItems: 1,
     maxItems: API_FAMILIES.length,
     expected: `must be 1 to ${API_FAMILIES.length} families`,
+  }),
+)
+
+const clientFamily = Type.Enum([...CLIENT_FAMILIES], {
+  description: 'An API family; `events` reads all of the feed of the partner',
+  expected: `must be one of ${CLIENT_FAMILIES.join(', ')}`,
+})
+
+export const clientFamilies = chosen(
+  Type.Array(clientFamily, {
+    description: 'API families; of the feed it reads what these cover',
+    minItems: 1,
+    maxItems: CLIENT_FAMILIES.length,
+    expected: `must be 1 to ${CLIENT_FAMILIES.length} families`,
   }),
 )
 
@@ -89,7 +103,7 @@ export const partnerFilter = Type.Object({
 
 const clientFields = {
   clientId: chosen(identifier('What the client sends as its id')),
-  families,
+  families: clientFamilies,
   expiresAt: chosen(Type.Union([timestamp('From then on it is refused'), Type.Null()])),
   lastUsedAt: chosen(Type.Union([timestamp('To half a minute'), Type.Null()])),
   isActive: chosen(Type.Boolean({ description: 'Whether it may call' })),

@@ -5,7 +5,7 @@ import { may } from '../../../edge/resource/access.ts'
 import { pageExample, pageReply } from '../../../edge/resource/page-reply.ts'
 import { idOf } from '../../../edge/resource/path-id.ts'
 import { pageShape, pagingQuery } from '../../../edge/resource/record-shapes.ts'
-import type { DeliveryFilter } from '../../../event-delivery/deliveries.ts'
+import type { DeliveryFilter, DeliveryRecord } from '../../../event-delivery/deliveries.ts'
 import { chosen } from '../../../http/operation.ts'
 import type { PageRequest } from '../../../storage/list-query.ts'
 import { onboardingOperation } from '../onboarding-operation.ts'
@@ -19,7 +19,8 @@ export const browseWebhookDeliveries = onboardingOperation({
   tag: 'Webhooks',
   summary: 'List deliveries of a webhook',
   description:
-    'Newest event first, with attempts and the start of each answer. They are kept as long as the events are.',
+    'Newest event first, with attempts; users with the right REVEAL see the start of each answer. They are kept as long as the events are; ' +
+    'those that are EXPIRED, for 7 days.',
   query: Type.Object({
     ...pagingQuery.properties,
     state: Type.Optional(chosen(deliveryState)),
@@ -29,8 +30,16 @@ export const browseWebhookDeliveries = onboardingOperation({
   replyExamples: [{ name: 'page', summary: 'Accepted at the second attempt', value: pageExample(DELIVERY) }],
   handle(ask) {
     const { state, kind } = ask.query
-    const list = (_scope: object, filter: DeliveryFilter, page: PageRequest) =>
-      ask.services.webhooks.deliveries(ask, idOf(ask), filter, page)
+    const isRevealed = ask.principal.grants.allows('PARTNERS', 'REVEAL')
+    const list = async (_scope: object, filter: DeliveryFilter, page: PageRequest) => {
+      const { items, total } = await ask.services.webhooks.deliveries(ask, idOf(ask), filter, page)
+      return { items: isRevealed ? items : items.map(withoutAnswers), total }
+    }
     return pageReply(ask, { list }, { state, kind })
   },
 })
+
+/** What a receiver answers may be anything, also of a network that the user does not see. */
+function withoutAnswers({ attempts, ...delivery }: DeliveryRecord): DeliveryRecord {
+  return { ...delivery, attempts: attempts.map(({ answer: _, ...attempt }) => attempt) }
+}

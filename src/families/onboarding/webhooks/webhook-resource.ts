@@ -4,6 +4,7 @@ import { type OnboardingOperation, resource } from '../onboarding-operation.ts'
 import { browseWebhookDeliveries } from './browse-webhook-deliveries.ts'
 import { redeliverEvents } from './redeliver-events.ts'
 import { rotateWebhook } from './rotate-webhook.ts'
+import { sendNow } from './send-now.ts'
 import { testWebhook } from './test-webhook.ts'
 import { newWebhook, SECRET, WEBHOOK, webhook, webhookChange, webhookFilter, webhookReply } from './webhook-shapes.ts'
 
@@ -73,8 +74,8 @@ const webhooks = resource({
     id: 'SetWebhookActivation',
     summary: 'Switch a webhook on or off',
     description:
-      'Switched off, it gets no new events; what was not delivered waits. One that accepts nothing for three days is switched ' +
-      'off by the gateway, with a mail to `contactEmail`.',
+      'Switched off, it gets no new events; what was not delivered waits. One that accepts nothing for three days, or answers ' +
+      '410 Gone, is switched off by the gateway, with a mail to `contactEmail`.',
     flagDescription: 'Whether it gets events',
     example: { name: 'off', summary: 'It gets no events', change: { isActive: false } },
     run: (ask, id, isActive) => ask.services.webhooks.setActive(ask, id, isActive),
@@ -87,4 +88,5 @@ export const WEBHOOK_OPERATIONS: readonly OnboardingOperation[] = [
   testWebhook,
   browseWebhookDeliveries,
   redeliverEvents,
+  sendNow,
 ]

@@ -40,7 +40,8 @@ const institutionIds = chosen(
 
 const url = chosen(
   Type.String({
-    description: 'Where events are sent: https, and no address that only the gateway itself can reach',
+    description:
+      'Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it',
     minLength: 1,
     maxLength: 2_000,
     pattern: '^[!-~]+$',
@@ -75,6 +76,12 @@ export const webhook = Type.Object(
     offReason: chosen(Type.Union([Type.String(), Type.Null()], { description: 'Why the gateway has switched it off' })),
     failures: chosen(Type.Integer({ description: 'Failed attempts since the last success' })),
     succeededAt: chosen(Type.Union([timestamp('When it last took an event'), Type.Null()])),
+    pausedUntil: chosen(
+      Type.Union([timestamp('Until then it is left alone, after several failures in a row'), Type.Null()]),
+    ),
+    lagSeconds: chosen(
+      Type.Integer({ description: 'Age of the oldest event that it has not taken yet; 0 when there is none' }),
+    ),
     oldSecretUntil: chosen(Type.Union([timestamp('Until then the secret before signs too'), Type.Null()])),
     secret: Type.Optional(chosen(Type.String({ description: 'Shown when it is made, once: `whsec_…`' }))),
   },
@@ -90,14 +97,17 @@ const attempt = Type.Object(
     at: chosen(timestamp('When it was sent')),
     durationMs: chosen(Type.Integer({ description: 'How long it took' })),
     status: Type.Optional(chosen(Type.Integer({ description: 'The HTTP status' }))),
-    answer: Type.Optional(chosen(Type.String({ description: 'The start of the answer' }))),
+    answer: Type.Optional(
+      chosen(Type.String({ description: 'The start of the answer, for users with the right REVEAL' })),
+    ),
     error: Type.Optional(chosen(Type.String({ description: 'Why there was no answer' }))),
   },
   { component: 'WebhookAttempt' },
 )
 
 export const deliveryState = Type.Enum([...DELIVERY_STATES], {
-  description: 'PENDING until it is accepted with a 2xx, or three days have passed',
+  description:
+    'PENDING until it is accepted with a 2xx, or three days have passed; EXPIRED when its event was removed before',
   expected: `must be one of ${DELIVERY_STATES.join(', ')}`,
 })
 
@@ -128,6 +138,8 @@ export const WEBHOOK = {
   offReason: null,
   failures: 0,
   succeededAt: null,
+  pausedUntil: null,
+  lagSeconds: 0,
   oldSecretUntil: null,
 }
 

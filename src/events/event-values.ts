@@ -1,0 +1,33 @@
+// Values that fields of events may have. The concepts that have them lie above this one; a test compares the lists with theirs.
+
+export const EVENT_VALUES = {
+  environment: ['sandbox', 'qa', 'uat', 'prod'],
+  institutionStatus: ['DRAFT', 'SUBMITTED', 'APPROVED', 'REJECTED', 'ACTIVE', 'SUSPENDED', 'TERMINATED'],
+  service: ['PREFERENCES', 'LOOKUP', 'BALANCE', 'WITHDRAWAL', 'DEPOSIT', 'TRANSFER', 'BILL_PAYMENT', 'CARDLESS'],
+  terminalKind: ['ATM', 'TELLER', 'IVR', 'MOBILE', 'POS'],
+  terminalStatus: ['REGISTERED', 'ACTIVE', 'INACTIVE', 'DECOMMISSIONED'],
+  coreType: ['BUILTIN', 'SANDBOX', 'REST', 'ISO8583'],
+  connectionStatus: ['DRAFT', 'TESTED', 'ACTIVE', 'INACTIVE'],
+  family: ['accounts', 'digital', 'lending'],
+  clientFamily: ['accounts', 'digital', 'lending', 'events'],
+  exceptionKind: ['UNMATCHED', 'LATE', 'REFUSED', 'UNKNOWN', 'DECLINED_ADVICE'],
+  resolution: ['MATCH', 'WRITE_OFF', 'IGNORE', 'SETTLED'],
+  transactionType: [
+    'CASHWITHDRAWAL',
+    'CARDLESSWITHDRAWAL',
+    'BILLPAYMENT',
+    'TRANSFER',
+    'CASHDEPOSIT',
+    'CHECKDEPOSIT',
+    'CASHCHECKDEPOSIT',
+    'CASHWITHDRAWALREVERSAL',
+    'TRANSFERREVERSAL',
+    'CASHDEPOSITREVERSAL',
+    'CHECKDEPOSITREVERSAL',
+    'CASHCHECKDEPOSITREVERSAL',
+  ],
+  tokenExceptionKind: ['FUNDS_UNCLAIMED', 'LEG_FAILED', 'LEDGER_DRIFT'],
+  tokenResolution: ['RETRY', 'PAY_OUT', 'SETTLED_OUTSIDE', 'RETURN', 'SETTLED'],
+  movementType: ['TOKENIZED_DEPOSIT', 'TOKEN_REDEMPTION', 'INTERBANK_TRANSFER'],
+  loanStatus: ['APPROVED', 'ACTIVE', 'IN_ARREARS', 'OVERPAID', 'CLOSED', 'CANCELLED', 'CHARGED_OFF', 'WRITTEN_OFF'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
