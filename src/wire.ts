@@ -163,7 +163,14 @@ async function startOn(
   const tracing = await openTraces(config, facts.build.version, logger, wiring)
   const rules = await openRules(config.rulesDir, database, logger, wiring)
   const packsSchedules = await schedulesArePacked(database)
-  const evm = await openEvm({ config, database, secretBox, logger, wiring })
+  const evm = await openEvm({
+    config,
+    database,
+    secretBox,
+    haltedAfterMs: () => digitalSettings.settingsOf().haltedAfterMs,
+    logger,
+    wiring,
+  })
   const dialects = wiring.given('dialects', await loadDialects(config.dialectsDir))
   const bank = openBank({
     dialects,

@@ -38,6 +38,8 @@ describe('a bank on an EVM chain and one on the built-in ledger', () => {
   before(async () => {
     chain = await ChainProcess.start()
     await chain.ask('evm_setAutomine', true)
+    // A chain without new blocks is down.
+    await chain.ask('evm_setIntervalMining', 1_000)
     store = await createSandboxStore('postgres')
     env = {
       EVM_RPC_URLS: chain.url,
@@ -117,13 +119,23 @@ describe('a bank on an EVM chain and one on the built-in ledger', () => {
   })
 
   test('the health of the chain is a line of its own', async () => {
-    const token = await new DigitalProperties(() => gateway.url).token()
-    const body = { services: ['digital-ledger:evm'] }
-    await until(async () => {
-      const asked = await new Onboarding(() => gateway.url).call('POST /healthstatus', { token, body })
-      assert.equal(asked.status, 200, asked.text)
-      return asked.body.data.services[0].status === 'UP'
-    }, 'the chain is up')
+    await until(async () => (await chainHealth()) === 'UP', 'the chain is up')
+  })
+
+  test('a chain that makes no blocks takes no new money', async () => {
+    const properties = new DigitalProperties(() => gateway.url)
+    await properties.set('halted-after', '1s')
+    await chain.ask('evm_setAutomine', false)
+    await chain.ask('evm_setIntervalMining', 0)
+    await until(async () => (await chainHealth()) === 'DOWN', 'the chain is down')
+    const before = await partner.position(onChain.institutionId)
+    const deposit = { tokenAmount: USD(10), digitalAssetAccount: { id: onChain.accountId } }
+    assert.equal(await partner.refused('POST /tokenized-deposits', deposit), '503 LEDGER_UNAVAILABLE')
+    assert.deepEqual(await partner.position(onChain.institutionId), before)
+    await chain.ask('evm_setAutomine', true)
+    await chain.ask('evm_setIntervalMining', 200)
+    await until(async () => (await chainHealth()) === 'UP', 'the chain is up')
+    await until(async () => (await partner.call('POST /tokenized-deposits', deposit)).status === 200, 'money is taken')
   })
 
   test('the books are right, and nothing differs from the chain until tokens are made outside the platform', async () => {
@@ -143,6 +155,14 @@ describe('a bank on an EVM chain and one on the built-in ledger', () => {
     await send('execute', [[{ id: `0x${'2'.repeat(64)}`, actions: [issue(names.account(onChain.accountId), 7_00n)] }]])
     await until(async () => (await drifts()).length === 2, 'the changed balance is drift')
   })
+
+  async function chainHealth(): Promise<string> {
+    const token = await new DigitalProperties(() => gateway.url).token()
+    const body = { services: ['digital-ledger:evm'] }
+    const asked = await new Onboarding(() => gateway.url).call('POST /healthstatus', { token, body })
+    assert.equal(asked.status, 200, asked.text)
+    return asked.body.data.services[0].status
+  }
 
   async function send(functionName: 'execute' | 'registerAccounts', args: readonly unknown[]): Promise<void> {
     const data = encodeFunctionData({ abi: tillgateLedgerAbi, functionName, args } as never)

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import { ChainProcess, OPERATOR, OTHER_OPERATOR } from '../../../../test/support/evm/chain-process.ts'
 import { FaultyNode } from '../../../../test/support/evm/faulty-node.ts'
 import { onDatabase } from '../../../../test/support/machine/database.ts'
+import { until } from '../../../../test/support/until.ts'
 import { newCorrelationId } from '../../../kernel/ids.ts'
 import type { Database, Sql } from '../../../storage/database.ts'
 import { batch, burn, hold, issue, named } from '../conformance/desk.ts'
@@ -177,6 +178,33 @@ onDatabase('the EVM ledger', (_, open) => {
     } finally {
       node.close()
     }
+  })
+
+  test('is down when the chain makes no blocks, sends what is open all the same, and is up with the next block', async () => {
+    let haltedAfterMs = 0
+    const banks = await openBanks({ haltedAfterMs: () => haltedAfterMs })
+    const { ledger, log } = banks.world
+    await ledger.turn()
+    await ledger.health()
+    haltedAfterMs = 1
+    await until(async () => {
+      await ledger.turn()
+      return ledger.health().then(
+        () => false,
+        () => true,
+      )
+    }, 'the ledger is down')
+    assert.match(log.join(), /cannot be used: the chain makes no new blocks/)
+    assert.equal((await ledger.figures()).trouble, 'the chain makes no new blocks')
+    await banks.submit()
+    await ledger.turn()
+    assert.deepEqual(await banks.statuses(), all('SUBMITTED'))
+    haltedAfterMs = 3_600_000
+    await chain.mine()
+    await ledger.turn()
+    await ledger.health()
+    assert.equal((await ledger.figures()).trouble, undefined)
+    await banks.check()
   })
 
   test('goes on after a crash at any step', async () => {

@@ -41,6 +41,8 @@ export interface EvmLedgerParts {
   readonly signer: Signer
   readonly names: OnChainNames
   readonly settings: Pick<EvmSettings, 'ledgerAddress' | 'finality' | 'fees'>
+  /** The property `halted-after`. */
+  haltedAfterMs(): number
   readonly log?: ViewLog | undefined
 }
 
@@ -100,7 +102,8 @@ export class EvmLedger implements DigitalLedger {
     this.#parts = parts
     this.#store = new EvmStore(database)
     const store = this.#store
-    this.#view = new ChainView({ store, rpc, names, settings, address, log })
+    const haltedAfterMs = () => parts.haltedAfterMs()
+    this.#view = new ChainView({ store, rpc, names, settings, address, haltedAfterMs, log })
     this.#send = { store, rpc, signer, names, settings, clock }
     this.#settle = { store, rpc, names, ledgerAddress: settings.ledgerAddress, address }
   }
@@ -223,8 +226,8 @@ export class EvmLedger implements DigitalLedger {
   }
 
   async health(): Promise<void> {
-    const { obstacle } = await this.#view.look(HEALTH_AGE_MS)
-    if (obstacle !== undefined) throw unavailable('the EVM ledger cannot be used')
+    const { obstacle, isHalted } = await this.#view.look(HEALTH_AGE_MS)
+    if (obstacle !== undefined || isHalted) throw unavailable('the EVM ledger cannot be used')
   }
 
   /** Brings work to the chain and watches it, on every node. */
