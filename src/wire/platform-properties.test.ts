@@ -43,6 +43,7 @@ const KEYS: Readonly<Record<string, readonly [application: string, good: readonl
     'simulated.outage-ms': ['digital', ['1'], ['0']],
     'simulated.atomic-batches': ['digital', ['true'], ['yes']],
     'simulated.native-holds': ['digital', ['false'], ['1']],
+    'simulated.ceiling-minor': ['digital', ['0', '100000'], ['', '1.5', '-1']],
     ...Object.fromEntries(
       [
         'lost-request',

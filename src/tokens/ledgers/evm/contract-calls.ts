@@ -114,15 +114,25 @@ export const accountsRead = {
 export interface AssetOnChain {
   readonly isKnown: boolean
   readonly supplyMinor: bigint
+  readonly ceilingMinor: bigint
+  readonly dailyLimitMinor: bigint
+  /** On the day `today`, which may be over. */
+  readonly issuedTodayMinor: bigint
+  /** Days since 1970, modulo 2^16. */
+  readonly today: number
 }
 
 export const assetsRead = {
   call: (assets: readonly bigint[]): Hex =>
     encodeFunctionData({ abi: tillgateLedgerAbi, functionName: 'assetsOf', args: [assets] }),
   answer: (data: Hex): AssetOnChain[] =>
-    decodeFunctionResult({ abi: tillgateLedgerAbi, functionName: 'assetsOf', data }).map(({ supply, token }) => ({
-      isKnown: token !== NO_ADDRESS,
-      supplyMinor: supply,
+    decodeFunctionResult({ abi: tillgateLedgerAbi, functionName: 'assetsOf', data }).map((asset) => ({
+      isKnown: asset.token !== NO_ADDRESS,
+      supplyMinor: asset.supply,
+      ceilingMinor: asset.ceiling,
+      dailyLimitMinor: asset.dailyLimit,
+      issuedTodayMinor: asset.issuedToday,
+      today: asset.today,
     })),
 }
 
@@ -138,6 +148,9 @@ export const operatorRead = {
     encodeFunctionData({ abi: tillgateLedgerAbi, functionName: 'hasRole', args: [OPERATOR_ROLE, key] }),
   answer: (data: Hex): boolean => decodeFunctionResult({ abi: tillgateLedgerAbi, functionName: 'hasRole', data }),
 }
+
+/** The event that tells of a new asset; its number is the first topic after this one. */
+export const assetRegisteredTopic = keccak256(new TextEncoder().encode('AssetRegistered(uint64,address)'))
 
 export function transactionHash(raw: Hex): Hex {
   return keccak256(raw)

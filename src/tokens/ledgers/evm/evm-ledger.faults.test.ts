@@ -93,10 +93,14 @@ class Banks {
       }
     }
     assert.deepEqual(await ledger.balances(this.accounts, 'FINAL'), expected)
-    assert.deepEqual(
-      await ledger.supplies(this.accounts.map(({ assetId }) => assetId)),
-      expected.map(({ balanceMinor }) => balanceMinor),
+    const pinned = await ledger.supplies(
+      this.accounts.map(({ assetId }) => assetId),
+      this.ops.map(({ opId }) => opId),
     )
+    assert.deepEqual(await pinned.read(), {
+      suppliesMinor: expected.map(({ balanceMinor }) => balanceMinor),
+      isFinal: statuses.map((status) => status === 'FINAL'),
+    })
     const told = (await ledger.events(undefined)).events.map(({ opId }) => opId)
     assert.deepEqual(
       told.toSorted(),
