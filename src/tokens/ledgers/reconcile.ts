@@ -231,6 +231,12 @@ async function readAccountsToReconcile(
   return rows.map((row) => ({ ...row, is_open: row.is_open || open.has(row.account_id) }))
 }
 
+/** Whether a movement, or an adjustment, is open on an account. */
+export async function isOpenOn(sql: Sql, bookId: string, accountId: string): Promise<boolean> {
+  const [account] = await readAccountsToReconcile(sql, bookId, [accountId])
+  return account?.is_open === true
+}
+
 const READ_HOLDINGS: Statement = {
   name: 'read-holdings-to-reconcile',
   text: `

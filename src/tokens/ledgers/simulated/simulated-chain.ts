@@ -144,13 +144,11 @@ export class SimulatedChain implements DigitalLedger {
   }
 
   async headroom(assetIds: readonly string[], opIds: readonly string[]): Promise<FinalHeadroom> {
-    const { ceilingMinor } = this.#settings()
+    const { ceilingMinor } = this.#reach()
+    if (ceilingMinor === 0n) return { headroomMinor: assetIds.map(() => null), isFinal: opIds.map(() => false) }
     const { suppliesMinor, isFinal } = await (await this.supplies(assetIds, opIds)).read()
     return {
-      headroomMinor: suppliesMinor.map((supplyMinor) => {
-        if (ceilingMinor === 0n) return null
-        return supplyMinor < ceilingMinor ? ceilingMinor - supplyMinor : 0n
-      }),
+      headroomMinor: suppliesMinor.map((supplyMinor) => (supplyMinor < ceilingMinor ? ceilingMinor - supplyMinor : 0n)),
       isFinal,
     }
   }
