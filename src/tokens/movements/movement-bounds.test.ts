@@ -88,13 +88,12 @@ describe('movements', () => {
       Object.assign(world.chain, { ceilingMinor: 0n, blockMs: 1 })
       const payer = await funded(2_000n, undefined, 'simulated')
       const payee = await funded(0n, PAYEE_PARTNER, 'simulated')
-      world.chain.ceilingMinor = 2_000n
+      world.chain.ceilingMinor = 1_000n
       const asked = { twoPhase: TWO_PHASE }
       await assert.rejects(
-        bank.movements.transfer(transferOrder(payer, payee, 2_001n, asked)),
+        bank.movements.transfer(transferOrder(payer, payee, 1_001n, asked)),
         refusal('limit-exceeded'),
       )
-      world.chain.ceilingMinor = 1_000n
       const { movement } = await bank.movements.transfer(transferOrder(payer, payee, 600n, asked))
       await assert.rejects(bank.movements.transfer(transferOrder(payer, payee, 401n, asked)), refusal('limit-exceeded'))
       await bank.movements.transfer(transferOrder(payer, payee, 400n, asked))

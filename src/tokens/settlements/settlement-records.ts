@@ -216,7 +216,8 @@ class SettlementBatch<A extends Account> implements OwnedBatch<SettlementPosting
 
   steps({ recordedAt }: BatchHead): Step[] {
     return this.#added.flatMap(({ settlement, actor }) => {
-      const { settlementId, payer, payee, currency, amountMinor, externalReference, valueDate, note, reverses } = settlement
+      const { settlementId, payer, payee, currency, amountMinor, externalReference, valueDate, note, reverses } =
+        settlement
       const values = [
         settlementId,
         payer.institutionId,

@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { may } from '../../../edge/resource/access.ts'
 import { created } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
 import {
   anyInstitution,
   freeText,
@@ -179,4 +180,8 @@ const reads = resource({
   get: { id: 'GetDigitalSettlement', summary: 'Read a settlement', description: 'As it was recorded.' },
 })
 
-export const DIGITAL_SETTLEMENT_OPERATIONS: readonly OnboardingOperation[] = [createSettlement, ...reads, reverseSettlement]
+export const DIGITAL_SETTLEMENT_OPERATIONS: readonly OnboardingOperation[] = [
+  createSettlement,
+  ...reads,
+  reverseSettlement,
+]
