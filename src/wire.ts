@@ -53,7 +53,7 @@ import { openManagementListener, openPublicListener, openWorkerListener } from '
 import { makeOrigination } from './wire/origination.ts'
 import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
-import { seedByCommands } from './wire/seed-by-commands.ts'
+import { seedByCommands, seedSweep } from './wire/seed-by-commands.ts'
 import { runStopSteps } from './wire/stop-steps.ts'
 import { openSwitchListener } from './wire/switches.ts'
 import { tokenStats } from './wire/token-stats.ts'
@@ -263,7 +263,7 @@ async function startOn(
     ],
     log: logger,
   })
-  await seeded
+  const isSeeded = (await seeded) ?? true
   const clientUsage = wiring.make(ClientUsage, database)
   const endOfDay = wiring.make(EndOfDay, {
     database,
@@ -286,6 +286,7 @@ async function startOn(
       clientUsage.sweep(),
       ...engineUpkeep(database),
       ...schemaSweep(database),
+      ...(isSeeded ? [] : [seedSweep(seed)]),
     ],
     { clock, log: logger, observer: metrics.sweeps },
   )

@@ -40,6 +40,8 @@ export interface Asset {
   readonly currency: string
   /** Decimals of the currency: amounts are in its minor unit. */
   readonly exponent: number
+  /** For people who look at the ledger; it may change later, and the asset keeps what it was registered with. */
+  readonly issuerName?: string | undefined
 }
 
 export interface LedgerAccount {
@@ -156,6 +158,7 @@ export interface DigitalLedger {
   /** The value of the property `ledger`. */
   readonly name: string
   readonly capabilities: LedgerCapabilities
+  /** Repeatable. Throws when the asset is known with another currency or other decimals. */
   ensureAsset(asset: Asset): Promise<void>
   /** Repeatable. */
   ensureAccounts(accounts: readonly LedgerAccount[]): Promise<readonly AccountReadiness[]>

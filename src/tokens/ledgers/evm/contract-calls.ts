@@ -56,9 +56,16 @@ function holding(names: OnChainNames, { assetId, accountId, amountMinor }: Holdi
   return { asset: names.asset(assetId), account: names.account(accountId), value: amountMinor }
 }
 
-/** Name and symbol are public and name the currency alone; the issuer is told apart by its asset. */
-export function registerAssetCall(names: OnChainNames, assetId: string, { currency, exponent }: AssetContent): Hex {
-  const args = [names.asset(assetId), `Tillgate ${currency}`, currency, exponent] as const
+/** The most characters of an issuer's name in the name of its token. */
+const MOST_NAME = 60
+
+/** Name and symbol are public: the token is named after its issuer. */
+export function registerAssetCall(
+  names: OnChainNames,
+  assetId: string,
+  { currency, exponent, issuerName = 'Tillgate' }: AssetContent,
+): Hex {
+  const args = [names.asset(assetId), `${issuerName.slice(0, MOST_NAME)} ${currency}`, currency, exponent] as const
   return encodeFunctionData({ abi: tillgateLedgerAbi, functionName: 'registerAsset', args })
 }
 
@@ -113,6 +120,7 @@ export const accountsRead = {
 
 export interface AssetOnChain {
   readonly isKnown: boolean
+  readonly token: Hex
   readonly supplyMinor: bigint
   readonly ceilingMinor: bigint
   readonly dailyLimitMinor: bigint
@@ -128,6 +136,7 @@ export const assetsRead = {
   answer: (data: Hex): AssetOnChain[] =>
     decodeFunctionResult({ abi: tillgateLedgerAbi, functionName: 'assetsOf', data }).map((asset) => ({
       isKnown: asset.token !== NO_ADDRESS,
+      token: asset.token,
       supplyMinor: asset.supply,
       ceilingMinor: asset.ceiling,
       dailyLimitMinor: asset.dailyLimit,

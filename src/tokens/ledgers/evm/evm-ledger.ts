@@ -36,7 +36,7 @@ import { MAX_GAS, MAX_OPEN } from './placing-rules.ts'
 import type { ChainRpc } from './rpc/chain-rpc.ts'
 import { placeWork, type SendParts, sendOpen } from './send-transactions.ts'
 import { type Settled, type SettleParts, settleTransactions } from './settle-transactions.ts'
-import { type AccountContent, canBeEncoded, contentOf } from './work-content.ts'
+import { type AccountContent, type AssetContent, canBeEncoded, contentOf } from './work-content.ts'
 
 export interface EvmLedgerParts {
   readonly database: Database
@@ -122,8 +122,9 @@ export class EvmLedger implements DigitalLedger {
 
   async ensureAsset({ assetId, ...content }: Asset): Promise<void> {
     checkIds([assetId])
-    const known = await this.#store.works('ASSET', [assetId])
-    if (known.size === 0) await this.#accept([{ kind: 'ASSET', workId: assetId, content }])
+    const known = (await this.#store.works('ASSET', [assetId])).get(assetId)
+    if (known !== undefined) checkSame(assetId, known.content as AssetContent, content)
+    else await this.#accept([{ kind: 'ASSET', workId: assetId, content }])
   }
 
   async ensureAccounts(accounts: readonly LedgerAccount[]): Promise<readonly AccountReadiness[]> {
@@ -359,6 +360,12 @@ export class EvmLedger implements DigitalLedger {
       log?.warn({}, 'the key of the EVM ledger could not pay for full transactions at the cap of fees')
     this.#isLow = isLow
   }
+}
+
+/** The token has the decimals that it was registered with, for good. */
+function checkSame(assetId: string, known: AssetContent, wanted: AssetContent): void {
+  if (known.exponent === wanted.exponent && known.currency === wanted.currency) return
+  throw new Error(`the asset ${assetId} is registered with ${known.exponent} decimals of ${known.currency}`)
 }
 
 /** Ids are text in the database, which takes no NUL. */
