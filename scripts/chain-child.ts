@@ -1,4 +1,4 @@
-// The chain of chain.ts: Hardhat's node on 127.0.0.1. A transaction gets a block at once, and a block comes every two seconds.
+// The chain of chain.ts: Hardhat's node on 127.0.0.1. A transaction gets a block at once, and a block comes each second.
 
 import { createHardhatRuntimeEnvironment } from 'hardhat/hre'
 
@@ -8,7 +8,7 @@ const runtime = await createHardhatRuntimeEnvironment({
       type: 'edr-simulated',
       allowBlocksWithSameTimestamp: true,
       throwOnTransactionFailures: false,
-      mining: { auto: true, interval: 2_000 },
+      mining: { auto: true, interval: 1_000 },
     },
   },
 })

@@ -54,7 +54,7 @@ import { openManagementListener, openPublicListener, openWorkerListener } from '
 import { makeOrigination } from './wire/origination.ts'
 import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
-import { seedByCommands } from './wire/seed-by-commands.ts'
+import { seedByCommands, seedSweep } from './wire/seed-by-commands.ts'
 import { runStopSteps } from './wire/stop-steps.ts'
 import { openSwitchListener } from './wire/switches.ts'
 import { tokenStats } from './wire/token-stats.ts'
@@ -172,7 +172,14 @@ async function startOn(
   const tracing = await openTraces(config, facts.build.version, logger, wiring)
   const rules = await openRules(config.rulesDir, database, logger, wiring)
   const packsSchedules = await schedulesArePacked(database)
-  const evm = await openEvm({ config, database, secretBox, logger, wiring })
+  const evm = await openEvm({
+    config,
+    database,
+    secretBox,
+    haltedAfterMs: () => digitalSettings.settingsOf().haltedAfterMs,
+    logger,
+    wiring,
+  })
   const dialects = wiring.given('dialects', await loadDialects(config.dialectsDir))
   assertHostDialects(dialects)
   const bank = openBank({
@@ -267,7 +274,7 @@ async function startOn(
     ],
     log: logger,
   })
-  await seeded
+  const isSeeded = (await seeded) ?? true
   const clientUsage = wiring.make(ClientUsage, database)
   const endOfDay = wiring.make(EndOfDay, {
     database,
@@ -292,6 +299,7 @@ async function startOn(
       clientUsage.sweep(),
       ...engineUpkeep(database),
       ...schemaSweep(database),
+      ...(isSeeded ? [] : [seedSweep(seed)]),
     ],
     { clock, log: logger, observer: metrics.sweeps },
   )

@@ -2023,6 +2023,10 @@ export type DigitalSettlement = {
   valueDate: string
   /** A note. */
   note?: string
+  /** The settlement that this one undoes. Must be a UUID. */
+  reverses?: string
+  /** The settlement that undoes this one. Must be a UUID. */
+  reversedBy?: string
 }
 
 export type EffectiveProperty = {
@@ -3120,7 +3124,7 @@ export type ListExceptionsRequest = {
   /** The institution; a digital one that names none by its own id. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
   institutionId?: string
   /** Kinds: one of these; none is any. Must be at most 200 of the values. */
-  kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT')[]
+  kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT')[]
   /** Movements of tokens of these types: one of these; none is any. Must be at most 200 of the values. */
   movementType?: ('TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER')[]
   /** States: one of these; none is any. Must be at most 200 of the values. */
@@ -4043,8 +4047,8 @@ export type ResolveExceptionReply = {
 }
 
 export type ResolveExceptionRequest = {
-  /** What to do; the actions of another kind: 409. Must be one of MATCH, WRITE_OFF, IGNORE, RETRY, PAY_OUT, SETTLED_OUTSIDE, RETURN. */
-  action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN'
+  /** What to do; the actions of another kind: 409. Must be one of MATCH, WRITE_OFF, IGNORE, RETRY, PAY_OUT, SETTLED_OUTSIDE, RETURN, RELEASED_OUTSIDE, ADJUST_LEDGER, ACCEPT, CANCEL. */
+  action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN' | 'RELEASED_OUTSIDE' | 'ADJUST_LEDGER' | 'ACCEPT' | 'CANCEL'
   /** Why, for the audit log. Must be 1 to 255 characters without control characters. */
   reason: string
   /** MATCH of an unmatched reversal: the transaction that it reverses. Must be a UUID. */
@@ -4064,6 +4068,20 @@ export type ResumeInstitutionReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type ReverseDigitalSettlementReply = {
+  data: DigitalSettlement
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ReverseDigitalSettlementRequest = {
+  /** Why, for the record and the audit log. Must be 1 to 255 characters without control characters. */
+  reason: string
 }
 
 export type RevokeTerminalKeyReply = {
@@ -4834,8 +4852,8 @@ export type TransactionException = {
   updatedBy: string
   /** The institution. */
   institutionId: string
-  /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. DECLINED_ADVICE: an order that a switch has carried out already and the bank declined, or a reversal of one that was posted by its resolution. ADVICE_PARKED: an order that its host has not taken back within the time of `iso8583.park-after`, or refuses to. HOST_APPROVAL: one that its host has approved late, or not as it was asked, until it has taken it back. Of digital banking: FUNDS_UNCLAIMED: money that could be neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an account, or the supply of a currency of tokens, differs between book and ledger. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN, DECLINED_ADVICE, ADVICE_PARKED, HOST_APPROVAL, FUNDS_UNCLAIMED, LEG_FAILED, LEDGER_DRIFT. */
-  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT'
+  /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. DECLINED_ADVICE: an order that a switch has carried out already and the bank declined, or a reversal of one that was posted by its resolution. Of digital banking: FUNDS_UNCLAIMED: money that could be neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an account, or the supply of a currency of tokens, differs between book and ledger, the ledger has an asset that the platform did not register, or tokens that are to be released were taken there. LEDGER_SILENT: a ledger has neither carried out nor refused an operation for `silent-after`. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN, DECLINED_ADVICE, FUNDS_UNCLAIMED, LEG_FAILED, LEDGER_DRIFT, LEDGER_SILENT. */
+  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT'
   transaction?: Transaction
   movement?: {
     /** What moves. Must be one of TOKENIZED_DEPOSIT, TOKEN_REDEMPTION, INTERBANK_TRANSFER. */
@@ -4864,10 +4882,10 @@ export type TransactionException = {
   }
   /** Digital banking: what happened. */
   detail?: string
-  /** A payment whose outcome is not known yet; until it is, every other action is refused. */
+  /** A payment or adjustment whose outcome is not known yet; until it is, every other action is refused. */
   pending?: {
-    /** What is being done. Must be one of RETRY, PAY_OUT, SETTLED_OUTSIDE. */
-    action: 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE'
+    /** What is being done. Must be one of RETRY, PAY_OUT, SETTLED_OUTSIDE, ADJUST_LEDGER. */
+    action: 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'ADJUST_LEDGER'
     /** Who asked for it. */
     by: string
     /** When. */
@@ -4878,8 +4896,8 @@ export type TransactionException = {
   /** RESOLVED: by a user, or settled by itself. Must be one of OPEN, RESOLVED. */
   state: 'OPEN' | 'RESOLVED'
   resolution?: {
-    /** SETTLED: it resolved itself. Must be one of MATCH, WRITE_OFF, IGNORE, RETRY, PAY_OUT, SETTLED_OUTSIDE, RETURN, SETTLED. */
-    action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN' | 'SETTLED'
+    /** SETTLED: it resolved itself. Must be one of MATCH, WRITE_OFF, IGNORE, RETRY, PAY_OUT, SETTLED_OUTSIDE, RETURN, RELEASED_OUTSIDE, ADJUST_LEDGER, ACCEPT, CANCEL, SETTLED. */
+    action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN' | 'RELEASED_OUTSIDE' | 'ADJUST_LEDGER' | 'ACCEPT' | 'CANCEL' | 'SETTLED'
     /** Why. */
     reason: string
     /** Who resolved it. */
@@ -4890,6 +4908,8 @@ export type TransactionException = {
     journalId?: string
     /** SETTLED_OUTSIDE: what the payment is known by. */
     externalReference?: string
+    /** ACCEPT: what the ledger has more than the book, in minor units. */
+    acceptedMinor?: string
   }
 }
 
@@ -7514,6 +7534,15 @@ export type GetDigitalSettlementAnswer =
   | Reply<200, GetDigitalSettlementReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type ReverseDigitalSettlementParameters = {
+  id: string
+}
+
+export type ReverseDigitalSettlementAnswer =
+  | Reply<201, ReverseDigitalSettlementReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 export type ListErrorCodesParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
@@ -9205,16 +9234,18 @@ export interface OnboardingOperations {
    * the general-ledger account `suspense:exceptions` in place of the customer; the original counts as reversed.
    * Transfers are not written off. DECLINED_ADVICE: MATCH posts what the switch has not taken back on the account,
    * which may fall below its limit, WRITE_OFF with the suspense account in its place; of a reversal they post the
-   * opposite. IGNORE posts nothing. ADVICE_PARKED and HOST_APPROVAL: RETRY asks the host now and leaves it OPEN,
-   * SETTLED_OUTSIDE ends it under `externalReference`, and the order counts as reversed; 409 while the host is being
-   * asked. 409 when it is resolved already, the action is not possible, the original does not fit, or the account
-   * does not have the money. What a remote core posted is reversed there, and ignored here. Of digital banking:
-   * RETRY does at once what is due later, and leaves it OPEN (LEDGER_DRIFT: compares again). FUNDS_UNCLAIMED: RETRY
-   * pays to the linked account of the movement, PAY_OUT to `linkedAccountId`, SETTLED_OUTSIDE records a payment made
-   * elsewhere under `externalReference`; while the outcome of a payment is unknown (`pending`), everything else is
-   * 409. LEG_FAILED of a transfer that is being committed: RETURN gives it back to the payer, while no attempt is
-   * under way. LEG_FAILED of tokens that are being returned after a burn: PAY_OUT and SETTLED_OUTSIDE as of
-   * unclaimed money.
+   * opposite. IGNORE posts nothing. 409 when it is resolved already, the action is not possible, the original does
+   * not fit, or the account does not have the money. What a remote core posted is reversed there, and ignored here.
+   * Of digital banking: RETRY does at once what is due later, and leaves it OPEN (LEDGER_DRIFT: compares again).
+   * FUNDS_UNCLAIMED: RETRY pays to the linked account of the movement, PAY_OUT to `linkedAccountId`, SETTLED_OUTSIDE
+   * records a payment made elsewhere under `externalReference`; while the outcome of a payment is unknown
+   * (`pending`), everything else is 409. LEG_FAILED of a transfer that is being committed: RETURN gives it back to
+   * the payer, while no attempt is under way. LEG_FAILED of tokens that are being returned after a burn: PAY_OUT and
+   * SETTLED_OUTSIDE as of unclaimed money. LEG_FAILED of a release for which the ledger has no hold:
+   * RELEASED_OUTSIDE ends it as decided. LEDGER_DRIFT of an account: ADJUST_LEDGER issues or burns the difference at
+   * the ledger, while nothing else is open on it; of a hold that was taken there it mints the tokens again, and the
+   * transfer ends as decided. ACCEPT resolves drift of an account or asset with its amount; another amount is a new
+   * exception. LEDGER_SILENT: CANCEL has the ledger refuse the operation for good, where it can.
    *
    * Needs `APPROVE` on `EXCEPTIONS`. May wait for approval: 202.
    */
@@ -9408,6 +9439,17 @@ export interface OnboardingOperations {
    * Needs `VIEW` on `DIGITAL_MONEY`.
    */
   getDigitalSettlement(parameters: GetDigitalSettlementParameters, options?: CallOptions): Promise<GetDigitalSettlementAnswer>
+  /**
+   * Undo a settlement
+   *
+   * Posts the opposite of a settlement that was recorded wrongly, of the whole amount, in both books or in neither,
+   * and answers the settlement that undoes it. Always waits for a second user. What the payer then owes may pass its
+   * cap; the external reference stays used. 409 when it is undone already, undoes another, or one of the
+   * institutions is offboarded. Users of the platform only.
+   *
+   * Needs `APPROVE` on `DIGITAL_MONEY`. May wait for approval: 202.
+   */
+  reverseDigitalSettlement(parameters: ReverseDigitalSettlementParameters, body: ReverseDigitalSettlementRequest, options?: CallOptions): Promise<ReverseDigitalSettlementAnswer>
   /**
    * List the error codes
    *
@@ -9994,6 +10036,8 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'ListDigitalSettlements', method: 'POST', path: '/v1/onboarding/digital-settlements/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
     getDigitalSettlement: (parameters, options) =>
       send({ operationId: 'GetDigitalSettlement', method: 'GET', path: '/v1/onboarding/digital-settlements/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    reverseDigitalSettlement: (parameters, body, options) =>
+      send({ operationId: 'ReverseDigitalSettlement', method: 'POST', path: '/v1/onboarding/digital-settlements/{id}/reversal', inPath: { id: parameters.id }, bearer: true }, body, options),
     listErrorCodes: (parameters, options) =>
       send({ operationId: 'ListErrorCodes', method: 'GET', path: '/v1/onboarding/error-codes', query: { page: parameters?.page, size: parameters?.size, family: parameters?.family, search: parameters?.search }, bearer: true }, undefined, options),
     getErrorCode: (parameters, options) =>

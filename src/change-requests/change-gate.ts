@@ -2,7 +2,7 @@
 
 import type { AuditedChange, ChangeWitness } from '../audit/change-witness.ts'
 import { HeldChange } from '../audit/change-witness.ts'
-import { type FourEyes, shortensFourEyes } from './four-eyes.ts'
+import { alwaysWaits, type FourEyes, shortensFourEyes } from './four-eyes.ts'
 
 export interface GatedRequest {
   /** The entries of a `four-eyes` list under which the request waits; none: it waits only when it shortens such a list. */
@@ -32,7 +32,7 @@ export class ChangeGate implements ChangeWitness {
   #waits(entry: AuditedChange): boolean {
     const { entries, institutionIds } = this.#request
     const owner = entry.institutionId === undefined ? [] : [entry.institutionId]
-    return this.#fourEyes.lists(entries, [...institutionIds, ...owner]) || shortensFourEyes(entry)
+    return this.#fourEyes.lists(entries, [...institutionIds, ...owner]) || shortensFourEyes(entry) || alwaysWaits(entry)
   }
 }
 

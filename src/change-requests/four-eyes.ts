@@ -20,6 +20,10 @@ export const DEFAULT_LIST: readonly string[] = [
   'ACCOUNTS:UPDATE:overdraft',
   'CARDS:CREATE',
   'CARDS:UPDATE',
+  'EXCEPTIONS:APPROVE:RELEASED_OUTSIDE',
+  'EXCEPTIONS:APPROVE:ADJUST_LEDGER',
+  'EXCEPTIONS:APPROVE:ACCEPT',
+  'EXCEPTIONS:APPROVE:CANCEL',
 ]
 
 const MAX_ENTRIES = 500
@@ -110,6 +114,13 @@ function inForce(property: Property | undefined, { environment, institutionId }:
   } catch {
     return otherwise
   }
+}
+
+/** Changes that wait for a second user whatever the lists say. */
+const ALWAYS: ReadonlySet<string> = new Set(['digital-settlement.reverse'])
+
+export function alwaysWaits({ action }: AuditedChange): boolean {
+  return ALWAYS.has(action)
 }
 
 /** `MODULE:ACTION`, which covers each of its parts. */

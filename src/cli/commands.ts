@@ -273,9 +273,31 @@ export function commandsFor(shell: Shell): Command {
     .option('--asset <id>', 'these limits are for this asset alone: <institution>:<currency>')
     .option('--grant-operator <address>', 'let this key execute')
     .option('--revoke-operator <address>', 'take that from this key')
+    .option('--grant-guardian <address>', 'let this key pause')
+    .option('--revoke-guardian <address>', 'take that from this key')
+    .option('--grant-admin <address>', 'let this key administer the contract')
+    .option('--revoke-admin <address>', 'take that from this key; an admin cannot remove itself')
     .option('--pause', 'stop everything; by the guardian')
     .option('--unpause', 'lift the pause')
     .action(async (options) => (await import('./evm/administer.ts')).administer(options, shell))
+
+  adminOptions(evm.command('list-address'))
+    .description('let the owner of an address hold a token and move it')
+    .requiredOption('--address <address>', 'the address')
+    .option('--asset <id>', 'the token: <institution>:<currency>')
+    .option('--remove', 'take the address off the list')
+    .action(async (options) => (await import('./evm/list-address.ts')).listAddressOn(options, shell))
+
+  evm
+    .command('tokens')
+    .description('show the tokens of the contract: institution, supply, limits and what can be issued now')
+    .option('--json', 'print it as JSON')
+    .action(async (options) => (await import('./evm/tokens.ts')).tokens(options, shell))
+
+  evm
+    .command('rebind')
+    .description('forget the chain and contract of the first use, while nothing was placed there')
+    .action(async () => (await import('./evm/rebind.ts')).rebind(shell))
 
   evm
     .command('status')

@@ -18,6 +18,8 @@ const DEFAULTS: DigitalSettings = {
   onboardingUsers: 'AUTO',
   ledger: 'builtin',
   answerWithinMs: 2000,
+  haltedAfterMs: 60_000,
+  silentAfterMs: 900_000,
   limits: new Map(),
   netDebitCapMinor: new Map(),
 }
@@ -95,6 +97,9 @@ onDatabase('settings of digital banking', (_engine, open) => {
     ['answer-within', '0.5m', { answerWithinMs: 30_000 }],
     ['answer-within', 'PT1.5S', { answerWithinMs: 1500 }],
     ['answer-within', '10m', { answerWithinMs: 50_000 }],
+    ['halted-after', '0', { haltedAfterMs: 0 }],
+    ['halted-after', '5m', { haltedAfterMs: 300_000 }],
+    ['silent-after', 'PT1H', { silentAfterMs: 3_600_000 }],
     ['limits', '{"USD":{"perTransaction":12.5,"perDay":0}}', limits({ perTransactionMinor: 1250n, perDayMinor: 0n })],
     ['limits', '{"USD":{"perDay":100}}', limits({ perDayMinor: 10_000n })],
     ['limits', '{"USD":{}}', limits({})],
@@ -114,6 +119,8 @@ onDatabase('settings of digital banking', (_engine, open) => {
     ['onboarding.users', ['', 'manual']],
     ['ledger', ['', 'BUILTIN', 'fabric']],
     ['answer-within', ['', '2', '2h', '-2s', 's', '1e3s', '2 s', 'P1D']],
+    ['halted-after', ['', '60', 'never', '-1s']],
+    ['silent-after', ['', '0', '0s', '15']],
     [
       'limits',
       [

@@ -17,6 +17,8 @@ import type { DigitalSettings, SettingsOf, TokenLimits } from './settings.ts'
 const DEFAULT_ANSWER_WITHIN_MS = 2_000
 /** Longer than a minute the server does not wait for an answer: it says 504. */
 const MAX_ANSWER_WITHIN_MS = 50_000
+const DEFAULT_HALTED_AFTER_MS = 60_000
+const DEFAULT_SILENT_AFTER_MS = 15 * 60_000
 
 const ONBOARDING = ['AUTO', 'MANUAL'] as const
 
@@ -24,7 +26,15 @@ const KEYS = {
   'onboarding.institutions': oneOf(ONBOARDING),
   'onboarding.users': oneOf(ONBOARDING),
   ledger: oneOf(LEDGER_NAMES),
-  'answer-within': { parse: readDuration, expected: 'must be a duration such as 2s, 500ms or PT2S' },
+  'answer-within': { parse: readAnswerWithin, expected: 'must be a duration such as 2s, 500ms or PT2S' },
+  'halted-after': {
+    parse: (text: string) => (text === '0' ? 0 : readDuration(text)),
+    expected: 'must be a duration such as 60s, 5m or PT60S, or 0 for never',
+  },
+  'silent-after': {
+    parse: (text: string) => readDuration(text) || undefined,
+    expected: 'must be a duration above 0, such as 15m or PT15M',
+  },
   limits: {
     parse: (text: string) => readByCurrency(text, readLimits),
     expected: 'must be JSON such as {"USD": {"perTransaction": 1000, "perDay": 5000}}, with exact amounts',
@@ -90,6 +100,8 @@ export async function openDigitalSettings(options: FollowOptions): Promise<Follo
       ledger: read('ledger', ids) ?? 'builtin',
       answerWithinMs: read('answer-within', ids) ?? DEFAULT_ANSWER_WITHIN_MS,
       limits: read('limits', ids) ?? NONE,
+      haltedAfterMs: read('halted-after', ids) ?? DEFAULT_HALTED_AFTER_MS,
+      silentAfterMs: read('silent-after', ids) ?? DEFAULT_SILENT_AFTER_MS,
       netDebitCapMinor: read('net-debit-cap', ids) ?? NONE,
     }
   }
@@ -97,15 +109,19 @@ export async function openDigitalSettings(options: FollowOptions): Promise<Follo
 }
 
 const NONE: ReadonlyMap<string, never> = new Map<string, never>()
-const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000 }
+const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
 
-/** `2s`, `500ms`, `1m`, or ISO 8601 as properties of type DURATION have it: `PT2S`. */
+/** `2s`, `500ms`, `1m`, `2h`, or ISO 8601 as properties of type DURATION have it: `PT2S`. */
 function readDuration(text: string): number | undefined {
-  const match = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m)$/.exec(text) ?? /^PT(\d{1,6}(?:\.\d{1,3})?)([SM])$/.exec(text)
+  const match = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h)$/.exec(text) ?? /^PT(\d{1,6}(?:\.\d{1,3})?)([SMH])$/.exec(text)
   if (match === null) return undefined
   const [, count = '', unit = ''] = match
-  const ms = Math.round(Number(count) * (UNIT_MS[unit.toLowerCase()] ?? 0))
-  return Math.min(ms, MAX_ANSWER_WITHIN_MS)
+  return Math.round(Number(count) * (UNIT_MS[unit.toLowerCase()] ?? 0))
+}
+
+function readAnswerWithin(text: string): number | undefined {
+  const ms = /h$/i.test(text) ? undefined : readDuration(text)
+  return ms && Math.min(ms, MAX_ANSWER_WITHIN_MS)
 }
 
 /** A JSON object with a member per currency. Undefined when any member cannot be used: half of a rule is another rule. */

@@ -11,6 +11,10 @@ export interface DigitalSettings {
   readonly answerWithinMs: number
   /** By currency; absent: none. */
   readonly limits: ReadonlyMap<string, TokenLimits>
+  /** A ledger whose head has not moved for so long is down; 0: never. */
+  readonly haltedAfterMs: number
+  /** An operation that a ledger has neither carried out nor refused for so long is an exception. */
+  readonly silentAfterMs: number
   /** By currency: the most that may be owed to other institutions; absent: none. */
   readonly netDebitCapMinor: ReadonlyMap<string, bigint>
 }

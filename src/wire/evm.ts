@@ -15,6 +15,8 @@ export interface EvmParts {
   readonly config: Config
   readonly database: Database
   readonly secretBox: SecretBox
+  /** The property `halted-after`. */
+  haltedAfterMs(): number
   readonly logger: Logger
   readonly wiring: Wiring
 }
@@ -24,12 +26,13 @@ export async function openEvm({
   config,
   database,
   secretBox,
+  haltedAfterMs,
   logger,
   wiring,
 }: EvmParts): Promise<OpenEvmLedger | undefined> {
   if (config.evm === undefined) return undefined
   const { openEvmLedger } = await import('../tokens/ledgers/evm/open-evm-ledger.ts')
-  const world = { database, clock: systemClock, secretBox, log: logger }
+  const world = { database, clock: systemClock, secretBox, haltedAfterMs, log: logger }
   return wiring.open('evmLedger', openEvmLedger, config.evm, world)
 }
 

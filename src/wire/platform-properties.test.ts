@@ -42,6 +42,8 @@ const KEYS: Readonly<Record<string, readonly [application: string, good: readonl
     'onboarding.users': ['digital', ['AUTO', 'MANUAL'], ['NEVER', '']],
     ledger: ['digital', ['builtin', 'simulated', 'evm'], ['paper', '']],
     'answer-within': ['digital', ['2s', '500ms', 'PT2S'], ['soon', '2', 'P1D', '']],
+    'halted-after': ['digital', ['0', '60s', 'PT5M'], ['', '60', 'never']],
+    'silent-after': ['digital', ['15m', 'PT1H'], ['', '0', '15']],
     limits: [
       'digital',
       ['{}', '{"USD":{"perTransaction":10.5,"perDay":20}}'],
@@ -61,6 +63,7 @@ const KEYS: Readonly<Record<string, readonly [application: string, good: readonl
     'simulated.outage-ms': ['digital', ['1'], ['0']],
     'simulated.atomic-batches': ['digital', ['true'], ['yes']],
     'simulated.native-holds': ['digital', ['false'], ['1']],
+    'simulated.ceiling-minor': ['digital', ['0', '100000'], ['', '1.5', '-1']],
     ...Object.fromEntries(
       [
         'lost-request',

@@ -97,6 +97,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   builtin_ledger_accounts: STATE,
   builtin_ledger_assets: STATE,
   evm_ledger: STATE,
+  evm_assets: { forEver: 'a row per asset of the contract, whoever registered it' },
   evm_keys: STATE,
   evm_work: { forEver: 'an id is used for good, also on the chain; about 150 bytes each once it has ended' },
   evm_transactions: { forEver: 'what a nonce was used for; about 200 bytes for up to 300 operations' },

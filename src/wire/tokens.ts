@@ -19,7 +19,9 @@ import { AccountFactsCache } from '../tokens/accounts/account-facts.ts'
 import { DigitalAccounts } from '../tokens/accounts/accounts.ts'
 import { provisionSweep } from '../tokens/accounts/provision-accounts.ts'
 import { exceptionSweep } from '../tokens/exceptions/exception-sweep.ts'
+import { LedgerAdjustments } from '../tokens/exceptions/ledger-adjustments.ts'
 import { PaymentRecords } from '../tokens/exceptions/payment-records.ts'
+import { silentSweep } from '../tokens/exceptions/silent-operations.ts'
 import { TokenExceptions } from '../tokens/exceptions/token-exceptions.ts'
 import { UnclaimedPayments } from '../tokens/exceptions/unclaimed-payments.ts'
 import { BuiltinLedger, readBookOf } from '../tokens/ledgers/builtin/builtin-ledger.ts'
@@ -34,6 +36,7 @@ import { DatabaseChainStore } from '../tokens/ledgers/simulated/chain-store.ts'
 import { SimulatedChain } from '../tokens/ledgers/simulated/simulated-chain.ts'
 import { Coordinator, type CoordinatorParts } from '../tokens/movements/coordinator.ts'
 import { IssuerFactsCache } from '../tokens/movements/issuer-facts.ts'
+import { LedgerHeadroom } from '../tokens/movements/ledger-headroom.ts'
 import type { RemoteOf } from '../tokens/movements/linked-accounts.ts'
 import { MovementWaits } from '../tokens/movements/movement-waits.ts'
 import { PostMovements } from '../tokens/movements/post-movements.ts'
@@ -162,6 +165,7 @@ export function openTokens(parts: TokensParts): Tokens {
     ledgerOf,
     remoteOf,
     issuers,
+    headroom: wiring.make(LedgerHeadroom, database),
   })
   const coordinator = wiring.make(Coordinator, {
     database,
@@ -195,6 +199,13 @@ export function openTokens(parts: TokensParts): Tokens {
   })
   const elsewhere = evm === undefined ? [chain] : [chain, evm]
   const reconciling = { database, clock, ledgers: elsewhere, log: parts.logger }
+  const adjustments = wiring.make(LedgerAdjustments, {
+    database,
+    clock,
+    ledgerOf,
+    reconcile: (accountId: string) => reconcileAccount(reconciling, accountId),
+    log: parts.logger,
+  })
   const exceptions = wiring.make(TokenExceptions<BankAccount>, {
     database,
     clock,
@@ -206,6 +217,8 @@ export function openTokens(parts: TokensParts): Tokens {
     remoteOf,
     reconcile: (accountId: string) => reconcileAccount(reconciling, accountId),
     reconcileSupply: (exceptionId: string) => reconcileSupplyOf(reconciling, exceptionId),
+    adjustments,
+    ledgerOf,
   })
   const settlements = wiring.make(Settlements<BankAccount>, {
     database,
@@ -226,6 +239,8 @@ export function openTokens(parts: TokensParts): Tokens {
       coordinator.sweep(),
       payments.sweep(),
       exceptionSweep({ database, clock }),
+      adjustments.sweep(),
+      silentSweep({ database, clock, ledgerOf, issuers, settingsOf }),
       statementSweep(database),
       provisionSweep({ database, clock, ledgerOf, views: TOKEN_VIEWS }),
       reconcileSweep(reconciling),

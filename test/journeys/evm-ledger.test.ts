@@ -38,6 +38,8 @@ describe('a bank on an EVM chain and one on the built-in ledger', () => {
   before(async () => {
     chain = await ChainProcess.start()
     await chain.ask('evm_setAutomine', true)
+    // A chain without new blocks is down.
+    await chain.ask('evm_setIntervalMining', 1_000)
     store = await createSandboxStore('postgres')
     env = {
       EVM_RPC_URLS: chain.url,
@@ -124,14 +126,74 @@ describe('a bank on an EVM chain and one on the built-in ledger', () => {
     assert.doesNotMatch(shown.stdout + gateway.output(), new RegExp(OPERATOR.key.slice(2)))
   })
 
+  test('the command line shows the tokens, and changes roles, addresses and nothing that is bound', async () => {
+    const shown = await tillgate('evm', 'tokens')
+    assert.match(
+      shown.stdout,
+      new RegExp(
+        `^Chain Bank: ${onChain.institutionId}:USD, token 0x[0-9a-fA-F]{40}, supply 10000 of 100000000, 100000000 a day, \\d+ can`,
+        'm',
+      ),
+    )
+    const listed = JSON.parse((await tillgate('evm', 'tokens', '--json')).stdout)
+    const own = listed.find(({ institution }: { institution: string }) => institution === 'Chain Bank')
+    assert.equal(BigInt(own.headroom) < 100_000_000n, true, 'what was issued today counts')
+    const admin = ['--raw-key', join(folder, 'admin.key')]
+    const address = `0x${'b'.repeat(40)}`
+    const asset = `${onChain.institutionId}:USD`
+    const done = async (...args: string[]) => {
+      const { code, stdout, stderr } = await tillgate('evm', ...args, ...admin)
+      assert.equal(code, 0, stderr)
+      return stdout
+    }
+    assert.match(await done('list-address', '--address', address, '--asset', asset), /may hold and move/)
+    assert.match(await done('list-address', '--address', address, '--remove'), /is off the list/)
+    assert.match(await done('administer', '--grant-guardian', address), /may pause$/m)
+    assert.match(await done('administer', '--revoke-guardian', address), /may not pause$/m)
+    assert.match(await done('administer', '--grant-admin', address), /may administer$/m)
+    const missing = await tillgate('evm', 'list-address', '--address', address, ...admin)
+    assert.match(missing.stderr, /^tillgate: --asset is required/)
+    const bound = await tillgate('evm', 'rebind')
+    assert.match(bound.stderr, /EVM_LEDGER_ADDRESS stays 0x[0-9a-f]{40}: something was placed there already/)
+  })
+
+  test('a contract is changed while nothing was placed there', async () => {
+    const fresh = await createSandboxStore('postgres')
+    try {
+      const rebind = () => runInProcess(['evm', 'rebind'], { ...fresh.env, ...env })
+      assert.equal((await rebind()).stdout, 'no contract was bound\n')
+      const database = await openPostgres(fresh.env.DATABASE_URL ?? '')
+      await database.query(
+        `INSERT INTO evm_ledger (ledger_id, chain_id, genesis_hash, contract, names_mark, final_block, final_hash, final_ms,
+                                 seen_block, seen_hash, next_end)
+         VALUES (1, 1, '0x0', '0xwrong', 'm', 0, '0x0', 0, 0, '0x0', 1)`,
+      )
+      await database.close()
+      assert.match((await rebind()).stdout, /^0xwrong is no longer bound/)
+      assert.equal((await rebind()).stdout, 'no contract was bound\n')
+    } finally {
+      await fresh.remove()
+    }
+  })
+
   test('the health of the chain is a line of its own', async () => {
-    const token = await new DigitalProperties(() => gateway.url).token()
-    const body = { services: ['digital-ledger:evm'] }
-    await until(async () => {
-      const asked = await new Onboarding(() => gateway.url).call('POST /healthstatus', { token, body })
-      assert.equal(asked.status, 200, asked.text)
-      return asked.body.data.services[0].status === 'UP'
-    }, 'the chain is up')
+    await until(async () => (await chainHealth()) === 'UP', 'the chain is up')
+  })
+
+  test('a chain that makes no blocks takes no new money', async () => {
+    const properties = new DigitalProperties(() => gateway.url)
+    await properties.set('halted-after', '1s')
+    await chain.ask('evm_setAutomine', false)
+    await chain.ask('evm_setIntervalMining', 0)
+    await until(async () => (await chainHealth()) === 'DOWN', 'the chain is down')
+    const before = await partner.position(onChain.institutionId)
+    const deposit = { tokenAmount: USD(10), digitalAssetAccount: { id: onChain.accountId } }
+    assert.equal(await partner.refused('POST /tokenized-deposits', deposit), '503 LEDGER_UNAVAILABLE')
+    assert.deepEqual(await partner.position(onChain.institutionId), before)
+    await chain.ask('evm_setAutomine', true)
+    await chain.ask('evm_setIntervalMining', 200)
+    await until(async () => (await chainHealth()) === 'UP', 'the chain is up')
+    await until(async () => (await partner.call('POST /tokenized-deposits', deposit)).status === 200, 'money is taken')
   })
 
   test('the books are right, and nothing differs from the chain until tokens are made outside the platform', async () => {
@@ -151,6 +213,14 @@ describe('a bank on an EVM chain and one on the built-in ledger', () => {
     await send('execute', [[{ id: `0x${'2'.repeat(64)}`, actions: [issue(names.account(onChain.accountId), 7_00n)] }]])
     await until(async () => (await drifts()).length === 2, 'the changed balance is drift')
   })
+
+  async function chainHealth(): Promise<string> {
+    const token = await new DigitalProperties(() => gateway.url).token()
+    const body = { services: ['digital-ledger:evm'] }
+    const asked = await new Onboarding(() => gateway.url).call('POST /healthstatus', { token, body })
+    assert.equal(asked.status, 200, asked.text)
+    return asked.body.data.services[0].status
+  }
 
   async function send(functionName: 'execute' | 'registerAccounts', args: readonly unknown[]): Promise<void> {
     const data = encodeFunctionData({ abi: tillgateLedgerAbi, functionName, args } as never)

@@ -556,6 +556,13 @@ withGatewayOn('postgres', 'who may call what', (running) => {
       outside: 403,
       target: async () => ({ route: 'POST /digital-settlements', body: await freshSettlement() }),
     },
+    ReverseDigitalSettlement: {
+      outside: 403,
+      target: async () => ({
+        route: `POST /digital-settlements/${await made('POST /digital-settlements', await freshSettlement())}/reversal`,
+        body: { reason: 'a wrong amount' },
+      }),
+    },
     BrowseDigitalSettlements: fixed('GET /digital-settlements'),
     ListDigitalSettlements: fixed('POST /digital-settlements/list', {}),
     GetDigitalSettlement: {

@@ -1,28 +1,28 @@
 // tillgate evm administer: limits, roles and the pause of a contract that is deployed.
 
-import { readConfig } from '../../config.ts'
 import { ConfigError } from '../../config-error.ts'
-import { SecretBox } from '../../kernel/secrets.ts'
-import { loadMasterKeys } from '../../master-key.ts'
 import {
   type Admin,
-  grantOperator,
+  grantRole,
   pause,
-  revokeOperator,
+  revokeRole,
   setLimits,
   setNewAssetLimits,
   unpause,
 } from '../../tokens/ledgers/evm/administer-contract.ts'
 import type { Hex } from '../../tokens/ledgers/evm/evm-settings.ts'
-import { nameSecretOf } from '../../tokens/ledgers/evm/name-secret.ts'
-import { OnChainNames } from '../../tokens/ledgers/evm/on-chain-names.ts'
 import type { Shell } from '../shell.ts'
 import { type AdminOptions, addressOf, type LimitOptions, limitsOf, withAdmin } from './admin-key.ts'
+import { assetNumberOf } from './asset-number.ts'
 
 export interface AdministerOptions extends AdminOptions, LimitOptions {
   readonly asset?: string
   readonly grantOperator?: string
   readonly revokeOperator?: string
+  readonly grantGuardian?: string
+  readonly revokeGuardian?: string
+  readonly grantAdmin?: string
+  readonly revokeAdmin?: string
   readonly pause?: boolean
   readonly unpause?: boolean
 }
@@ -44,13 +44,19 @@ export async function administer(options: AdministerOptions, shell: Shell): Prom
   })
 }
 
-/** In this order: a new operator is there before the old one goes. */
+const ROLES = [
+  { option: 'Operator', role: 'operator', may: 'execute' },
+  { option: 'Guardian', role: 'guardian', may: 'pause' },
+  { option: 'Admin', role: 'admin', may: 'administer' },
+] as const
+
+/** In this order: a new key is there before the old one goes. */
 function stepsOf(options: AdministerOptions, shell: Shell): Step[] {
   const limits = limitsOf(options)
   const steps: Step[] = []
   if (options.pause === true) steps.push({ said: 'paused', run: pause })
   if (limits !== undefined && options.asset !== undefined) {
-    const asset = assetOf(options.asset, shell)
+    const asset = assetNumberOf(options.asset, shell)
     steps.push({
       said: `limits of ${options.asset} set`,
       run: (admin, ledger) => setLimits(admin, ledger, asset, limits),
@@ -60,21 +66,18 @@ function stepsOf(options: AdministerOptions, shell: Shell): Step[] {
   } else if (options.asset !== undefined) {
     throw new ConfigError('--ceiling', 'is required with --asset')
   }
-  if (options.grantOperator !== undefined) {
-    const address = addressOf('--grant-operator', options.grantOperator)
-    steps.push({ said: `${address} may execute`, run: (admin, ledger) => grantOperator(admin, ledger, address) })
+  for (const { option, role, may } of ROLES) {
+    const granted = options[`grant${option}`]
+    if (granted === undefined) continue
+    const address = addressOf(`--grant-${role}`, granted)
+    steps.push({ said: `${address} may ${may}`, run: (admin, ledger) => grantRole(admin, ledger, role, address) })
   }
-  if (options.revokeOperator !== undefined) {
-    const address = addressOf('--revoke-operator', options.revokeOperator)
-    steps.push({ said: `${address} may not execute`, run: (admin, ledger) => revokeOperator(admin, ledger, address) })
+  for (const { option, role, may } of ROLES) {
+    const revoked = options[`revoke${option}`]
+    if (revoked === undefined) continue
+    const address = addressOf(`--revoke-${role}`, revoked)
+    steps.push({ said: `${address} may not ${may}`, run: (admin, ledger) => revokeRole(admin, ledger, role, address) })
   }
   if (options.unpause === true) steps.push({ said: 'the pause is lifted', run: unpause })
   return steps
-}
-
-/** Its name on the chain. */
-function assetOf(assetId: string, shell: Shell): bigint {
-  const config = readConfig(shell.env)
-  if (config.evm === undefined) throw new ConfigError('EVM_RPC_URLS', 'is required')
-  return new OnChainNames(nameSecretOf(config.evm, new SecretBox(loadMasterKeys(config)))).asset(assetId)
 }

@@ -1,5 +1,6 @@
 // tillgate evm status: on which chain the ledger is, how far it is, what its key owns and what is under way.
 
+import { DataDirectoryInUse } from '../../storage/embedded/data-directory.ts'
 import type { EvmFigures } from '../../tokens/ledgers/evm/evm-ledger.ts'
 import type { FeeMarket } from '../../tokens/ledgers/evm/fees.ts'
 import type { OpenEvmLedger } from '../../tokens/ledgers/evm/open-evm-ledger.ts'
@@ -17,7 +18,12 @@ interface Status {
 }
 
 export async function status({ json = false }: { readonly json?: boolean }, shell: Shell): Promise<void> {
-  const found = await withUnchangedEvmLedger(shell, readStatus)
+  const found = await withUnchangedEvmLedger(shell, readStatus).catch((error: unknown) => {
+    if (!(error instanceof DataDirectoryInUse)) throw error
+    return undefined
+  })
+  // An embedded database is its gateway's alone; the chain can be asked all the same.
+  if (found === undefined) return (await import('./chain-status.ts')).chainStatus(json, shell)
   if (json) shell.print(JSON.stringify(found, (_, value) => (typeof value === 'bigint' ? String(value) : value), 2))
   else for (const [what, value] of linesOf(found)) shell.print(`${what.padEnd(16)} ${value}`)
   if (!found.isUsable) process.exitCode = 1

@@ -226,6 +226,7 @@ test('the operations that the contract settles are there', () => {
     'POST /digital-settlements',
     'POST /digital-settlements/list',
     'GET /digital-settlements/{id}',
+    'POST /digital-settlements/{id}/reversal',
     'POST /search',
     'GET /sandbox/mails',
     'GET /financial-institutions/{id}/business-days',

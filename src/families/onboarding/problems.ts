@@ -72,6 +72,8 @@ export const PROBLEM_CODES = {
   'settlements.reference-taken': 'B-REQ-009',
   'settlements.exceeds-debt': 'B-REQ-009',
   'settlements.never-changed': 'B-REQ-009',
+  'settlements.already-reversed': 'B-REQ-009',
+  'settlements.not-reversible': 'B-REQ-009',
 
   'events.webhook-not-found': 'B-REQ-004',
   'events.webhook-partner-not-found': 'B-REQ-004',

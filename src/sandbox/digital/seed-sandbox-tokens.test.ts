@@ -8,6 +8,7 @@ import { MovableClock, systemClock } from '../../kernel/clock.ts'
 import { unavailable } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { openDigitalSettings } from '../../tokens/digital-settings.ts'
+import { tokenProblem } from '../../tokens/token-problems.ts'
 import { makeDigitalParties } from '../../wire/digital-parties.ts'
 import { verifyBooks } from '../../wire/verification.ts'
 import { Wiring } from '../../wire/wiring.ts'
@@ -110,6 +111,28 @@ onDatabase('the digital banking data of the sandbox', (engine, open) => {
       assert.deepEqual(await verifyBooks(database), [])
     })
   }
+
+  test('a ledger that is away does not stop the start, and what waits for it is made later', async () => {
+    const [node] = nodes as [Node]
+    let isAway = true
+    const unreachable = async () => {
+      throw tokenProblem('ledger-unavailable', 'the ledger cannot be reached')
+    }
+    const { tokenMovements } = node.parts
+    const away: TokenSeedParts = {
+      ...node.parts,
+      tokenMovements: {
+        deposit: (order) => (isAway ? unreachable() : tokenMovements.deposit(order)),
+        redeem: (order) => tokenMovements.redeem(order),
+        transfer: (order) => tokenMovements.transfer(order),
+        resolve: (order) => tokenMovements.resolve(order),
+      },
+    }
+    assert.equal(await seedSandboxTokens(away), 'later')
+    isAway = false
+    assert.equal(await seedSandboxTokens(away), true)
+    assert.equal(await seedSandboxTokens(away), false)
+  })
 
   test('a sandbox without its partner gets none', async () => {
     assert.equal(await seedSandboxTokens({ ...nodes[0]!.parts, directory: { partner: () => undefined } }), false)

@@ -15,6 +15,7 @@ import type { DigitalInstitutions } from '../../tokens/parties/institutions.ts'
 import type { PartyRequest } from '../../tokens/parties/party-request.ts'
 import type { DigitalUsers } from '../../tokens/parties/users.ts'
 import type { Reference } from '../../tokens/references/reference.ts'
+import { tokenProblem } from '../../tokens/token-problems.ts'
 import { DEMO_CLIENT_ID, DEMO_PARTNER_ID } from '../sandbox-data.ts'
 import { beginSeed, finishSeed, TOKENS_MARK } from '../seed-mark.ts'
 import {
@@ -60,33 +61,44 @@ export function sandboxProperties(services: ApplicationPropertyServices): TokenS
   return new ApplicationProperties(services)
 }
 
-/** Returns false, and does nothing, if it was done before. */
-export async function seedSandboxTokens(parts: TokenSeedParts): Promise<boolean> {
+/** Returns false, and does nothing, if it was done before; `later` when a ledger is away: another call goes on. */
+export async function seedSandboxTokens(parts: TokenSeedParts): Promise<boolean | 'later'> {
   // A user may have removed the partner.
   if (parts.directory.partner(DEMO_PARTNER_ID) === undefined) return false
   const mark = await beginSeed(parts, TOKENS_MARK, () => ({}))
   if (mark === undefined) return false
   const seed = new TokenSeed(parts)
-  await Promise.all([
+  const made = await Promise.all([
     ...keysOf(DIGITAL_USERS).map((key) => attempt(parts, key, () => seed.user(key))),
     ...keysOf(DIGITAL_ACCOUNTS).map((key) => attempt(parts, key, () => seed.account(key))),
     ...TOKEN_TRANSFERS.map((transfer) => attempt(parts, transfer.name, () => seed.transfer(transfer))),
     attempt(parts, 'redemption', () => seed.redemption()),
   ])
+  if (made.includes('later')) return 'later'
   await finishSeed(parts, TOKENS_MARK, mark)
   return true
 }
 
 /**
- * A refusal leaves one out and does not stop the start: another node may be resetting the sandbox. Faults are thrown, and
- * the next start goes on.
+ * A refusal leaves one out and does not stop the start: another node may be resetting the sandbox. What waits for a ledger is made
+ * later. Other faults are thrown, and the next start goes on.
  */
-async function attempt({ log }: TokenSeedParts, name: string, work: () => Promise<unknown>): Promise<void> {
+async function attempt(
+  { log }: TokenSeedParts,
+  name: string,
+  work: () => Promise<unknown>,
+): Promise<'made' | 'left out' | 'later'> {
   try {
     await work()
+    return 'made'
   } catch (error) {
+    if (error instanceof Problem && error.reason === 'tokens.ledger-unavailable') {
+      log?.warn({ part: name }, 'a part of the digital banking data of the sandbox waits for its ledger')
+      return 'later'
+    }
     if (!(error instanceof Problem) || PROBLEM_STATUS[error.kind] >= PROBLEM_STATUS.internal) throw error
     log?.warn({ err: error, part: name }, 'a part of the digital banking data of the sandbox is left out')
+    return 'left out'
   }
 }
 
@@ -185,6 +197,8 @@ class TokenSeed {
       for (let attempts = 1; account.state === 'PROVISIONING' && attempts < OPENING_ATTEMPTS; attempts++) {
         account = (await digitalAccounts.create(order)).result
       }
+      if (account.state === 'PROVISIONING')
+        throw tokenProblem('ledger-unavailable', 'the ledger has not taken the account yet')
       return account
     })
   }

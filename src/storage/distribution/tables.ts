@@ -136,6 +136,7 @@ export const LOCAL = [
   'token_exceptions',
   'token_movement_homes',
   // The EVM ledger.
+  'evm_assets',
   'evm_keys',
   'evm_ledger',
   'evm_sendings',

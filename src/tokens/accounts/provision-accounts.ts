@@ -54,6 +54,14 @@ export async function joinLedger(sql: Sql, ledger: JoinedLedger, account: Provis
   return answer
 }
 
+async function issuerNameOf(sql: Sql, institutionId: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ name: string }>(
+    'SELECT name FROM digital_institutions WHERE institution_id = $1',
+    [institutionId],
+  )
+  return rows[0]?.name
+}
+
 /** A ledger that hangs must not hold up the accounts of others. */
 function limited<T>(call: Promise<T>): Promise<T> {
   return withTimeout(call, CALL_LIMIT_MS, () => timedOut('no answer in time'))
@@ -65,7 +73,8 @@ async function provision(
   ledger: DigitalLedger,
   account: DigitalAccount,
 ): Promise<DigitalAccount> {
-  await limited(ledger.ensureAsset(assetOf(account)))
+  const issuerName = await issuerNameOf(database, account.institutionId)
+  await limited(ledger.ensureAsset({ ...assetOf(account), issuerName }))
   const [answer = 'PENDING'] = await limited(ledger.ensureAccounts([ledgerAccountOf(account)]))
   if (answer === 'PENDING') return account
   return database.transaction(async (sql) => {

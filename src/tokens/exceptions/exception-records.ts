@@ -10,6 +10,7 @@ import { Conditions } from '../../storage/list-query.ts'
 import { Parameters } from '../../storage/parameters.ts'
 import type { MovementKind, MovementState } from '../movements/movement.ts'
 import { byBook } from '../movements/movement-homes.ts'
+import type { Adjustment } from './ledger-adjustments.ts'
 import type { Payment } from './payment.ts'
 import {
   MOVEMENT_TYPES,
@@ -45,6 +46,8 @@ interface ExceptionRow {
   readonly external_reference: string | null
   readonly journal_id: string | null
   readonly payment: Payment | null
+  readonly adjustment: Adjustment | null
+  readonly drift_minor: string | null
   readonly movement_id: string | null
   readonly movement_kind: MovementKind | null
   readonly ref: string | null
@@ -68,7 +71,7 @@ const MOVED_ELSEWHERE = 'NULL AS state, NULL::bigint AS amount_minor, NULL AS cu
 
 const select = (sql: Sql) => `
   SELECT e.exception_id, e.institution_id, ${KIND} AS kind, e.detail, e.recorded_at, coalesce(e.last_at, e.recorded_at) AS last_at,
-         e.attempts, e.ended_at, e.account_id, e.action, e.reason, e.resolved_by, e.external_reference, e.journal_id, e.payment,
+         e.attempts, e.ended_at, e.account_id, e.action, e.reason, e.resolved_by, e.external_reference, e.journal_id, e.payment, e.adjustment, e.drift_minor::text AS drift_minor,
          m.movement_id, m.kind AS movement_kind, m.ref, m.partner_id,
          ${sql.isDistributed === true ? MOVED_ELSEWHERE : MOVED}
     FROM ${withMovements(sql)}`
@@ -168,7 +171,7 @@ export async function countOpenTokenExceptions(sql: Sql, scope: Scope): Promise<
 }
 
 function recordOf(row: ExceptionRow): TokenExceptionRecord {
-  const { ended_at: endedAt, payment } = row
+  const { ended_at: endedAt, payment, adjustment } = row
   const since = isoTimestamp(row.recorded_at.getTime())
   const resolution = endedAt === null ? undefined : resolutionOf(row, endedAt)
   return {
@@ -184,6 +187,7 @@ function recordOf(row: ExceptionRow): TokenExceptionRecord {
     detail: row.detail,
     state: resolution === undefined ? 'OPEN' : 'RESOLVED',
     ...(payment !== null && { pending: pendingOf(payment) }),
+    ...(adjustment !== null && { pending: { action: 'ADJUST_LEDGER', by: adjustment.by, at: adjustment.at } }),
     ...(resolution !== undefined && { resolution }),
   }
 }
@@ -215,6 +219,7 @@ const SETTLED_REASONS: Readonly<Record<TokenExceptionKind, string>> = {
   FUNDS_UNCLAIMED: 'The money has been paid',
   LEG_FAILED: 'The ledger has carried out the leg',
   LEDGER_DRIFT: 'Book and ledger agree again',
+  LEDGER_SILENT: 'The ledger has answered',
 }
 
 /** Without an action it has ended by itself. */
@@ -225,6 +230,7 @@ function resolutionOf(row: ExceptionRow, endedAt: Date): TokenResolution {
     by: row.resolved_by ?? 'system',
     at: isoTimestamp(endedAt.getTime()),
     ...(row.journal_id !== null && { journalId: row.journal_id }),
+    ...(row.action === 'ACCEPT' && row.drift_minor !== null && { acceptedMinor: row.drift_minor }),
     ...(row.external_reference !== null && { externalReference: row.external_reference }),
   }
 }

@@ -11,6 +11,8 @@ import type { Scope } from '../../kernel/scope.ts'
 import type { Account } from '../../ledger/account.ts'
 import type { RecordCaller } from '../../records/record-kind.ts'
 import type { Database, Sql } from '../../storage/database.ts'
+import type { DigitalLedger } from '../ledgers/digital-ledger.ts'
+import type { LedgerName } from '../ledgers/ledger-names.ts'
 import type { Coordinator } from '../movements/coordinator.ts'
 import type { IssuerFactsCache } from '../movements/issuer-facts.ts'
 import type { RemoteOf } from '../movements/linked-accounts.ts'
@@ -22,6 +24,7 @@ import { isRefused, type SagaEvent } from '../movements/saga/steps.ts'
 import { auditOwnerOf } from '../resource.ts'
 import type { SettingsOf } from '../settings.ts'
 import { readTokenExceptions } from './exception-records.ts'
+import type { LedgerAdjustments } from './ledger-adjustments.ts'
 import { PAYMENT_ACTIONS, type Payment, type PaymentAction } from './payment.ts'
 import { MOVEMENT_TYPES, type TokenAction, type TokenExceptionRecord } from './token-exception.ts'
 import { tokenExceptionProblem } from './token-exception-problems.ts'
@@ -40,6 +43,8 @@ export interface TokenExceptionsParts<A extends Account> {
   reconcile(accountId: string): Promise<void>
   /** Compares the supply that an exception is about with the ledger now. */
   reconcileSupply(exceptionId: string): Promise<void>
+  readonly adjustments: LedgerAdjustments
+  ledgerOf(name: LedgerName): DigitalLedger
 }
 
 export interface RequestedAction {
@@ -88,21 +93,74 @@ export class TokenExceptions<A extends Account = Account> {
 
   async #act(asked: Asked): Promise<void> {
     const { kind, movement, account } = asked.exception
-    if (movement === undefined) return this.#compareAgain(asked, account?.id)
+    if (movement === undefined) return this.#drift(asked, account?.id)
     const stuck = await findMovement(this.#parts.database, kindOf(movement.type), movement.id)
     if (stuck === undefined) throw new Error('an exception has no movement')
-    return kind === 'FUNDS_UNCLAIMED' ? this.#pay(asked, stuck) : this.#goOn(asked, stuck)
+    if (kind === 'FUNDS_UNCLAIMED') return this.#pay(asked, stuck)
+    return kind === 'LEDGER_SILENT' ? this.#silent(asked, stuck) : this.#goOn(asked, stuck)
   }
 
-  async #compareAgain(asked: Asked, accountId: string | undefined): Promise<void> {
-    if (asked.action !== 'RETRY') throw notPossible(asked)
+  /** LEDGER_DRIFT of an account, or of an asset. */
+  async #drift(asked: Asked, accountId: string | undefined): Promise<void> {
+    const { action, reason, caller, exception } = asked
+    if (action === 'ACCEPT') return this.#accept(asked)
+    if (action === 'ADJUST_LEDGER' && accountId !== undefined) {
+      const audit = auditOf(asked, exception.institutionId)
+      const by = { author: authorOf(caller.actor), reason, actor: caller.actor, audit }
+      return this.#parts.adjustments.adjust({ exceptionId: exception.id, accountId }, by)
+    }
+    if (action !== 'RETRY') throw notPossible(asked)
     await this.#audited(asked)
-    if (accountId === undefined) await this.#parts.reconcileSupply(asked.exception.id)
+    if (accountId === undefined) await this.#parts.reconcileSupply(exception.id)
     else await this.#parts.reconcile(accountId)
   }
 
-  /** LEG_FAILED. */
-  #goOn(asked: Asked, movement: Movement): Promise<void> {
+  /** Its difference makes no new exception, until it is another one. */
+  async #accept(asked: Asked): Promise<void> {
+    const { reason, caller, exception } = asked
+    const now = isoTimestamp(this.#parts.clock.now())
+    await this.#audited(asked, async (sql) => {
+      const { rowCount } = await sql.query(
+        `UPDATE token_exceptions SET ended_at = $2, last_at = $2, action = 'ACCEPT', reason = $3, resolved_by = $4, is_accepted = true
+          WHERE exception_id = $1 AND ended_at IS NULL AND adjustment IS NULL AND drift_minor IS NOT NULL`,
+        [exception.id, now, reason, authorOf(caller.actor)],
+      )
+      if (rowCount === 0) throw notPossible(asked)
+    })
+  }
+
+  /** LEDGER_SILENT. */
+  #silent(asked: Asked, movement: Movement): Promise<void> {
+    if (asked.action === 'RETRY' && !isRefused(movement)) return this.#lookAgain(asked, movement)
+    if (asked.action === 'CANCEL') return this.#cancel(asked, movement)
+    throw notPossible(asked)
+  }
+
+  /** The ledger refuses the id for good, unless it is in effect; either way the movement goes on as it normally would. */
+  async #cancel(asked: Asked, movement: Movement): Promise<void> {
+    const { reason, caller, exception } = asked
+    const { op } = movement.work
+    const ledger = this.#parts.ledgerOf(await this.#ledgerOf(movement))
+    if (op === undefined || isRefused(movement) || ledger.cancel === undefined) throw notPossible(asked)
+    await this.#audited(asked, async (sql) => {
+      const { rowCount } = await sql.query(
+        `UPDATE token_exceptions SET action = 'CANCEL', reason = $3, resolved_by = $4
+          WHERE exception_id = $1 AND op_id = $2 AND ended_at IS NULL`,
+        [exception.id, op.opId, reason, authorOf(caller.actor)],
+      )
+      if (rowCount === 0) throw notPossible(asked)
+    })
+    await ledger.cancel(op.opId)
+    await this.#parts.coordinator.follow(movement, await this.#answerWithinMs(movement), false)
+  }
+
+  async #ledgerOf(movement: Movement): Promise<LedgerName> {
+    const isPayees = movement.kind === 'TRANSFER' && movement.work.op?.leg === 'MINT'
+    return (await this.#parts.issuers.of(isPayees ? movement.payee.issuerId : movement.issuerId)).ledger
+  }
+
+  /** LEG_FAILED, and LEDGER_DRIFT of a hold that was taken. */
+  async #goOn(asked: Asked, movement: Movement): Promise<void> {
     switch (asked.action) {
       case 'RETRY':
         return this.#retry(asked, movement)
@@ -111,12 +169,28 @@ export class TokenExceptions<A extends Account = Account> {
       case 'PAY_OUT':
       case 'SETTLED_OUTSIDE':
         return this.#giveUp(asked, movement)
+      case 'RELEASED_OUTSIDE':
+        if (!isRefused(movement) || !(await this.#parts.coordinator.lacksHold(movement))) throw notPossible(asked)
+        return this.#event(asked, movement, { kind: 'released-outside' })
+      case 'ADJUST_LEDGER':
+        return this.#event(asked, movement, { kind: 'adjust' })
+      case 'ACCEPT':
+      case 'CANCEL':
+        throw notPossible(asked)
     }
   }
 
   /** At once what is due later: the next attempt, or the next look at the one that is under way. */
   async #retry(asked: Asked, movement: Movement): Promise<void> {
-    if (isRefused(movement)) return this.#event(asked, movement, { kind: 'retry' })
+    if (!isRefused(movement)) return this.#lookAgain(asked, movement)
+    const event = await this.#parts.coordinator.attemptOf(movement)
+    if (event !== undefined) return this.#event(asked, movement, event)
+    // The hold is as it was; what was taken is only looked at again.
+    if (movement.work.isTaken !== true) throw notPossible(asked)
+    await this.#audited(asked)
+  }
+
+  async #lookAgain(asked: Asked, movement: Movement): Promise<void> {
     // What does not fit any more is refused, and leaves no record.
     await this.#audited(asked, async (sql) => {
       if (!(await this.#parts.coordinator.makeDue(sql, movement))) throw notPossible(asked)

@@ -12,6 +12,8 @@
 // operations of a set have nothing to do with one another: each ends as it would have alone. What a call throws holds for
 // each of its set: after a `timeout` some may have been accepted and others not.
 
+import type { Sql } from '../../storage/database.ts'
+
 /** The largest set that a call takes. An adapter may cut it further for its ledger. */
 export const MAX_SET = 500
 
@@ -38,6 +40,8 @@ export interface Asset {
   readonly currency: string
   /** Decimals of the currency: amounts are in its minor unit. */
   readonly exponent: number
+  /** For people who look at the ledger; it may change later, and the asset keeps what it was registered with. */
+  readonly issuerName?: string | undefined
 }
 
 export interface LedgerAccount {
@@ -109,6 +113,35 @@ export interface LedgerHold {
   readonly state: 'HELD' | 'CAPTURED' | 'RELEASED'
 }
 
+/** What is in effect at one FINAL point. */
+export interface FinalSupplies {
+  /** All tokens of each asset, in whatever hands; zero for an asset that is not known. */
+  readonly suppliesMinor: readonly bigint[]
+  /** Whether each operation is in effect there. */
+  readonly isFinal: readonly boolean[]
+}
+
+/** A point that stays the same, however late it is read. */
+export interface PinnedSupplies {
+  read(): Promise<FinalSupplies>
+}
+
+/** An asset that the ledger has, whoever registered it. */
+export interface LedgerAsset {
+  /** What the ledger calls it; for people. */
+  readonly name: string
+  /** As ensureAsset() was given it; absent when it was not. */
+  readonly assetId?: string | undefined
+  readonly supplyMinor: bigint
+}
+
+/** How much can be issued at one FINAL point. */
+export interface FinalHeadroom {
+  /** By the limits of the ledger; null: it has none. */
+  readonly headroomMinor: readonly (bigint | null)[]
+  readonly isFinal: readonly boolean[]
+}
+
 /** An operation has reached a status. Events may come twice and out of order; only FINAL and FAILED are reliable. */
 export interface LedgerEvent {
   readonly opId: string
@@ -125,6 +158,7 @@ export interface DigitalLedger {
   /** The value of the property `ledger`. */
   readonly name: string
   readonly capabilities: LedgerCapabilities
+  /** Repeatable. Throws when the asset is known with another currency or other decimals. */
   ensureAsset(asset: Asset): Promise<void>
   /** Repeatable. */
   ensureAccounts(accounts: readonly LedgerAccount[]): Promise<readonly AccountReadiness[]>
@@ -133,10 +167,22 @@ export interface DigitalLedger {
   /** Null: not accepted yet. */
   getOps(opIds: readonly string[]): Promise<readonly (OpStatus | null)[]>
   balances(accounts: readonly LedgerAccount[], at: 'FINAL' | 'LATEST'): Promise<readonly LedgerBalance[]>
-  /** All tokens of an asset that are FINAL, in whatever hands; zero for an asset that is not known. */
-  supplies(assetIds: readonly string[]): Promise<readonly bigint[]>
-  /** Null when no such hold is known. */
+  /**
+   * Pins the last FINAL point that is known here; with the `sql` of a transaction, the last that its snapshot knows: no operation
+   * that was stored after the snapshot is FINAL there. Any number of operations.
+   */
+  supplies(assetIds: readonly string[], opIds: readonly string[], sql?: Sql): Promise<PinnedSupplies>
+  /** Every asset that is FINAL, as far as the ledger was looked through: one that was registered lately may come later. */
+  assets(): Promise<readonly LedgerAsset[]>
+  /** What its limits let be issued, and which of the operations are counted in that. */
+  headroom(assetIds: readonly string[], opIds: readonly string[]): Promise<FinalHeadroom>
+  /** As it is FINAL. Null when no such hold is known. */
   hold(holdId: string): Promise<LedgerHold | null>
+  /**
+   * Refuses an id for good unless it is in effect already, and answers as submit() does: it ends FAILED or FINAL. Absent where a
+   * ledger cannot.
+   */
+  cancel?(opId: string): Promise<OpStatus>
   events(cursor: string | undefined): Promise<LedgerEvents>
   /** The ledger's own time, in milliseconds since 1970. */
   now(): Promise<number>

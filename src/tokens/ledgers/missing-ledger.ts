@@ -20,6 +20,8 @@ export class MissingLedger implements DigitalLedger {
   getOps = () => this.#refuse()
   balances = () => this.#refuse()
   supplies = () => this.#refuse()
+  assets = () => this.#refuse()
+  headroom = () => this.#refuse()
   hold = () => this.#refuse()
   events = () => this.#refuse()
   now = () => this.#refuse()

@@ -4,13 +4,13 @@
 // Net of open operations: an account with an open movement is left out and has its turn again. Of the others the holding
 // must not have changed between the reading before the ledger is asked and the one after.
 
-import { isoTimestamp } from '../../kernel/clock.ts'
-import { newId } from '../../kernel/ids.ts'
 import { isUnclear, timedOut } from '../../kernel/problem.ts'
 import type { Sweep } from '../../kernel/sweep.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
 import type { Sql, Statement } from '../../storage/database.ts'
 import { assetIdOf, type DigitalLedger, type LedgerBalance } from './digital-ledger.ts'
+import { endDrift, recordDrift } from './drift.ts'
+import { reconcileAssets } from './reconcile-assets.ts'
 import type { ReconcileParts } from './reconcile-parts.ts'
 import { reconcileSupplies } from './reconcile-supplies.ts'
 
@@ -42,7 +42,8 @@ interface Holding {
   readonly is_open: boolean
   /** Changes with every posting to the holding. */
   readonly row_version: string
-  readonly drift_id: string | null
+  /** Open, or accepted by a person. */
+  readonly has_drift: boolean
 }
 
 export function reconcileSweep(parts: ReconcileParts): Sweep {
@@ -76,6 +77,12 @@ export function reconcileSweep(parts: ReconcileParts): Sweep {
         position = { institutionId, accountId: accountIds.at(-1) ?? LAST_ACCOUNT }
         if (left === 0) break
         position = { institutionId, accountId: LAST_ACCOUNT }
+      }
+      for (const ledger of ledgers) {
+        if (silent.has(ledger.name)) continue
+        await reconcileAssets(parts, ledger).catch((error) => {
+          if (!isUnclear(error)) failures.push(error)
+        })
       }
       if (left > 0 && institutions.length < INSTITUTIONS_PER_RUN) position = START
       if (failures.length > 0)
@@ -145,7 +152,7 @@ async function reconcileAccounts(
     )
     const suspects = quiet.flatMap((holding, n) => {
       const balance = balances[n] as LedgerBalance
-      return differs(holding, balance, ledger) || holding.drift_id !== null ? [{ holding, balance }] : []
+      return differs(holding, balance, ledger) || holding.has_drift ? [{ holding, balance }] : []
     })
     if (suspects.length === 0) continue
     const after = await readHoldings(
@@ -157,8 +164,8 @@ async function reconcileAccounts(
     for (const { holding, balance } of suspects) {
       const now = versions.get(holding.account_id)
       if (now === undefined || now.is_open || now.row_version !== holding.row_version) continue
-      if (differs(holding, balance, ledger)) await recordDrift(parts, institutionId, holding, balance)
-      else await endDrift(parts, holding)
+      if (differs(holding, balance, ledger)) await recordDifference(parts, institutionId, holding, balance)
+      else await endDrift(parts, { accountIds: [holding.account_id] })
     }
   }
 }
@@ -168,15 +175,22 @@ function differs(holding: Holding, balance: LedgerBalance, ledger: DigitalLedger
   return ledger.capabilities.nativeHolds && holding.held_minor !== balance.heldMinor
 }
 
+/** An adjustment that is under way is an open operation too. */
+const IS_ADJUSTED = `EXISTS (SELECT 1 FROM token_exceptions e
+                    WHERE e.account_id = d.account_id AND e.kind = 'DRIFT' AND e.ended_at IS NULL AND e.adjustment IS NOT NULL)`
+
+const HAS_DRIFT = `EXISTS (SELECT 1 FROM token_exceptions e
+                    WHERE e.account_id = d.account_id AND e.kind = 'DRIFT' AND (e.ended_at IS NULL OR e.is_accepted)) AS has_drift`
+
 const READ_ACCOUNTS: Statement = {
   name: 'read-accounts-to-reconcile',
   text: `
     SELECT d.account_id, d.book_id, d.currency,
            EXISTS (SELECT 1 FROM token_movements m WHERE m.account_id = d.account_id AND m.is_open)
         OR EXISTS (SELECT 1 FROM token_movements m
-                    WHERE m.payee_account_id = d.account_id AND m.payee_account_id IS NOT NULL AND m.is_open) AS is_open,
-           (SELECT e.exception_id FROM token_exceptions e
-             WHERE e.account_id = d.account_id AND e.kind = 'DRIFT' AND e.ended_at IS NULL) AS drift_id
+                    WHERE m.payee_account_id = d.account_id AND m.payee_account_id IS NOT NULL AND m.is_open)
+        OR ${IS_ADJUSTED} AS is_open,
+           ${HAS_DRIFT}
       FROM digital_accounts d
      WHERE d.account_id = ANY ($1::uuid[])`,
 }
@@ -186,9 +200,9 @@ const READ_ACCOUNTS_APART: Statement = {
   name: 'read-accounts-to-reconcile-apart',
   text: `
     SELECT d.account_id, d.book_id, d.currency,
-           EXISTS (SELECT 1 FROM token_movement_homes m WHERE m.open_payee_account_id = d.account_id) AS is_open,
-           (SELECT e.exception_id FROM token_exceptions e
-             WHERE e.account_id = d.account_id AND e.kind = 'DRIFT' AND e.ended_at IS NULL) AS drift_id
+           EXISTS (SELECT 1 FROM token_movement_homes m WHERE m.open_payee_account_id = d.account_id)
+        OR ${IS_ADJUSTED} AS is_open,
+           ${HAS_DRIFT}
       FROM digital_accounts d
      WHERE d.account_id = ANY ($1::uuid[])`,
 }
@@ -217,6 +231,12 @@ async function readAccountsToReconcile(
   return rows.map((row) => ({ ...row, is_open: row.is_open || open.has(row.account_id) }))
 }
 
+/** Whether a movement, or an adjustment, is open on an account. */
+export async function isOpenOn(sql: Sql, bookId: string, accountId: string): Promise<boolean> {
+  const [account] = await readAccountsToReconcile(sql, bookId, [accountId])
+  return account?.is_open === true
+}
+
 const READ_HOLDINGS: Statement = {
   name: 'read-holdings-to-reconcile',
   text: `
@@ -241,38 +261,20 @@ async function readHoldings(sql: Sql, bookId: string, accountIds: readonly strin
   })
 }
 
-async function recordDrift(
-  { database, clock, log }: ReconcileParts,
+async function recordDifference(
+  parts: ReconcileParts,
   institutionId: string,
   { account_id: accountId, book_id: bookId, currency, balance_minor: bookMinor, held_minor: heldMinor }: Holding,
   balance: LedgerBalance,
 ): Promise<void> {
-  const nowMs = clock.now()
-  const { rows } = await database.query<{ attempts: number }>(
-    `INSERT INTO token_exceptions AS e (institution_id, exception_id, kind, detail, recorded_at, last_at, account_id)
-     VALUES ($1, $2::uuid, 'DRIFT', $3, $4, $4, $5::uuid)
-     ON CONFLICT (account_id) WHERE kind = 'DRIFT' AND ended_at IS NULL
-     DO UPDATE SET attempts = e.attempts + 1, last_at = excluded.last_at, detail = excluded.detail
-     RETURNING attempts`,
-    [
-      bookId,
-      newId(nowMs),
-      `${currency} in minor units: the book has ${bookMinor} with ${heldMinor} held, ` +
-        `the ledger ${balance.balanceMinor} with ${balance.heldMinor} held`,
-      isoTimestamp(nowMs),
-      accountId,
-    ],
+  const isNew = await recordDrift(
+    parts,
+    { bookId, accountId },
+    { byMinor: balance.balanceMinor - bookMinor, heldByMinor: balance.heldMinor - heldMinor },
+    `${currency} in minor units: the book has ${bookMinor} with ${heldMinor} held, ` +
+      `the ledger ${balance.balanceMinor} with ${balance.heldMinor} held`,
   )
-  if (rows[0]?.attempts === 1)
-    log?.warn({ institutionId, currency }, 'a balance at a digital ledger differs from the book')
-}
-
-async function endDrift({ database, clock }: ReconcileParts, { drift_id: driftId, book_id: bookId }: Holding) {
-  await database.query(
-    `UPDATE token_exceptions SET ended_at = $3
-      WHERE institution_id = $1 AND exception_id = $2::uuid AND ended_at IS NULL`,
-    [bookId, driftId, isoTimestamp(clock.now())],
-  )
+  if (isNew) parts.log?.warn({ institutionId, currency }, 'a balance at a digital ledger differs from the book')
 }
 
 /** The figure `tokens.drift`: accounts whose balances, and assets whose supplies, differ now. */

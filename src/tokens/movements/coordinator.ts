@@ -29,7 +29,7 @@ import { mintOp } from './saga/deposit-saga.ts'
 import { burnOp } from './saga/redemption-saga.ts'
 import { isRefused, type SagaEvent } from './saga/steps.ts'
 import { legOp } from './saga/transfer-saga.ts'
-import { retryDelayMs } from './work.ts'
+import { type Leg, retryDelayMs } from './work.ts'
 
 export interface CoordinatorParts {
   readonly database: Database
@@ -306,7 +306,7 @@ export class Coordinator {
         ? { kind: 'decided', action: 'EXPIRE', by: 'COORDINATOR' }
         : undefined
     }
-    if (isRefused(movement)) return isDue === true || this.#isDue(movement) ? { kind: 'retry' } : undefined
+    if (isRefused(movement)) return isDue === true || this.#isDue(movement) ? this.attemptOf(movement) : undefined
     if (work.op !== undefined) return this.#askLedger(movement, work.op.opId, isFresh)
     if (movement.kind === 'DEPOSIT' && state === 'PENDING')
       return this.#moveFunds(movement, 'DEBIT', work.fundsReference)
@@ -315,6 +315,38 @@ export class Coordinator {
     if (movement.kind === 'REDEMPTION' && (state === 'BURNED' || state === 'CREDIT_RETRY'))
       return this.#moveFunds(movement, 'CREDIT', work.fundsReference)
     throw new Error(`a ${movement.kind} in state ${state} has nothing to wait for`)
+  }
+
+  /**
+   * What follows a refused leg: another attempt, unless it would end a hold that has ended. Undefined when neither can be: a person has
+   * to choose a way, or the ledger cannot be asked.
+   */
+  async attemptOf(movement: Movement): Promise<SagaEvent | undefined> {
+    const { holdId, op, isTaken } = movement.work
+    if (holdId === undefined || op === undefined || !ENDS_HOLD.has(op.leg)) return { kind: 'retry' }
+    const found = await this.#holdOf(movement, holdId)
+    if (found === 'HELD') return { kind: 'retry' }
+    const isRelease = op.leg === 'RELEASE'
+    if (found === 'RELEASED') return isRelease ? { kind: 'hold-found', state: found } : undefined
+    return found === 'CAPTURED' && isTaken !== true ? { kind: 'hold-found', state: found } : undefined
+  }
+
+  /** As it is FINAL; NONE when the ledger knows no such hold. */
+  async #holdOf(movement: Movement, holdId: string): Promise<'HELD' | 'CAPTURED' | 'RELEASED' | 'NONE' | undefined> {
+    const { ledger } = await this.#parts.issuers.of(movement.issuerId)
+    try {
+      return (await limited(this.#parts.ledgerOf(ledger).hold(holdId)))?.state ?? 'NONE'
+    } catch (error) {
+      if (!isUnclear(error)) this.#warn(error, movement, 'a ledger could not be asked')
+      return undefined
+    }
+  }
+
+  /** Whether the ledger knows no hold for a refused leg that is to release one. */
+  async lacksHold(movement: Movement): Promise<boolean> {
+    const { holdId, op } = movement.work
+    if (holdId === undefined || op?.leg !== 'RELEASE') return false
+    return (await this.#holdOf(movement, holdId)) === 'NONE'
   }
 
   /** Null is no failure: the operation has not arrived, and is submitted again under its id. */
@@ -403,6 +435,9 @@ export class Coordinator {
     this.#parts.log?.warn({ err: error, movementId, kind, state }, message)
   }
 }
+
+/** Legs that capture or release the hold, when there is one. */
+const ENDS_HOLD: ReadonlySet<Leg> = new Set<Leg>(['RELEASE', 'BURN', 'BOTH', 'MOVE'])
 
 /** Names the core of a movement beside the names of ledgers. */
 function coreOf({ bookId }: Movement): string {

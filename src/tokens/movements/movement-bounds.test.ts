@@ -58,6 +58,52 @@ describe('movements', () => {
     return party
   }
 
+  describe('what a ledger would refuse by its limits', () => {
+    after(() => {
+      world.chain.ceilingMinor = 0n
+      world.chain.blockMs = 1
+    })
+
+    test('is refused before the linked account is debited, net of what is open', async () => {
+      const party = await funded(0n, undefined, 'simulated')
+      Object.assign(world.chain, { ceilingMinor: 1_000n, blockMs: 600_000 })
+      bank.set({ answerWithinMs: 0 })
+      const linked = await world.linkedMinor(party)
+      await assert.rejects(bank.movements.deposit(depositOrder(party, 1_001n)), refusal('limit-exceeded'))
+      assert.equal(await world.linkedMinor(party), linked)
+      await bank.movements.deposit(depositOrder(party, 700n))
+      const other = await world.open()
+      for (const node of [bank, other])
+        await assert.rejects(node.movements.deposit(depositOrder(party, 301n)), refusal('limit-exceeded'))
+      await other.movements.deposit(depositOrder(party, 300n))
+      assert.equal(await world.linkedMinor(party), linked - 1_000n)
+      world.pass(10 * 600_000)
+      world.chain.blockMs = 1
+      await world.finish(bank)
+      await assert.rejects(bank.movements.deposit(depositOrder(party, 1n)), refusal('limit-exceeded'))
+      await other.close()
+    })
+
+    test('is refused before a transfer is reserved, and a transfer that is reserved counts', async () => {
+      Object.assign(world.chain, { ceilingMinor: 0n, blockMs: 1 })
+      const payer = await funded(2_000n, undefined, 'simulated')
+      const payee = await funded(0n, PAYEE_PARTNER, 'simulated')
+      world.chain.ceilingMinor = 1_000n
+      const asked = { twoPhase: TWO_PHASE }
+      await assert.rejects(
+        bank.movements.transfer(transferOrder(payer, payee, 1_001n, asked)),
+        refusal('limit-exceeded'),
+      )
+      const { movement } = await bank.movements.transfer(transferOrder(payer, payee, 600n, asked))
+      await assert.rejects(bank.movements.transfer(transferOrder(payer, payee, 401n, asked)), refusal('limit-exceeded'))
+      await bank.movements.transfer(transferOrder(payer, payee, 400n, asked))
+      await bank.movements.resolve(resolutionOrder(movement.movementId, 'ABORT'))
+      await bank.movements.transfer(transferOrder(payer, payee, 600n, asked))
+      // Within the bank, and back to the linked account, nothing is issued.
+      await bank.movements.redeem(redemptionOrder(payer, 1n))
+    })
+  })
+
   describe("the day's limit", () => {
     // The limit is 1,000 a day, and a movement of 400 is in this state.
     const STATES: [kind: 'DEPOSIT' | 'TRANSFER', state: string, isCounted: boolean][] = [

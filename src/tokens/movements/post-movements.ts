@@ -3,6 +3,7 @@
 import type { Actor } from '../../audit/actor.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
+import { isUnclear } from '../../kernel/problem.ts'
 import { withTimeout } from '../../kernel/timeout.ts'
 import type { Account } from '../../ledger/account.ts'
 import type { PostingPipeline } from '../../ledger/post.ts'
@@ -12,6 +13,7 @@ import type { LedgerName } from '../ledgers/ledger-names.ts'
 import type { Reference } from '../references/reference.ts'
 import { tokenProblem } from '../token-problems.ts'
 import type { IssuerFactsCache } from './issuer-facts.ts'
+import type { LedgerHeadroom } from './ledger-headroom.ts'
 import type { RemoteOf } from './linked-accounts.ts'
 import { isWithinInstitution, type Movement, type Transfer } from './movement.ts'
 import {
@@ -33,6 +35,7 @@ export interface PostMovementsParts<A extends Account> {
   ledgerOf(name: LedgerName): DigitalLedger
   readonly remoteOf: RemoteOf
   readonly issuers: IssuerFactsCache
+  readonly headroom: LedgerHeadroom
 }
 
 const REACH_LIMIT_MS = 2_000
@@ -40,7 +43,7 @@ const REACH_LIMIT_MS = 2_000
 /** What a new movement needs; the rest follows from the draft. */
 export type Beginning = Omit<
   NewPosting,
-  'kind' | 'institutionId' | 'owner' | 'accountIds' | 'joins' | 'setting' | 'result'
+  'kind' | 'institutionId' | 'owner' | 'accountIds' | 'joins' | 'setting' | 'isOverLedgerLimit' | 'result'
 >
 
 /** Who brings the event about: a partner under a reference, or an operator. */
@@ -92,6 +95,7 @@ export class PostMovements<A extends Account = Account> {
     await this.#reachLedgers(setting)
     const posting: NewPosting = {
       kind: 'new',
+      isOverLedgerLimit: await this.#isOverLedgerLimit(draft, setting),
       ...this.#place(draft, setting),
       setting,
       ...beginning,
@@ -117,6 +121,21 @@ export class PostMovements<A extends Account = Account> {
       } catch (cause) {
         throw tokenProblem('ledger-unavailable', 'the ledger cannot be reached', { cause, retryAfterSeconds: 1 })
       }
+    }
+  }
+
+  /** Of the asset that it will issue: a deposit's own, or that of a transfer's payee. */
+  async #isOverLedgerLimit(draft: Movement, { own, payee }: Setting): Promise<boolean> {
+    if (draft.kind === 'REDEMPTION' || (draft.kind === 'TRANSFER' && isWithinInstitution(draft))) return false
+    const issuing = draft.kind === 'TRANSFER' ? payee : own
+    if (issuing === undefined || issuing.isJoined) return false
+    const issuerId = draft.kind === 'TRANSFER' ? draft.payee.issuerId : draft.issuerId
+    const { headroom, ledgerOf } = this.#parts
+    try {
+      return !(await headroom.takes(ledgerOf(issuing.name), issuerId, draft.currency, draft.amountMinor))
+    } catch (cause) {
+      if (!isUnclear(cause)) throw cause
+      throw tokenProblem('ledger-unavailable', 'the ledger cannot be reached', { cause, retryAfterSeconds: 1 })
     }
   }
 

@@ -138,6 +138,11 @@ export function limitProblem(
   return undefined
 }
 
+/** Of the ledger that issues the tokens: its ceiling, or what it lets be issued in a day. */
+export function overLedgerLimit(): Problem {
+  return overLimit('the amount is over what the ledger lets be issued')
+}
+
 function overLimit(message: string): Problem {
   return tokenProblem('limit-exceeded', message, { details: [{ path: 'tokenAmount.tokens', message }] })
 }

@@ -9,6 +9,8 @@ export interface Work {
   readonly op?: WorkOp
   /** The operation of the hold at the payer's ledger; its id is the hold's. */
   readonly holdId?: string
+  /** The hold was captured at the ledger although it is to be released: its tokens are gone. */
+  readonly isTaken?: boolean
   /** The payer's tokens are burned at their ledger; the book follows when all legs are final. */
   readonly isBurned?: boolean
 }

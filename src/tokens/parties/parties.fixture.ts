@@ -56,6 +56,8 @@ export async function openParties(database: Database): Promise<Parties> {
     onboardingUsers: 'AUTO',
     ledger: 'builtin',
     answerWithinMs: 2000,
+    haltedAfterMs: 60_000,
+    silentAfterMs: 900_000,
     limits: new Map(),
     netDebitCapMinor: new Map(),
     ...settings,

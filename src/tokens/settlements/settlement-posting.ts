@@ -13,6 +13,8 @@ export interface Settlement {
   /** `2026-11-16` */
   readonly valueDate: string
   readonly note?: string | undefined
+  /** The settlement that this one undoes: its payer is now paid. */
+  readonly reverses?: string | undefined
 }
 
 export interface SettlementSide {

@@ -9,6 +9,8 @@ export const settlementProblem = domainProblems('settlements', {
   'reference-taken': 'conflict',
   'exceeds-debt': 'conflict',
   'never-changed': 'conflict',
+  'already-reversed': 'conflict',
+  'not-reversible': 'conflict',
 })
 
 export type SettlementReason = ReasonOf<typeof settlementProblem>

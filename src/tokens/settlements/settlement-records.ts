@@ -25,7 +25,7 @@ export const SETTLEMENT_JOURNALS = { payer: 'TOKEN_SETTLEMENT_PAID', payee: 'TOK
 
 const LOCK_SETTLING: Statement = {
   name: 'lock-settling-institutions',
-  text: `SELECT institution_id, partner_id FROM digital_institutions
+  text: `SELECT institution_id, partner_id, state FROM digital_institutions
           WHERE institution_id = ANY ($1::uuid[])
           ORDER BY institution_id
             FOR UPDATE`,
@@ -34,6 +34,11 @@ const LOCK_SETTLING: Statement = {
 const READ_SETTLED: Statement = {
   name: 'read-settlement-references',
   text: 'SELECT external_reference, settlement_id FROM digital_settlements WHERE external_reference = ANY ($1::text[])',
+}
+
+const READ_REVERSED: Statement = {
+  name: 'read-reversed-settlements',
+  text: 'SELECT reverses, settlement_id FROM digital_settlements WHERE reverses = ANY ($1::uuid[])',
 }
 
 const READ_DEBTS: Statement = {
@@ -54,19 +59,30 @@ const INSERT_SETTLEMENT: Statement = {
   name: 'insert-digital-settlement',
   text: `INSERT INTO digital_settlements (settlement_id, payer_institution_id, payee_institution_id, payer_book_id, payee_book_id,
                 currency, amount_minor, external_reference, value_date, note, payer_journal_id, payee_journal_id, created_at,
-                updated_at, created_by, updated_by)
+                updated_at, created_by, updated_by, reverses)
          VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6, $7::bigint, $8, $9::date, $10, $11::uuid, $12::uuid, $13::timestamptz,
-                 $13::timestamptz, $14, $14)`,
+                 $13::timestamptz, $14, $14, $15::uuid)`,
+}
+
+const NOTE_REVERSAL: Statement = {
+  name: 'note-digital-settlement-reversal',
+  text: 'UPDATE digital_settlements SET reversed_by = $2::uuid WHERE settlement_id = $1::uuid',
+}
+
+interface InstitutionRow {
+  readonly institution_id: string
+  readonly partner_id: string
+  readonly state: string
+}
+
+interface ReversedRow {
+  readonly reverses: string
+  readonly settlement_id: string
 }
 
 interface SettledRow {
   readonly external_reference: string
   readonly settlement_id: string
-}
-
-interface PartnerRow {
-  readonly institution_id: string
-  readonly partner_id: string
 }
 
 interface DebtRow {
@@ -88,16 +104,24 @@ export class SettlementRecords<A extends Account = Account> implements Owner<Set
     postings: readonly SettlementPosting[],
   ): Promise<OwnedBatch<SettlementPosting, A>> {
     const sides = postings.map((posting) => ({ ...ownSide(posting), currency: posting.settlement.currency }))
-    const [locked, settled, debts, audit] = await Promise.all([
-      trip.askTogether<PartnerRow>(LOCK_SETTLING, [
+    const [institutions, settled, reversed, debts, audit] = await Promise.all([
+      trip.askTogether<InstitutionRow>(LOCK_SETTLING, [
         postings.flatMap(({ settlement: { payer, payee } }) => [payer.institutionId, payee.institutionId]),
       ]),
       trip.askTogether<SettledRow>(READ_SETTLED, [postings.map(({ settlement }) => settlement.externalReference)]),
+      trip.askTogether<ReversedRow>(READ_REVERSED, [postings.flatMap(({ settlement }) => settlement.reverses ?? [])]),
       readDebts(trip, context.institutionId, sides),
       holdAudit(trip),
     ])
     const movements = this.movements as unknown as Owner
-    return new SettlementBatch<A>({ partners: locked.rows, settled: settled.rows, debts, audit, movements })
+    return new SettlementBatch<A>({
+      institutions: institutions.rows,
+      settled: settled.rows,
+      reversed: reversed.rows,
+      debts,
+      audit,
+      movements,
+    })
   }
 }
 
@@ -115,8 +139,8 @@ async function readDebts(trip: Trip, bookId: string, sides: readonly DebtSide[])
 }
 
 interface SettlementsRead {
-  /** Whose the institutions of both sides are. */
-  readonly partners: readonly PartnerRow[]
+  readonly institutions: readonly InstitutionRow[]
+  readonly reversed: readonly ReversedRow[]
   readonly settled: readonly SettledRow[]
   readonly debts: readonly DebtRow[]
   readonly audit: BatchAudit
@@ -127,17 +151,26 @@ class SettlementBatch<A extends Account> implements OwnedBatch<SettlementPosting
   readonly #read: SettlementsRead
   readonly #settled: Map<string, string>
   readonly #debts: Map<string, bigint>
+  /** By the settlement that is undone. */
+  readonly #reversed: Map<string, string>
+  readonly #offboarded: ReadonlySet<string>
   readonly #added: SettlementPosting[] = []
 
   constructor(read: SettlementsRead) {
     this.#read = read
     this.#settled = new Map(read.settled.map((row) => [row.external_reference, row.settlement_id]))
+    this.#reversed = new Map(read.reversed.map((row) => [row.reverses, row.settlement_id]))
+    this.#offboarded = new Set(
+      read.institutions.filter(({ state }) => state === 'OFFBOARDED').map((row) => row.institution_id),
+    )
     this.#debts = new Map(read.debts.map((row) => [debtKey(row.issuer_id, row.currency), row.owed_minor]))
   }
 
   decide(posting: SettlementPosting, _books: Books<A>, batchOf: BatchOf<A>): Verdict<void> {
     const { side, settlement } = posting
-    const { settlementId, currency, amountMinor, externalReference } = settlement
+    const { settlementId, currency, amountMinor, externalReference, reverses } = settlement
+    const refusal = this.#reversalRefusal(settlement)
+    if (refusal !== undefined) return refusal
     const known = this.#settled.get(externalReference)
     if (known !== undefined)
       return {
@@ -150,7 +183,8 @@ class SettlementBatch<A extends Account> implements OwnedBatch<SettlementPosting
     const owedMinor =
       (this.#debts.get(debtKey(institutionId, currency)) ?? 0n) + movements.owedMoved(institutionId, currency)
     const isPayer = side === 'payer'
-    if ((isPayer ? owedMinor : -owedMinor) < amountMinor)
+    // What is undone was owed before, whatever it is now.
+    if (reverses === undefined && (isPayer ? owedMinor : -owedMinor) < amountMinor)
       return {
         problem: settlementProblem(
           'exceeds-debt',
@@ -167,15 +201,26 @@ class SettlementBatch<A extends Account> implements OwnedBatch<SettlementPosting
       },
       answer: () => {
         this.#settled.set(externalReference, settlementId)
+        if (reverses !== undefined) this.#reversed.set(reverses, settlementId)
         movements.settle(institutionId, currency, isPayer ? -amountMinor : amountMinor)
         if (isPayer) this.#added.push(posting)
       },
     }
   }
 
+  #reversalRefusal({ reverses, payer, payee }: Settlement): Verdict<void> | undefined {
+    if (reverses === undefined) return undefined
+    const known = this.#reversed.get(reverses)
+    if (known !== undefined)
+      return { problem: settlementProblem('already-reversed', 'the settlement is undone already'), repeats: known }
+    if (![payer, payee].some(({ institutionId }) => this.#offboarded.has(institutionId))) return undefined
+    return { problem: settlementProblem('not-reversible', 'one of the institutions is offboarded') }
+  }
+
   steps({ nowMs, recordedAt }: BatchHead): Step[] {
     return this.#added.flatMap(({ settlement, actor }) => {
-      const { settlementId, payer, payee, currency, amountMinor, externalReference, valueDate, note } = settlement
+      const { settlementId, payer, payee, currency, amountMinor, externalReference, valueDate, note, reverses } =
+        settlement
       const values = [
         settlementId,
         payer.institutionId,
@@ -191,9 +236,10 @@ class SettlementBatch<A extends Account> implements OwnedBatch<SettlementPosting
         payee.journalId,
         recordedAt,
         authorOf(actor),
+        reverses ?? null,
       ]
       const entry = {
-        action: 'digital-settlement.create',
+        action: reverses === undefined ? 'digital-settlement.create' : 'digital-settlement.reverse',
         resource: 'digital-settlement',
         resourceId: settlementId,
         after: {
@@ -204,23 +250,25 @@ class SettlementBatch<A extends Account> implements OwnedBatch<SettlementPosting
           externalReference,
           valueDate,
           ...(note !== undefined && { note }),
+          ...(reverses !== undefined && { reverses }),
         },
       }
       // Real time, as all records of administration, also where the sandbox's clock has been moved.
       return [
         { statement: INSERT_SETTLEMENT, values },
+        ...(reverses === undefined ? [] : [{ statement: NOTE_REVERSAL, values: [reverses, settlementId] }]),
         this.#read.audit.append(systemClock.now(), actor, entry),
-        ...settlementEvents(settlement, this.#read.partners).map((event) => eventStep(nowMs, event)),
+        ...settlementEvents(settlement, this.#read.institutions).map((event) => eventStep(nowMs, event)),
       ]
     })
   }
 }
 
 /** For the partners of both sides. */
-function settlementEvents(settlement: Settlement, partners: readonly PartnerRow[]): NewEvent[] {
+function settlementEvents(settlement: Settlement, institutions: readonly InstitutionRow[]): NewEvent[] {
   const { settlementId, payer, payee, currency, amountMinor, externalReference, valueDate } = settlement
   const sides = [payer, payee].flatMap(({ institutionId, bookId }) =>
-    partners
+    institutions
       .filter((row) => row.institution_id === institutionId)
       .map((row) => ({ partnerId: row.partner_id, institutionId: bookId })),
   )

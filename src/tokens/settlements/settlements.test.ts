@@ -17,6 +17,7 @@ import type { Database } from '../../storage/database.ts'
 import { readPositions } from '../movements/positions.ts'
 
 const CALLER = { principal: { scope: {} }, actor: { userId: 'u', email: 'op@example.com' } }
+const UNKNOWN_ID = '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e55'
 const refusal = (reason: string) => (error: unknown) =>
   error instanceof Problem && error.reason === `settlements.${reason}`
 
@@ -160,6 +161,45 @@ onDatabase('a settlement between digital institutions', (_engine, open) => {
   test('is recorded by users of the platform only', async () => {
     const caller = { ...CALLER, principal: { scope: { institutionId: 'FI001' } } }
     await assert.rejects(bank.settlements.create(caller, wanted(1n)), refusal('platform-only'))
+  })
+
+  test('is undone once, by its opposite, whatever is owed by then', async () => {
+    const made = await bank.settlements.create(CALLER, wanted(400n))
+    assert.deepEqual([await owed(payer), await owed(payee)], [0n, 0n])
+    const both = await Promise.allSettled([
+      bank.settlements.reverse(CALLER, made.id, 'wrong'),
+      bank.settlements.reverse(CALLER, made.id, 'wrong'),
+    ])
+    assert.equal(both.filter(({ status }) => status === 'fulfilled').length, 1)
+    assert.deepEqual([await owed(payer), await owed(payee)], [400n, -400n])
+    const first = await bank.settlements.find({}, made.id)
+    const undoing = await bank.settlements.find({}, first.reversedBy ?? '')
+    assert.deepEqual(
+      [undoing.reverses, undoing.payerInstitutionId, undoing.amountMinor, undoing.note],
+      [made.id, payee.institutionId, 400n, 'wrong'],
+    )
+    await assert.rejects(bank.settlements.reverse(CALLER, made.id, 'again'), refusal('already-reversed'))
+    await assert.rejects(bank.settlements.reverse(CALLER, undoing.id, 'back'), refusal('not-reversible'))
+    const same = wanted(1n, { externalReference: made.externalReference })
+    await assert.rejects(bank.settlements.create(CALLER, same), refusal('reference-taken'))
+    await bank.settlements.create(CALLER, wanted(400n))
+    assert.equal(await owed(payer), 0n)
+  })
+
+  test('is not undone once an institution is offboarded, nor by users of an institution', async () => {
+    const made = await bank.settlements.create(CALLER, wanted(400n))
+    const caller = { ...CALLER, principal: { scope: { institutionId: 'FI001' } } }
+    await assert.rejects(bank.settlements.reverse(caller, made.id, 'wrong'), refusal('platform-only'))
+    const move = (state: string) =>
+      database.query('UPDATE digital_institutions SET state = $2 WHERE institution_id = $1', [
+        payee.institutionId,
+        state,
+      ])
+    await move('OFFBOARDED')
+    await assert.rejects(bank.settlements.reverse(CALLER, made.id, 'wrong'), refusal('not-reversible'))
+    await move('SUSPENDED')
+    await bank.settlements.reverse(CALLER, made.id, 'wrong')
+    await assert.rejects(bank.settlements.reverse(CALLER, UNKNOWN_ID, 'wrong'), refusal('settlement-not-found'))
   })
 
   test('after all of this the books verify', () => world.assertBooks())

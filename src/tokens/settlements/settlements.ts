@@ -1,5 +1,5 @@
 // Settlements between digital institutions: what one has paid another outside the platform for transfers of tokens. An operator
-// records it; it is posted at once in both books and never changed.
+// records it; it is posted at once in both books and never changed. A wrong one is undone by another.
 
 import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
 import { isUuid, newId } from '../../kernel/ids.ts'
@@ -24,6 +24,10 @@ export interface SettlementRecord extends RecordFields {
   readonly externalReference: string
   readonly valueDate: string
   readonly note?: string
+  /** The settlement that this one undoes. */
+  readonly reverses?: string
+  /** The settlement that undoes this one. */
+  readonly reversedBy?: string
 }
 
 export interface SettlementFilter {
@@ -49,6 +53,8 @@ export const SETTLEMENTS = recordKind<SettlementRecord, SettlementFilter>({
     externalReference: sorted('external_reference'),
     valueDate: column('value_date', { as: (date) => `to_char(${date}, 'YYYY-MM-DD')`, sort: true }),
     note: column<string, string | null>('note', { read: (note) => note ?? undefined }),
+    reverses: column<string, string | null>('reverses', { read: (id) => id ?? undefined }),
+    reversedBy: column<string, string | null>('reversed_by', { read: (id) => id ?? undefined }),
   },
   // A book is named after the institution of family A. Sub-tenants see none.
   inScope({ institutionId, subTenantId }, parameters) {
@@ -130,6 +136,51 @@ export class Settlements<A extends Account = Account> extends Records<Settlement
     const { pipeline } = this.#parts
     await pipeline.postInBoth(this.#posting('payer', settlement, caller), this.#posting('payee', settlement, caller))
     return this.find(scope, settlement.settlementId)
+  }
+
+  /**
+   * Undoes a settlement: the opposite journals, of the whole amount, in the books that it was posted in. What the payer then owes may
+   * pass its cap. Refusals: `platform-only`, `settlement-not-found`, `already-reversed`, `not-reversible`.
+   */
+  async reverse(caller: RecordCaller, settlementId: string, reason: string): Promise<SettlementRecord> {
+    const { scope } = caller.principal
+    if (scope.institutionId !== undefined)
+      throw settlementProblem('platform-only', 'only users of the platform undo settlements')
+    const first = await this.find(scope, settlementId)
+    if (first.reverses !== undefined)
+      throw settlementProblem('not-reversible', 'a settlement that undoes another is not undone')
+    const nowMs = this.#parts.clock.now()
+    const [payer, payee] = await this.#booksOf(first)
+    const settlement: Settlement = {
+      settlementId: newId(nowMs),
+      payer,
+      payee,
+      currency: first.currencyCode,
+      amountMinor: first.amountMinor,
+      externalReference: `reversal of ${first.id}`,
+      valueDate: isoTimestamp(nowMs).slice(0, 10),
+      note: maskPansIn(reason),
+      reverses: first.id,
+    }
+    const { pipeline } = this.#parts
+    await pipeline.postInBoth(this.#posting('payer', settlement, caller), this.#posting('payee', settlement, caller))
+    return this.find(scope, settlement.settlementId)
+  }
+
+  /** The sides of a reversal, in the books that the settlement was posted in. */
+  async #booksOf({ id, payerInstitutionId, payeeInstitutionId }: SettlementRecord) {
+    const { rows } = await this.#parts.database.query<{ payer_book_id: string; payee_book_id: string }>(
+      'SELECT payer_book_id, payee_book_id FROM digital_settlements WHERE settlement_id = $1',
+      [id],
+    )
+    const [row] = rows
+    if (row === undefined) throw new Error('a settlement has disappeared')
+    const side = (institutionId: string, bookId: string): SettlementSide => ({
+      institutionId,
+      bookId,
+      journalId: newId(this.#parts.clock.now()),
+    })
+    return [side(payeeInstitutionId, row.payee_book_id), side(payerInstitutionId, row.payer_book_id)] as const
   }
 
   #check({ payerInstitutionId, payeeInstitutionId, amountMinor, valueDate }: NewSettlement): void {

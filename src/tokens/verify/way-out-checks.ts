@@ -86,6 +86,16 @@ export const WAY_OUT_CHECKS: readonly Check[] = [
          AND ${notArchivedAt('s.payer_book_id', 's.created_at')} AND ${notArchivedAt('s.payee_book_id', 's.created_at')}`,
   },
   {
+    name: 'a settlement is undone once, by its opposite',
+    text: `
+      SELECT r.payer_book_id AS institution_id, 'digital settlement ' || r.settlement_id AS subject,
+             'undoes ' || r.reverses || coalesce(', which is undone by ' || s.reversed_by, ', which does not know it') AS detail
+        FROM digital_settlements r LEFT JOIN digital_settlements s ON s.settlement_id = r.reverses
+       WHERE r.reverses IS NOT NULL
+         AND (s.reversed_by IS DISTINCT FROM r.settlement_id OR s.amount_minor <> r.amount_minor OR s.currency <> r.currency
+              OR s.payer_institution_id <> r.payee_institution_id OR s.payee_institution_id <> r.payer_institution_id)`,
+  },
+  {
     name: 'journal of a payment or settlement belongs to one',
     text: `
       SELECT j.institution_id, 'journal ' || j.journal_id AS subject, j.kind || ' belongs to ' || count(o.journal_id) AS detail

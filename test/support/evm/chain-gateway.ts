@@ -11,13 +11,15 @@ export interface GatewayChain {
   close(): Promise<void>
 }
 
-/** Each transaction gets a block at once, and every block is final. */
+/** Each transaction gets a block at once, a block comes each second, and every block is final. */
 export async function startGatewayChain(): Promise<GatewayChain> {
   const folder = mkdtempSync(join(tmpdir(), 'tillgate-evm-'))
   const keyFile = join(folder, 'operator.key')
   writeFileSync(keyFile, OPERATOR.key)
   const chain = await ChainProcess.start()
   await chain.ask('evm_setAutomine', true)
+  // A chain without new blocks is down.
+  await chain.ask('evm_setIntervalMining', 1_000)
   return {
     chain,
     env: {

@@ -107,6 +107,8 @@ export async function openAccountDesk(database: Database): Promise<AccountDesk> 
       onboardingUsers: 'AUTO',
       ledger: 'builtin',
       answerWithinMs: 10_000,
+      haltedAfterMs: 60_000,
+      silentAfterMs: 900_000,
       limits: new Map(),
       netDebitCapMinor: new Map(),
     },

@@ -33,6 +33,8 @@ const SETTINGS: DigitalSettings = {
   ledger: 'builtin',
   answerWithinMs: 2_000,
   limits: new Map(),
+  haltedAfterMs: 60_000,
+  silentAfterMs: 900_000,
   netDebitCapMinor: new Map(),
 }
 

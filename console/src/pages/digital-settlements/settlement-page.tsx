@@ -2,6 +2,9 @@
 
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
+import { ActionButton } from '../../kit/form/action-button.tsx'
+import { Allowed } from '../../kit/page/allowed.tsx'
+import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { RecordPage } from '../../kit/page/record-page.tsx'
 import { CalendarDate, Id, Money } from '../../kit/show/values.tsx'
@@ -16,17 +19,43 @@ export default function SettlementPage() {
       queryKey={['digital-settlements', id]}
       load={() => ask(admin.getDigitalSettlement({ id }))}
       titleOf={({ externalReference }) => externalReference}
-      statusOf={() => 'POSTED'}
-      actions={() => null}
-      descriptionOf={() => 'Posted in the books of both institutions. It is never changed.'}
-      facts={({ payerInstitutionId, payeeInstitutionId, amount, currencyCode, externalReference, valueDate, note }) => [
+      statusOf={({ reversedBy }) => (reversedBy === undefined ? 'POSTED' : 'REVERSED')}
+      actions={({ reverses, reversedBy, externalReference }) =>
+        reverses === undefined &&
+        reversedBy === undefined && (
+          <Allowed module="DIGITAL_MONEY" action="APPROVE" scope="platform">
+            <ActionButton
+              label="Undo"
+              color="red"
+              variant="light"
+              confirm={{
+                title: `Undo settlement ${externalReference}?`,
+                message:
+                  'The opposite of the whole amount is posted in the books of both institutions. It always waits for a second user, and cannot be undone.',
+                reason: 'required',
+              }}
+              run={(reason) => ask(admin.reverseDigitalSettlement({ id }, { reason: reason ?? '' }))}
+              invalidates={[['digital-settlements'], ['digital']]}
+              done={`Settlement ${externalReference} is undone.`}
+            />
+          </Allowed>
+        )
+      }
+      descriptionOf={() => 'Posted in the books of both institutions. It is never changed; a wrong one is undone.'}
+      facts={({ payerInstitutionId, payeeInstitutionId, amount, currencyCode, externalReference, ...more }) => [
         ['Payer', <InstitutionLabel key="payer" id={payerInstitutionId} />],
         ['Payee', <InstitutionLabel key="payee" id={payeeInstitutionId} />],
         ['Amount', <Money key="amount" amount={amount} currency={currencyCode} />],
         ['External reference', <Id key="reference">{externalReference}</Id>],
-        ['Value date', <CalendarDate key="date" date={valueDate} />],
-        ['Note', note ?? '—'],
+        ['Value date', <CalendarDate key="date" date={more.valueDate} />],
+        ['Note', more.note ?? '—'],
+        ['Undoes', <Settlement key="undoes" id={more.reverses} />],
+        ['Undone by', <Settlement key="undone" id={more.reversedBy} />],
       ]}
     />
   )
+}
+
+function Settlement({ id }: { id: string | undefined }) {
+  return id === undefined ? <>—</> : <PageLink to={`/digital-settlements/${id}`}>{id}</PageLink>
 }

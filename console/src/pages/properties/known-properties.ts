@@ -70,6 +70,21 @@ export const KNOWN_PROPERTIES: readonly KnownProperty[] = [
   },
   {
     application: 'digital',
+    key: 'halted-after',
+    valueType: 'DURATION',
+    description: 'A ledger without a new block for so long is down; one minute without it, never with 0 seconds.',
+    example: 'PT1M',
+  },
+  {
+    application: 'digital',
+    key: 'silent-after',
+    valueType: 'DURATION',
+    description:
+      'An operation that a ledger has neither carried out nor refused for so long is an exception; 15 minutes without it.',
+    example: 'PT15M',
+  },
+  {
+    application: 'digital',
     key: 'limits',
     valueType: 'JSON',
     description: 'The most of one transaction and of a day, by currency.',

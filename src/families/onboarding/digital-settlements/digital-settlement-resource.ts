@@ -3,6 +3,7 @@
 import { Type } from 'typebox'
 import { may } from '../../../edge/resource/access.ts'
 import { created } from '../../../edge/resource/envelope.ts'
+import { idOf } from '../../../edge/resource/path-id.ts'
 import {
   anyInstitution,
   freeText,
@@ -60,6 +61,8 @@ const settlement = Type.Object(
     externalReference: chosen(Type.String({ description: 'What the payment is known by where it was made' })),
     valueDate: chosen(Type.String({ description: 'The value date', format: 'date' })),
     note: Type.Optional(chosen(Type.String({ description: 'A note' }))),
+    reverses: Type.Optional(chosen(uuid('The settlement that this one undoes'))),
+    reversedBy: Type.Optional(chosen(uuid('The settlement that undoes this one'))),
   },
   { component: 'DigitalSettlement' },
 )
@@ -106,6 +109,44 @@ const createSettlement = onboardingOperation({
   },
 })
 
+const reversalRequest = Type.Object({ reason: chosen(freeText('Why, for the record and the audit log')) })
+
+const reverseSettlement = onboardingOperation({
+  id: 'ReverseDigitalSettlement',
+  route: 'POST /digital-settlements/:id/reversal',
+  access: may('DIGITAL_MONEY', 'APPROVE'),
+  basis: 'chosen',
+  tag: 'Digital settlements',
+  summary: 'Undo a settlement',
+  description:
+    'Posts the opposite of a settlement that was recorded wrongly, of the whole amount, in both books or in neither, and answers the ' +
+    'settlement that undoes it. Always waits for a second user. What the payer then owes may pass its cap; the external reference stays ' +
+    'used. 409 when it is undone already, undoes another, or one of the institutions is offboarded. Users of the platform only.',
+  status: 201,
+  body: reversalRequest,
+  reply: settlement,
+  requestExamples: [{ name: 'reversal', summary: 'A wrong amount', value: { reason: 'Recorded with a wrong amount' } }],
+  replyExamples: [
+    {
+      name: 'reversal',
+      summary: 'The settlement that undoes it',
+      value: {
+        ...SETTLEMENT,
+        id: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e33',
+        payerInstitutionId: NEW_SETTLEMENT.payeeInstitutionId,
+        payeeInstitutionId: NEW_SETTLEMENT.payerInstitutionId,
+        externalReference: `reversal of ${SETTLEMENT.id}`,
+        note: 'Recorded with a wrong amount',
+        reverses: SETTLEMENT.id,
+      },
+    },
+  ],
+  async handle(ask) {
+    const record = await ask.services.digitalSettlements.reverse(ask, idOf(ask), ask.body.reason)
+    return created(ask, settlementReply(record))
+  },
+})
+
 function minorOf(amount: number, currency: string): bigint {
   if (!isCurrency(currency)) throw invalidFields([{ path: 'currencyCode', message: 'must be a currency of ISO 4217' }])
   const minor = minorFromNumber(amount, currency)
@@ -139,4 +180,8 @@ const reads = resource({
   get: { id: 'GetDigitalSettlement', summary: 'Read a settlement', description: 'As it was recorded.' },
 })
 
-export const DIGITAL_SETTLEMENT_OPERATIONS: readonly OnboardingOperation[] = [createSettlement, ...reads]
+export const DIGITAL_SETTLEMENT_OPERATIONS: readonly OnboardingOperation[] = [
+  createSettlement,
+  ...reads,
+  reverseSettlement,
+]

@@ -193,6 +193,25 @@ withGateway('operators of digital banking', (running) => {
         await answered(403, route, undefined, tokens.operator)
       await answered(403, 'POST /digital-settlements', settlement(), tokens.operator)
     })
+
+    test('is undone by a second user, although no list names it', async () => {
+      const { owed } = await partner.position(payer.institutionId)
+      const { data: first } = await answered(201, 'POST /digital-settlements', settlement({ amount: 3 }))
+      const route = `POST /digital-settlements/${first.id}/reversal`
+      assert.match((await answered(400, route, {})).message, /reason/)
+      await answered(404, `POST /digital-settlements/${UNKNOWN_ID}/reversal`, { reason: 'wrong' })
+      await answered(403, route, { reason: 'wrong' }, tokens.operator)
+      const { data } = await answered(202, route, { reason: 'the wrong amount' })
+      assert.equal((await partner.position(payer.institutionId)).owed, owed - 3)
+      const approve = `POST /change-requests/${data.changeRequestId}/approve`
+      await answered(403, approve)
+      const { data: undoing } = await answered(201, approve, undefined, tokens.second)
+      assert.deepEqual([undoing.reverses, undoing.amount, undoing.note], [first.id, 3, 'the wrong amount'])
+      assert.equal((await partner.position(payer.institutionId)).owed, owed)
+      const { data: after } = await answered(200, `GET /digital-settlements/${first.id}`)
+      assert.equal(after.reversedBy, undoing.id)
+      await answered(409, route, { reason: 'again' })
+    })
   })
 
   describe('with two people', () => {

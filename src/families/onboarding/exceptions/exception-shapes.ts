@@ -43,7 +43,9 @@ const KIND_DESCRIPTION =
   'back within the time of `iso8583.park-after`, or refuses to. HOST_APPROVAL: one that its host has approved late, or not as it was asked, until ' +
   'it has taken it back. Of digital banking: FUNDS_UNCLAIMED: money that could be ' +
   'neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an ' +
-  'account, or the supply of a currency of tokens, differs between book and ledger'
+  'account, or the supply of a currency of tokens, differs between book and ledger, the ledger has an asset that the platform did ' +
+  'not register, or tokens that are to be released were taken there. LEDGER_SILENT: a ledger has neither carried out nor refused an ' +
+  'operation for `silent-after`'
 
 const KINDS = [...EXCEPTION_KINDS, ...TOKEN_EXCEPTION_KINDS] as const
 const ACTIONS = [...RESOLVING_ACTIONS, ...TOKEN_ACTIONS] as const
@@ -98,12 +100,15 @@ export const exception = Type.Object(
       chosen(
         Type.Object(
           {
-            action: oneOf(PAYMENT_ACTIONS, 'What is being done'),
+            action: oneOf([...PAYMENT_ACTIONS, 'ADJUST_LEDGER'] as const, 'What is being done'),
             by: Type.String({ description: 'Who asked for it' }),
             at: timestamp('When'),
             linkedAccountId: Type.Optional(Type.String({ description: 'The account that is to take the money' })),
           },
-          { description: 'A payment whose outcome is not known yet; until it is, every other action is refused' },
+          {
+            description:
+              'A payment or adjustment whose outcome is not known yet; until it is, every other action is refused',
+          },
         ),
       ),
     ),
@@ -118,6 +123,9 @@ export const exception = Type.Object(
           journalId: Type.Optional(uuid('What was posted')),
           externalReference: Type.Optional(
             Type.String({ description: 'SETTLED_OUTSIDE: what the payment is known by' }),
+          ),
+          acceptedMinor: Type.Optional(
+            Type.String({ description: 'ACCEPT: what the ledger has more than the book, in minor units' }),
           ),
         }),
       ),

@@ -25,7 +25,11 @@ export const resolveException = onboardingOperation({
     'to the linked account of the movement, PAY_OUT to `linkedAccountId`, SETTLED_OUTSIDE records a payment made elsewhere under ' +
     '`externalReference`; while the outcome of a payment is unknown (`pending`), everything else is 409. LEG_FAILED of a transfer that ' +
     'is being committed: RETURN gives it back to the payer, while no attempt is under way. LEG_FAILED of tokens that are being ' +
-    'returned after a burn: PAY_OUT and SETTLED_OUTSIDE as of unclaimed money.',
+    'returned after a burn: PAY_OUT and SETTLED_OUTSIDE as of unclaimed money. LEG_FAILED of a release for which the ledger has no ' +
+    'hold: RELEASED_OUTSIDE ends it as decided. LEDGER_DRIFT of an account: ADJUST_LEDGER issues or burns the difference at the ' +
+    'ledger, while nothing else is open on it; of a hold that was taken there it mints the tokens again, and the transfer ends as decided. ' +
+    'ACCEPT resolves drift of an account or asset with its amount; another amount is a new exception. LEDGER_SILENT: CANCEL has the ledger ' +
+    'refuse the operation for good, where it can.',
   body: resolutionRequest,
   reply: exception,
   requestExamples: [

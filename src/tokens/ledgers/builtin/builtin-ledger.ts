@@ -11,7 +11,9 @@ import type { Trip } from '../../../storage/batches/trip.ts'
 import type { Database, Rows, Sql } from '../../../storage/database.ts'
 import type {
   Asset,
+  FinalHeadroom,
   LedgerAccount,
+  LedgerAsset,
   LedgerBalance,
   LedgerCapabilities,
   LedgerEvents,
@@ -19,6 +21,7 @@ import type {
   LedgerHold,
   LedgerOp,
   OpStatus,
+  PinnedSupplies,
 } from '../digital-ledger.ts'
 import type { JoinedLedger, JoinedLedgerBatch, LedgerJoin } from '../joined-ledger.ts'
 import { BuiltinBatch, type PartVerdict, type SubmitPosting, statusOf } from './builtin-batch.ts'
@@ -152,7 +155,31 @@ export class BuiltinLedger implements JoinedLedger {
     })
   }
 
-  async supplies(assetIds: readonly string[]): Promise<readonly bigint[]> {
+  /** Nothing is reconciled with it: it commits with the book. */
+  async supplies(assetIds: readonly string[], opIds: readonly string[]): Promise<PinnedSupplies> {
+    const found = { suppliesMinor: await this.#supplies(assetIds), isFinal: await this.#areFinal(opIds) }
+    return { read: async () => found }
+  }
+
+  async #areFinal(opIds: readonly string[]): Promise<readonly boolean[]> {
+    return (await this.getOps(opIds)).map((status) => status?.status === 'FINAL')
+  }
+
+  async assets(): Promise<readonly LedgerAsset[]> {
+    const { rows } = await this.#options.database.query<{ asset_id: string }>(
+      'SELECT asset_id FROM builtin_ledger_assets ORDER BY asset_id',
+    )
+    const assetIds = rows.map(({ asset_id: assetId }) => assetId)
+    const supplies = await this.#supplies(assetIds)
+    return assetIds.map((assetId, n) => ({ name: assetId, assetId, supplyMinor: supplies[n] ?? 0n }))
+  }
+
+  /** It has no limits of its own. */
+  async headroom(assetIds: readonly string[], opIds: readonly string[]): Promise<FinalHeadroom> {
+    return { headroomMinor: assetIds.map(() => null), isFinal: await this.#areFinal(opIds) }
+  }
+
+  async #supplies(assetIds: readonly string[]): Promise<readonly bigint[]> {
     const supplies = new Map<string, bigint>()
     for (const [bookId, some] of await this.#byBook(assetIds.map((assetId) => ({ assetId })))) {
       const { rows } = await this.#options.database.query<{ asset_id: string; supply: string }>(

@@ -3,13 +3,16 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type {
   AccountReadiness,
+  FinalHeadroom,
   LedgerAccount,
   LedgerAction,
+  LedgerAsset,
   LedgerBalance,
   LedgerEvents,
   LedgerFailure,
   LedgerOp,
   OpStatus,
+  PinnedSupplies,
 } from '../digital-ledger.ts'
 import { type ModelAccount, ModelLedger, type ModelState } from './model-ledger.ts'
 
@@ -310,12 +313,44 @@ class TakesSmallSets extends ModelLedger {
 }
 
 class CountsSupplyBeforeFinal extends ModelLedger {
-  override async supplies(assetIds: readonly string[]): Promise<readonly bigint[]> {
+  override async supplies(assetIds: readonly string[], opIds: readonly string[]): Promise<PinnedSupplies> {
     const state = this.state
     this.state = this.latest()
-    const supplies = await super.supplies(assetIds)
+    const supplies = await super.supplies(assetIds, opIds)
     this.state = state
     return supplies
+  }
+}
+
+class TakesAcceptedForFinal extends ModelLedger {
+  protected override areFinal(opIds: readonly string[]): readonly boolean[] {
+    return opIds.map((opId) => this.ops.has(opId))
+  }
+}
+
+class ReadsLaterThanPinned extends ModelLedger {
+  override async supplies(assetIds: readonly string[], opIds: readonly string[]): Promise<PinnedSupplies> {
+    return { read: async () => (await super.supplies(assetIds, opIds)).read() }
+  }
+}
+
+class HidesAssets extends ModelLedger {
+  override async assets(): Promise<readonly LedgerAsset[]> {
+    return (await super.assets()).slice(0, -1)
+  }
+}
+
+class NeverRunsOut extends ModelLedger {
+  override async headroom(assetIds: readonly string[], opIds: readonly string[]): Promise<FinalHeadroom> {
+    return { headroomMinor: assetIds.map(() => 10n ** 18n), isFinal: this.areFinal(opIds) }
+  }
+}
+
+class ForgetsCancelled extends ModelLedger {
+  override async cancel(opId: string): Promise<OpStatus> {
+    const status = await super.cancel(opId)
+    this.ops.delete(opId)
+    return status
   }
 }
 
@@ -327,8 +362,8 @@ class CountsWhatWasIssued extends ModelLedger {
       this.#issued.set(action.assetId, (this.#issued.get(action.assetId) ?? 0n) + action.amountMinor)
     return failed
   }
-  override async supplies(assetIds: readonly string[]): Promise<readonly bigint[]> {
-    return assetIds.map((assetId) => this.#issued.get(assetId) ?? 0n)
+  protected override supply(assetId: string): bigint {
+    return this.#issued.get(assetId) ?? 0n
   }
 }
 
@@ -461,6 +496,27 @@ export const BROKEN_LEDGERS: readonly [title: string, make: () => ModelLedger, c
     'counts supply before it is FINAL',
     () => new CountsSupplyBeforeFinal('DEPTH'),
     'the supply of an asset is what was issued less what was burned, once it is FINAL',
+  ],
+  [
+    'takes an accepted operation for one in the supply',
+    () => new TakesAcceptedForFinal('DEPTH'),
+    'a supply and the operations in it are of one FINAL point, which stays',
+  ],
+  [
+    'reads a later point than was pinned',
+    () => new ReadsLaterThanPinned('DEPTH'),
+    'a supply and the operations in it are of one FINAL point, which stays',
+  ],
+  ['does not list an asset', () => new HidesAssets(), 'every asset is listed with its supply'],
+  [
+    'counts nothing against its limits',
+    () => new NeverRunsOut(),
+    'what can be issued goes down by what was issued, where there are limits',
+  ],
+  [
+    'forgets that an id was cancelled',
+    () => new ForgetsCancelled(),
+    'an id that is cancelled before it is in effect is refused for good',
   ],
   [
     'counts supply that was burned',

@@ -5,8 +5,10 @@ import type {
   AccountReadiness,
   Asset,
   DigitalLedger,
+  FinalHeadroom,
   LedgerAccount,
   LedgerAction,
+  LedgerAsset,
   LedgerBalance,
   LedgerCapabilities,
   LedgerEvent,
@@ -15,6 +17,7 @@ import type {
   LedgerHold,
   LedgerOp,
   OpStatus,
+  PinnedSupplies,
   Restriction,
 } from '../digital-ledger.ts'
 
@@ -30,12 +33,14 @@ export interface ModelState {
   readonly holds: Map<string, LedgerHold>
 }
 
+const CEILING_MINOR = 10n ** 18n
+
 type Holding = { readonly assetId: string; readonly accountId: string; readonly amountMinor: bigint }
 
 export class ModelLedger implements DigitalLedger {
   readonly name = 'model'
   readonly capabilities: LedgerCapabilities
-  protected readonly assets = new Set<string>()
+  protected readonly known = new Set<string>()
   protected state: ModelState = { accounts: new Map(), holds: new Map() }
   protected readonly ops = new Map<string, OpStatus>()
   protected waiting: LedgerOp[] = []
@@ -47,7 +52,7 @@ export class ModelLedger implements DigitalLedger {
   }
 
   async ensureAsset({ assetId }: Asset): Promise<void> {
-    this.assets.add(assetId)
+    this.known.add(assetId)
   }
 
   async ensureAccounts(accounts: readonly LedgerAccount[]): Promise<readonly AccountReadiness[]> {
@@ -55,7 +60,7 @@ export class ModelLedger implements DigitalLedger {
   }
 
   protected ensureAccount({ accountId, assetId }: LedgerAccount): AccountReadiness {
-    if (!this.assets.has(assetId)) return 'REFUSED'
+    if (!this.known.has(assetId)) return 'REFUSED'
     const known = this.state.accounts.get(accountId)
     if (known !== undefined) return known.assetId === assetId ? 'READY' : 'REFUSED'
     this.state.accounts.set(accountId, { assetId, balanceMinor: 0n, heldMinor: 0n, restrictions: [] })
@@ -86,11 +91,37 @@ export class ModelLedger implements DigitalLedger {
     return accounts.map((account) => this.balance(account, at))
   }
 
-  async supplies(assetIds: readonly string[]): Promise<readonly bigint[]> {
+  async supplies(assetIds: readonly string[], opIds: readonly string[]): Promise<PinnedSupplies> {
+    const found = { suppliesMinor: assetIds.map((assetId) => this.supply(assetId)), isFinal: this.areFinal(opIds) }
+    return { read: async () => found }
+  }
+
+  protected supply(assetId: string): bigint {
     const accounts = [...this.state.accounts.values()]
-    return assetIds.map((assetId) =>
-      accounts.reduce((sum, account) => sum + (account.assetId === assetId ? account.balanceMinor : 0n), 0n),
-    )
+    return accounts.reduce((sum, account) => sum + (account.assetId === assetId ? account.balanceMinor : 0n), 0n)
+  }
+
+  protected areFinal(opIds: readonly string[]): readonly boolean[] {
+    return opIds.map((opId) => this.ops.get(opId)?.status === 'FINAL')
+  }
+
+  async assets(): Promise<readonly LedgerAsset[]> {
+    return [...this.known].map((assetId) => ({ name: assetId, assetId, supplyMinor: this.supply(assetId) }))
+  }
+
+  async headroom(assetIds: readonly string[], opIds: readonly string[]): Promise<FinalHeadroom> {
+    return {
+      headroomMinor: assetIds.map((assetId) => CEILING_MINOR - this.supply(assetId)),
+      isFinal: this.areFinal(opIds),
+    }
+  }
+
+  async cancel(opId: string): Promise<OpStatus> {
+    const known = this.ops.get(opId)
+    if (known?.status === 'FINAL' || known?.status === 'FAILED') return known
+    this.waiting = this.waiting.filter((op) => op.opId !== opId)
+    const cancelled = { opId, kind: 'BATCH', actions: [] } as const
+    return this.note(cancelled, { status: 'FAILED', reason: 'REFUSED', permanent: true })
   }
 
   protected balance({ accountId, assetId }: LedgerAccount, at: 'FINAL' | 'LATEST'): LedgerBalance {

@@ -113,11 +113,77 @@ export const SET_CASES: readonly LedgerCase[] = [
       await expectSupplies(desk, [another, { assetId: unknown }, asset], [0n, 0n, 90n])
       const minting = named(issue(account, 1n))
       await desk.accept(minting)
-      const [supply] = await desk.ask((ledger) => ledger.supplies([asset.assetId]))
+      const pinned = await desk.ask((ledger) => ledger.supplies([asset.assetId], [minting.opId, newCorrelationId()]))
+      const early = await desk.ask(() => pinned.read())
       // Read after the supply: what is not FINAL now was not FINAL then.
-      if ((await desk.status(minting.opId))?.status !== 'FINAL') assert.equal(supply, 90n)
+      if ((await desk.status(minting.opId))?.status !== 'FINAL') assert.deepEqual(early.suppliesMinor, [90n])
       await desk.end(minting)
       await expectSupplies(desk, [asset], [91n])
+    },
+  },
+  {
+    title: 'a supply and the operations in it are of one FINAL point, which stays',
+    async run(desk) {
+      const asset = await desk.asset()
+      const account = await desk.account(asset, 100n)
+      const minting = named(issue(account, 7n))
+      await desk.accept(minting)
+      const ask = () => desk.ask((ledger) => ledger.supplies([asset.assetId], [minting.opId, newCorrelationId()]))
+      const pinned = await ask()
+      const { isFinal, suppliesMinor } = await desk.ask(() => pinned.read())
+      assert.deepEqual([suppliesMinor, isFinal[1]], [[isFinal[0] === true ? 107n : 100n], false])
+      const later = await ask()
+      await desk.end(minting)
+      const read = await desk.ask(() => later.read())
+      assert.deepEqual(read.suppliesMinor, [read.isFinal[0] === true ? 107n : 100n])
+      if (desk.ledger.capabilities.finality === 'DEPTH' && isFinal[0] === false)
+        assert.deepEqual(await desk.ask(() => pinned.read()), { suppliesMinor, isFinal })
+      await desk.eventually('the new point has it', async () => {
+        const now = await (await ask()).read()
+        return now.isFinal[0] === true && now.suppliesMinor[0] === 107n
+      })
+    },
+  },
+  {
+    title: 'every asset is listed with its supply',
+    async run(desk) {
+      const [asset, other] = [await desk.asset(), await desk.asset()]
+      await desk.account(asset, 5n)
+      await desk.account(other)
+      await desk.eventually('both are listed', async () => {
+        const assets = await desk.ask((ledger) => ledger.assets())
+        const supplyOf = ({ assetId }: Asset) => assets.find((one) => one.assetId === assetId)?.supplyMinor
+        return supplyOf(asset) === 5n && supplyOf(other) === 0n
+      })
+    },
+  },
+  {
+    title: 'what can be issued goes down by what was issued, where there are limits',
+    async run(desk) {
+      const asset = await desk.asset()
+      const account = await desk.account(asset, 100n)
+      const ask = () => desk.ask((ledger) => ledger.headroom([asset.assetId], [newCorrelationId()]))
+      const { headroomMinor: before, isFinal } = await ask()
+      assert.deepEqual(isFinal, [false])
+      await desk.final(issue(account, 7n))
+      const [first] = before
+      if (first == null) return assert.deepEqual((await ask()).headroomMinor, [null])
+      await desk.eventually('less can be issued', async () => (await ask()).headroomMinor[0] === first - 7n)
+    },
+  },
+  {
+    title: 'an id that is cancelled before it is in effect is refused for good',
+    async run(desk) {
+      const { ledger } = desk
+      if (ledger.cancel === undefined) return
+      const account = await desk.account(await desk.asset(), 100n)
+      const never = named(issue(account, 7n))
+      await desk.ask(() => ledger.cancel?.(never.opId) ?? assert.fail())
+      await desk.ask((each) => each.submit([never]))
+      assert.equal((await desk.end(never)).status, 'FAILED')
+      const doneId = await desk.final(issue(account, 1n))
+      assert.equal((await desk.ask(() => ledger.cancel?.(doneId) ?? assert.fail())).status, 'FINAL')
+      assert.equal((await desk.balance(account)).balanceMinor, 101n)
     },
   },
 ]
@@ -129,11 +195,11 @@ function emptyCalls({ ledger }: Desk): (() => Promise<readonly unknown[]>)[] {
     () => ledger.balances([], 'FINAL'),
     () => ledger.balances([], 'LATEST'),
     () => ledger.ensureAccounts([]),
-    () => ledger.supplies([]),
   ]
 }
 
 async function expectSupplies(desk: Desk, assets: readonly Pick<Asset, 'assetId'>[], expected: readonly bigint[]) {
   const assetIds = assets.map(({ assetId }) => assetId)
-  assert.deepEqual(await desk.ask((ledger) => ledger.supplies(assetIds)), expected)
+  const pinned = await desk.ask((ledger) => ledger.supplies(assetIds, []))
+  assert.deepEqual(await desk.ask(() => pinned.read()), { suppliesMinor: expected, isFinal: [] })
 }

@@ -1,4 +1,4 @@
-// What the admin of the contract does: deploys it, sets limits, gives the operator's role to another key, lifts a pause.
+// What the admin of the contract does: deploys it, sets limits, gives roles to other keys, lists addresses, lifts a pause.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { encodeDeployData, encodeFunctionData, keccak256, stringToHex } from 'viem/utils'
@@ -30,7 +30,6 @@ export interface IssueLimits {
 }
 
 const POLL_MS = 250
-const OPERATOR_ROLE = keccak256(stringToHex('OPERATOR_ROLE'))
 
 /** The contract's address. The signer becomes its admin. */
 export async function deployLedger(admin: Admin, { operator, guardian }: Roles): Promise<Hex> {
@@ -51,14 +50,33 @@ export async function setLimits(admin: Admin, ledger: Hex, asset: bigint, limits
   await transact(admin, ledger, encodeFunctionData({ abi: tillgateLedgerAbi, functionName: 'setLimits', args }))
 }
 
-export async function grantOperator(admin: Admin, ledger: Hex, operator: Hex): Promise<void> {
-  const args = [OPERATOR_ROLE, operator] as const
+/** `admin` is the contract's own name for none: it is the default. */
+const ROLES = {
+  operator: keccak256(stringToHex('OPERATOR_ROLE')),
+  guardian: keccak256(stringToHex('GUARDIAN_ROLE')),
+  admin: `0x${'0'.repeat(64)}`,
+} as const
+export type Role = keyof typeof ROLES
+
+export async function grantRole(admin: Admin, ledger: Hex, role: Role, address: Hex): Promise<void> {
+  const args = [ROLES[role], address] as const
   await transact(admin, ledger, encodeFunctionData({ abi: tillgateLedgerAbi, functionName: 'grantRole', args }))
 }
 
-export async function revokeOperator(admin: Admin, ledger: Hex, operator: Hex): Promise<void> {
-  const args = [OPERATOR_ROLE, operator] as const
+export async function revokeRole(admin: Admin, ledger: Hex, role: Role, address: Hex): Promise<void> {
+  const args = [ROLES[role], address] as const
   await transact(admin, ledger, encodeFunctionData({ abi: tillgateLedgerAbi, functionName: 'revokeRole', args }))
+}
+
+/** Its owner may hold the asset, and move it with the token's own functions. */
+export async function listAddress(admin: Admin, ledger: Hex, address: Hex, asset: bigint): Promise<void> {
+  const args = [address, asset] as const
+  await transact(admin, ledger, encodeFunctionData({ abi: tillgateLedgerAbi, functionName: 'listAddress', args }))
+}
+
+export async function delistAddress(admin: Admin, ledger: Hex, address: Hex): Promise<void> {
+  const args = [address] as const
+  await transact(admin, ledger, encodeFunctionData({ abi: tillgateLedgerAbi, functionName: 'delistAddress', args }))
 }
 
 /** By the guardian. */

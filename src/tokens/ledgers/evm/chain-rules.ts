@@ -79,6 +79,26 @@ export function endOf(result: { readonly outcome: Outcome; readonly reason: numb
   return { state: 'FAILED', reason: FAILURES[result.reason] ?? 'REFUSED' }
 }
 
+/** What the contract's limits let be issued of an asset on the day of a block. */
+export function issuableMinor(
+  asset: {
+    readonly supplyMinor: bigint
+    readonly ceilingMinor: bigint
+    readonly dailyLimitMinor: bigint
+    readonly issuedTodayMinor: bigint
+    readonly today: number
+  },
+  blockTimeMs: number,
+): bigint {
+  const day = Math.floor(blockTimeMs / DAY_MS) % 2 ** 16
+  const inAll = asset.ceilingMinor - asset.supplyMinor
+  const today = asset.dailyLimitMinor - (asset.today === day ? asset.issuedTodayMinor : 0n)
+  const least = inAll < today ? inAll : today
+  return least > 0n ? least : 0n
+}
+
+const DAY_MS = 86_400_000
+
 export interface WorkStatus {
   readonly state: 'WAITING' | 'PLACED' | 'FINAL' | 'FAILED'
   readonly isSent: boolean

@@ -18,6 +18,8 @@ export interface ChainViewParts {
   readonly names: OnChainNames
   readonly settings: Pick<EvmSettings, 'ledgerAddress' | 'finality' | 'fees'>
   readonly address: Hex
+  /** The chain is down when its head has not moved for so long; 0: never. */
+  haltedAfterMs(): number
   readonly log?: ViewLog | undefined
   /** False: the first use is only seen, not stored. */
   readonly binds?: boolean | undefined
@@ -40,6 +42,8 @@ export interface ChainSight {
   readonly finalNonce: bigint
   /** Why nothing new can be sent; undefined when all is well. */
   readonly obstacle: string | undefined
+  /** No new block for too long. What is open is still sent: a chain may make blocks for transactions alone. */
+  readonly isHalted: boolean
 }
 
 /** The gas of a small transaction: a key that cannot pay it, and has none open, is dry. */
@@ -54,6 +58,8 @@ export class ChainView {
   #looking: Promise<ChainSight> | undefined
   #failedAtMs = Number.NEGATIVE_INFINITY
   #told: string | undefined
+  /** The highest block that was seen here, and when it was new. */
+  #head: { readonly number: bigint; readonly hash: Hex; readonly atMs: number } | undefined
 
   constructor(parts: ChainViewParts) {
     this.#parts = parts
@@ -84,7 +90,7 @@ export class ChainView {
       const sight = await this.#read()
       this.#last = { sight, atMs: monotonicMs() }
       this.#failedAtMs = Number.NEGATIVE_INFINITY
-      this.#tell(sight.obstacle)
+      this.#tell(sight.obstacle ?? (sight.isHalted ? 'the chain makes no new blocks' : undefined))
       return sight
     } catch (error) {
       this.#last = undefined
@@ -130,7 +136,18 @@ export class ChainView {
       minedNonce,
       finalNonce,
       obstacle: this.#obstacle(contract, market, balanceWei, nextCostWei),
+      isHalted: this.#isHalted(latest),
     }
+  }
+
+  /** Nodes differ in height, so a lower block than before says nothing. */
+  #isHalted({ number, hash }: ChainBlock): boolean {
+    const nowMs = monotonicMs()
+    const head = this.#head
+    const hasMoved = head === undefined || number > head.number || (number === head.number && hash !== head.hash)
+    if (hasMoved) this.#head = { number, hash, atMs: nowMs }
+    const limitMs = this.#parts.haltedAfterMs()
+    return !hasMoved && limitMs > 0 && nowMs - head.atMs >= limitMs
   }
 
   async #finalBlock(latest: ChainBlock, known: LedgerRow | undefined): Promise<ChainBlock> {

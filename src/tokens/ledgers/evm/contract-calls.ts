@@ -56,9 +56,16 @@ function holding(names: OnChainNames, { assetId, accountId, amountMinor }: Holdi
   return { asset: names.asset(assetId), account: names.account(accountId), value: amountMinor }
 }
 
-/** Name and symbol are public and name the currency alone; the issuer is told apart by its asset. */
-export function registerAssetCall(names: OnChainNames, assetId: string, { currency, exponent }: AssetContent): Hex {
-  const args = [names.asset(assetId), `Tillgate ${currency}`, currency, exponent] as const
+/** The most characters of an issuer's name in the name of its token. */
+const MOST_NAME = 60
+
+/** Name and symbol are public: the token is named after its issuer. */
+export function registerAssetCall(
+  names: OnChainNames,
+  assetId: string,
+  { currency, exponent, issuerName = 'Tillgate' }: AssetContent,
+): Hex {
+  const args = [names.asset(assetId), `${issuerName.slice(0, MOST_NAME)} ${currency}`, currency, exponent] as const
   return encodeFunctionData({ abi: tillgateLedgerAbi, functionName: 'registerAsset', args })
 }
 
@@ -113,16 +120,28 @@ export const accountsRead = {
 
 export interface AssetOnChain {
   readonly isKnown: boolean
+  readonly token: Hex
   readonly supplyMinor: bigint
+  readonly ceilingMinor: bigint
+  readonly dailyLimitMinor: bigint
+  /** On the day `today`, which may be over. */
+  readonly issuedTodayMinor: bigint
+  /** Days since 1970, modulo 2^16. */
+  readonly today: number
 }
 
 export const assetsRead = {
   call: (assets: readonly bigint[]): Hex =>
     encodeFunctionData({ abi: tillgateLedgerAbi, functionName: 'assetsOf', args: [assets] }),
   answer: (data: Hex): AssetOnChain[] =>
-    decodeFunctionResult({ abi: tillgateLedgerAbi, functionName: 'assetsOf', data }).map(({ supply, token }) => ({
-      isKnown: token !== NO_ADDRESS,
-      supplyMinor: supply,
+    decodeFunctionResult({ abi: tillgateLedgerAbi, functionName: 'assetsOf', data }).map((asset) => ({
+      isKnown: asset.token !== NO_ADDRESS,
+      token: asset.token,
+      supplyMinor: asset.supply,
+      ceilingMinor: asset.ceiling,
+      dailyLimitMinor: asset.dailyLimit,
+      issuedTodayMinor: asset.issuedToday,
+      today: asset.today,
     })),
 }
 
@@ -138,6 +157,9 @@ export const operatorRead = {
     encodeFunctionData({ abi: tillgateLedgerAbi, functionName: 'hasRole', args: [OPERATOR_ROLE, key] }),
   answer: (data: Hex): boolean => decodeFunctionResult({ abi: tillgateLedgerAbi, functionName: 'hasRole', data }),
 }
+
+/** The event that tells of a new asset; its number is the first topic after this one. */
+export const assetRegisteredTopic = keccak256(new TextEncoder().encode('AssetRegistered(uint64,address)'))
 
 export function transactionHash(raw: Hex): Hex {
   return keccak256(raw)

@@ -3,14 +3,20 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { ChainProcess, OPERATOR, OTHER_OPERATOR } from '../../../../test/support/evm/chain-process.ts'
+import { privateKeyToAccount } from 'viem/accounts'
+import { decodeFunctionResult, encodeFunctionData, keccak256 } from 'viem/utils'
+import { tillgateLedgerAbi } from '../../../../contracts/artifacts/tillgate-ledger.ts'
+import { tillgateTokenAbi } from '../../../../contracts/artifacts/tillgate-token.ts'
+import { ADMIN_KEY, ChainProcess, OPERATOR, OTHER_OPERATOR } from '../../../../test/support/evm/chain-process.ts'
 import { FaultyNode } from '../../../../test/support/evm/faulty-node.ts'
 import { onDatabase } from '../../../../test/support/machine/database.ts'
+import { until } from '../../../../test/support/until.ts'
 import { newCorrelationId } from '../../../kernel/ids.ts'
 import type { Database, Sql } from '../../../storage/database.ts'
 import { batch, burn, hold, issue, named } from '../conformance/desk.ts'
 import { type Asset, assetIdOf, type LedgerAccount, type LedgerOp } from '../digital-ledger.ts'
 import { STUCK_MS } from './chain-rules.ts'
+import { assetsRead } from './contract-calls.ts'
 import type { EvmLedger } from './evm-ledger.ts'
 import { openWorld, type World, type WorldOptions } from './evm-world.fixture.ts'
 import type { ChainRpc } from './rpc/chain-rpc.ts'
@@ -92,10 +98,14 @@ class Banks {
       }
     }
     assert.deepEqual(await ledger.balances(this.accounts, 'FINAL'), expected)
-    assert.deepEqual(
-      await ledger.supplies(this.accounts.map(({ assetId }) => assetId)),
-      expected.map(({ balanceMinor }) => balanceMinor),
+    const pinned = await ledger.supplies(
+      this.accounts.map(({ assetId }) => assetId),
+      this.ops.map(({ opId }) => opId),
     )
+    assert.deepEqual(await pinned.read(), {
+      suppliesMinor: expected.map(({ balanceMinor }) => balanceMinor),
+      isFinal: statuses.map((status) => status === 'FINAL'),
+    })
     const told = (await ledger.events(undefined)).events.map(({ opId }) => opId)
     assert.deepEqual(
       told.toSorted(),
@@ -177,6 +187,98 @@ onDatabase('the EVM ledger', (_, open) => {
     } finally {
       node.close()
     }
+  })
+
+  test('is down when the chain makes no blocks, sends what is open all the same, and is up with the next block', async () => {
+    let haltedAfterMs = 0
+    const banks = await openBanks({ haltedAfterMs: () => haltedAfterMs })
+    const { ledger, log } = banks.world
+    await ledger.turn()
+    await ledger.health()
+    haltedAfterMs = 1
+    await until(async () => {
+      await ledger.turn()
+      return ledger.health().then(
+        () => false,
+        () => true,
+      )
+    }, 'the ledger is down')
+    assert.match(log.join(), /cannot be used: the chain makes no new blocks/)
+    assert.equal((await ledger.figures()).trouble, 'the chain makes no new blocks')
+    await banks.submit()
+    await ledger.turn()
+    assert.deepEqual(await banks.statuses(), all('SUBMITTED'))
+    haltedAfterMs = 3_600_000
+    await chain.mine()
+    await ledger.turn()
+    await ledger.health()
+    assert.equal((await ledger.figures()).trouble, undefined)
+    await banks.check()
+  })
+
+  test('names a token after its issuer, and refuses to register it again with other decimals', async () => {
+    const { database } = await open()
+    const { ledger, settle } = openWorld(chain, database)
+    const { asset } = newAccount()
+    await ledger.ensureAsset({ ...asset, issuerName: 'Ostermoor Cooperative' })
+    await settle()
+    await ledger.ensureAsset({ ...asset, issuerName: 'Ostermoor Bank' })
+    await assert.rejects(ledger.ensureAsset({ ...asset, exponent: 3 }), /is registered with 2 decimals of USD/)
+    const listed = (await ledger.assets()).find(({ assetId }) => assetId === asset.assetId)
+    const [onChain] = assetsRead.answer(
+      await chain.ask('eth_call', { to: chain.ledger, data: assetsRead.call([BigInt(listed?.name ?? 0)]) }, 'latest'),
+    )
+    const name = encodeFunctionData({ abi: tillgateTokenAbi, functionName: 'name' })
+    const answer = await chain.ask<`0x${string}`>('eth_call', { to: onChain?.token, data: name }, 'latest')
+    assert.equal(
+      decodeFunctionResult({ abi: tillgateTokenAbi, functionName: 'name', data: answer }),
+      'Ostermoor Cooperative USD',
+    )
+  })
+
+  test('finds an asset that another key has registered, with what was issued of it', async () => {
+    const banks = await openBanks()
+    const { ledger } = banks.world
+    const asset = 4711n + BigInt(banks.world.clock.nowMs)
+    const send = async (functionName: 'registerAsset' | 'registerAccounts' | 'execute', args: readonly unknown[]) => {
+      const data = encodeFunctionData({ abi: tillgateLedgerAbi, functionName, args } as never)
+      await chain.ask('eth_sendTransaction', { from: OTHER_OPERATOR.address, to: chain.ledger, data, gas: '0x200000' })
+      await chain.mine()
+    }
+    const grant = { abi: tillgateLedgerAbi, functionName: 'grantRole' } as const
+    const role = keccak256(new TextEncoder().encode('OPERATOR_ROLE'))
+    const data = encodeFunctionData({ ...grant, args: [role, OTHER_OPERATOR.address] })
+    const from = privateKeyToAccount(ADMIN_KEY).address
+    await chain.ask('eth_sendTransaction', { from, to: chain.ledger, data, gas: '0x100000' })
+    await chain.mine()
+    const account = `0x${'e'.repeat(40)}` as const
+    await send('registerAsset', [asset, 'Thief', 'USD', 2])
+    await send('registerAccounts', [[{ account, asset }]])
+    const issued = { kind: 0, asset, account, to: `0x${'0'.repeat(40)}`, value: 77n }
+    await send('execute', [[{ id: keccak256(new TextEncoder().encode(String(asset))), actions: [issued] }]])
+    await ledger.turn()
+    const found = (await ledger.assets()).filter(({ assetId }) => assetId === undefined)
+    assert.deepEqual(
+      found.filter(({ name }) => name === String(asset)),
+      [{ name: String(asset), assetId: undefined, supplyMinor: 77n }],
+    )
+  })
+
+  test('refuses an operation that is cancelled before its block, and takes no block back', async () => {
+    const banks = await openBanks()
+    const { ledger, settle, clock } = banks.world
+    const [a] = banks.accounts
+    const [held, done] = [named(hold(a, 5n)), named(issue(a, 1n))]
+    await ledger.submit([held])
+    assert.equal((await ledger.cancel(held.opId)).status, 'ACCEPTED')
+    await settle()
+    await ledger.submit([held, done])
+    await ledger.turn()
+    await ledger.cancel(done.opId)
+    clock.nowMs += 6_000
+    await settle()
+    assert.deepEqual(await banks.statuses([held, done]), ['FAILED', 'FINAL'])
+    assert.deepEqual(await ledger.balances([a], 'FINAL'), [{ balanceMinor: OPENING + 1n, heldMinor: 0n }])
   })
 
   test('goes on after a crash at any step', async () => {

@@ -5,12 +5,14 @@
 import { type Clock, monotonicMs } from '../../../kernel/clock.ts'
 import { isUnclear, unavailable } from '../../../kernel/problem.ts'
 import type { Sweep } from '../../../kernel/sweep.ts'
-import type { Database } from '../../../storage/database.ts'
+import type { Database, Sql } from '../../../storage/database.ts'
 import {
   type AccountReadiness,
   type Asset,
   type DigitalLedger,
+  type FinalHeadroom,
   type LedgerAccount,
+  type LedgerAsset,
   type LedgerBalance,
   type LedgerCapabilities,
   type LedgerEvents,
@@ -18,21 +20,23 @@ import {
   type LedgerOp,
   MAX_SET,
   type OpStatus,
+  type PinnedSupplies,
 } from '../digital-ledger.ts'
+import { AssetScan } from './asset-scan.ts'
+import { ChainReads } from './chain-reads.ts'
 import { statusOf } from './chain-rules.ts'
 import { type ChainSight, ChainView, type ViewLog } from './chain-view.ts'
-import { accountsRead, assetsRead, resultsRead } from './contract-calls.ts'
-import type { ListedTransaction, NewWork } from './evm-rows.ts'
+import type { LedgerRow, ListedTransaction, NewWork } from './evm-rows.ts'
 import type { EvmSettings } from './evm-settings.ts'
 import { EvmStore } from './evm-store.ts'
 import { neededBalanceWei } from './fees.ts'
 import type { Signer } from './keys/signer.ts'
 import type { OnChainNames } from './on-chain-names.ts'
 import { MAX_GAS, MAX_OPEN } from './placing-rules.ts'
-import type { BlockRef, ChainRpc } from './rpc/chain-rpc.ts'
+import type { ChainRpc } from './rpc/chain-rpc.ts'
 import { placeWork, type SendParts, sendOpen } from './send-transactions.ts'
 import { type Settled, type SettleParts, settleTransactions } from './settle-transactions.ts'
-import { type AccountContent, canBeEncoded, contentOf, holdIn, type OpContent } from './work-content.ts'
+import { type AccountContent, type AssetContent, canBeEncoded, contentOf } from './work-content.ts'
 
 export interface EvmLedgerParts {
   readonly database: Database
@@ -41,6 +45,8 @@ export interface EvmLedgerParts {
   readonly signer: Signer
   readonly names: OnChainNames
   readonly settings: Pick<EvmSettings, 'ledgerAddress' | 'finality' | 'fees'>
+  /** The property `halted-after`. */
+  haltedAfterMs(): number
   readonly log?: ViewLog | undefined
   /** False: the first sight of the chain and the contract does not bind the database to them. */
   readonly binds?: boolean | undefined
@@ -90,6 +96,7 @@ export class EvmLedger implements DigitalLedger {
   readonly #parts: EvmLedgerParts
   readonly #send: SendParts
   readonly #settle: SettleParts
+  readonly #reads: ChainReads
   readonly #counts = { resends: 0, replacements: 0, reorganisations: 0, reverted: 0 }
   #isLow = false
   #idleUntilMs = 0
@@ -102,9 +109,13 @@ export class EvmLedger implements DigitalLedger {
     this.#parts = parts
     this.#store = new EvmStore(database)
     const store = this.#store
-    this.#view = new ChainView({ store, rpc, names, settings, address, log, binds })
+    const haltedAfterMs = () => parts.haltedAfterMs()
+    this.#view = new ChainView({ store, rpc, names, settings, address, haltedAfterMs, log, binds })
     this.#send = { store, rpc, signer, names, settings, clock }
-    this.#settle = { store, rpc, names, ledgerAddress: settings.ledgerAddress, address }
+    const { ledgerAddress } = settings
+    this.#settle = { store, rpc, names, ledgerAddress, address }
+    const scan = new AssetScan({ store, rpc, ledgerAddress })
+    this.#reads = new ChainReads({ store, rpc, names, ledgerAddress, scan, ledger: () => this.#ledger() })
   }
 
   get capabilities(): LedgerCapabilities {
@@ -113,8 +124,9 @@ export class EvmLedger implements DigitalLedger {
 
   async ensureAsset({ assetId, ...content }: Asset): Promise<void> {
     checkIds([assetId])
-    const known = await this.#store.works('ASSET', [assetId])
-    if (known.size === 0) await this.#accept([{ kind: 'ASSET', workId: assetId, content }])
+    const known = (await this.#store.works('ASSET', [assetId])).get(assetId)
+    if (known !== undefined) checkSame(assetId, known.content as AssetContent, content)
+    else await this.#accept([{ kind: 'ASSET', workId: assetId, content }])
   }
 
   async ensureAccounts(accounts: readonly LedgerAccount[]): Promise<readonly AccountReadiness[]> {
@@ -175,38 +187,35 @@ export class EvmLedger implements DigitalLedger {
 
   async balances(accounts: readonly LedgerAccount[], at: 'FINAL' | 'LATEST'): Promise<readonly LedgerBalance[]> {
     checkSet([], accounts.length)
-    const { rpc, names, settings } = this.#parts
-    const data = accountsRead.call(accounts.map(({ accountId }) => names.account(accountId)))
-    const block = at === 'FINAL' ? await this.#finalBlock() : 'latest'
-    const found = accountsRead.answer(await rpc.call(settings.ledgerAddress, data, block))
-    return accounts.map(({ assetId }, i) => {
-      const account = found[i]
-      if (account === undefined || account.asset !== names.asset(assetId)) return { balanceMinor: 0n, heldMinor: 0n }
-      return { balanceMinor: account.balanceMinor, heldMinor: account.heldMinor }
-    })
+    return this.#reads.balances(accounts, at)
   }
 
-  async supplies(assetIds: readonly string[]): Promise<readonly bigint[]> {
+  async supplies(assetIds: readonly string[], opIds: readonly string[], sql?: Sql): Promise<PinnedSupplies> {
     checkSet([], assetIds.length)
-    const { rpc, names, settings } = this.#parts
-    const data = assetsRead.call(assetIds.map((assetId) => names.asset(assetId)))
-    const found = assetsRead.answer(await rpc.call(settings.ledgerAddress, data, await this.#finalBlock()))
-    return assetIds.map((_, i) => found[i]?.supplyMinor ?? 0n)
+    return this.#reads.supplies(assetIds, opIds, sql)
   }
 
-  /** As of the final block. */
+  assets(): Promise<readonly LedgerAsset[]> {
+    return this.#reads.assets()
+  }
+
+  async headroom(assetIds: readonly string[], opIds: readonly string[]): Promise<FinalHeadroom> {
+    checkSet([], assetIds.length)
+    return this.#reads.headroom(assetIds, opIds)
+  }
+
   async hold(holdId: string): Promise<LedgerHold | null> {
     checkIds([holdId])
-    const work = (await this.#store.works('OP', [holdId])).get(holdId)
-    const held = work?.state === 'FINAL' && work.content !== null ? holdIn(work.content as OpContent) : undefined
-    if (held === undefined) return null
-    const { rpc, names, settings } = this.#parts
-    const data = resultsRead.call([names.operation(holdId)])
-    const [result] = resultsRead.answer(await rpc.call(settings.ledgerAddress, data, await this.#finalBlock()))
-    const state = result?.outcome
-    if (state !== 'HELD' && state !== 'CAPTURED' && state !== 'RELEASED') return null
-    const { assetId, accountId, amountMinor } = held
-    return { holdId, assetId, accountId, amountMinor: BigInt(amountMinor), state }
+    return this.#reads.hold(holdId)
+  }
+
+  async cancel(opId: string): Promise<OpStatus> {
+    checkIds([opId])
+    await this.#store.cancel(opId, this.#parts.clock.now())
+    this.#idleUntilMs = 0
+    const work = (await this.#store.works('OP', [opId])).get(opId)
+    if (work === undefined) throw new Error('an operation that was cancelled is not there')
+    return statusOf(work)
   }
 
   async events(cursor: string | undefined): Promise<LedgerEvents> {
@@ -220,13 +229,16 @@ export class EvmLedger implements DigitalLedger {
 
   /** The time of the last final block. */
   async now(): Promise<number> {
-    const known = (await this.#store.readLedger()) ?? (await this.#view.look()).ledger
-    return known.final.timeMs
+    return (await this.#ledger()).final.timeMs
+  }
+
+  async #ledger(): Promise<LedgerRow> {
+    return (await this.#store.readLedger()) ?? (await this.#view.look()).ledger
   }
 
   async health(): Promise<void> {
-    const { obstacle } = await this.#view.look(HEALTH_AGE_MS)
-    if (obstacle !== undefined) throw unavailable('the EVM ledger cannot be used')
+    const { obstacle, isHalted } = await this.#view.look(HEALTH_AGE_MS)
+    if (obstacle !== undefined || isHalted) throw unavailable('the EVM ledger cannot be used')
   }
 
   /** Brings work to the chain and watches it, on every node. */
@@ -350,12 +362,12 @@ export class EvmLedger implements DigitalLedger {
       log?.warn({}, 'the key of the EVM ledger could not pay for full transactions at the cap of fees')
     this.#isLow = isLow
   }
+}
 
-  async #finalBlock(): Promise<BlockRef> {
-    const known = (await this.#store.readLedger()) ?? (await this.#view.look()).ledger
-    this.#parts.rpc.noteFinal(known.final.number)
-    return { blockHash: known.final.hash }
-  }
+/** The token has the decimals that it was registered with, for good. */
+function checkSame(assetId: string, known: AssetContent, wanted: AssetContent): void {
+  if (known.exponent === wanted.exponent && known.currency === wanted.currency) return
+  throw new Error(`the asset ${assetId} is registered with ${known.exponent} decimals of ${known.currency}`)
 }
 
 /** Ids are text in the database, which takes no NUL. */

@@ -18,6 +18,8 @@ export interface LedgerRow {
   readonly namesMark: string
   readonly final: BlockMark & { readonly timeMs: number }
   readonly seen: BlockMark
+  /** Up to which events of the contract were read. */
+  readonly scannedBlock?: bigint | undefined
 }
 
 export interface NewWork {
@@ -113,6 +115,7 @@ export interface LedgerColumns {
   readonly final_ms: bigint
   readonly seen_block: bigint
   readonly seen_hash: Hex
+  readonly scanned_block: bigint | null
 }
 
 export function toLedger(row: LedgerColumns): LedgerRow {
@@ -123,6 +126,7 @@ export function toLedger(row: LedgerColumns): LedgerRow {
     namesMark: row.names_mark,
     final: { number: row.final_block, hash: row.final_hash, timeMs: Number(row.final_ms) },
     seen: { number: row.seen_block, hash: row.seen_hash },
+    scannedBlock: row.scanned_block ?? undefined,
   }
 }
 

@@ -40,8 +40,8 @@ export class EvmStore {
     this.#database = database
   }
 
-  async readLedger(): Promise<LedgerRow | undefined> {
-    const { rows } = await this.#database.query<LedgerColumns>('SELECT * FROM evm_ledger WHERE ledger_id = 1')
+  async readLedger(sql: Sql = this.#database): Promise<LedgerRow | undefined> {
+    const { rows } = await sql.query<LedgerColumns>('SELECT * FROM evm_ledger WHERE ledger_id = 1')
     return rows[0] === undefined ? undefined : toLedger(rows[0])
   }
 
@@ -52,6 +52,44 @@ export class EvmStore {
                                final_block, final_hash, final_ms, seen_block, seen_hash, next_end)
        VALUES (1, $1, $2, $3, $4, $5, $6, $7, $8, $9, 1) ON CONFLICT (ledger_id) DO NOTHING`,
       [chainId, genesisHash, contract, namesMark, final.number, final.hash, final.timeMs, seen.number, seen.hash],
+    )
+  }
+
+  /** Assets that events of the contract tell of, up to a block. */
+  async noteAssets(assets: readonly bigint[], block: bigint): Promise<void> {
+    await this.#database.transaction(async (sql) => {
+      await sql.query('INSERT INTO evm_assets (asset) SELECT unnest($1::numeric[]) ON CONFLICT DO NOTHING', [
+        assets.map(String),
+      ])
+      await sql.query('UPDATE evm_ledger SET scanned_block = greatest(scanned_block, $1) WHERE ledger_id = 1', [block])
+    })
+  }
+
+  async chainAssets(): Promise<bigint[]> {
+    const { rows } = await this.#database.query<{ asset: string }>('SELECT asset::text FROM evm_assets')
+    return rows.map(({ asset }) => BigInt(asset))
+  }
+
+  /** Assets that the platform has asked for. */
+  async assetIds(): Promise<string[]> {
+    const { rows } = await this.#database.query<{ work_id: string }>(
+      `SELECT work_id FROM evm_work WHERE kind = 'ASSET'`,
+    )
+    return rows.map(({ work_id: assetId }) => assetId)
+  }
+
+  /**
+   * The id goes to the chain without its actions, which refuses it for good, unless a transaction that was sent before is
+   * there first.
+   */
+  async cancel(opId: string, nowMs: number): Promise<void> {
+    await this.#database.query(
+      `INSERT INTO evm_work AS w (kind, work_id, content, accepted_at, state, is_cancelled)
+       VALUES ('OP', $1, '{"actions": []}', $2, 'WAITING', true)
+       ON CONFLICT (kind, work_id) DO UPDATE
+          SET is_cancelled = true, state = 'WAITING', transaction_id = NULL, is_applied = false, wait_until = NULL
+        WHERE w.state IN ('WAITING', 'PLACED') AND NOT w.is_cancelled`,
+      [opId, isoTimestamp(nowMs)],
     )
   }
 
@@ -440,7 +478,7 @@ async function addUsed(
 
 /** Accounts wait until their asset is registered for good: the contract skips accounts of unknown assets. */
 const NEXT_WAITING = `
-  SELECT w.kind, w.work_id, w.content, w.tries FROM evm_work w
+  SELECT w.kind, w.work_id, CASE WHEN w.is_cancelled THEN '{"actions": []}' ELSE w.content END AS content, w.tries FROM evm_work w
    WHERE w.state = 'WAITING' AND (w.wait_until IS NULL OR w.wait_until <= $1)
      AND (w.kind <> 'ACCOUNT' OR EXISTS (SELECT 1 FROM evm_work a
            WHERE a.kind = 'ASSET' AND a.work_id = w.content ->> 'assetId' AND a.state = 'FINAL'))

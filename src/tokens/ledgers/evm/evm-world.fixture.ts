@@ -33,6 +33,7 @@ export interface WorldOptions {
   wrap?(rpc: ChainRpc): ChainRpc
   wrapDatabase?(database: Database): Database
   readonly names?: OnChainNames
+  haltedAfterMs?(): number
 }
 
 export interface World {
@@ -71,6 +72,7 @@ export function openWorld(chain: ChainProcess, database: Database, options: Worl
         finality: given.finality ?? INSTANT,
         fees: given.fees ?? FREE,
       },
+      haltedAfterMs: () => given.haltedAfterMs?.() ?? 0,
       log: { info: note, warn: note },
     })
   }

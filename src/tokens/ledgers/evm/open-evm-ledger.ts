@@ -17,6 +17,8 @@ export interface EvmLedgerWorld {
   /** Real time: a chain does not follow the sandbox's business date. */
   readonly clock: Clock
   readonly secretBox: SecretBox
+  /** The property `halted-after`; absent: never, as for commands, which see too little of the chain. */
+  haltedAfterMs?(): number
   readonly log?: ViewLog | undefined
   /** False: the first sight of the chain and the contract does not bind the database to them. */
   readonly binds?: boolean
@@ -31,13 +33,13 @@ export interface OpenEvmLedger {
 /** Asks nothing of the chain: a gateway starts while it is away. Throws an Error that names a wrong setting. */
 export async function openEvmLedger(
   settings: EvmSettings,
-  { database, clock, secretBox, log, binds = true }: EvmLedgerWorld,
+  { database, clock, secretBox, haltedAfterMs = () => 0, log, binds = true }: EvmLedgerWorld,
 ): Promise<OpenEvmLedger> {
   const names = new OnChainNames(nameSecretOf(settings, secretBox))
   const signer = await openSigner(settings.key)
   const rpc = new NodesRpc(settings.rpcUrls)
   return {
-    ledger: new EvmLedger({ database, clock, rpc, signer, names, settings, log, binds }),
+    ledger: new EvmLedger({ database, clock, rpc, signer, names, settings, haltedAfterMs, log, binds }),
     rpc,
     async close() {
       rpc.close()

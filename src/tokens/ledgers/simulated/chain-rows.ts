@@ -1,5 +1,6 @@
 // What the simulated chain stores, and how its rows are reached while the chain is locked.
 
+import type { Sql } from '../../../storage/database.ts'
 import type { Asset, LedgerFailure, LedgerHold, Restriction } from '../digital-ledger.ts'
 
 export interface ChainHead {
@@ -124,6 +125,11 @@ export interface ChainRows {
 /** An operation as far as its status is concerned. */
 export type PeekedOp = Pick<ChainOp, 'opId' | 'state' | 'turnsMs' | 'finalAtMs' | 'isRefused' | 'reason'>
 
+export interface StoredSupplies {
+  readonly supplies: ReadonlyMap<string, bigint>
+  readonly final: ReadonlySet<string>
+}
+
 export interface ChainStore {
   /** Runs work alone, and stores all that it saves or nothing. The work may run again after a conflict. */
   exclusively<T>(work: (rows: ChainRows) => Promise<T>): Promise<T>
@@ -131,6 +137,8 @@ export interface ChainStore {
   peek(opIds: readonly string[]): Promise<{ readonly head: ChainHead | undefined; readonly ops: readonly PeekedOp[] }>
   /** Without a lock: numbered events after a number, in order. They are numbered in the order of commits. */
   eventsAfter(seq: number, limit: number): Promise<readonly ChainEvent[]>
-  /** Without a lock: the sums of final balances. */
-  supplies(assetIds: readonly string[]): Promise<ReadonlyMap<string, bigint>>
+  /** Without a lock, of one moment: the sums of final balances, and which of the operations are FINAL. */
+  supplies(assetIds: readonly string[], opIds: readonly string[], sql?: Sql): Promise<StoredSupplies>
+  /** Without a lock: every asset with the sum of its final balances. */
+  assets(): Promise<ReadonlyMap<string, bigint>>
 }

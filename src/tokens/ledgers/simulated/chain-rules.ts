@@ -64,6 +64,25 @@ function acceptOp(chain: WorkingChain, op: LedgerOp, attempts: number, settings:
   return accepted
 }
 
+/** Refuses the id for good, unless it is final. */
+export function cancelOp(chain: WorkingChain, opId: string, settings: ChainSettings): OpStatus {
+  const known = chain.op(opId)
+  if (known?.state === 'OPEN') chain.putOp({ ...known, isRefused: true })
+  else if (known === undefined || known.state === 'LOST') {
+    const refused: ChainOp = {
+      ...lostOp(opId),
+      state: 'FAILED',
+      attempts: (known?.attempts ?? 0) + 1,
+      seq: chain.takeOpSeq(),
+      finalAtMs: chain.nowMs,
+      reason: 'REFUSED',
+    }
+    chain.putOp(refused)
+    putEvents(chain, refused, settings)
+  }
+  return statusAt(chain.op(opId) as ChainOp, chain.nowMs) ?? { status: 'UNKNOWN' }
+}
+
 function lostOp(opId: string): ChainOp {
   return {
     opId,

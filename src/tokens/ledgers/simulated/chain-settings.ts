@@ -25,6 +25,8 @@ export interface ChainSettings {
   readonly outageMs: number
   readonly atomicBatches: boolean
   readonly nativeHolds: boolean
+  /** The most tokens of an asset, in minor units; it is told as headroom alone. 0: no limit. */
+  readonly ceilingMinor: bigint
 }
 
 export const DEFAULT_CHAIN_SETTINGS: ChainSettings = {
@@ -42,6 +44,7 @@ export const DEFAULT_CHAIN_SETTINGS: ChainSettings = {
   outageMs: 1_000,
   atomicBatches: true,
   nativeHolds: true,
+  ceilingMinor: 0n,
 }
 
 type Parsers = { readonly [Key in keyof ChainSettings]: (text: string) => ChainSettings[Key] | undefined }
@@ -61,6 +64,7 @@ const PARSERS: Parsers = {
   outageMs: (text) => wholeNumber(text, 1, 86_400_000),
   atomicBatches: flag,
   nativeHolds: flag,
+  ceilingMinor: (text) => (/^\d{1,18}$/.test(text) ? BigInt(text) : undefined),
 }
 
 const CHANCE = 'must be a chance from 0 to 1, such as 0.25'
@@ -82,6 +86,7 @@ export const CHAIN_EXPECTED: Readonly<Record<keyof ChainSettings, string>> = {
   outageMs: 'must be a whole number from 1 to 86400000',
   atomicBatches: FLAG,
   nativeHolds: FLAG,
+  ceilingMinor: 'must be a whole number of minor units, of at most 18 digits',
 }
 
 /** Such as `simulated.lost-request` for `lostRequest`. */

@@ -1,7 +1,7 @@
 // The rows of the simulated chain in the database. All nodes share one chain; its one row is the lock.
 
 import { textArray } from '../../../storage/batches/array-literal.ts'
-import type { Database, Rows, Statement, Step, TransactionSql } from '../../../storage/database.ts'
+import type { Database, Rows, Sql, Statement, Step, TransactionSql } from '../../../storage/database.ts'
 import type { Asset } from '../digital-ledger.ts'
 import type {
   ChainChanges,
@@ -14,6 +14,7 @@ import type {
   LoadedRows,
   NamedRows,
   PeekedOp,
+  StoredSupplies,
 } from './chain-rows.ts'
 import {
   type AccountRow,
@@ -62,14 +63,35 @@ export class DatabaseChainStore implements ChainStore {
     return rows.map(toEvent)
   }
 
-  async supplies(assetIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+  async supplies(
+    assetIds: readonly string[],
+    opIds: readonly string[],
+    sql: Sql = this.#database,
+  ): Promise<StoredSupplies> {
+    const { rows } = await sql.query<{ id: string; supply: string | null }>(READ_SUPPLIES, [assetIds, opIds])
+    return {
+      supplies: new Map(rows.flatMap(({ id, supply }) => (supply === null ? [] : [[id, BigInt(supply)]]))),
+      final: new Set(rows.flatMap(({ id, supply }) => (supply === null ? [id] : []))),
+    }
+  }
+
+  async assets(): Promise<ReadonlyMap<string, bigint>> {
     const { rows } = await this.#database.query<{ asset_id: string; supply: string }>(
-      `SELECT asset_id, sum(balance_minor)::text AS supply FROM simulated_chain_accounts
-        WHERE asset_id = ANY ($1) GROUP BY asset_id`,
-      [assetIds],
+      `SELECT s.asset_id, coalesce(sum(a.balance_minor), 0)::text AS supply
+         FROM simulated_chain_assets s LEFT JOIN simulated_chain_accounts a ON a.asset_id = s.asset_id
+        GROUP BY s.asset_id`,
     )
     return new Map(rows.map(({ asset_id: assetId, supply }) => [assetId, BigInt(supply)]))
   }
+}
+
+/** One statement, so that supplies and operations are of one moment. */
+const READ_SUPPLIES: Statement = {
+  name: 'read-simulated-chain-supplies',
+  text: `SELECT asset_id AS id, sum(balance_minor)::text AS supply FROM simulated_chain_accounts
+          WHERE asset_id = ANY ($1::text[]) GROUP BY asset_id
+         UNION ALL
+         SELECT op_id, NULL FROM simulated_chain_ops WHERE op_id = ANY ($2::text[]) AND state = 'FINAL'`,
 }
 
 /** One statement, so that the time and the operations are of one moment. */

@@ -12,11 +12,12 @@ import type {
   ChainRows,
   ChainStore,
   NamedRows,
+  StoredSupplies,
 } from './chain-rows.ts'
 import { headAt } from './chain-schedule.ts'
 
 export class MemoryChainStore implements ChainStore {
-  readonly assets = new Map<string, Asset>()
+  readonly assetRows = new Map<string, Asset>()
   readonly accounts = new Map<string, ChainAccount>()
   readonly holds = new Map<string, ChainHold>()
   readonly ops = new Map<string, ChainOp>()
@@ -43,10 +44,15 @@ export class MemoryChainStore implements ChainStore {
       .slice(0, limit)
   }
 
-  async supplies(assetIds: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
-    const supplies = new Map<string, bigint>()
+  async supplies(assetIds: readonly string[], opIds: readonly string[]): Promise<StoredSupplies> {
+    const supplies = new Map([...(await this.assets())].filter(([assetId]) => assetIds.includes(assetId)))
+    return { supplies, final: new Set(opIds.filter((opId) => this.ops.get(opId)?.state === 'FINAL')) }
+  }
+
+  async assets(): Promise<ReadonlyMap<string, bigint>> {
+    const supplies = new Map([...this.assetRows.keys()].map((assetId) => [assetId, 0n]))
     for (const { assetId, balanceMinor } of this.accounts.values())
-      if (assetIds.includes(assetId)) supplies.set(assetId, (supplies.get(assetId) ?? 0n) + balanceMinor)
+      supplies.set(assetId, (supplies.get(assetId) ?? 0n) + balanceMinor)
     return supplies
   }
 
@@ -79,7 +85,7 @@ export class MemoryChainStore implements ChainStore {
 
   #named({ assetIds, accountIds, holdIds }: ChainNeeds): Omit<NamedRows, 'ops'> {
     return {
-      assets: found(this.assets, assetIds),
+      assets: found(this.assetRows, assetIds),
       accounts: found(this.accounts, accountIds),
       holds: found(this.holds, holdIds),
     }
@@ -87,7 +93,7 @@ export class MemoryChainStore implements ChainStore {
 
   #save({ head, assets, accounts, holds, ops, ended, events }: ChainChanges): void {
     this.#head = head
-    for (const asset of assets) this.assets.set(asset.assetId, asset)
+    for (const asset of assets) this.assetRows.set(asset.assetId, asset)
     for (const account of accounts) {
       const { balanceMinor, heldMinor, reservedMinor } = account
       if (heldMinor < 0n || reservedMinor < 0n || balanceMinor < heldMinor + reservedMinor) {

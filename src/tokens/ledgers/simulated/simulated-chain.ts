@@ -7,22 +7,26 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import { timedOut, unavailable } from '../../../kernel/problem.ts'
 import { BatchQueue } from '../../../storage/batches/batch-queue.ts'
+import type { Sql } from '../../../storage/database.ts'
 import type {
   AccountReadiness,
   Asset,
   DigitalLedger,
+  FinalHeadroom,
   LedgerAccount,
   LedgerAction,
+  LedgerAsset,
   LedgerBalance,
   LedgerCapabilities,
   LedgerEvents,
   LedgerHold,
   LedgerOp,
   OpStatus,
+  PinnedSupplies,
 } from '../digital-ledger.ts'
 import { runBatch } from './chain-batch.ts'
 import type { ChainHead, ChainNeeds, ChainOp, ChainStore, PeekedOp } from './chain-rows.ts'
-import { balanceOf, ensureAccount, ensureAsset, submitOp } from './chain-rules.ts'
+import { balanceOf, cancelOp, ensureAccount, ensureAsset, submitOp } from './chain-rules.ts'
 import { headAt, isOutAt, statusAt } from './chain-schedule.ts'
 import type { ChainSettings } from './chain-settings.ts'
 import type { WorkingChain } from './working-chain.ts'
@@ -120,12 +124,40 @@ export class SimulatedChain implements DigitalLedger {
     )
   }
 
-  async supplies(assetIds: readonly string[]): Promise<readonly bigint[]> {
+  /** What is stored is a FINAL point, whatever is due meanwhile. In a snapshot nothing is settled: it would not be seen. */
+  async supplies(assetIds: readonly string[], opIds: readonly string[], sql?: Sql): Promise<PinnedSupplies> {
     const settings = this.#reach()
-    checkIds(assetIds)
-    await this.#settle(settings)
-    const supplies = await this.#store.supplies(assetIds)
-    return assetIds.map((assetId) => supplies.get(assetId) ?? 0n)
+    checkIds([...assetIds, ...opIds])
+    if (sql === undefined) await this.#settle(settings)
+    const { supplies, final } = await this.#store.supplies(assetIds, opIds, sql)
+    const found = {
+      suppliesMinor: assetIds.map((assetId) => supplies.get(assetId) ?? 0n),
+      isFinal: opIds.map((opId) => final.has(opId)),
+    }
+    return { read: async () => found }
+  }
+
+  async assets(): Promise<readonly LedgerAsset[]> {
+    await this.#settle(this.#reach())
+    const assets = await this.#store.assets()
+    return [...assets].map(([assetId, supplyMinor]) => ({ name: assetId, assetId, supplyMinor }))
+  }
+
+  async headroom(assetIds: readonly string[], opIds: readonly string[]): Promise<FinalHeadroom> {
+    const { ceilingMinor } = this.#reach()
+    if (ceilingMinor === 0n) return { headroomMinor: assetIds.map(() => null), isFinal: opIds.map(() => false) }
+    const { suppliesMinor, isFinal } = await (await this.supplies(assetIds, opIds)).read()
+    return {
+      headroomMinor: suppliesMinor.map((supplyMinor) => (supplyMinor < ceilingMinor ? ceilingMinor - supplyMinor : 0n)),
+      isFinal,
+    }
+  }
+
+  /** One that is open fails when it would have been final. */
+  async cancel(opId: string): Promise<OpStatus> {
+    const settings = this.#reach()
+    checkIds([opId])
+    return this.#call({ opIds: [opId] }, (chain) => cancelOp(chain, opId, settings))
   }
 
   /** As of the final operations. */

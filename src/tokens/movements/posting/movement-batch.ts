@@ -20,6 +20,7 @@ import {
   currencyProblem,
   limitProblem,
   linkedProblem,
+  overLedgerLimit,
   type ReturnedTransfer,
   returnProblem,
   type Standing,
@@ -215,7 +216,8 @@ export class MovementBatch<A extends Account> implements OwnedBatch<MovementPost
     const overLimit =
       kind === 'REDEMPTION'
         ? undefined
-        : limitProblem(limits, amountMinor, this.#used.get(usageKey(accountId, kind)) ?? 0n)
+        : (limitProblem(limits, amountMinor, this.#used.get(usageKey(accountId, kind)) ?? 0n) ??
+          (posting.isOverLedgerLimit === true ? overLedgerLimit() : undefined))
     if (overLimit !== undefined) return overLimit
     if (kind === 'DEPOSIT') {
       const reason = setting.isCoreRemote ? undefined : this.#linkedRefusal(draft, books)

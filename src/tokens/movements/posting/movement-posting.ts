@@ -25,6 +25,8 @@ export interface NewPosting extends MovementPostingBase<Movement> {
   /** As sent; must be the account's own. */
   readonly linkedAccountId?: string | undefined
   readonly limits?: TokenLimits | undefined
+  /** The ledger would refuse to issue as much. */
+  readonly isOverLedgerLimit?: boolean | undefined
   readonly netDebitCapMinor?: bigint | undefined
   readonly actor: Actor
   /** Chosen before: the payee's book posts under it, when it posts in this commit. */

@@ -207,7 +207,7 @@ export const INSERT_REFERENCES: Statement = {
                 unnest($5::uuid[]), $6::timestamptz`,
 }
 
-/** One row per movement: met again it counts, and after its end it is open again. A refused leg may become unclaimed money. */
+/** One row per movement: met again it counts, and after its end it is open again. A refused leg may become unclaimed money, or drift. */
 export const RECORD_EXCEPTIONS: Statement = {
   name: 'record-token-exceptions',
   text: `WITH met AS (
@@ -223,7 +223,8 @@ export const RECORD_EXCEPTIONS: Statement = {
                   kind = met.kind, last_at = $2::timestamptz, ended_at = NULL, detail = met.detail
              FROM met
             WHERE e.institution_id = $1 AND e.movement_id = met.movement_id
-              AND (e.kind = met.kind OR (met.kind = 'FUNDS_UNCLAIMED' AND e.kind = 'LEG_FAILED' AND e.ended_at IS NULL))
+              AND (e.kind = met.kind OR (e.ended_at IS NULL AND (e.kind, met.kind) IN
+                   (('LEG_FAILED', 'FUNDS_UNCLAIMED'), ('LEG_FAILED', 'DRIFT'), ('DRIFT', 'LEG_FAILED'), ('DRIFT', 'FUNDS_UNCLAIMED'))))
            RETURNING e.movement_id, e.kind
          )
          INSERT INTO token_exceptions (institution_id, exception_id, movement_id, kind, detail, recorded_at, last_at)
@@ -237,12 +238,12 @@ export const NOTE_ACTIONS: Statement = {
   name: 'note-token-exception-actions',
   text: `UPDATE token_exceptions AS e SET action = n.action, reason = n.reason, resolved_by = n.resolved_by
            FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[]) AS n (movement_id, action, reason, resolved_by)
-          WHERE e.institution_id = $1 AND e.movement_id = n.movement_id AND e.kind = 'LEG_FAILED' AND e.ended_at IS NULL`,
+          WHERE e.institution_id = $1 AND e.movement_id = n.movement_id AND e.kind IN ('LEG_FAILED', 'DRIFT') AND e.ended_at IS NULL`,
 }
 
 /** What a ledger had refused is final. */
 export const END_REFUSALS: Statement = {
   name: 'end-token-refusals',
   text: `UPDATE token_exceptions SET ended_at = $2::timestamptz
-          WHERE institution_id = $1 AND movement_id = ANY ($3::uuid[]) AND kind = 'LEG_FAILED' AND ended_at IS NULL`,
+          WHERE institution_id = $1 AND movement_id = ANY ($3::uuid[]) AND kind IN ('LEG_FAILED', 'DRIFT') AND ended_at IS NULL`,
 }

@@ -35,6 +35,12 @@ export type SagaEvent =
   | { readonly kind: 'decided'; readonly action: Decision['action']; readonly by: Decision['by'] }
   /** The next attempt of a refused leg is due. */
   | { readonly kind: 'retry' }
+  /** How the ledger has ended the hold of a transfer, for good, when it refuses to end it so again. */
+  | { readonly kind: 'hold-found'; readonly state: 'CAPTURED' | 'RELEASED' }
+  /** An operator says that what the ledger has no hold for is released. */
+  | { readonly kind: 'released-outside' }
+  /** An operator has tokens minted again that somebody took at the ledger. */
+  | { readonly kind: 'adjust' }
   /** An operator gives a transfer back to its payer. */
   | { readonly kind: 'return' }
   /** An operator gives up minting burned tokens again: their money becomes unclaimed. */
@@ -74,7 +80,9 @@ export interface Change<M extends Movement = Movement> {
   readonly op?: LedgerOp | undefined
   /** The payee's book posts in the same commit. */
   readonly reachesPayee?: boolean | undefined
-  readonly exception?: { readonly kind: 'FUNDS_UNCLAIMED' | 'LEG_FAILED'; readonly detail: string } | undefined
+  readonly exception?:
+    | { readonly kind: 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'DRIFT'; readonly detail: string }
+    | undefined
 }
 
 /** A leg that the ledger had refused is final: the movement goes on, and not with another attempt. */

@@ -79,8 +79,48 @@ export function transferAfter(
 function whileRefused(transfer: Transfer, event: SagaEvent, around: Surroundings): Change<Transfer> | undefined {
   if (event.kind === 'retry') return attemptAgain(transfer, around)
   if (event.kind === 'return' && transfer.state === 'COMMITTING') return giveBack(transfer, around)
+  if (event.kind === 'hold-found') return holdFound(transfer, event.state, around)
+  if (event.kind === 'released-outside')
+    return releasesHold(transfer) && transfer.work.isTaken !== true ? afterLeg(transfer, around) : undefined
+  if (event.kind === 'adjust') return transfer.work.isTaken === true ? mintBack(transfer, around) : undefined
   const isGivenUp = event.kind === 'give-up' && transfer.state === 'RETURNING' && transfer.work.op?.leg === 'REMINT'
   return isGivenUp ? giveUp(transfer, around) : undefined
+}
+
+/**
+ * The ledger refuses to end the hold because it has ended. As was wanted: the leg is done. A capture that is to be a release is
+ * drift. A release that is to be a capture leaves only the return.
+ */
+function holdFound(
+  transfer: Transfer,
+  found: 'CAPTURED' | 'RELEASED',
+  around: Surroundings,
+): Change<Transfer> | undefined {
+  const { work } = transfer
+  if (releasesHold(transfer)) {
+    if (found === 'RELEASED') return afterLeg(transfer, around)
+    if (work.isTaken === true) return undefined
+    return {
+      movement: { ...transfer, work: { ...work, isTaken: true } },
+      exception: { kind: 'DRIFT', detail: 'the ledger has captured the hold of a transfer that is to be released' },
+    }
+  }
+  const leg = work.op?.leg
+  if (found === 'RELEASED' || work.holdId === undefined || leg === undefined || !FIRST_LEGS.has(leg)) return undefined
+  if (leg !== 'BOTH') return afterLeg(transfer, around)
+  // The batch was refused: the tokens are gone, and the payee's not issued.
+  const op = { opId: around.newId(), leg: 'MINT', tries: 1 } as const
+  return { movement: { ...transfer, work: { ...work, isBurned: true, op } } }
+}
+
+function releasesHold({ work }: Transfer): boolean {
+  return work.op?.leg === 'RELEASE'
+}
+
+/** What somebody took at the ledger is minted again; when that is final, the transfer ends as was decided. */
+function mintBack(transfer: Transfer, around: Surroundings): Change<Transfer> {
+  const op = nextAttempt(transfer, around.newId(), 'REMINT')
+  return { movement: { ...transfer, work: { ...transfer.work, op } } }
 }
 
 /** The operation that a leg of the transfer is, at the ledger that it concerns. */

@@ -73,7 +73,14 @@ export const KINDS: Readonly<Record<ExceptionKind, KindInWords>> = {
   LEDGER_DRIFT: {
     label: 'Ledger drift',
     color: 'grape',
-    meaning: 'The balance of a token account differs between the books and its ledger. Find out which one is right.',
+    meaning:
+      'A balance or a supply of tokens differs between the books and its ledger, the ledger has an asset of somebody else, or tokens on hold were taken there. Find out which one is right.',
+  },
+  LEDGER_SILENT: {
+    label: 'Silent ledger',
+    color: 'yellow',
+    meaning:
+      'A ledger that works has neither carried out nor refused an operation for a long time. It can be asked again, or have the operation refused.',
   },
 }
 
@@ -92,6 +99,10 @@ export const ACTIONS: Readonly<Record<ResolvingAction | 'SETTLED', string>> = {
   PAY_OUT: 'Paid out',
   SETTLED_OUTSIDE: 'Settled outside',
   RETURN: 'Returned to the payer',
+  RELEASED_OUTSIDE: 'Released outside',
+  ADJUST_LEDGER: 'Ledger adjusted',
+  ACCEPT: 'Accepted',
+  CANCEL: 'Cancelled at the ledger',
 }
 
 export interface PossibleAction {
@@ -168,7 +179,7 @@ function waysToEndAdvice(transaction: Transaction, ignore: PossibleAction): Poss
 }
 
 /** Ways out of what is stuck in digital banking. The gateway refuses what does not fit any more. */
-function waysOut({ kind, movement: stuck }: TransactionException): PossibleAction[] {
+function waysOut({ kind, movement: stuck, account }: TransactionException): PossibleAction[] {
   const payOut: PossibleAction = {
     action: 'PAY_OUT',
     label: 'Pay it to another account',
@@ -179,8 +190,7 @@ function waysOut({ kind, movement: stuck }: TransactionException): PossibleActio
     label: 'It was settled outside',
     effect: 'Records that the money was paid elsewhere, under the reference of that payment.',
   }
-  if (stuck === undefined)
-    return [{ action: 'RETRY', label: 'Compare again', effect: 'Asks the ledger now. Closed when both agree.' }]
+  if (stuck === undefined) return waysOutOfDrift(account !== undefined)
   if (kind === 'FUNDS_UNCLAIMED') {
     const retry: PossibleAction = {
       action: 'RETRY',
@@ -195,6 +205,31 @@ function waysOut({ kind, movement: stuck }: TransactionException): PossibleActio
     effect:
       'Does at once what the gateway would do later. The exception stays open until the ledger has carried it out.',
   }
+  if (kind === 'LEDGER_SILENT')
+    return [
+      again,
+      {
+        action: 'CANCEL',
+        label: 'Have it refused',
+        effect:
+          'The ledger refuses the operation for good, unless it is carried out first. Then it goes on as after any refusal.',
+      },
+    ]
+  if (kind === 'LEDGER_DRIFT')
+    return [
+      again,
+      {
+        action: 'ADJUST_LEDGER',
+        label: 'Issue the tokens again',
+        effect: 'The ledger issues what was taken there, and the transfer ends as was decided. Nothing is posted.',
+      },
+    ]
+  const released: PossibleAction = {
+    action: 'RELEASED_OUTSIDE',
+    label: 'It is released already',
+    effect: 'The transfer ends as was decided. Possible when the ledger knows no hold for it.',
+  }
+  if (stuck.state === 'RELEASING') return [again, released]
   if (stuck.state === 'COMMITTING')
     return [
       again,
@@ -204,7 +239,28 @@ function waysOut({ kind, movement: stuck }: TransactionException): PossibleActio
         effect: 'The payer gets the tokens back and nothing is posted. Possible while no attempt is under way.',
       },
     ]
-  return stuck.state === 'RETURNING' ? [again, payOut, outside] : [again]
+  return stuck.state === 'RETURNING' ? [again, payOut, outside, released] : [again]
+}
+
+function waysOutOfDrift(isOfAccount: boolean): PossibleAction[] {
+  return [
+    { action: 'RETRY', label: 'Compare again', effect: 'Asks the ledger now. Closed when both agree.' },
+    ...(isOfAccount
+      ? [
+          {
+            action: 'ADJUST_LEDGER',
+            label: 'Adjust the ledger',
+            effect:
+              'The ledger issues or burns the difference. Nothing is posted. Possible while nothing else is open on the account.',
+          } as const,
+        ]
+      : []),
+    {
+      action: 'ACCEPT',
+      label: 'Accept the difference',
+      effect: 'Closes it with its amount. Another amount is a new exception.',
+    },
+  ]
 }
 
 /** What the reversal moves when it is posted. */
@@ -256,7 +312,8 @@ export function shownSubject({ transaction, movement: stuck, account }: Transact
       detail: `${capital(MOVEMENTS[stuck.type])}, ${formatWord(stuck.state).toLowerCase()}, partner ${stuck.partnerId}`,
     }
   }
-  return { name: account?.id ?? '', path: `/digital/accounts/${account?.id ?? ''}`, detail: 'Token account' }
+  if (account === undefined) return { name: 'Supply', path: '/transactions/exceptions', detail: 'Supply of tokens' }
+  return { name: account.id, path: `/digital/accounts/${account.id}`, detail: 'Token account' }
 }
 
 export function amountOf({ transaction, movement: stuck }: TransactionException) {
@@ -266,7 +323,8 @@ export function amountOf({ transaction, movement: stuck }: TransactionException)
 
 export function subjectOf({ transaction, movement: stuck, account }: TransactionException): string {
   if (stuck !== undefined) return `${MOVEMENTS[stuck.type]} of ${formatMoney(stuck.amount, stuck.currencyCode)}`
-  if (transaction === undefined) return `balance of account ${account?.id ?? ''}`
+  if (account !== undefined) return `balance of account ${account.id}`
+  if (transaction === undefined) return 'supply of tokens'
   const { type, accountId = '' } = transaction
   const what = isReversal(type)
     ? `reversal of a ${typeInWords(reversedType(type)).toLowerCase()}`

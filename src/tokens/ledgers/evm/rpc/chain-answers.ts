@@ -43,6 +43,15 @@ export function receiptOf(value: unknown): ChainReceipt | null {
   }
 }
 
+export function topicsOf(value: unknown): readonly (readonly Hex[])[] {
+  if (!Array.isArray(value)) throw new RpcFailure('the answer has no list where there must be one', false)
+  return value.map((log) => {
+    const { topics } = fieldsOf(log)
+    if (!Array.isArray(topics)) throw new RpcFailure('the answer has no list where there must be one', false)
+    return topics.map(hexOf)
+  })
+}
+
 /** A number as JSON-RPC writes it. */
 export function quantity(value: bigint | number): Hex {
   return `0x${value.toString(16)}`

@@ -61,6 +61,8 @@ export interface ChainRpc {
   /** All by one node; in batches. */
   callMany(calls: readonly ChainCall[], at: BlockRef): Promise<readonly Hex[]>
   block(ref: BlockRef): Promise<ChainBlock | null>
+  /** The topics of a contract's events of one kind, in their order; null when the node finds that too much. */
+  topics(address: Hex, topic: Hex, from: bigint, to: bigint): Promise<readonly (readonly Hex[])[] | null>
   receipt(transactionHash: Hex): Promise<ChainReceipt | null>
   receipts(transactionHashes: readonly Hex[]): Promise<readonly (ChainReceipt | null)[]>
   /**

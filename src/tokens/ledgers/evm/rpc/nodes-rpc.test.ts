@@ -117,6 +117,44 @@ describe('the nodes of a chain', () => {
     assert.equal(await rpc.block(150n), null, 'a block that does not exist yet')
   })
 
+  test('that falls behind the final block after it was found usable is passed over', async () => {
+    heights = [103, 103]
+    await open(chain(0), chain(1))
+    assert.equal(await asked(), 103)
+    rpc.noteFinal(102n)
+    heights[0] = 100
+    const reads: [title: string, read: () => Promise<unknown>][] = [
+      ['a final block by its number', async () => (await rpc.block(102n))?.number],
+      ['the final block', async () => (await rpc.block('finalized'))?.number],
+      ['the newest block', async () => (await rpc.block('latest'))?.number],
+      ['fees', async () => (await rpc.fees()).gasPriceWei],
+    ]
+    for (const [title, read] of reads) {
+      const [first, second] = nodes as [SmallNode, SmallNode]
+      const before = [first.calls.length, second.calls.length] as const
+      const answer = await read()
+      assert.ok(answer === 102n || answer === 103n || answer === 9n, title)
+      assert.ok(second.calls.length > before[1], `${title}: by the node that has it`)
+      // The node that answered is asked first: begin again with the other one.
+      rpc.close()
+      rpc = new NodesRpc([first.url(), second.url()], LIMIT_MS)
+      heights[0] = 103
+      assert.equal(await asked(), 103)
+      rpc.noteFinal(102n)
+      heights[0] = 100
+    }
+  })
+
+  test('are asked for events by their first topic, and say when that is too much', async () => {
+    const logs = [{ topics: [`0x${'1'.repeat(64)}`, '0x05'], data: '0x' }]
+    await open({
+      ...chain(0),
+      eth_getLogs: ({ toBlock }: { toBlock: string }) => (Number(toBlock) > 50 ? refuse('range too large') : logs),
+    })
+    assert.deepEqual(await rpc.topics(ADDRESS, '0x11', 0n, 50n), [[`0x${'1'.repeat(64)}`, '0x05']])
+    assert.equal(await rpc.topics(ADDRESS, '0x11', 0n, 51n), null)
+  })
+
   test('answer many calls in one request, in order, also those that take no batches', async () => {
     for (const mood of ['well', 'no batches'] as const) {
       await open({ ...chain(0), eth_call: ({ data }: { data: string }) => data })

@@ -6,7 +6,7 @@ import { type Problem, unavailable } from '../../../../kernel/problem.ts'
 import { unattended } from '../../../../kernel/unattended.ts'
 import type { Hex } from '../evm-settings.ts'
 import type { FeeMarket } from '../fees.ts'
-import { blockOf, blockParameter, hexOf, numberOf, receiptOf } from './chain-answers.ts'
+import { blockOf, blockParameter, hexOf, numberOf, receiptOf, topicsOf } from './chain-answers.ts'
 import { ChainNode } from './chain-node.ts'
 import type { BlockRef, ChainBlock, ChainCall, ChainIdentity, ChainReceipt, ChainRpc, NodeStatus } from './chain-rpc.ts'
 import { type JsonRpc, type RpcCall, RpcFailure, RpcRefusal } from './json-rpc.ts'
@@ -59,6 +59,18 @@ export class NodesRpc implements ChainRpc {
       const isMissing = known !== undefined && known <= this.#finalHeight && (block?.number ?? -1n) < known
       if (isMissing) throw new Lagging()
       return block
+    })
+  }
+
+  topics(address: Hex, topic: Hex, from: bigint, to: bigint): Promise<readonly (readonly Hex[])[] | null> {
+    const range = { fromBlock: blockParameter(from), toBlock: blockParameter(to) }
+    return this.#read(async (rpc) => {
+      try {
+        return topicsOf(await rpc.call('eth_getLogs', { address, topics: [topic], ...range }))
+      } catch (error) {
+        if (error instanceof RpcRefusal) return null
+        throw error
+      }
     })
   }
 

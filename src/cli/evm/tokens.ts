@@ -1,0 +1,98 @@
+// tillgate evm tokens: every token of the contract, of which institution it is, how much there is, and how much more may be issued.
+// Reads the chain and the database, and changes neither.
+
+import { ConfigError } from '../../config-error.ts'
+import { SecretBox } from '../../kernel/secrets.ts'
+import { loadMasterKeys } from '../../master-key.ts'
+import { issuableMinor } from '../../tokens/ledgers/evm/chain-rules.ts'
+import { assetsRead } from '../../tokens/ledgers/evm/contract-calls.ts'
+import type { Hex } from '../../tokens/ledgers/evm/evm-settings.ts'
+import { nameSecretOf } from '../../tokens/ledgers/evm/name-secret.ts'
+import { OnChainNames } from '../../tokens/ledgers/evm/on-chain-names.ts'
+import type { ChainRpc } from '../../tokens/ledgers/evm/rpc/chain-rpc.ts'
+import { NodesRpc } from '../../tokens/ledgers/evm/rpc/nodes-rpc.ts'
+import { type Store, withStore } from '../open-store.ts'
+import type { Shell } from '../shell.ts'
+import { onChain } from './admin-key.ts'
+
+interface Token {
+  readonly institution: string
+  readonly asset: string
+  readonly token: Hex
+  readonly supply: bigint
+  readonly ceiling: bigint
+  readonly dailyLimit: bigint
+  readonly headroom: bigint
+}
+
+const PER_CALL = 500
+
+export async function tokens({ json = false }: { readonly json?: boolean }, shell: Shell): Promise<void> {
+  const found = await withStore((store) => onChain(() => readTokens(store)), shell.env)
+  if (json) shell.print(JSON.stringify(found, (_, value) => (typeof value === 'bigint' ? String(value) : value), 2))
+  else if (found.length === 0) shell.print('the contract has no tokens')
+  else for (const token of found) shell.print(lineOf(token))
+}
+
+async function readTokens({ config, database }: Store): Promise<Token[]> {
+  const { evm } = config
+  if (evm === undefined) throw new ConfigError('EVM_RPC_URLS', 'is required: no chain is configured')
+  const names = new OnChainNames(nameSecretOf(evm, new SecretBox(loadMasterKeys(config))))
+  const { rows } = await database.query<{ name: string; asset_id: string }>(
+    `SELECT name, institution_id || ':' || unnest(currencies) AS asset_id FROM digital_institutions
+      WHERE ledger = 'evm' ORDER BY name, institution_id`,
+  )
+  const ours = rows.map((row) => ({ institution: row.name, asset: row.asset_id, number: names.asset(row.asset_id) }))
+  const known = new Set(ours.map(({ number }) => number))
+  const foreign = (await foreignAssets(database)).filter((number) => !known.has(number))
+  const all = [
+    ...ours,
+    ...foreign.map((number) => ({ institution: 'not of the platform', asset: String(number), number })),
+  ]
+  const rpc = new NodesRpc(evm.rpcUrls)
+  try {
+    return await readOnChain(rpc, evm.ledgerAddress, all)
+  } finally {
+    rpc.close()
+  }
+}
+
+/** Those that a gateway has found by the events of the contract. */
+async function foreignAssets(database: Store['database']): Promise<bigint[]> {
+  const { rows: tables } = await database.query<{ is_there: boolean }>(
+    `SELECT to_regclass('evm_assets') IS NOT NULL AS is_there`,
+  )
+  if (tables[0]?.is_there !== true) return []
+  const { rows } = await database.query<{ asset: string }>('SELECT asset::text FROM evm_assets ORDER BY asset')
+  return rows.map(({ asset }) => BigInt(asset))
+}
+
+async function readOnChain(
+  rpc: ChainRpc,
+  ledger: Hex,
+  assets: readonly { readonly institution: string; readonly asset: string; readonly number: bigint }[],
+): Promise<Token[]> {
+  const latest = await rpc.block('latest')
+  if (latest === null) throw new ConfigError('EVM_RPC_URLS:', 'the node does not have the newest block')
+  const found: Token[] = []
+  for (let from = 0; from < assets.length; from += PER_CALL) {
+    const some = assets.slice(from, from + PER_CALL)
+    const data = assetsRead.call(some.map(({ number }) => number))
+    const answers = assetsRead.answer(await rpc.call(ledger, data, { blockHash: latest.hash }))
+    for (const [i, { institution, asset }] of some.entries()) {
+      const onChainAsset = answers[i]
+      if (onChainAsset?.isKnown !== true) continue
+      const { token, supplyMinor: supply, ceilingMinor: ceiling, dailyLimitMinor: dailyLimit } = onChainAsset
+      const headroom = issuableMinor(onChainAsset, latest.timeMs)
+      found.push({ institution, asset, token, supply, ceiling, dailyLimit, headroom })
+    }
+  }
+  return found
+}
+
+function lineOf({ institution, asset, token, supply, ceiling, dailyLimit, headroom }: Token): string {
+  return (
+    `${institution}: ${asset}, token ${token}, supply ${supply} of ${ceiling}, ` +
+    `${dailyLimit} a day, ${headroom} can be issued now (minor units)`
+  )
+}
