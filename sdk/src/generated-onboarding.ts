@@ -811,10 +811,14 @@ export type ChangeRequest = {
   expiresAt: string
   /** PENDING until it ends. Must be one of PENDING, APPROVED, REJECTED, WITHDRAWN, EXPIRED, FAILED. */
   state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED'
-  /** It is pending, and you may approve it by your role and scope. */
+  /** It is pending, and you may approve it. */
   waitsForMe: boolean
+  /** Why you may not approve it, although your role and scope cover it. */
+  cannotApprove?: string
   /** Every record that the change concerns. */
   changes: RequestedChange[]
+  /** PENDING: users who could approve it, and may not because the two may be one person. */
+  excluded?: ExcludedApprover[]
 }
 
 export type Client = {
@@ -876,6 +880,20 @@ export type CloseSubTenantReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type ConfirmMailReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ConfirmMailRequest = {
+  /** The value of the mailed link, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string of 1 to 4096 characters. */
+  email: string
 }
 
 export type CoreConnectivity = {
@@ -2093,6 +2111,13 @@ export type EvaluateRuleRequest = {
   input: Record<string, unknown>
 }
 
+export type ExcludedApprover = {
+  /** The user; absent outside your scope. */
+  mailID?: string
+  /** What one of the two has done to the other. */
+  why: string
+}
+
 export type ExportTransactionsReply = {
   data: {
     /** The export. Must be a UUID. */
@@ -2421,6 +2446,8 @@ export type GetInstitutionReadinessReply = {
     ready: boolean
     /** What is missing. Must be at most 200 items. */
     missing: ('CORE_CONNECTIVITY' | 'ACCOUNT_TYPE' | 'BIN' | 'TECHNICAL_CONTACT')[]
+    /** Why you may neither approve nor reject it: your own work, or that of a user who may be you. */
+    cannotApprove?: string
   }
   /** True. */
   success: boolean
@@ -3024,7 +3051,7 @@ export type ListChangeRequestsRequest = {
   state?: ('PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED')[]
   /** Modules: one of these; none is any. Must be at most 200 of the values. */
   module?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'CUSTOMERS' | 'ACCOUNTS' | 'CARDS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[]
-  /** Whether it is pending and you may approve it by your role and scope. */
+  /** Whether it is pending and you may approve it. */
   waitsForMe?: boolean
 }
 
@@ -3572,8 +3599,10 @@ export type ListedChangeRequest = {
   expiresAt: string
   /** PENDING until it ends. Must be one of PENDING, APPROVED, REJECTED, WITHDRAWN, EXPIRED, FAILED. */
   state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED'
-  /** It is pending, and you may approve it by your role and scope. */
+  /** It is pending, and you may approve it. */
   waitsForMe: boolean
+  /** Why you may not approve it, although your role and scope cover it. */
+  cannotApprove?: string
 }
 
 export type LoanProduct = {
@@ -5591,7 +5620,7 @@ export type UpdateUserRequest = {
   firstName?: string
   /** Last name. Must be 1 to 120 characters without control characters. */
   lastName?: string
-  /** The address. Must be an e-mail address. */
+  /** The address. A new one counts once its link is confirmed; the present one gives up one that waits. Must be an e-mail address. */
   mailID?: string
   /** Whether a second factor is asked for. */
   mfaEnable?: boolean
@@ -5644,6 +5673,10 @@ export type User = {
   lastName: string
   /** The address. */
   mailID: string
+  /** A new address, reserved until its link is confirmed; mailID counts until then. */
+  pendingMailID?: string
+  /** Until when it can be confirmed. */
+  pendingMailUntil?: string
   /** The role. Must be a UUID. */
   roleId: string
   /** The name of the role. */
@@ -5714,12 +5747,12 @@ export type VerifyAuditLogsReply = {
 
 export type VerifyInviteUrlReply = {
   data: {
-    /** The mail id of the user. */
+    /** The mail id of the user; of a link for a new address, that address. */
     mailID: string
     /** The first name of the user. */
     firstName: string
-    /** What the link is for. */
-    purpose: 'INVITE' | 'RESET'
+    /** What the link is for; MAIL: to confirm a new address. */
+    purpose: 'INVITE' | 'RESET' | 'MAIL'
   }
   /** True. */
   success: boolean
@@ -5976,6 +6009,10 @@ export type ResetUserMfaAnswer =
   | Reply<200, ResetUserMfaReply>
   | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ConfirmMailAnswer =
+  | Reply<200, ConfirmMailReply>
+  | Reply<400 | 401 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseRolesParameters = {
   /** From 1. Must be a whole number from 1. */
@@ -7938,8 +7975,9 @@ export interface OnboardingOperations {
    *
    * What is left out stays; with nothing to change the user comes back as it is. With `version`, the change is
    * refused (409) when another change came first. Users cannot change their own role, give a role that grants what
-   * they lack, or change a user who may do more than they may: 403. The last administrator keeps the role: 409.
-   * Links sent to an earlier address no longer work.
+   * they lack, or change a user who may do more than they may: 403. The last administrator keeps the role: 409. A
+   * new `mailID` is `pendingMailID` until its link is confirmed, for 72 hours; the old address is told at once. Sent
+   * again, the link is renewed. A user who has never signed in is invited there instead.
    *
    * Needs `UPDATE` on `USERS`. May wait for approval: 202.
    */
@@ -7993,6 +8031,16 @@ export interface OnboardingOperations {
    * Needs `UPDATE` on `USERS`. May wait for approval: 202.
    */
   resetUserMfa(parameters: ResetUserMfaParameters, options?: CallOptions): Promise<ResetUserMfaAnswer>
+  /**
+   * Confirm a new mail address
+   *
+   * From then on the user signs in with it; sessions and links that were mailed before end. A link that was used or
+   * replaced, is too old or forged, or whose user is inactive: 400 `B-AUTH-007`. `POST /verify-invite-url` tells
+   * whose link it is.
+   *
+   * Needs no bearer token.
+   */
+  confirmMail(body: ConfirmMailRequest, options?: CallOptions): Promise<ConfirmMailAnswer>
   /**
    * List roles
    *
@@ -8309,7 +8357,8 @@ export interface OnboardingOperations {
    * Approve an institution
    *
    * From SUBMITTED to APPROVED; in any other state: 409. For users of the platform. Not by who submitted the
-   * institution or edited it last: 403.
+   * institution or edited it last, nor where either of the two has created the other or changed the other's address,
+   * role or second factor within 30 days: 403.
    *
    * Needs `APPROVE` on `INSTITUTIONS`. May wait for approval: 202.
    */
@@ -8318,7 +8367,8 @@ export interface OnboardingOperations {
    * Reject an institution
    *
    * From SUBMITTED or APPROVED to REJECTED; in any other state: 409. For users of the platform. Not by who submitted
-   * the institution or edited it last: 403. A change makes it a draft again.
+   * the institution or edited it last, nor where either of the two has created the other or changed the other's
+   * address, role or second factor within 30 days: 403. A change makes it a draft again.
    *
    * Needs `APPROVE` on `INSTITUTIONS`. May wait for approval: 202.
    */
@@ -9032,7 +9082,7 @@ export interface OnboardingOperations {
    *
    * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored. `waitsForMe` finds what you
    * may approve: pending, asked for by another user, of a module and action that your role grants, within your
-   * scope.
+   * scope, and not by a user who may be you (see `cannotApprove`).
    *
    * Open to everyone who is signed in.
    */
@@ -9040,7 +9090,8 @@ export interface OnboardingOperations {
   /**
    * Read a change request
    *
-   * With the record before and after the change, masked as the record is. One that you may not see: 404.
+   * With the record before and after the change, masked as the record is, and with who may not approve it and why.
+   * One that you may not see: 404.
    *
    * Open to everyone who is signed in.
    */
@@ -9048,11 +9099,12 @@ export interface OnboardingOperations {
   /**
    * Approve a change request
    *
-   * By another user who could make the change: 403 otherwise. The change is checked again and carried out once, in
-   * the name of the user who asked for it, and answered as it would be there, with its status and secrets that are
-   * shown once. When the record has changed since, or that user may not make the change any more: 409. A refusal
-   * (4xx) of the change the request FAILED; after a fault (5xx) it is still PENDING, unless the change was made.
-   * Ended already: 409.
+   * By another user who could make the change: 403 otherwise, also where within 30 days either of the two has
+   * created the other, or changed the other's mailID or role, reset their second factor or reactivated them. The
+   * change is checked again and carried out once, in the name of the user who asked for it, and answered as it would
+   * be there, with its status and secrets that are shown once. When the record has changed since, or that user may
+   * not make the change any more: 409. A refusal (4xx) of the change ends the request FAILED; after a fault (5xx) it
+   * is still PENDING, unless the change was made. Ended already: 409.
    *
    * Open to everyone who is signed in.
    */
@@ -9630,6 +9682,8 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'UnlockUser', method: 'POST', path: '/v1/onboarding/users/{id}/unlock', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     resetUserMfa: (parameters, options) =>
       send({ operationId: 'ResetUserMfa', method: 'POST', path: '/v1/onboarding/users/{id}/reset-mfa', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    confirmMail: (body, options) =>
+      send({ operationId: 'ConfirmMail', method: 'POST', path: '/v1/onboarding/users/mail/confirm' }, body, options),
     browseRoles: (parameters, options) =>
       send({ operationId: 'BrowseRoles', method: 'GET', path: '/v1/onboarding/roles', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, undefined, options),
     createRole: (body, options) =>

@@ -16,11 +16,13 @@ import { forgetOldFailures } from '../access/sessions/lockout.ts'
 import { Sessions } from '../access/sessions/sessions.ts'
 import { SignIn } from '../access/sessions/sign-in.ts'
 import { SingleSignOn } from '../access/single-sign-on/single-sign-on.ts'
+import { MailChanges } from '../access/users/mail-changes.ts'
 import { Users } from '../access/users/users.ts'
 import { ChainVerifier } from '../audit/chain-verifier.ts'
 import { BusinessDays } from '../business-days/business-days.ts'
 import { ChangeRequests } from '../change-requests/change-requests.ts'
 import { openFourEyes } from '../change-requests/four-eyes.ts'
+import { addNewDefaults } from '../change-requests/four-eyes-defaults.ts'
 import { ORDER_KINDS } from '../channel/record/record-checks.ts'
 import type { Config } from '../config.ts'
 import { CustomerAccounts } from '../customers/accounts/customer-accounts.ts'
@@ -101,6 +103,7 @@ export interface Administration {
 
 export async function openAdministration(parts: AdministrationParts): Promise<Administration> {
   const { database, clock, businessClock, secretBox, directory, properties, config, logger, publicUrl, wiring } = parts
+  await addNewDefaults({ database, clock, secretBox, log: logger })
   const fourEyes = await wiring.open('fourEyes', openFourEyes, {
     database,
     secretBox,
@@ -130,6 +133,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
   const recoveryCodes = wiring.make(RecoveryCodes, { secretBox, clock })
   const signIn = wiring.make(SignIn, { database, clock, verifyPassword, accessTokens, sessions, mfa, recoveryCodes })
   const passwordLinks = wiring.make(PasswordLinks, { database, clock, secretBox, encryptedStrings, outbox, publicUrl })
+  const mailChanges = wiring.make(MailChanges, { database, clock, secretBox, encryptedStrings, outbox, publicUrl })
   const mailOtps = wiring.make(MailOtps, { database, clock, secretBox, outbox })
   const chainVerifier = wiring.make(ChainVerifier, {
     database,
@@ -179,7 +183,8 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       authenticator,
       sessions,
       signIn,
-      users: wiring.make(Users, { database, clock, passwordLinks }),
+      users: wiring.make(Users, { database, clock, passwordLinks, mailChanges }),
+      mailChanges,
       mfa,
       recoveryCodes,
       passwordLinks,
