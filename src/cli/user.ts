@@ -108,7 +108,8 @@ function usersOf({ database, clock }: Administration): Users {
 function checkNames({ email, firstName, lastName }: CreateOptions): void {
   if (!Check(emailAddress(''), email)) throw new ConfigError('--email', 'takes an e-mail address')
   for (const [option, text] of Object.entries({ '--first-name': firstName, '--last-name': lastName })) {
-    if (!Check(name(''), text)) throw new ConfigError(option, 'takes 1 to 120 characters without control characters')
+    if (!Check(name(''), text))
+      throw new ConfigError(option, 'takes 1 to 120 characters without control characters and card numbers')
   }
 }
 

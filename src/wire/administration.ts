@@ -32,7 +32,6 @@ import { Dashboard } from '../dashboard/dashboard.ts'
 import { EventFeed } from '../event-delivery/event-feed.ts'
 import { Sequencer } from '../event-delivery/sequencer.ts'
 import { WebhookSender } from '../event-delivery/webhook-sender.ts'
-import { Webhooks } from '../event-delivery/webhooks.ts'
 import type { Exceptions } from '../exceptions/exceptions.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import type { Cache } from '../families/operations/refresh/refreshes.ts'
@@ -214,7 +213,6 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
         dialects: parts.dialects,
         wiring,
       }),
-      webhooks: wiring.make(Webhooks, { database, clock, businessClock, secretBox, environment: config.environment }),
       terminalKeys: wiring.make(TerminalKeys, { database, clock, secretBox }),
       exceptions: parts.exceptions,
       digitalSettlements: parts.digitalSettlements,

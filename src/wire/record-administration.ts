@@ -2,6 +2,7 @@
 
 import { Roles } from '../access/roles/roles.ts'
 import { SubTenants } from '../access/sub-tenants/sub-tenants.ts'
+import { Webhooks } from '../event-delivery/webhooks.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import { Billers } from '../institutions/billers/billers.ts'
 import type { PartnerServices } from '../institutions/change-directory.ts'
@@ -45,6 +46,7 @@ export type RecordAdministration = Pick<
   | 'applicationProperties'
   | 'loanProducts'
   | 'loanRates'
+  | 'webhooks'
 >
 
 export function openRecordAdministration(parts: RecordAdministrationParts): RecordAdministration {
@@ -67,5 +69,6 @@ export function openRecordAdministration(parts: RecordAdministrationParts): Reco
     }),
     loanProducts: wiring.make(ProductAdministration, { database, clock, catalogue }),
     loanRates: wiring.make(RateAdministration, { database, clock, catalogue }),
+    webhooks: wiring.make(Webhooks, { database, clock, businessClock, secretBox, environment }),
   }
 }

@@ -78,9 +78,10 @@ withConsole('approvals in the console', (console) => {
     const api = await client(ADMIN)
     const list = { environment: 'sandbox', application: '*', key: 'four-eyes', valueType: 'JSON' } as const
     const kept = await api.createApplicationProperty({ ...list, value: '["INSTITUTIONS:UPDATE:name"]' })
-    const property = { id: kept.body.data?.id ?? '' }
-    const held = await api.deleteApplicationProperty(property)
-    const id = held.body.data?.changeRequestId ?? ''
+    assert.ok(kept.status === 201)
+    const held = await api.deleteApplicationProperty({ id: kept.body.data.id })
+    assert.ok(held.status === 202)
+    const id = held.body.data.changeRequestId
 
     const maker = await console.visit(ADMIN)
     await maker.open(`/change-requests/${id}`)

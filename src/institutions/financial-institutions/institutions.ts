@@ -84,6 +84,7 @@ export class Institutions extends DirectoryRecords<InstitutionRecord, Institutio
         }
         const terms = changedTerms(before, change)
         if (staysReady) assertKeepsReadiness(before, terms)
+        await assertBranchesUnused(work.sql, before, terms)
         if (!isNew) {
           if (terms.baseCurrency !== before.baseCurrency) throw wrongState(before, 'its base currency is fixed')
           assertDateNotSetBack(before, terms, this.#services.businessClock.now())
@@ -172,6 +173,26 @@ function assertKeepsReadiness(before: InstitutionRecord, terms: InstitutionTerms
   const removed = missingFields(terms).filter((requirement) => !lackedBefore.includes(requirement))
   if (removed.length === 0) return
   throw institutionProblem('institution-not-ready', `an active institution needs ${wordsFor(removed)}`)
+}
+
+/** A terminal names a branch of its institution. One that is decommissioned is never used again. */
+async function assertBranchesUnused(
+  sql: Sql,
+  { institutionId, branches }: InstitutionRecord,
+  terms: InstitutionTerms,
+): Promise<void> {
+  const removed = branches.flatMap(({ id }) => (terms.branches.some((branch) => branch.id === id) ? [] : [id]))
+  if (removed.length === 0) return
+  const { rows } = await sql.query<{ branch_id: string; terminal_id: string }>(
+    `SELECT branch_id, terminal_id FROM terminals
+      WHERE institution_id = $1 AND branch_id = ANY ($2) AND status <> 'DECOMMISSIONED'
+      ORDER BY branch_id, terminal_id LIMIT 1`,
+    [institutionId, removed],
+  )
+  const [used] = rows
+  if (used === undefined) return
+  const { branch_id: branchId, terminal_id: terminalId } = used
+  throw institutionProblem('branch-in-use', `branches: terminal ${terminalId} uses branch ${branchId}`)
 }
 
 function wrongState({ status }: InstitutionRecord, consequence: string): Problem {

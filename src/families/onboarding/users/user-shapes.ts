@@ -8,6 +8,7 @@ import {
   name,
   recordExample,
   recordFields,
+  searchText,
   timestamp,
   uuid,
   version,
@@ -52,7 +53,7 @@ export const userChange = Type.Object({
 const MAX_STATUSES = 200
 
 export const userFilter = Type.Object({
-  search: Type.Optional(chosen(name('A part of the name or of the address, in any letter case'))),
+  search: Type.Optional(chosen(searchText('A part of the name or of the address, in any letter case'))),
   roleId: Type.Optional(chosen(uuid('The role'))),
   status: Type.Optional(
     chosen(
