@@ -206,7 +206,7 @@ export type ApproveChangeRequestReply = {
 }
 
 export type ApproveChangeRequestRequest = {
-  /** What to say about it. Must be 1 to 255 characters without control characters. */
+  /** What to say about it. Must be 1 to 255 characters without control characters and card numbers. */
   comment?: string
 }
 
@@ -284,7 +284,7 @@ export type BlockAccountReply = {
 }
 
 export type BlockAccountRequest = {
-  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
 }
 
@@ -298,7 +298,7 @@ export type BlockCardReply = {
 }
 
 export type BlockCardRequest = {
-  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
   /** What it is blocked as; `BLOCKED` unless stated. `LOST` and `STOLEN` are final. Must be one of BLOCKED, LOST, STOLEN. */
   status?: 'BLOCKED' | 'LOST' | 'STOLEN'
@@ -855,7 +855,7 @@ export type CloseAccountReply = {
 }
 
 export type CloseAccountRequest = {
-  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
 }
 
@@ -869,7 +869,7 @@ export type CloseCardReply = {
 }
 
 export type CloseCardRequest = {
-  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
 }
 
@@ -1021,7 +1021,7 @@ export type CreateAccountRequest = {
   customerId: string
   /** The code of an active account type of the institution; fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   accountType: string
-  /** What customers see it called. Must be 1 to 255 characters without control characters. */
+  /** What customers see it called. Must be 1 to 255 characters without control characters and card numbers. */
   description: string
   /** ISO 4217 code, one of the institution’s currencies; fixed. Must be an ISO 4217 currency code. */
   currencyCode: string
@@ -1055,7 +1055,7 @@ export type CreateAccountTypeRequest = {
   code: string
   /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
   coreCode?: string | null
-  /** What people call it. Must be 1 to 255 characters without control characters. */
+  /** What people call it. Must be 1 to 255 characters without control characters and card numbers. */
   description: string
   /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
   category: 'ASSET' | 'LIABILITY'
@@ -1113,7 +1113,7 @@ export type CreateBillerRequest = {
   billerId: string
   /** The biller's BIN; a payment that names another is declined (185). Must be 6 to 8 digits. */
   bin: string
-  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name: string
   /** Whether it can be paid; true unless said. */
   isActive?: boolean
@@ -1175,7 +1175,7 @@ export type CreateCoreConnectivityRequest = {
   environment: 'sandbox' | 'qa' | 'uat' | 'prod'
   /** BUILTIN: the built-in bank; REST: a core that implements core.json; ISO8583: a host that speaks ISO 8583. Must be one of BUILTIN, REST, ISO8583. */
   coreType: 'BUILTIN' | 'REST' | 'ISO8583'
-  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name: string
   /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
   baseUrl?: string | null
@@ -1251,7 +1251,7 @@ export type CreateDigitalSettlementRequest = {
   externalReference: string
   /** The value date, not in the future. Must be a date YYYY-MM-DD. */
   valueDate: string
-  /** A note. Must be 1 to 255 characters without control characters. */
+  /** A note. Must be 1 to 255 characters without control characters and card numbers. */
   note?: string
 }
 
@@ -1265,11 +1265,11 @@ export type CreateInstitutionReply = {
 }
 
 export type CreateInstitutionRequest = {
-  /** Family A's `institution.id`; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  /** Family A's `institution.id`; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores, and neither . nor .. */
   institutionId: string
-  /** Its name in law. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name in law. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   legalName: string
-  /** Its name for people. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name for people. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   displayName: string
   /** What kind of institution it is. Must be one of BANK, CREDIT_UNION, MFI, FINTECH. */
   type: 'BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH'
@@ -1290,11 +1290,11 @@ export type CreateInstitutionRequest = {
   /** Acquirer ids. */
   acquirerIds?: string[] | null
   address?: {
-    /** Street and number. Must be 1 to 255 characters without control characters. */
+    /** Street and number. Must be 1 to 255 characters without control characters and card numbers. */
     line1?: string
     /** More of the street. */
     line2?: string | null
-    /** City. Must be 1 to 120 characters without control characters. */
+    /** City. Must be 1 to 120 characters without control characters and card numbers. */
     city?: string
     /** State or province. */
     state?: string | null
@@ -1345,7 +1345,7 @@ export type CreateLoanProductRequest = {
   institutionId: string
   /** As applications name it; unique on the platform, and it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   productCode: string
-  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name: string
   /** Currencies of its loans; the first one is used when an application names none. Must be 1 to 200 currency codes. */
   currencies: string[]
@@ -1492,7 +1492,7 @@ export type CreatePartnerReply = {
 export type CreatePartnerRequest = {
   /** What the partner sends as `partnerId`; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   partnerId: string
-  /** The name of the partner. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** The name of the partner. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name: string
   /** API families. Must be 1 to 3 families. */
   families?: ('accounts' | 'digital' | 'lending')[]
@@ -1529,7 +1529,7 @@ export type CreateRoleReply = {
 }
 
 export type CreateRoleRequest = {
-  /** Its name, unique in any letter case. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name, unique in any letter case. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   roleName: string
   /** What it grants; what comes twice counts once. Must list at most 200 modules. */
   modules: {
@@ -1540,7 +1540,7 @@ export type CreateRoleRequest = {
   }[]
   /** Taken and not used: the bearer says who makes it. */
   createdBy?: string
-  /** What the role is for. Must be at most 255 characters without control characters, and not blank. */
+  /** What the role is for. Must be at most 255 characters without control characters and card numbers, and not blank. */
   description?: string
   /** Whether it grants anything; true unless said. */
   isEnabled?: boolean
@@ -1560,7 +1560,7 @@ export type CreateSubTenantRequest = {
   institutionId: string
   /** Unique in the institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   tenantCode: string
-  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name: string
   /** Whom to write to. Must be an e-mail address. */
   contactEmail: string
@@ -1606,7 +1606,7 @@ export type CreateTerminalRequest = {
   acceptorId: string
   /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
   kind: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
-  /** Where it stands. Must be 1 to 255 characters without control characters. */
+  /** Where it stands. Must be 1 to 255 characters without control characters and card numbers. */
   location: string
   /** The branch it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   branchId: string
@@ -1646,7 +1646,7 @@ export type CreateTransactionCapabilityReply = {
 export type CreateTransactionCapabilityRequest = {
   /** As accounts name it; it stays as it is. Must be two letters or digits. */
   code: string
-  /** What it grants. Must be 1 to 255 characters without control characters. */
+  /** What it grants. Must be 1 to 255 characters without control characters and card numbers. */
   description: string
   /** What may be done with an account. */
   flags: {
@@ -1679,15 +1679,15 @@ export type CreateUserReply = {
 }
 
 export type CreateUserRequest = {
-  /** First name. Must be 1 to 120 characters without control characters. */
+  /** First name. Must be 1 to 120 characters without control characters and card numbers. */
   firstName: string
-  /** Last name. Must be 1 to 120 characters without control characters. */
+  /** Last name. Must be 1 to 120 characters without control characters and card numbers. */
   lastName: string
   /** The address the invitation goes to; it signs in with it. Unique in any letter case. Must be an e-mail address. */
   mailID: string
   /** The role; it must not grant what you lack. Must be a UUID. */
   roleId: string
-  /** When sent, it must be the name of the role. Must be 1 to 120 characters without control characters. */
+  /** When sent, it must be the name of the role. Must be 1 to 120 characters without control characters and card numbers. */
   roleName?: string
   /** Whether the user may sign in; true unless said. Who may not is not invited yet. */
   isActive?: boolean
@@ -2732,13 +2732,13 @@ export type Institution = {
 }
 
 export type InstitutionAddress = {
-  /** Street and number. Must be 1 to 255 characters without control characters. */
+  /** Street and number. Must be 1 to 255 characters without control characters and card numbers. */
   line1: string
-  /** More of the street. Must be 1 to 255 characters without control characters. */
+  /** More of the street. Must be 1 to 255 characters without control characters and card numbers. */
   line2?: string
-  /** City. Must be 1 to 120 characters without control characters. */
+  /** City. Must be 1 to 120 characters without control characters and card numbers. */
   city: string
-  /** State or province. Must be 1 to 120 characters without control characters. */
+  /** State or province. Must be 1 to 120 characters without control characters and card numbers. */
   state?: string
   /** Postal code. Must be 1 to 16 letters, digits, blanks or hyphens. */
   postalCode: string
@@ -2749,14 +2749,14 @@ export type InstitutionAddress = {
 export type InstitutionBranch = {
   /** The branch, unique in the institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   id: string
-  /** Its name. Must be 1 to 120 characters without control characters. */
+  /** Its name. Must be 1 to 120 characters without control characters and card numbers. */
   name: string
-  /** Where it is. Must be 1 to 255 characters without control characters. */
+  /** Where it is. Must be 1 to 255 characters without control characters and card numbers. */
   address: string
 }
 
 export type InstitutionContact = {
-  /** Who it is. Must be 1 to 120 characters without control characters. */
+  /** Who it is. Must be 1 to 120 characters without control characters and card numbers. */
   name: string
   /** E-mail address. Must be an e-mail address. */
   email: string
@@ -2946,15 +2946,15 @@ export type ListAuditLogsRequest = {
   from?: string
   /** Before this instant. Must be a timestamp such as 2026-01-31T00:00:00.000Z. */
   to?: string
-  /** The user who did it. Must be 1 to 255 characters without control characters. */
+  /** The user who did it. Must be 1 to 255 characters without control characters and card numbers. */
   actorId?: string
-  /** Their mail id, in any letter case. Must be 1 to 255 characters without control characters. */
+  /** Their mail id, in any letter case. Must be 1 to 255 characters without control characters and card numbers. */
   actorEmail?: string
-  /** What was done. Must be 1 to 255 characters without control characters. */
+  /** What was done. Must be 1 to 255 characters without control characters and card numbers. */
   action?: string
-  /** The kind of record. Must be 1 to 255 characters without control characters. */
+  /** The kind of record. Must be 1 to 255 characters without control characters and card numbers. */
   resource?: string
-  /** Which record. Must be 1 to 255 characters without control characters. */
+  /** Which record. Must be 1 to 255 characters without control characters and card numbers. */
   resourceId?: string
   /** How it ended. Must be SUCCESS or FAILURE. */
   outcome?: 'SUCCESS' | 'FAILURE'
@@ -3622,7 +3622,7 @@ export type LoanProduct = {
   institutionId: string
   /** As applications name it. */
   productCode: string
-  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name: string
   /** Currencies of its loans; the first one is used when an application names none. Must be 1 to 200 currency codes. */
   currencies: string[]
@@ -3648,7 +3648,7 @@ export type LoanProduct = {
   /** The interest rate of an application that names none, in percent per year. Must be a number from 0 to 100 with at most 6 decimals. */
   defaultRate: number
   terms: LoanProductTerms
-  /** More about it. Must be at most 255 characters without control characters, and not blank. */
+  /** More about it. Must be at most 255 characters without control characters and card numbers, and not blank. */
   description: string
   /** Days past due after which a loan is charged off; 180 unless stated. Must be a whole number from 1 to 3650. */
   chargeOffDays: number
@@ -4008,7 +4008,7 @@ export type RegisterMfaRequest = {
   encodedSecret: string
   /** The code that the authenticator app shows. Must be 6 digits. */
   initialCode: string
-  /** What the user calls the device. Must be 1 to 120 characters without control characters. */
+  /** What the user calls the device. Must be 1 to 120 characters without control characters and card numbers. */
   deviceName?: string
   /** Replace the device there is; needs the bearer token of the user. Must be true or false. */
   overwrite?: boolean
@@ -4024,7 +4024,7 @@ export type RejectChangeRequestReply = {
 }
 
 export type RejectChangeRequestRequest = {
-  /** What to say about it. Must be 1 to 255 characters without control characters. */
+  /** What to say about it. Must be 1 to 255 characters without control characters and card numbers. */
   comment?: string
 }
 
@@ -4038,7 +4038,7 @@ export type RejectInstitutionReply = {
 }
 
 export type RejectInstitutionRequest = {
-  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
+  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
 }
 
@@ -4074,7 +4074,7 @@ export type ResolveExceptionReply = {
 export type ResolveExceptionRequest = {
   /** What to do; the actions of another kind: 409. Must be one of MATCH, WRITE_OFF, IGNORE, RETRY, PAY_OUT, SETTLED_OUTSIDE, RETURN. */
   action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN'
-  /** Why, for the audit log. Must be 1 to 255 characters without control characters. */
+  /** Why, for the audit log. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
   /** MATCH of an unmatched reversal: the transaction that it reverses. Must be a UUID. */
   originalId?: string
@@ -4476,7 +4476,7 @@ export type SuspendInstitutionReply = {
 }
 
 export type SuspendInstitutionRequest = {
-  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
+  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
 }
 
@@ -4654,7 +4654,7 @@ export type TerminateInstitutionReply = {
 }
 
 export type TerminateInstitutionRequest = {
-  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
+  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
 }
 
@@ -4980,7 +4980,7 @@ export type UnblockAccountReply = {
 }
 
 export type UnblockAccountRequest = {
-  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
 }
 
@@ -4994,7 +4994,7 @@ export type UnblockCardReply = {
 }
 
 export type UnblockCardRequest = {
-  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
 }
 
@@ -5027,7 +5027,7 @@ export type UpdateAccountRequest = {
   customerId?: string
   /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   accountType?: string
-  /** What customers see it called. Must be 1 to 255 characters without control characters. */
+  /** What customers see it called. Must be 1 to 255 characters without control characters and card numbers. */
   description?: string
   /** Only as it is: it cannot be changed. Must be an ISO 4217 currency code. */
   currencyCode?: string
@@ -5059,7 +5059,7 @@ export type UpdateAccountTypeRequest = {
   code?: string
   /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
   coreCode?: string | null
-  /** What people call it. Must be 1 to 255 characters without control characters. */
+  /** What people call it. Must be 1 to 255 characters without control characters and card numbers. */
   description?: string
   /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
   category?: 'ASSET' | 'LIABILITY'
@@ -5119,7 +5119,7 @@ export type UpdateBillerRequest = {
   billerId?: string
   /** The biller's BIN; a payment that names another is declined (185). Must be 6 to 8 digits. */
   bin?: string
-  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name?: string
 }
 
@@ -5161,7 +5161,7 @@ export type UpdateCoreConnectivityRequest = {
   environment?: 'sandbox' | 'qa' | 'uat' | 'prod'
   /** BUILTIN: the built-in bank; REST: a core that implements core.json; ISO8583: a host that speaks ISO 8583. Must be one of BUILTIN, REST, ISO8583. */
   coreType?: 'BUILTIN' | 'REST' | 'ISO8583'
-  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name?: string
   /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
   baseUrl?: string | null
@@ -5227,11 +5227,11 @@ export type UpdateInstitutionReply = {
 export type UpdateInstitutionRequest = {
   /** Counts the changes. Must be a whole number from 1. */
   version: number
-  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores, and neither . nor .. */
   institutionId?: string
-  /** Its name in law. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name in law. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   legalName?: string
-  /** Its name for people. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name for people. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   displayName?: string
   /** What kind of institution it is. Must be one of BANK, CREDIT_UNION, MFI, FINTECH. */
   type?: 'BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH'
@@ -5252,11 +5252,11 @@ export type UpdateInstitutionRequest = {
   /** Acquirer ids. */
   acquirerIds?: string[] | null
   address?: {
-    /** Street and number. Must be 1 to 255 characters without control characters. */
+    /** Street and number. Must be 1 to 255 characters without control characters and card numbers. */
     line1?: string
     /** More of the street. */
     line2?: string | null
-    /** City. Must be 1 to 120 characters without control characters. */
+    /** City. Must be 1 to 120 characters without control characters and card numbers. */
     city?: string
     /** State or province. */
     state?: string | null
@@ -5309,7 +5309,7 @@ export type UpdateLoanProductRequest = {
   institutionId?: string
   /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   productCode?: string
-  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name?: string
   /** Currencies of its loans; the first one is used when an application names none. Must be 1 to 200 currency codes. */
   currencies?: string[]
@@ -5456,7 +5456,7 @@ export type UpdatePartnerRequest = {
   version: number
   /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   partnerId?: string
-  /** The name of the partner. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** The name of the partner. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name?: string
   /** API families. Must be 1 to 3 families. */
   families?: ('accounts' | 'digital' | 'lending')[]
@@ -5482,9 +5482,9 @@ export type UpdateRoleReply = {
 }
 
 export type UpdateRoleRequest = {
-  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   roleName?: string
-  /** What the role is for. Must be at most 255 characters without control characters, and not blank. */
+  /** What the role is for. Must be at most 255 characters without control characters and card numbers, and not blank. */
   description?: string
   /** What it grants; what comes twice counts once. Must list at most 200 modules. */
   modules?: {
@@ -5513,7 +5513,7 @@ export type UpdateSubTenantRequest = {
   institutionId?: string
   /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   tenantCode?: string
-  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name?: string
   /** Whom to write to. Must be an e-mail address. */
   contactEmail?: string
@@ -5541,7 +5541,7 @@ export type UpdateTerminalRequest = {
   acceptorId?: string
   /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
   kind?: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
-  /** Where it stands. Must be 1 to 255 characters without control characters. */
+  /** Where it stands. Must be 1 to 255 characters without control characters and card numbers. */
   location?: string
   /** The branch it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   branchId?: string
@@ -5583,7 +5583,7 @@ export type UpdateTransactionCapabilityRequest = {
   version: number
   /** Only as it is: it cannot be changed. Must be two letters or digits. */
   code?: string
-  /** What it grants. Must be 1 to 255 characters without control characters. */
+  /** What it grants. Must be 1 to 255 characters without control characters and card numbers. */
   description?: string
   /** What may be done with an account. */
   flags?: {
@@ -5616,9 +5616,9 @@ export type UpdateUserReply = {
 export type UpdateUserRequest = {
   /** The user. Must be a UUID. */
   id: string
-  /** First name. Must be 1 to 120 characters without control characters. */
+  /** First name. Must be 1 to 120 characters without control characters and card numbers. */
   firstName?: string
-  /** Last name. Must be 1 to 120 characters without control characters. */
+  /** Last name. Must be 1 to 120 characters without control characters and card numbers. */
   lastName?: string
   /** The address. A new one counts once its link is confirmed; the present one gives up one that waits. Must be an e-mail address. */
   mailID?: string
