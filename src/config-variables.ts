@@ -87,6 +87,11 @@ export const CONFIG_VARIABLES = [
       '`on` gives a new sandbox a week of synthetic transactions, on accounts of their own, so that its dashboard shows something; `off` does not.',
   },
   {
+    name: 'DOCS',
+    default: 'on',
+    meaning: '`off`: neither `/docs`, the API reference, nor the documents of `/openapi` are served.',
+  },
+  {
     name: 'ARCHIVE_DIR',
     default: './archive',
     meaning: 'Folder that `tillgate archive` moves closed months to. Back it up: after that they are nowhere else.',

@@ -196,6 +196,7 @@ test('an empty environment is a sandbox on the embedded database', () => {
     trustedProxies: [],
     logLevel: 'info',
     sandboxTraffic: true,
+    docs: true,
   })
 })
 
@@ -235,10 +236,12 @@ test('every variable except TLS is read', () => {
     OTEL_TRACES_SAMPLER_ARG: '0.25',
     LOG_LEVEL: 'warn',
     SANDBOX_TRAFFIC: 'off',
+    DOCS: 'off',
   })
   assert.deepEqual(config, {
     environment: 'prod',
     sandboxTraffic: false,
+    docs: false,
     host: '::',
     port: 0,
     workers: 4,

@@ -54,6 +54,8 @@ export interface Config {
   readonly dataDir: string
   /** A new sandbox gets a week of synthetic transactions. */
   readonly sandboxTraffic: boolean
+  /** Whether the API reference is served. */
+  readonly docs: boolean
   /** Where closed months go, and how long they are kept before that. */
   readonly archive: { readonly dir: string; readonly retention: Readonly<Record<string, number>> }
   /** The folder of decision tables. */
@@ -154,6 +156,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     dataDir: readOrDefault('DATA_DIR'),
     sandboxTraffic: readChoice('SANDBOX_TRAFFIC', readOrDefault('SANDBOX_TRAFFIC'), ['on', 'off']) === 'on',
+    docs: readChoice('DOCS', readOrDefault('DOCS'), ['on', 'off']) === 'on',
     archive: { dir: readOrDefault('ARCHIVE_DIR'), retention: readRetention(read('RETENTION_MONTHS')) },
     rulesDir: readFolder('RULES_DIR', read('RULES_DIR')) ?? DEFAULTS.RULES_DIR,
     ...(dialectsDir !== undefined && { dialectsDir }),

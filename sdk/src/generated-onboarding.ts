@@ -206,7 +206,7 @@ export type ApproveChangeRequestReply = {
 }
 
 export type ApproveChangeRequestRequest = {
-  /** What to say about it. Must be 1 to 255 characters without control characters. */
+  /** What to say about it. Must be 1 to 255 characters without control characters and card numbers. */
   comment?: string
 }
 
@@ -284,7 +284,7 @@ export type BlockAccountReply = {
 }
 
 export type BlockAccountRequest = {
-  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
 }
 
@@ -298,7 +298,7 @@ export type BlockCardReply = {
 }
 
 export type BlockCardRequest = {
-  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
   /** What it is blocked as; `BLOCKED` unless stated. `LOST` and `STOLEN` are final. Must be one of BLOCKED, LOST, STOLEN. */
   status?: 'BLOCKED' | 'LOST' | 'STOLEN'
@@ -811,10 +811,14 @@ export type ChangeRequest = {
   expiresAt: string
   /** PENDING until it ends. Must be one of PENDING, APPROVED, REJECTED, WITHDRAWN, EXPIRED, FAILED. */
   state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED'
-  /** It is pending, and you may approve it by your role and scope. */
+  /** It is pending, and you may approve it. */
   waitsForMe: boolean
+  /** Why you may not approve it, although your role and scope cover it. */
+  cannotApprove?: string
   /** Every record that the change concerns. */
   changes: RequestedChange[]
+  /** PENDING: users who could approve it, and may not because the two may be one person. */
+  excluded?: ExcludedApprover[]
 }
 
 export type Client = {
@@ -851,7 +855,7 @@ export type CloseAccountReply = {
 }
 
 export type CloseAccountRequest = {
-  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
 }
 
@@ -865,7 +869,7 @@ export type CloseCardReply = {
 }
 
 export type CloseCardRequest = {
-  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
 }
 
@@ -876,6 +880,20 @@ export type CloseSubTenantReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type ConfirmMailReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ConfirmMailRequest = {
+  /** The value of the mailed link, encrypted: a compact JWE (RSA-OAEP-256, A256GCM) to a key of /auth/keys. Must be an encrypted string of 1 to 4096 characters. */
+  email: string
 }
 
 export type CoreConnectivity = {
@@ -1003,7 +1021,7 @@ export type CreateAccountRequest = {
   customerId: string
   /** The code of an active account type of the institution; fixed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   accountType: string
-  /** What customers see it called. Must be 1 to 255 characters without control characters. */
+  /** What customers see it called. Must be 1 to 255 characters without control characters and card numbers. */
   description: string
   /** ISO 4217 code, one of the institution’s currencies; fixed. Must be an ISO 4217 currency code. */
   currencyCode: string
@@ -1037,7 +1055,7 @@ export type CreateAccountTypeRequest = {
   code: string
   /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
   coreCode?: string | null
-  /** What people call it. Must be 1 to 255 characters without control characters. */
+  /** What people call it. Must be 1 to 255 characters without control characters and card numbers. */
   description: string
   /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
   category: 'ASSET' | 'LIABILITY'
@@ -1095,7 +1113,7 @@ export type CreateBillerRequest = {
   billerId: string
   /** The biller's BIN; a payment that names another is declined (185). Must be 6 to 8 digits. */
   bin: string
-  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name: string
   /** Whether it can be paid; true unless said. */
   isActive?: boolean
@@ -1157,7 +1175,7 @@ export type CreateCoreConnectivityRequest = {
   environment: 'sandbox' | 'qa' | 'uat' | 'prod'
   /** BUILTIN: the built-in bank; REST: a core that implements core.json; ISO8583: a host that speaks ISO 8583. Must be one of BUILTIN, REST, ISO8583. */
   coreType: 'BUILTIN' | 'REST' | 'ISO8583'
-  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name: string
   /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
   baseUrl?: string | null
@@ -1233,7 +1251,7 @@ export type CreateDigitalSettlementRequest = {
   externalReference: string
   /** The value date, not in the future. Must be a date YYYY-MM-DD. */
   valueDate: string
-  /** A note. Must be 1 to 255 characters without control characters. */
+  /** A note. Must be 1 to 255 characters without control characters and card numbers. */
   note?: string
 }
 
@@ -1247,11 +1265,11 @@ export type CreateInstitutionReply = {
 }
 
 export type CreateInstitutionRequest = {
-  /** Family A's `institution.id`; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  /** Family A's `institution.id`; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores, and neither . nor .. */
   institutionId: string
-  /** Its name in law. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name in law. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   legalName: string
-  /** Its name for people. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name for people. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   displayName: string
   /** What kind of institution it is. Must be one of BANK, CREDIT_UNION, MFI, FINTECH. */
   type: 'BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH'
@@ -1272,11 +1290,11 @@ export type CreateInstitutionRequest = {
   /** Acquirer ids. */
   acquirerIds?: string[] | null
   address?: {
-    /** Street and number. Must be 1 to 255 characters without control characters. */
+    /** Street and number. Must be 1 to 255 characters without control characters and card numbers. */
     line1?: string
     /** More of the street. */
     line2?: string | null
-    /** City. Must be 1 to 120 characters without control characters. */
+    /** City. Must be 1 to 120 characters without control characters and card numbers. */
     city?: string
     /** State or province. */
     state?: string | null
@@ -1327,7 +1345,7 @@ export type CreateLoanProductRequest = {
   institutionId: string
   /** As applications name it; unique on the platform, and it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   productCode: string
-  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name: string
   /** Currencies of its loans; the first one is used when an application names none. Must be 1 to 200 currency codes. */
   currencies: string[]
@@ -1474,7 +1492,7 @@ export type CreatePartnerReply = {
 export type CreatePartnerRequest = {
   /** What the partner sends as `partnerId`; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   partnerId: string
-  /** The name of the partner. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** The name of the partner. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name: string
   /** API families. Must be 1 to 3 families. */
   families?: ('accounts' | 'digital' | 'lending')[]
@@ -1511,7 +1529,7 @@ export type CreateRoleReply = {
 }
 
 export type CreateRoleRequest = {
-  /** Its name, unique in any letter case. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name, unique in any letter case. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   roleName: string
   /** What it grants; what comes twice counts once. Must list at most 200 modules. */
   modules: {
@@ -1522,7 +1540,7 @@ export type CreateRoleRequest = {
   }[]
   /** Taken and not used: the bearer says who makes it. */
   createdBy?: string
-  /** What the role is for. Must be at most 255 characters without control characters, and not blank. */
+  /** What the role is for. Must be at most 255 characters without control characters and card numbers, and not blank. */
   description?: string
   /** Whether it grants anything; true unless said. */
   isEnabled?: boolean
@@ -1542,7 +1560,7 @@ export type CreateSubTenantRequest = {
   institutionId: string
   /** Unique in the institution; it stays as it is. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   tenantCode: string
-  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name: string
   /** Whom to write to. Must be an e-mail address. */
   contactEmail: string
@@ -1588,7 +1606,7 @@ export type CreateTerminalRequest = {
   acceptorId: string
   /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
   kind: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
-  /** Where it stands. Must be 1 to 255 characters without control characters. */
+  /** Where it stands. Must be 1 to 255 characters without control characters and card numbers. */
   location: string
   /** The branch it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   branchId: string
@@ -1628,7 +1646,7 @@ export type CreateTransactionCapabilityReply = {
 export type CreateTransactionCapabilityRequest = {
   /** As accounts name it; it stays as it is. Must be two letters or digits. */
   code: string
-  /** What it grants. Must be 1 to 255 characters without control characters. */
+  /** What it grants. Must be 1 to 255 characters without control characters and card numbers. */
   description: string
   /** What may be done with an account. */
   flags: {
@@ -1661,15 +1679,15 @@ export type CreateUserReply = {
 }
 
 export type CreateUserRequest = {
-  /** First name. Must be 1 to 120 characters without control characters. */
+  /** First name. Must be 1 to 120 characters without control characters and card numbers. */
   firstName: string
-  /** Last name. Must be 1 to 120 characters without control characters. */
+  /** Last name. Must be 1 to 120 characters without control characters and card numbers. */
   lastName: string
   /** The address the invitation goes to; it signs in with it. Unique in any letter case. Must be an e-mail address. */
   mailID: string
   /** The role; it must not grant what you lack. Must be a UUID. */
   roleId: string
-  /** When sent, it must be the name of the role. Must be 1 to 120 characters without control characters. */
+  /** When sent, it must be the name of the role. Must be 1 to 120 characters without control characters and card numbers. */
   roleName?: string
   /** Whether the user may sign in; true unless said. Who may not is not invited yet. */
   isActive?: boolean
@@ -2097,6 +2115,13 @@ export type EvaluateRuleRequest = {
   input: Record<string, unknown>
 }
 
+export type ExcludedApprover = {
+  /** The user; absent outside your scope. */
+  mailID?: string
+  /** What one of the two has done to the other. */
+  why: string
+}
+
 export type ExportTransactionsReply = {
   data: {
     /** The export. Must be a UUID. */
@@ -2425,6 +2450,8 @@ export type GetInstitutionReadinessReply = {
     ready: boolean
     /** What is missing. Must be at most 200 items. */
     missing: ('CORE_CONNECTIVITY' | 'ACCOUNT_TYPE' | 'BIN' | 'TECHNICAL_CONTACT')[]
+    /** Why you may neither approve nor reject it: your own work, or that of a user who may be you. */
+    cannotApprove?: string
   }
   /** True. */
   success: boolean
@@ -2709,13 +2736,13 @@ export type Institution = {
 }
 
 export type InstitutionAddress = {
-  /** Street and number. Must be 1 to 255 characters without control characters. */
+  /** Street and number. Must be 1 to 255 characters without control characters and card numbers. */
   line1: string
-  /** More of the street. Must be 1 to 255 characters without control characters. */
+  /** More of the street. Must be 1 to 255 characters without control characters and card numbers. */
   line2?: string
-  /** City. Must be 1 to 120 characters without control characters. */
+  /** City. Must be 1 to 120 characters without control characters and card numbers. */
   city: string
-  /** State or province. Must be 1 to 120 characters without control characters. */
+  /** State or province. Must be 1 to 120 characters without control characters and card numbers. */
   state?: string
   /** Postal code. Must be 1 to 16 letters, digits, blanks or hyphens. */
   postalCode: string
@@ -2726,14 +2753,14 @@ export type InstitutionAddress = {
 export type InstitutionBranch = {
   /** The branch, unique in the institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   id: string
-  /** Its name. Must be 1 to 120 characters without control characters. */
+  /** Its name. Must be 1 to 120 characters without control characters and card numbers. */
   name: string
-  /** Where it is. Must be 1 to 255 characters without control characters. */
+  /** Where it is. Must be 1 to 255 characters without control characters and card numbers. */
   address: string
 }
 
 export type InstitutionContact = {
-  /** Who it is. Must be 1 to 120 characters without control characters. */
+  /** Who it is. Must be 1 to 120 characters without control characters and card numbers. */
   name: string
   /** E-mail address. Must be an e-mail address. */
   email: string
@@ -2923,15 +2950,15 @@ export type ListAuditLogsRequest = {
   from?: string
   /** Before this instant. Must be a timestamp such as 2026-01-31T00:00:00.000Z. */
   to?: string
-  /** The user who did it. Must be 1 to 255 characters without control characters. */
+  /** The user who did it. Must be 1 to 255 characters without control characters and card numbers. */
   actorId?: string
-  /** Their mail id, in any letter case. Must be 1 to 255 characters without control characters. */
+  /** Their mail id, in any letter case. Must be 1 to 255 characters without control characters and card numbers. */
   actorEmail?: string
-  /** What was done. Must be 1 to 255 characters without control characters. */
+  /** What was done. Must be 1 to 255 characters without control characters and card numbers. */
   action?: string
-  /** The kind of record. Must be 1 to 255 characters without control characters. */
+  /** The kind of record. Must be 1 to 255 characters without control characters and card numbers. */
   resource?: string
-  /** Which record. Must be 1 to 255 characters without control characters. */
+  /** Which record. Must be 1 to 255 characters without control characters and card numbers. */
   resourceId?: string
   /** How it ended. Must be SUCCESS or FAILURE. */
   outcome?: 'SUCCESS' | 'FAILURE'
@@ -3028,7 +3055,7 @@ export type ListChangeRequestsRequest = {
   state?: ('PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED')[]
   /** Modules: one of these; none is any. Must be at most 200 of the values. */
   module?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'CUSTOMERS' | 'ACCOUNTS' | 'CARDS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[]
-  /** Whether it is pending and you may approve it by your role and scope. */
+  /** Whether it is pending and you may approve it. */
   waitsForMe?: boolean
 }
 
@@ -3576,8 +3603,10 @@ export type ListedChangeRequest = {
   expiresAt: string
   /** PENDING until it ends. Must be one of PENDING, APPROVED, REJECTED, WITHDRAWN, EXPIRED, FAILED. */
   state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED'
-  /** It is pending, and you may approve it by your role and scope. */
+  /** It is pending, and you may approve it. */
   waitsForMe: boolean
+  /** Why you may not approve it, although your role and scope cover it. */
+  cannotApprove?: string
 }
 
 export type LoanProduct = {
@@ -3597,7 +3626,7 @@ export type LoanProduct = {
   institutionId: string
   /** As applications name it. */
   productCode: string
-  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name: string
   /** Currencies of its loans; the first one is used when an application names none. Must be 1 to 200 currency codes. */
   currencies: string[]
@@ -3623,7 +3652,7 @@ export type LoanProduct = {
   /** The interest rate of an application that names none, in percent per year. Must be a number from 0 to 100 with at most 6 decimals. */
   defaultRate: number
   terms: LoanProductTerms
-  /** More about it. Must be at most 255 characters without control characters, and not blank. */
+  /** More about it. Must be at most 255 characters without control characters and card numbers, and not blank. */
   description: string
   /** Days past due after which a loan is charged off; 180 unless stated. Must be a whole number from 1 to 3650. */
   chargeOffDays: number
@@ -3983,7 +4012,7 @@ export type RegisterMfaRequest = {
   encodedSecret: string
   /** The code that the authenticator app shows. Must be 6 digits. */
   initialCode: string
-  /** What the user calls the device. Must be 1 to 120 characters without control characters. */
+  /** What the user calls the device. Must be 1 to 120 characters without control characters and card numbers. */
   deviceName?: string
   /** Replace the device there is; needs the bearer token of the user. Must be true or false. */
   overwrite?: boolean
@@ -3999,7 +4028,7 @@ export type RejectChangeRequestReply = {
 }
 
 export type RejectChangeRequestRequest = {
-  /** What to say about it. Must be 1 to 255 characters without control characters. */
+  /** What to say about it. Must be 1 to 255 characters without control characters and card numbers. */
   comment?: string
 }
 
@@ -4013,7 +4042,7 @@ export type RejectInstitutionReply = {
 }
 
 export type RejectInstitutionRequest = {
-  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
+  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
 }
 
@@ -4047,9 +4076,9 @@ export type ResolveExceptionReply = {
 }
 
 export type ResolveExceptionRequest = {
-  /** What to do; the actions of another kind: 409. Must be one of MATCH, WRITE_OFF, IGNORE, RETRY, PAY_OUT, SETTLED_OUTSIDE, RETURN, RELEASED_OUTSIDE, ADJUST_LEDGER, ACCEPT, CANCEL. */
-  action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN' | 'RELEASED_OUTSIDE' | 'ADJUST_LEDGER' | 'ACCEPT' | 'CANCEL'
-  /** Why, for the audit log. Must be 1 to 255 characters without control characters. */
+  /** What to do; the actions of another kind: 409. Must be one of MATCH, WRITE_OFF, IGNORE, RETRY, PAY_OUT, SETTLED_OUTSIDE, RETURN. */
+  action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN'
+  /** Why, for the audit log. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
   /** MATCH of an unmatched reversal: the transaction that it reverses. Must be a UUID. */
   originalId?: string
@@ -4484,7 +4513,7 @@ export type SuspendInstitutionReply = {
 }
 
 export type SuspendInstitutionRequest = {
-  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
+  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
 }
 
@@ -4662,7 +4691,7 @@ export type TerminateInstitutionReply = {
 }
 
 export type TerminateInstitutionRequest = {
-  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters. */
+  /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
 }
 
@@ -4990,7 +5019,7 @@ export type UnblockAccountReply = {
 }
 
 export type UnblockAccountRequest = {
-  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
 }
 
@@ -5004,7 +5033,7 @@ export type UnblockCardReply = {
 }
 
 export type UnblockCardRequest = {
-  /** Why; shown as `statusReason`. A card number in it is masked. Must be 1 to 255 characters without control characters. */
+  /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
 }
 
@@ -5037,7 +5066,7 @@ export type UpdateAccountRequest = {
   customerId?: string
   /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   accountType?: string
-  /** What customers see it called. Must be 1 to 255 characters without control characters. */
+  /** What customers see it called. Must be 1 to 255 characters without control characters and card numbers. */
   description?: string
   /** Only as it is: it cannot be changed. Must be an ISO 4217 currency code. */
   currencyCode?: string
@@ -5069,7 +5098,7 @@ export type UpdateAccountTypeRequest = {
   code?: string
   /** The remote core's own name of the type; null: it uses `code`. Must be null or 1 to 35 characters without control characters. */
   coreCode?: string | null
-  /** What people call it. Must be 1 to 255 characters without control characters. */
+  /** What people call it. Must be 1 to 255 characters without control characters and card numbers. */
   description?: string
   /** ASSET: loans, which customers owe; LIABILITY: everything else. Must be one of ASSET, LIABILITY. */
   category?: 'ASSET' | 'LIABILITY'
@@ -5129,7 +5158,7 @@ export type UpdateBillerRequest = {
   billerId?: string
   /** The biller's BIN; a payment that names another is declined (185). Must be 6 to 8 digits. */
   bin?: string
-  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name?: string
 }
 
@@ -5171,7 +5200,7 @@ export type UpdateCoreConnectivityRequest = {
   environment?: 'sandbox' | 'qa' | 'uat' | 'prod'
   /** BUILTIN: the built-in bank; REST: a core that implements core.json; ISO8583: a host that speaks ISO 8583. Must be one of BUILTIN, REST, ISO8583. */
   coreType?: 'BUILTIN' | 'REST' | 'ISO8583'
-  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name?: string
   /** The URL of a REST core; https outside the sandbox. Must be null or 1 to 500 characters without control characters. */
   baseUrl?: string | null
@@ -5237,11 +5266,11 @@ export type UpdateInstitutionReply = {
 export type UpdateInstitutionRequest = {
   /** Counts the changes. Must be a whole number from 1. */
   version: number
-  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores, and neither . nor .. */
   institutionId?: string
-  /** Its name in law. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name in law. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   legalName?: string
-  /** Its name for people. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name for people. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   displayName?: string
   /** What kind of institution it is. Must be one of BANK, CREDIT_UNION, MFI, FINTECH. */
   type?: 'BANK' | 'CREDIT_UNION' | 'MFI' | 'FINTECH'
@@ -5262,11 +5291,11 @@ export type UpdateInstitutionRequest = {
   /** Acquirer ids. */
   acquirerIds?: string[] | null
   address?: {
-    /** Street and number. Must be 1 to 255 characters without control characters. */
+    /** Street and number. Must be 1 to 255 characters without control characters and card numbers. */
     line1?: string
     /** More of the street. */
     line2?: string | null
-    /** City. Must be 1 to 120 characters without control characters. */
+    /** City. Must be 1 to 120 characters without control characters and card numbers. */
     city?: string
     /** State or province. */
     state?: string | null
@@ -5319,7 +5348,7 @@ export type UpdateLoanProductRequest = {
   institutionId?: string
   /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   productCode?: string
-  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** What people call it. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name?: string
   /** Currencies of its loans; the first one is used when an application names none. Must be 1 to 200 currency codes. */
   currencies?: string[]
@@ -5466,7 +5495,7 @@ export type UpdatePartnerRequest = {
   version: number
   /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   partnerId?: string
-  /** The name of the partner. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** The name of the partner. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name?: string
   /** API families. Must be 1 to 3 families. */
   families?: ('accounts' | 'digital' | 'lending')[]
@@ -5492,9 +5521,9 @@ export type UpdateRoleReply = {
 }
 
 export type UpdateRoleRequest = {
-  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   roleName?: string
-  /** What the role is for. Must be at most 255 characters without control characters, and not blank. */
+  /** What the role is for. Must be at most 255 characters without control characters and card numbers, and not blank. */
   description?: string
   /** What it grants; what comes twice counts once. Must list at most 200 modules. */
   modules?: {
@@ -5523,7 +5552,7 @@ export type UpdateSubTenantRequest = {
   institutionId?: string
   /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   tenantCode?: string
-  /** Its name. Must be 1 to 120 characters without control characters, invisible ones and blanks at the ends. */
+  /** Its name. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name?: string
   /** Whom to write to. Must be an e-mail address. */
   contactEmail?: string
@@ -5551,7 +5580,7 @@ export type UpdateTerminalRequest = {
   acceptorId?: string
   /** What kind of terminal it is. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
   kind?: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
-  /** Where it stands. Must be 1 to 255 characters without control characters. */
+  /** Where it stands. Must be 1 to 255 characters without control characters and card numbers. */
   location?: string
   /** The branch it belongs to. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   branchId?: string
@@ -5593,7 +5622,7 @@ export type UpdateTransactionCapabilityRequest = {
   version: number
   /** Only as it is: it cannot be changed. Must be two letters or digits. */
   code?: string
-  /** What it grants. Must be 1 to 255 characters without control characters. */
+  /** What it grants. Must be 1 to 255 characters without control characters and card numbers. */
   description?: string
   /** What may be done with an account. */
   flags?: {
@@ -5626,11 +5655,11 @@ export type UpdateUserReply = {
 export type UpdateUserRequest = {
   /** The user. Must be a UUID. */
   id: string
-  /** First name. Must be 1 to 120 characters without control characters. */
+  /** First name. Must be 1 to 120 characters without control characters and card numbers. */
   firstName?: string
-  /** Last name. Must be 1 to 120 characters without control characters. */
+  /** Last name. Must be 1 to 120 characters without control characters and card numbers. */
   lastName?: string
-  /** The address. Must be an e-mail address. */
+  /** The address. A new one counts once its link is confirmed; the present one gives up one that waits. Must be an e-mail address. */
   mailID?: string
   /** Whether a second factor is asked for. */
   mfaEnable?: boolean
@@ -5683,6 +5712,10 @@ export type User = {
   lastName: string
   /** The address. */
   mailID: string
+  /** A new address, reserved until its link is confirmed; mailID counts until then. */
+  pendingMailID?: string
+  /** Until when it can be confirmed. */
+  pendingMailUntil?: string
   /** The role. Must be a UUID. */
   roleId: string
   /** The name of the role. */
@@ -5753,12 +5786,12 @@ export type VerifyAuditLogsReply = {
 
 export type VerifyInviteUrlReply = {
   data: {
-    /** The mail id of the user. */
+    /** The mail id of the user; of a link for a new address, that address. */
     mailID: string
     /** The first name of the user. */
     firstName: string
-    /** What the link is for. */
-    purpose: 'INVITE' | 'RESET'
+    /** What the link is for; MAIL: to confirm a new address. */
+    purpose: 'INVITE' | 'RESET' | 'MAIL'
   }
   /** True. */
   success: boolean
@@ -6018,6 +6051,10 @@ export type ResetUserMfaAnswer =
   | Reply<200, ResetUserMfaReply>
   | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ConfirmMailAnswer =
+  | Reply<200, ConfirmMailReply>
+  | Reply<400 | 401 | 405 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseRolesParameters = {
   /** From 1. Must be a whole number from 1. */
@@ -7998,8 +8035,9 @@ export interface OnboardingOperations {
    *
    * What is left out stays; with nothing to change the user comes back as it is. With `version`, the change is
    * refused (409) when another change came first. Users cannot change their own role, give a role that grants what
-   * they lack, or change a user who may do more than they may: 403. The last administrator keeps the role: 409.
-   * Links sent to an earlier address no longer work.
+   * they lack, or change a user who may do more than they may: 403. The last administrator keeps the role: 409. A
+   * new `mailID` is `pendingMailID` until its link is confirmed, for 72 hours; the old address is told at once. Sent
+   * again, the link is renewed. A user who has never signed in is invited there instead.
    *
    * Needs `UPDATE` on `USERS`. May wait for approval: 202.
    */
@@ -8053,6 +8091,16 @@ export interface OnboardingOperations {
    * Needs `UPDATE` on `USERS`. May wait for approval: 202.
    */
   resetUserMfa(parameters: ResetUserMfaParameters, options?: CallOptions): Promise<ResetUserMfaAnswer>
+  /**
+   * Confirm a new mail address
+   *
+   * From then on the user signs in with it; sessions and links that were mailed before end. A link that was used or
+   * replaced, is too old or forged, or whose user is inactive: 400 `B-AUTH-007`. `POST /verify-invite-url` tells
+   * whose link it is.
+   *
+   * Needs no bearer token.
+   */
+  confirmMail(body: ConfirmMailRequest, options?: CallOptions): Promise<ConfirmMailAnswer>
   /**
    * List roles
    *
@@ -8381,7 +8429,8 @@ export interface OnboardingOperations {
    * Approve an institution
    *
    * From SUBMITTED to APPROVED; in any other state: 409. For users of the platform. Not by who submitted the
-   * institution or edited it last: 403.
+   * institution or edited it last, nor where either of the two has created the other or changed the other's address,
+   * role or second factor within 30 days: 403.
    *
    * Needs `APPROVE` on `INSTITUTIONS`. May wait for approval: 202.
    */
@@ -8390,7 +8439,8 @@ export interface OnboardingOperations {
    * Reject an institution
    *
    * From SUBMITTED or APPROVED to REJECTED; in any other state: 409. For users of the platform. Not by who submitted
-   * the institution or edited it last: 403. A change makes it a draft again.
+   * the institution or edited it last, nor where either of the two has created the other or changed the other's
+   * address, role or second factor within 30 days: 403. A change makes it a draft again.
    *
    * Needs `APPROVE` on `INSTITUTIONS`. May wait for approval: 202.
    */
@@ -9105,7 +9155,7 @@ export interface OnboardingOperations {
    *
    * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored. `waitsForMe` finds what you
    * may approve: pending, asked for by another user, of a module and action that your role grants, within your
-   * scope.
+   * scope, and not by a user who may be you (see `cannotApprove`).
    *
    * Open to everyone who is signed in.
    */
@@ -9113,7 +9163,8 @@ export interface OnboardingOperations {
   /**
    * Read a change request
    *
-   * With the record before and after the change, masked as the record is. One that you may not see: 404.
+   * With the record before and after the change, masked as the record is, and with who may not approve it and why.
+   * One that you may not see: 404.
    *
    * Open to everyone who is signed in.
    */
@@ -9121,11 +9172,12 @@ export interface OnboardingOperations {
   /**
    * Approve a change request
    *
-   * By another user who could make the change: 403 otherwise. The change is checked again and carried out once, in
-   * the name of the user who asked for it, and answered as it would be there, with its status and secrets that are
-   * shown once. When the record has changed since, or that user may not make the change any more: 409. A refusal
-   * (4xx) of the change the request FAILED; after a fault (5xx) it is still PENDING, unless the change was made.
-   * Ended already: 409.
+   * By another user who could make the change: 403 otherwise, also where within 30 days either of the two has
+   * created the other, or changed the other's mailID or role, reset their second factor or reactivated them. The
+   * change is checked again and carried out once, in the name of the user who asked for it, and answered as it would
+   * be there, with its status and secrets that are shown once. When the record has changed since, or that user may
+   * not make the change any more: 409. A refusal (4xx) of the change ends the request FAILED; after a fault (5xx) it
+   * is still PENDING, unless the change was made. Ended already: 409.
    *
    * Open to everyone who is signed in.
    */
@@ -9718,6 +9770,8 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'UnlockUser', method: 'POST', path: '/v1/onboarding/users/{id}/unlock', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     resetUserMfa: (parameters, options) =>
       send({ operationId: 'ResetUserMfa', method: 'POST', path: '/v1/onboarding/users/{id}/reset-mfa', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    confirmMail: (body, options) =>
+      send({ operationId: 'ConfirmMail', method: 'POST', path: '/v1/onboarding/users/mail/confirm' }, body, options),
     browseRoles: (parameters, options) =>
       send({ operationId: 'BrowseRoles', method: 'GET', path: '/v1/onboarding/roles', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, undefined, options),
     createRole: (body, options) =>

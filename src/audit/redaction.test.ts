@@ -92,3 +92,11 @@ test('what JSON cannot represent becomes text, and the original record is not ch
   )
   assert.equal(record.password, 'hunter2')
 })
+
+test('of a card number the first six and last four digits are shown, and nothing that only claims to be masked', () => {
+  const masked = { maskedPan: '400000******0010', deep: [{ maskedPan: '630400*********0000' }] }
+  assert.deepEqual(redact(masked), masked)
+  for (const maskedPan of ['4000000000000010', '40000000****0010', 'hunter2', 4000000000000010]) {
+    assert.deepEqual(redact({ maskedPan }), { maskedPan: '********' })
+  }
+})

@@ -46,6 +46,12 @@ export interface RequestedChange {
   readonly after: object | null
 }
 
+/** A change request as a reader sees it. */
+export interface SeenChangeRequest extends ChangeRequestRecord {
+  /** Why the reader may not approve it, although role and scope cover it: the two may be one person. */
+  readonly cannotApprove?: string
+}
+
 /** Who reads change requests. */
 export interface ChangeRequestReader {
   readonly userId: string
@@ -63,6 +69,8 @@ export interface ChangeRequestFilter {
 /** The kind sees no caller, only a scope: the caller is part of the filter. */
 export interface OwnFilter extends ChangeRequestFilter {
   readonly reader: ChangeRequestReader
+  /** Users whose changes the reader may not approve (audit/identity-ties.ts). */
+  readonly tiedIds: readonly string[]
 }
 
 /** Records without an owner that users of every institution see. */
@@ -96,14 +104,16 @@ export const CHANGE_REQUESTS = recordKind<ChangeRequestRecord, OwnFilter>({
   },
   // matching() has the whole condition.
   inScope: () => 'true',
-  matching({ id, state, module, waitsForMe, reader }, { nowMs }, where) {
+  matching({ id, state, module, waitsForMe, reader, tiedIds }, { nowMs }, where) {
     const { parameters } = where
     const now = () => parameters.add(new Date(nowMs))
     where.add(isVisibleTo(reader, parameters))
     where.addFor(id, (value) => `c.change_request_id = ${value}`)
     where.addFor(module, (value) => `c.module = ANY (${value})`)
     where.addFor(state, (value) => `${stateAt(now())} = ANY (${value})`)
-    if (waitsForMe !== undefined) where.add(`(${waitsFor(reader, parameters, now())}) = ${waitsForMe}`)
+    if (waitsForMe === undefined) return
+    const isTied = `c.requested_by_id = ANY (${parameters.add(tiedIds)}::uuid[])`
+    where.add(`(${waitsFor(reader, parameters, now())} AND NOT ${isTied}) = ${waitsForMe}`)
   },
   ownerOf: ({ institutionId, subTenantId }) => ({
     ...(institutionId !== undefined && { institutionId }),

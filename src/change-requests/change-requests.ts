@@ -13,6 +13,7 @@ import type { ActionId, ModuleId } from '../access/principal/modules.ts'
 import { type Actor, authorOf } from '../audit/actor.ts'
 import { type RequestEnd, recordAudit, recordEnd } from '../audit/audit-log.ts'
 import type { HeldChange } from '../audit/change-witness.ts'
+import { type IdentityTie, identityTiesOf, tieWords } from '../audit/identity-ties.ts'
 import { type Clock, DAY_MS } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { Problem } from '../kernel/problem.ts'
@@ -27,9 +28,10 @@ import {
   type ChangeRequestFilter,
   type ChangeRequestReader,
   type ChangeRequestRecord,
+  type SeenChangeRequest,
 } from './change-request-records.ts'
-import { RequestedChanges, requestedChange } from './requested-changes.ts'
-import { isInScope } from './waits-for.ts'
+import { RequestedChanges, recordChanged, requestedChange } from './requested-changes.ts'
+import { isInScope, isOfferedTo } from './waits-for.ts'
 
 const LIFETIME_MS = 7 * DAY_MS
 /** Each keeps a body of up to 256 KiB. */
@@ -132,25 +134,33 @@ export class ChangeRequests {
     reader: ChangeRequestReader,
     filter: ChangeRequestFilter,
     page: PageRequest,
-  ): Promise<ListPage<ChangeRequestRecord>> {
+  ): Promise<ListPage<SeenChangeRequest>> {
     const { database, clock } = this.#parts
     const nowMs = clock.now()
+    const ties = await identityTiesOf(database, nowMs, reader.userId)
     const found = await listRecords(
       database,
       CHANGE_REQUESTS,
       { scope: reader.scope, nowMs },
-      { ...filter, reader },
+      { ...filter, reader, tiedIds: ties.map(({ otherId }) => otherId) },
       page,
     )
-    return { ...found, items: found.items.map((record) => asOf(record, nowMs)) }
+    return { ...found, items: found.items.map((record) => seenBy(reader, asOf(record, nowMs), ties, nowMs)) }
   }
 
   /** Refusals: `not-found` for one that the reader may not see. */
-  async find(reader: ChangeRequestReader, id: string): Promise<ChangeRequestRecord> {
+  async find(reader: ChangeRequestReader, id: string): Promise<SeenChangeRequest> {
     const { items } = await this.list(reader, { id }, { page: 1, size: 1 })
     const [record] = items
     if (record === undefined) throw CHANGE_REQUESTS.refusals.notFound()
     return record
+  }
+
+  /** Users who may be one person with the maker, one tie each, newest first. */
+  async tiesOfMaker({ requestedById }: ChangeRequestRecord): Promise<readonly IdentityTie[]> {
+    const { database, clock } = this.#parts
+    const ties = await identityTiesOf(database, clock.now(), requestedById)
+    return ties.filter(({ otherId }, place) => ties.findIndex((tie) => tie.otherId === otherId) === place)
   }
 
   /** Refusals: `own-request`, `forbidden` without the right, `ended`. */
@@ -171,9 +181,10 @@ export class ChangeRequests {
     return this.find(caller.principal, id)
   }
 
-  /** The request to be carried out. Refusals: as for reject(). */
+  /** The request to be carried out. Refusals: as for reject(), and `cannot-approve` when the two may be one person. */
   async open(reader: ChangeRequestReader, id: string): Promise<OpenedRequest> {
     const record = await this.#decidedBy(reader, id)
+    if (record.cannotApprove !== undefined) throw changeRequestProblem('cannot-approve', record.cannotApprove)
     const { rows } = await this.#parts.database.query<{ body_sealed: string | null }>(
       'SELECT body_sealed FROM change_requests WHERE change_request_id = $1',
       [record.id],
@@ -195,11 +206,12 @@ export class ChangeRequests {
     })
   }
 
-  /** After the change was carried out. Ends the request when there was nothing left to change. */
-  async settle(record: ChangeRequestRecord, approver: Actor, comment: string | undefined): Promise<void> {
-    if (await this.#isPending(record.id)) {
-      await this.#end(approver, record, { changeRequestId: record.id, state: 'APPROVED', comment })
-    }
+  /**
+   * After the change was made. A request that is still pending had nothing left to change: the record is not as it was when
+   * the change was requested. Refusals: `changed`.
+   */
+  async assertCarriedOut({ id }: ChangeRequestRecord): Promise<void> {
+    if (await this.#isPending(id)) throw recordChanged()
   }
 
   /**
@@ -250,7 +262,7 @@ export class ChangeRequests {
   }
 
   /** One that the reader may decide about. */
-  async #decidedBy(reader: ChangeRequestReader, id: string): Promise<ChangeRequestRecord> {
+  async #decidedBy(reader: ChangeRequestReader, id: string): Promise<SeenChangeRequest> {
     const record = await this.find(reader, id)
     if (record.requestedById === reader.userId) {
       throw changeRequestProblem('own-request', 'another user has to decide about the change')
@@ -319,6 +331,17 @@ function entryOf(record: EndedRecord, { state, comment, failure }: RequestEnd) {
 
 function assertPending({ state }: ChangeRequestRecord): void {
   if (state !== 'PENDING') throw changeRequestProblem('ended', `the change request is ${state}`)
+}
+
+function seenBy(
+  reader: ChangeRequestReader,
+  record: ChangeRequestRecord,
+  ties: readonly IdentityTie[],
+  nowMs: number,
+): SeenChangeRequest {
+  const tie = ties.find(({ otherId }) => otherId === record.requestedById)
+  if (tie === undefined || !isOfferedTo(record, reader, nowMs)) return record
+  return { ...record, cannotApprove: tieWords(tie, record.requestedBy) }
 }
 
 /** Expired by the clock, also before the sweep has ended it. */

@@ -21,7 +21,7 @@ function property(list: readonly string[] | string, more: Place = {}) {
 
 const PROD = { environment: 'prod' }
 const OF_BANK = { institutionId: 'FI001' }
-const [A, B] = ['CARDS:CREATE', 'ROLES:UPDATE']
+const [A, B] = ['CARDS:CREATE', 'ROLES:DELETE']
 
 const ROWS: [title: string, before: object | undefined, after: object | undefined, shortens: boolean][] = [
   ['an entry is added', property([A]), property([A, B]), false],

@@ -7,14 +7,26 @@ import { type FollowOptions, followProperties } from '../properties/followed-pro
 import { ANY_APPLICATION, PROPERTIES } from '../properties/property-records.ts'
 import type { ReadKey, ReadKeys } from '../properties/read-keys.ts'
 
-const FOUR_EYES_KEY = 'four-eyes'
+export const FOUR_EYES_KEY = 'four-eyes'
 
-/** What waits while no global list is kept, outside the sandbox. */
+/**
+ * What waits while no global list is kept, outside the sandbox. One that is added here is also added, once, to every global list
+ * that an installation keeps (four-eyes-defaults.ts).
+ */
 export const DEFAULT_LIST: readonly string[] = [
   'EXCEPTIONS:APPROVE:WRITE_OFF',
   'EXCEPTIONS:APPROVE:PAY_OUT',
   'EXCEPTIONS:APPROVE:SETTLED_OUTSIDE',
   'DIGITAL_MONEY:APPROVE',
+  'USERS:CREATE',
+  'USERS:UPDATE:mailID',
+  'USERS:UPDATE:roleId',
+  'USERS:ACTIVATE',
+  'ROLES:CREATE',
+  'ROLES:UPDATE',
+  'ROLES:ACTIVATE',
+  'PARTNERS:CREATE',
+  'PARTNERS:UPDATE',
   'CORE_CONNECTIVITY:ACTIVATE',
   'ACCOUNTS:CREATE:overdraft',
   'ACCOUNTS:UPDATE:overdraft',
@@ -26,7 +38,7 @@ export const DEFAULT_LIST: readonly string[] = [
   'EXCEPTIONS:APPROVE:CANCEL',
 ]
 
-const MAX_ENTRIES = 500
+export const MAX_ENTRIES = 500
 const ENTRY = /^[A-Z_]+:[A-Z]+(?::[A-Za-z0-9_.-]+)?$/
 
 function defaultList(environment: Environment): readonly string[] {
@@ -124,6 +136,6 @@ export function alwaysWaits({ action }: AuditedChange): boolean {
 }
 
 /** `MODULE:ACTION`, which covers each of its parts. */
-function wholeOf(entry: string): string {
+export function wholeOf(entry: string): string {
   return entry.split(':').slice(0, 2).join(':')
 }

@@ -2,6 +2,7 @@
 
 import type { AuditedChange, CarriedOut, ChangeWitness } from '../audit/change-witness.ts'
 import { redact } from '../audit/redaction.ts'
+import type { Problem } from '../kernel/problem.ts'
 import { changeRequestProblem } from './change-request-problems.ts'
 import type { RequestedChange } from './change-request-records.ts'
 
@@ -32,6 +33,10 @@ function markOf(before: object): string {
   return JSON.stringify(redact(before), (name, value: unknown) => (name === 'lastUsedAt' ? undefined : value))
 }
 
+export function recordChanged(): Problem {
+  return changeRequestProblem('changed', 'the record was changed since the change was requested')
+}
+
 type Approval = Omit<CarriedOut, 'part'>
 
 /** Sees that a change request is carried out on the records as they were, and ends it with the change. */
@@ -58,7 +63,7 @@ export class RequestedChanges implements ChangeWitness {
     // A further step of the change, or the same again on a record that another transaction has changed: the database
     // knows whether this approval has ended the request.
     if (place < 0 && isFirst && this.#hasSeen) return { ...this.#approval, part: 'continues' }
-    if (place < 0) throw changeRequestProblem('changed', 'the record was changed since the change was requested')
+    if (place < 0) throw recordChanged()
     left.splice(place, 1)
     this.#hasSeen = true
     return { ...this.#approval, part: isFirst ? 'ends' : 'follows' }

@@ -1,10 +1,15 @@
 // Whether a change request waits for a user: it is pending, another user asked for it, and the user's role and scope cover
-// the change. A rule of the change itself may still refuse the user.
+// the change, and the two are surely two people. A rule of the change itself may still refuse the user.
 
 import type { ActionId, ModuleId } from '../access/principal/modules.ts'
-import type { ChangeRequestReader, ChangeRequestRecord } from './change-request-records.ts'
+import type { ChangeRequestReader, ChangeRequestRecord, SeenChangeRequest } from './change-request-records.ts'
 
-export function waitsForReader(record: ChangeRequestRecord, reader: ChangeRequestReader, nowMs: number): boolean {
+export function waitsForReader(record: SeenChangeRequest, reader: ChangeRequestReader, nowMs: number): boolean {
+  return record.cannotApprove === undefined && isOfferedTo(record, reader, nowMs)
+}
+
+/** Whether it would wait for the user, if the two were not tied to each other. */
+export function isOfferedTo(record: ChangeRequestRecord, reader: ChangeRequestReader, nowMs: number): boolean {
   const { module, action } = record
   return (
     record.state === 'PENDING' &&

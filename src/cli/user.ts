@@ -10,6 +10,7 @@ import { COMMAND_LINE } from '../access/principal/caller.ts'
 import { emailKeyOf } from '../access/principal/email-addresses.ts'
 import { ensureSystemRoles } from '../access/roles/system-roles.ts'
 import { createUser, type Invitations, type NewUser, withFreeEmail } from '../access/users/create-user.ts'
+import type { MailConfirmations } from '../access/users/mail-changes.ts'
 import type { UserRecord } from '../access/users/user-records.ts'
 import { Users } from '../access/users/users.ts'
 import { recordAudit } from '../audit/audit-log.ts'
@@ -94,16 +95,22 @@ async function withAdministration(
   }, env)
 }
 
+/** No command changes an address. */
+const UNCHANGED_MAILS: MailConfirmations = {
+  request: () => Promise.reject(new Error('the command line changes no address')),
+}
+
 /** For commands that send no invitation. */
 function usersOf({ database, clock }: Administration): Users {
-  return new Users({ database, clock, passwordLinks: { invite: async () => {} } })
+  return new Users({ database, clock, passwordLinks: { invite: async () => {} }, mailChanges: UNCHANGED_MAILS })
 }
 
 /** The same schemas as POST /users. */
 function checkNames({ email, firstName, lastName }: CreateOptions): void {
   if (!Check(emailAddress(''), email)) throw new ConfigError('--email', 'takes an e-mail address')
   for (const [option, text] of Object.entries({ '--first-name': firstName, '--last-name': lastName })) {
-    if (!Check(name(''), text)) throw new ConfigError(option, 'takes 1 to 120 characters without control characters')
+    if (!Check(name(''), text))
+      throw new ConfigError(option, 'takes 1 to 120 characters without control characters and card numbers')
   }
 }
 
@@ -173,7 +180,7 @@ async function createInvited({ config, database, secretBox, clock }: Administrat
     },
     publicUrl: () => publicUrlOf(config),
   })
-  await new Users({ database, clock, passwordLinks }).create(COMMAND_LINE, user)
+  await new Users({ database, clock, passwordLinks, mailChanges: UNCHANGED_MAILS }).create(COMMAND_LINE, user)
   // The last one, in case the transaction was retried.
   const link = /\S+#\S+/.exec(mails.at(-1)?.text ?? '')?.[0]
   if (link === undefined) throw new Error('the invitation has no link')

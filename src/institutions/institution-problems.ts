@@ -12,6 +12,7 @@ export const institutionProblem = domainProblems('institutions', {
   'institution-not-ready': 'conflict',
   'institution-date-set-back': 'conflict',
   'institution-own-work': 'forbidden',
+  'branch-in-use': 'conflict',
   'platform-only': 'forbidden',
 
   'biller-not-found': 'not-found',

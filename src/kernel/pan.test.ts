@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { isCardNumber, maskPan, maskPansIn } from './pan.ts'
+import { hasCardNumber, isCardNumber, maskPan, maskPansIn } from './pan.ts'
 
 const CARD_NUMBERS: [pan: string, valid: boolean, why: string][] = [
   ['4000000000000010', true, 'a card of the sandbox'],
@@ -63,3 +63,47 @@ const TYPED: [text: string, shown: string][] = [
 for (const [text, shown] of TYPED) {
   test(`a typed "${text}" is kept as "${shown}"`, () => assert.equal(maskPansIn(text), shown))
 }
+
+const REFUSED: string[] = [
+  'card 4000000000000010 called',
+  '4000 0000 0000 0010',
+  '4000-0000-0000-0010',
+  '4000.0000.0000.0010',
+  '4000/0000/0000/0010',
+  '4000\u00a00000\u00a00000\u00a00010',
+  '4000  0000  0000  0010',
+  '4000–0000–0000–0010',
+  '3782 822463 10005',
+  '40 00 00 00 00 00 00 10',
+  '4 0 0 0 0 0 0 0 0 0 0 0 0 0 1 0',
+  'on 2026-11-18 4000 0000 0000 0010',
+  '12 4000000000000010',
+  '４０００００００００００００１０',
+  '\u0664\u0660\u0660\u0660\u0660\u0660\u0660\u0660\u0660\u0660\u0660\u0660\u0660\u0660\u0661\u0660',
+  'PAN4000000000000010x',
+]
+for (const text of REFUSED) {
+  test(`"${text}" has a card number`, () => assert.equal(hasCardNumber(text), true))
+}
+
+const ACCEPTED: string[] = [
+  '',
+  'nothing',
+  '4000000000000011 has another check digit',
+  'rrn 260116000009',
+  '12345678901234567890123',
+  '019b0000-0000-7000-8000-0000000000a1',
+  'from 2026-01-15 10:00 to 2026-01-16 11:00, 12 of 31 terminals',
+  '2026-01-15 2026-01-16 2026-01-17',
+  'the one that ends in 0010',
+  '400000******0010',
+]
+for (const text of ACCEPTED) {
+  test(`"${text}" has no card number`, () => assert.equal(hasCardNumber(text), false))
+}
+
+test('every card number with a length of 13 to 19 is found', () => {
+  for (const pan of ['4222222222222', '36227206271667', '378282246310005', '4111111111111111', '6304000000000000000']) {
+    assert.equal(hasCardNumber(pan), true, pan)
+  }
+})

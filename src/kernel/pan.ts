@@ -28,6 +28,45 @@ export function maskPansIn(text: string): string {
   })
 }
 
+/** Digits, and what people write between them. One blank or sign at a time, or two blanks. */
+const DIGIT_RUNS = /\d+(?:(?:[\p{Zs}\p{Pd}._/·]| {2})\d+)*/gu
+const [SHORTEST, LONGEST] = [13, 19]
+
+/**
+ * Whether a text has a card number in it: 13 to 19 digits with a fitting Luhn digit, together or in groups. Groups are of three
+ * digits or more, or of one size, so that dates and times do not look like one.
+ */
+export function hasCardNumber(text: string): boolean {
+  // Full-width and other digits are those of ASCII.
+  const plain = text.normalize('NFKC').replaceAll(/\p{Nd}/gu, asciiDigit)
+  for (const [run] of plain.matchAll(DIGIT_RUNS)) {
+    const groups = run.split(/\D+/)
+    for (const first of groups.keys()) {
+      for (let last = first, digits = ''; last < groups.length; last++) {
+        digits += groups[last]
+        if (digits.length > LONGEST) break
+        if (digits.length < SHORTEST || !isCardNumber(digits)) continue
+        if (areGroupsOfCard(groups.slice(first, last + 1))) return true
+      }
+    }
+  }
+  return false
+}
+
+/** The last group takes what is left. */
+function areGroupsOfCard(groups: readonly string[]): boolean {
+  const before = groups.slice(0, -1)
+  return before.every(({ length }) => length >= 3) || before.every(({ length }) => length === before[0]?.length)
+}
+
+/** Decimal digits of every script stand ten by ten, from zero. */
+function asciiDigit(digit: string): string {
+  let value = 0
+  const code = digit.codePointAt(0) as number
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++
+  return code < 0x80 ? digit : String(value % 10)
+}
+
 function luhnSum(digits: string): number {
   let sum = 0
   for (let i = digits.length - 1, double = false; i >= 0; i--, double = !double) {

@@ -39,6 +39,35 @@ export function resetMail({ to, firstName, link, expiresAtMs }: LinkMail): Mail 
   ])
 }
 
+/** Sent to a new address, for its owner to confirm. */
+export function confirmAddressMail({ to, firstName, link, expiresAtMs }: LinkMail): Mail {
+  return compose({ to, expiresAtMs, subject: 'Confirm your new Tillgate address' }, [
+    { text: `Hello ${oneLine(firstName)},` },
+    { text: 'this address was given as the new one of your Tillgate user. Open the page and confirm it:' },
+    { link, label: 'Confirm this address' },
+    { text: `The link works once, until ${readable(expiresAtMs)}. Until you confirm, the address before counts.` },
+    { text: 'If you do not know what this is about, you can ignore this mail.' },
+  ])
+}
+
+export interface NewAddressMail {
+  readonly to: string
+  readonly firstName: string
+  readonly newEmail: string
+  readonly expiresAtMs: number
+}
+
+/** Sent to the present address when another one is to replace it. */
+export function newAddressMail({ to, firstName, newEmail, expiresAtMs }: NewAddressMail): Mail {
+  return compose({ to, expiresAtMs, subject: 'Your Tillgate address is to be changed' }, [
+    { text: `Hello ${oneLine(firstName)},` },
+    { text: 'the address of your Tillgate user is to be changed to this one:' },
+    { code: oneLine(newEmail) },
+    { text: `It changes when the new address confirms it, until ${readable(expiresAtMs)}. Your sessions end then.` },
+    { text: 'If you did not ask for this, tell an administrator at once.' },
+  ])
+}
+
 /** A one-time password. It contains no name; the recipient knows whom it is for. */
 export function otpMail({ to, code, expiresAtMs }: OtpMail): Mail {
   return compose({ to, expiresAtMs, subject: 'Your Tillgate one-time password' }, [

@@ -18,6 +18,8 @@ interface RecordSource {
   readonly of: Pick<RecordKind<RecordFields>, 'table' | 'id' | 'inScope'>
   /** Columns that the whole text is compared with. */
   readonly keys: readonly string[]
+  /** A further key in another table: whether one of its rows has the text, in lower case. */
+  readonly hasKey?: (text: string) => string
   /** Texts whose words it is found by. */
   readonly names: readonly string[]
   readonly title: string
@@ -58,6 +60,8 @@ const RECORDS: readonly RecordSource[] = [
     module: 'PARTNERS',
     of: PARTNERS,
     keys: ['p.partner_id'],
+    hasKey: (text) =>
+      `EXISTS (SELECT FROM clients c WHERE c.partner_id = p.partner_id AND lower(c.client_id) = ${text})`,
     names: ['p.name'],
     title: "p.name || ' · ' || p.partner_id",
     institutionId: 'NULL',
@@ -83,14 +87,18 @@ interface FoundRow {
   partner_id: string | null
 }
 
-function recordSource({ kind, module, of, keys, names, title, institutionId, partnerId }: RecordSource): SearchSource {
+function recordSource(source: RecordSource): SearchSource {
+  const { kind, module, of, keys, hasKey, names, title, institutionId, partnerId } = source
   return {
     name: kind,
     module,
     async find(sql, { text, uuid, words, scope }) {
       const parameters = new Parameters()
       const whole = parameters.add(text)
-      const isKey = keys.map((key) => `lower(${key}) = lower(${whole})`).join(' OR ')
+      const isKey = [
+        ...keys.map((key) => `lower(${key}) = lower(${whole})`),
+        ...(hasKey === undefined ? [] : [hasKey(`lower(${whole})`)]),
+      ].join(' OR ')
       const searched = plainText(names)
       const beginsWords = words.map((word) => `${searched} ~ ${parameters.add(`\\m${word}`)}`)
       const conditions = [
@@ -128,13 +136,13 @@ function terminalSource(): SearchSource {
   return {
     name: 'TERMINAL',
     module: 'TERMINALS',
-    async find(sql, { text, uuid, scope }) {
+    async find(sql, { spellings, uuid, scope }) {
       const parameters = new Parameters()
-      const whole = parameters.add(text)
+      const whole = parameters.add(spellings)
       const isIt =
         uuid === undefined
-          ? `t.institution_id = ANY (ARRAY (SELECT institution_id FROM institutions)) AND t.terminal_id = ${whole}`
-          : `t.id = ${parameters.add(uuid)} AND ${whole} <> ''`
+          ? `t.institution_id = ANY (ARRAY (SELECT institution_id FROM institutions)) AND t.terminal_id = ANY (${whole}::text[])`
+          : `t.id = ${parameters.add(uuid)} AND cardinality(${whole}::text[]) > 0`
       const { rows } = await sql.query<FoundRow>(
         `SELECT t.id, t.terminal_id || ' · ' || t.location AS title, t.institution_id
            FROM ${TERMINALS.table}

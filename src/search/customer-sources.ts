@@ -21,10 +21,11 @@ export function customerSources({
     {
       name: 'ACCOUNT',
       module: 'ACCOUNTS',
-      async find(_sql, { text, uuid, scope }) {
+      async find(_sql, { text, spellings, uuid, scope }) {
         if (uuid !== undefined) return accounts(await known(() => customerAccounts.find(scope, uuid)))
-        const { items: named } = await customerAccounts.after(scope, { accountId: text }, '', MOST_OF_A_KIND)
-        const { items: owned } = await customerAccounts.after(scope, { customerId: text }, '', MOST_OF_A_KIND)
+        const by = (filter: object) => customerAccounts.after(scope, filter, '', MOST_OF_A_KIND)
+        const named = await inSpellings(spellings, (accountId) => by({ accountId }))
+        const owned = await inSpellings(spellings, (customerId) => by({ customerId }))
         const panHash = panHashOf(text)
         const { items: ofCard } =
           panHash === undefined ? NONE : await customerAccounts.after(scope, { panHash }, '', MOST_OF_A_KIND)
@@ -34,17 +35,30 @@ export function customerSources({
     {
       name: 'CARD',
       module: 'CARDS',
-      async find(_sql, { text, uuid, scope }) {
+      async find(_sql, { text, spellings, uuid, scope }) {
         if (uuid !== undefined) return cards(await known(() => customerCards.find(scope, uuid)))
         const panHash = panHashOf(text)
         const { items: numbered } =
           panHash === undefined ? NONE : await customerCards.after(scope, { panHash }, '', MOST_OF_A_KIND)
         // A customerId may look like a PAN.
-        const { items: owned } = await customerCards.after(scope, { customerId: text }, '', MOST_OF_A_KIND)
+        const by = (customerId: string) => customerCards.after(scope, { customerId }, '', MOST_OF_A_KIND)
+        const owned = await inSpellings(spellings, by)
         return cards([...numbered, ...owned])
       },
     },
   ]
+}
+
+/** What the first spelling finds that finds anything: each is a lookup in an index. */
+async function inSpellings<Item>(
+  spellings: readonly string[],
+  find: (spelling: string) => Promise<{ readonly items: readonly Item[] }>,
+): Promise<readonly Item[]> {
+  for (const spelling of spellings) {
+    const { items } = await find(spelling)
+    if (items.length > 0) return items
+  }
+  return []
 }
 
 const NONE = { items: [] } as const

@@ -33,7 +33,7 @@ const OFFER = `SELECT o.offer_id AS id, o.institution_id, o.partner_id, a.applic
                  JOIN loan_applications a ON a.partner_id = o.partner_id AND a.application_id = o.application_id`
 
 export const LENDING_SOURCES: readonly SearchSource[] = [
-  source('LOAN', 'LOAN_SERVICING', async (sql, { text, name, uuid, words }, partnerIds) => {
+  source('LOAN', 'LOAN_SERVICING', async (sql, { spellings, name, uuid, words }, partnerIds) => {
     const byId =
       uuid === undefined
         ? []
@@ -47,10 +47,10 @@ export const LENDING_SOURCES: readonly SearchSource[] = [
     // A reference may be a UUID too.
     const byKey = await rowsOf(
       sql,
-      `${LOAN} WHERE l.account_id = $2 AND l.customer_id IS NOT NULL AND l.account_opened AND l.partner_id = ANY ($1::text[])
-       UNION ALL ${LOAN} WHERE l.partner_id = ANY ($1::text[]) AND l.customer_id = $2
-       UNION ALL ${LOAN} WHERE l.partner_id = ANY ($1::text[]) AND l.external_reference = $2`,
-      [partnerIds, text],
+      `${LOAN} WHERE l.account_id = ANY ($2::text[]) AND l.customer_id IS NOT NULL AND l.account_opened AND l.partner_id = ANY ($1::text[])
+       UNION ALL ${LOAN} WHERE l.partner_id = ANY ($1::text[]) AND l.customer_id = ANY ($2::text[])
+       UNION ALL ${LOAN} WHERE l.partner_id = ANY ($1::text[]) AND l.external_reference = ANY ($2::text[])`,
+      [partnerIds, spellings],
     )
     if (byKey.length > 0 || words.length === 0 || uuid !== undefined) return byKey
     const query = partnerIds.map((partnerId) => `(${partnersNameQuery(partnerId, name) ?? ''})`).join(' | ')

@@ -58,6 +58,7 @@ export class RecordSearch {
     const name = longestWords(text)
     const question: SearchQuestion = {
       text,
+      spellings: [...new Set([text, text.toUpperCase(), text.toLowerCase()])],
       uuid: isUuid(text) ? text.toLowerCase() : undefined,
       name,
       words: nameWords(name),

@@ -56,6 +56,9 @@ export async function seedRecords(database: Database, secretBox: SecretBox): Pro
     )
   }
   await run(
+    `INSERT INTO clients (client_id, partner_id, secret_hash, families) VALUES ('lend1-till', 'LEND1', 'h', '{lending}')`,
+  )
+  await run(
     `INSERT INTO roles (role_id, role_name, created_at, updated_at, created_by, updated_by) VALUES ($1, 'Desk', ${STAMPS})`,
     [recordId(20)],
   )

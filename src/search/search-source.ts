@@ -43,6 +43,8 @@ export const MOST_OF_A_KIND = 5
 export interface SearchQuestion {
   /** As it was typed, without blanks around it. It can be a PAN: never log it. */
   readonly text: string
+  /** The text as it is, in capitals and in small letters: ids are compared as they are stored. */
+  readonly spellings: readonly string[]
   /** The text, when it is a uuid. */
   readonly uuid: string | undefined
   /** The text, or its longest words: what names are compared with. */

@@ -16,11 +16,13 @@ import { forgetOldFailures } from '../access/sessions/lockout.ts'
 import { Sessions } from '../access/sessions/sessions.ts'
 import { SignIn } from '../access/sessions/sign-in.ts'
 import { SingleSignOn } from '../access/single-sign-on/single-sign-on.ts'
+import { MailChanges } from '../access/users/mail-changes.ts'
 import { Users } from '../access/users/users.ts'
 import { ChainVerifier } from '../audit/chain-verifier.ts'
 import { BusinessDays } from '../business-days/business-days.ts'
 import { ChangeRequests } from '../change-requests/change-requests.ts'
 import { openFourEyes } from '../change-requests/four-eyes.ts'
+import { addNewDefaults } from '../change-requests/four-eyes-defaults.ts'
 import { ORDER_KINDS } from '../channel/record/record-checks.ts'
 import type { Config } from '../config.ts'
 import { CustomerAccounts } from '../customers/accounts/customer-accounts.ts'
@@ -32,7 +34,6 @@ import { EventFeed } from '../event-delivery/event-feed.ts'
 import { EventRetention } from '../event-delivery/event-retention.ts'
 import { Sequencer } from '../event-delivery/sequencer.ts'
 import { WebhookSender } from '../event-delivery/webhook-sender.ts'
-import { Webhooks } from '../event-delivery/webhooks.ts'
 import type { Exceptions } from '../exceptions/exceptions.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import type { Cache } from '../families/operations/refresh/refreshes.ts'
@@ -103,6 +104,7 @@ export interface Administration {
 
 export async function openAdministration(parts: AdministrationParts): Promise<Administration> {
   const { database, clock, businessClock, secretBox, directory, properties, config, logger, publicUrl, wiring } = parts
+  await addNewDefaults({ database, clock, secretBox, log: logger })
   const fourEyes = await wiring.open('fourEyes', openFourEyes, {
     database,
     secretBox,
@@ -132,6 +134,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
   const recoveryCodes = wiring.make(RecoveryCodes, { secretBox, clock })
   const signIn = wiring.make(SignIn, { database, clock, verifyPassword, accessTokens, sessions, mfa, recoveryCodes })
   const passwordLinks = wiring.make(PasswordLinks, { database, clock, secretBox, encryptedStrings, outbox, publicUrl })
+  const mailChanges = wiring.make(MailChanges, { database, clock, secretBox, encryptedStrings, outbox, publicUrl })
   const mailOtps = wiring.make(MailOtps, { database, clock, secretBox, outbox })
   const chainVerifier = wiring.make(ChainVerifier, {
     database,
@@ -189,7 +192,8 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       authenticator,
       sessions,
       signIn,
-      users: wiring.make(Users, { database, clock, passwordLinks }),
+      users: wiring.make(Users, { database, clock, passwordLinks, mailChanges }),
+      mailChanges,
       mfa,
       recoveryCodes,
       passwordLinks,
@@ -217,15 +221,8 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
         followers,
         environment: config.environment,
         dialects: parts.dialects,
-        wiring,
-      }),
-      webhooks: wiring.make(Webhooks, {
-        database,
-        clock,
-        shiftMs,
-        secretBox,
-        environment: config.environment,
         allowedNetworks,
+        wiring,
       }),
       terminalKeys: wiring.make(TerminalKeys, { database, clock, secretBox }),
       exceptions: parts.exceptions,

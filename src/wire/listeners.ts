@@ -50,6 +50,14 @@ export interface Listener {
   close(): Promise<void>
 }
 
+const DOCUMENTS = [
+  { name: 'accounts', title: 'Account services', document: accountsOpenApi },
+  { name: 'onboarding', title: 'Onboarding and administration', document: onboardingOpenApi },
+  { name: 'digital', title: 'Digital banking', document: digitalOpenApi },
+  { name: 'lending', title: 'Lending', document: lendingOpenApi },
+  { name: 'feed', title: 'Events', document: feedOpenApi },
+]
+
 export function openPublicListener(
   config: Config,
   accounts: AccountServices,
@@ -67,13 +75,7 @@ export function openPublicListener(
       digitalFamily(digital),
       lendingFamily(lending),
       eventsFamily(events),
-      referenceFamily([
-        { name: 'accounts', title: 'Account services', document: accountsOpenApi },
-        { name: 'onboarding', title: 'Onboarding and administration', document: onboardingOpenApi },
-        { name: 'digital', title: 'Digital banking', document: digitalOpenApi },
-        { name: 'lending', title: 'Lending', document: lendingOpenApi },
-        { name: 'feed', title: 'Events', document: feedOpenApi },
-      ]),
+      ...(config.docs ? [referenceFamily(DOCUMENTS)] : []),
       consoleFamily({ settings: console, folder: CONSOLE_FOLDER }),
     ],
     clock,

@@ -2,6 +2,8 @@
 
 import { Roles } from '../access/roles/roles.ts'
 import { SubTenants } from '../access/sub-tenants/sub-tenants.ts'
+import { shiftOf } from '../event-delivery/delivery-time.ts'
+import { Webhooks } from '../event-delivery/webhooks.ts'
 import type { OnboardingServices } from '../families/onboarding/onboarding-operation.ts'
 import { Billers } from '../institutions/billers/billers.ts'
 import type { PartnerServices } from '../institutions/change-directory.ts'
@@ -11,6 +13,7 @@ import { Terminals } from '../institutions/terminals/terminals.ts'
 import type { Dialect } from '../iso8583/dialect.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Environment } from '../kernel/environment.ts'
+import type { Networks } from '../kernel/networks.ts'
 import type { CatalogueServices } from '../loans/products/change-catalogue.ts'
 import { ProductAdministration } from '../loans/products/product-administration.ts'
 import { RateAdministration } from '../loans/products/rate-administration.ts'
@@ -28,6 +31,8 @@ export interface RecordAdministrationParts
   readonly environment: Environment
   /** Dialects of ISO 8583, by name; none where no connection is tested. */
   readonly dialects?: ReadonlyMap<string, Dialect>
+  /** Networks that webhooks may reach besides the public internet. */
+  allowedNetworks(): Networks
   readonly wiring: Wiring
 }
 
@@ -45,6 +50,7 @@ export type RecordAdministration = Pick<
   | 'applicationProperties'
   | 'loanProducts'
   | 'loanRates'
+  | 'webhooks'
 >
 
 export function openRecordAdministration(parts: RecordAdministrationParts): RecordAdministration {
@@ -67,5 +73,13 @@ export function openRecordAdministration(parts: RecordAdministrationParts): Reco
     }),
     loanProducts: wiring.make(ProductAdministration, { database, clock, catalogue }),
     loanRates: wiring.make(RateAdministration, { database, clock, catalogue }),
+    webhooks: wiring.make(Webhooks, {
+      database,
+      clock,
+      shiftMs: shiftOf(businessClock),
+      secretBox,
+      environment,
+      allowedNetworks: () => parts.allowedNetworks(),
+    }),
   }
 }

@@ -130,6 +130,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   application_properties: RECORD,
   application_property_versions: RECORD,
   users: RECORD,
+  four_eyes_defaults: { forEver: 'one row per default entry of four-eyes lists; grows with versions' },
   roles: RECORD,
   role_grants: RECORD,
   access_keys: { until: 'they are replaced and no token needs them' },

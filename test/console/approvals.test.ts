@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createOnboardingClient } from '../../sdk/src/index.ts'
 import { ADMIN, SECOND, VIEWER, withConsole } from '../support/console/console-browser.ts'
+import { newUser } from '../support/console/console-users.ts'
 import { untilSaid } from '../support/console/notifications.ts'
 
 withConsole('approvals in the console', (console) => {
@@ -69,6 +70,35 @@ withConsole('approvals in the console', (console) => {
     assert.equal(last.status, 202)
     const second = await client(SECOND)
     assert.equal((await second.approveChangeRequest({ id: last.body.data?.changeRequestId ?? '' }, {})).status, 200)
+  })
+
+  test('who was made by the maker is not offered the approval, and both are told why', async () => {
+    const gateway = console.running.current
+    const made = await newUser(gateway, { rights: { APP_PROPERTIES: ['VIEW', 'CREATE', 'UPDATE', 'DELETE'] } })
+    const api = await client(ADMIN)
+    const list = { environment: 'sandbox', application: '*', key: 'four-eyes', valueType: 'JSON' } as const
+    const kept = await api.createApplicationProperty({ ...list, value: '["INSTITUTIONS:UPDATE:name"]' })
+    assert.ok(kept.status === 201)
+    const held = await api.deleteApplicationProperty({ id: kept.body.data.id })
+    assert.ok(held.status === 202)
+    const id = held.body.data.changeRequestId
+
+    const maker = await console.visit(ADMIN)
+    await maker.open(`/change-requests/${id}`)
+    await maker.page.getByText('Not everybody may approve it').waitFor()
+    await maker.page.getByText(new RegExp(`${ADMIN.email} created ${made.email}`)).waitFor()
+
+    const { page, open } = await console.visit(made)
+    await open('/change-requests')
+    await page.getByText('Not yours to approve').waitFor()
+    await open(`/change-requests/${id}`)
+    await page.getByText('Another user has to approve it').waitFor()
+    await page.getByText(new RegExp(`${ADMIN.email} created you`)).waitFor()
+    await page.getByRole('button', { name: 'Reject' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0)
+
+    const second = await client(SECOND)
+    assert.equal((await second.approveChangeRequest({ id }, {})).status, 200)
   })
 
   test('who may only look decides nothing', async () => {

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
+import { createOnboardingClient } from '../../sdk/src/index.ts'
 import { ADMIN, signIn, withConsole } from '../support/console/console-browser.ts'
 import { inviteUser, newUser, PASSWORD } from '../support/console/console-users.ts'
 import { untilSaid } from '../support/console/notifications.ts'
@@ -238,9 +239,38 @@ withConsole('signing in', (console) => {
     await signIn(page, { email, password: 'Another-Staple-8-Horse' })
   })
 
+  test('a new address counts once it is confirmed on the page that its link opens', async () => {
+    const gateway = console.running.current
+    const { email, password } = await newUser(gateway)
+    const administration = await console.visit(ADMIN)
+    await administration.open(`/users?search=${email}`)
+    await administration.page.getByRole('link', { name: /Grace Hopper/ }).click()
+    await administration.page.getByRole('link', { name: 'Edit' }).click()
+    const mailID = `new-${email}`
+    await administration.page.getByLabel('E-mail').fill(mailID)
+    await administration.page.getByRole('button', { name: 'Save' }).click()
+    await administration.page.getByText('A new address waits for its confirmation').waitFor()
+    await administration.page.getByText(mailID, { exact: true }).waitFor()
+
+    const { page, open } = await console.visit()
+    await open(`/confirm-mail#${await linkMailedTo(gateway.managementUrl, mailID)}`)
+    await page.getByText(mailID).waitFor()
+    const api = createOnboardingClient({ baseUrl: gateway.url })
+    assert.equal((await api.signIn({ email, password })).status, 200)
+    await page.getByRole('button', { name: 'Confirm this address' }).click()
+    await page.getByRole('button', { name: 'Go to sign-in' }).click()
+    await signIn(page, { email: mailID, password })
+  })
+
   test('a link without its value, or with a forged one, says that it does not work', async () => {
     const { page, open } = await console.visit()
-    for (const path of ['/set-password', '/set-password#forged', '/set-password#a.b.c.d.e']) {
+    for (const path of [
+      '/set-password',
+      '/set-password#forged',
+      '/set-password#a.b.c.d.e',
+      '/confirm-mail',
+      '/confirm-mail#forged',
+    ]) {
       await page.goto('about:blank')
       await open(path)
       await page.getByRole('heading', { name: 'This link does not work' }).waitFor()

@@ -32,7 +32,10 @@ const SKEW_SECONDS = 30
 const REMEMBERED_MS = 2 * (FRESH_SECONDS + SKEW_SECONDS) * 1000
 const USED_ID_CONTEXT = 'used_ids.encrypted_string'
 
-export type LinkPurpose = 'INVITE' | 'RESET'
+/** INVITE and RESET set a password; MAIL confirms a new address and does nothing else. */
+export type LinkPurpose = 'INVITE' | 'RESET' | 'MAIL'
+
+const LINK_PURPOSES: readonly unknown[] = ['INVITE', 'RESET', 'MAIL'] satisfies LinkPurpose[]
 
 /** The content of a mailed one-time value. The database decides whether it is still valid. */
 export interface MintedValue {
@@ -116,9 +119,9 @@ export class EncryptedStrings {
     const content = await this.#open(jwe, turns)
     if (content === undefined) return undefined
     const { v, purpose, jti, exp } = content
-    if (!isValue(v) || !isJti(jti) || (purpose !== 'INVITE' && purpose !== 'RESET')) return undefined
+    if (!isValue(v) || !isJti(jti) || !LINK_PURPOSES.includes(purpose)) return undefined
     if (typeof exp !== 'number' || !Number.isSafeInteger(exp)) return undefined
-    return { email: v, purpose, jti, exp }
+    return { email: v, purpose: purpose as LinkPurpose, jti, exp }
   }
 
   async #freshContent(jwe: string, turns: Turns): Promise<ClientContent | undefined> {

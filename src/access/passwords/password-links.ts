@@ -14,7 +14,10 @@ import { emailKeyOf } from '../principal/email-addresses.ts'
 import { scopeOf } from '../principal/scopes.ts'
 import { maySignIn } from '../sub-tenants/shut-out.ts'
 
-const LIFETIME_MS: Readonly<Record<LinkPurpose, number>> = { INVITE: 72 * HOUR_MS, RESET: 30 * MINUTE_MS }
+/** What a password is set by. A link that confirms an address sets none. */
+export type PasswordPurpose = Exclude<LinkPurpose, 'MAIL'>
+
+const LIFETIME_MS: Readonly<Record<PasswordPurpose, number>> = { INVITE: 72 * HOUR_MS, RESET: 30 * MINUTE_MS }
 const RESETS_PER_HOUR = 3
 
 export interface LinkReceiver {
@@ -26,7 +29,7 @@ export interface LinkReceiver {
 /** The user of a valid link. */
 export interface LinkHolder extends LinkReceiver {
   readonly scope: Scope
-  readonly purpose: LinkPurpose
+  readonly purpose: PasswordPurpose
 }
 
 /** A dummy recipient, for doing the same work without a user. */
@@ -85,6 +88,7 @@ export class PasswordLinks {
 
   /** The user of a valid link: not used, replaced or expired, and the user is active and still has that address. */
   async holderOf(sql: Sql, minted: MintedValue): Promise<LinkHolder | undefined> {
+    if (minted.purpose === 'MAIL') return undefined
     const { rows } = await sql.query<HolderRow>(
       `SELECT u.user_id, u.mail_id, u.first_name, u.institution_id, u.sub_tenant_id, l.purpose
          FROM password_links l
@@ -117,7 +121,7 @@ export class PasswordLinks {
     return holder
   }
 
-  async #send(sql: Sql, user: LinkReceiver, purpose: LinkPurpose, { dryRun = false } = {}): Promise<void> {
+  async #send(sql: Sql, user: LinkReceiver, purpose: PasswordPurpose, { dryRun = false } = {}): Promise<void> {
     const { clock, encryptedStrings, outbox, publicUrl } = this.#parts
     const jti = newSecret()
     const expiresAtMs = clock.now() + LIFETIME_MS[purpose]
@@ -202,7 +206,7 @@ interface HolderRow {
   readonly first_name: string
   readonly institution_id: string | null
   readonly sub_tenant_id: string | null
-  readonly purpose: LinkPurpose
+  readonly purpose: PasswordPurpose
 }
 
 interface Forgetful extends LinkReceiver {

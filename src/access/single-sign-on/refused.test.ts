@@ -44,6 +44,16 @@ onDatabase('single sign-on is refused', (_engine, open) => {
     })
   }
 
+  test('to a user whose new address is not confirmed yet', async () => {
+    const { rowCount } = await fixture.database.query(
+      `UPDATE users SET pending_mail_id = $1, pending_mail_key = $1, pending_mail_until = 'infinity', pending_mail_hash = 'h'
+        WHERE mail_key = 'ann@bank.example'`,
+      ['eve@elsewhere.example'],
+    )
+    assert.equal(rowCount, 1)
+    await fixture.assertRefused(await fixture.login(provider, sso, 'eve'), 'invalid_grant', 'unknown-user')
+  })
+
   const grants: [title: string, reason: string, change: (sent: Return) => SsoCode][] = [
     ['with a wrong code', PROVIDER_SAYS_NO, (sent) => ({ ...sent, code: 'wrong' })],
     ['with an endless code', PROVIDER_SAYS_NO, (sent) => ({ ...sent, code: 'x'.repeat(2000) })],

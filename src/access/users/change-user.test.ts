@@ -129,18 +129,52 @@ onDatabase('changing users', (_engine, open) => {
     assert.equal((await people.users.find({}, userId)).version, 2)
   })
 
-  test('a new address voids links sent to the old one, and repeats an open invitation', async () => {
+  test('a new address of a user who was never here voids links sent to the old one, and repeats the invitation', async () => {
     const { id: userId } = await people.users.create(people.caller(), newUser())
     const moved = freshEmail()
     people.invited.length = 0
     await people.users.update(people.caller(), userId, { email: moved })
     assert.deepEqual(people.invited, [moved])
     assert.equal(await people.countLinks(userId), 1)
-    await people.database.query(`UPDATE users SET password_hash = 'a hash' WHERE user_id = $1`, [userId])
-    await people.users.update(people.caller(), userId, { email: freshEmail() })
-    assert.deepEqual(people.invited, [moved])
-    assert.equal(await people.countLinks(userId), 0)
   })
+
+  const HERE: [title: string, column: string][] = [
+    ['a password', `password_hash = 'a hash'`],
+    ['signed in by single sign-on', 'last_login_at = created_at'],
+  ]
+  for (const [title, columns] of HERE) {
+    test(`a new address of a user who has ${title} waits for its confirmation`, async () => {
+      const { id: userId, email } = await people.users.create(people.caller(), newUser())
+      await people.database.query(`UPDATE users SET ${columns} WHERE user_id = $1`, [userId])
+      people.invited.length = 0
+      people.asked.length = 0
+      const newEmail = freshEmail()
+      const record = await people.users.update(people.caller(), userId, { email: newEmail })
+      assert.deepEqual([record.email, record.pendingMailID], [email, newEmail])
+      assert.deepEqual([people.invited, people.asked], [[], [newEmail]])
+      assert.equal(await people.countLinks(userId), 1)
+
+      // It is reserved: nobody else takes it, as an address or as a new one.
+      await assert.rejects(
+        people.users.create(people.caller(), newUser({ email: newEmail.toUpperCase() })),
+        refusal('conflict', { reason: 'access.email-taken' }),
+      )
+      const otherId = await people.add()
+      await assert.rejects(
+        people.users.update(people.caller(), otherId, { email: newEmail }),
+        refusal('conflict', { reason: 'access.email-taken' }),
+      )
+
+      // The present address gives it up.
+      const kept = await people.users.update(people.caller(), userId, { email })
+      assert.deepEqual([kept.email, kept.pendingMailID], [email, undefined])
+      await people.users.update(people.caller(), otherId, { email: newEmail })
+
+      // So does a deactivation.
+      await people.users.setActive(people.caller(), otherId, false)
+      assert.equal((await people.users.find({}, otherId)).pendingMailID, undefined)
+    })
+  }
 
   test('a user with a password is not invited again', async () => {
     const userId = await people.add()

@@ -9,7 +9,8 @@ import { emailKeyOf } from '../principal/email-addresses.ts'
 import { assertAdministratorBesides } from '../roles/administrators.ts'
 import { ROLES, type RoleRecord } from '../roles/role-records.ts'
 import { endSessionsOf } from '../sessions/sessions.ts'
-import { type Invitations, roleToGive, type UserWork } from './create-user.ts'
+import { holdEmail, type Invitations, roleToGive, type UserWork } from './create-user.ts'
+import { dropMailChange, type MailConfirmations } from './mail-changes.ts'
 import { USERS, type UserRecord } from './user-records.ts'
 
 export interface UserChange {
@@ -20,6 +21,12 @@ export interface UserChange {
   readonly roleId?: string
   /** The version that the caller read; a stale one is a conflict. */
   readonly version?: number
+}
+
+/** The mails that changes of users send. */
+export interface UserMails {
+  readonly invitations: Invitations
+  readonly confirmations: MailConfirmations
 }
 
 /** A user whose row is locked and whom the caller may change. */
@@ -45,14 +52,14 @@ export function changeUser(work: UserWork, userId: string, action: string, chang
 export async function applyUserChange(
   user: LockedUser,
   { version, ...change }: UserChange,
-  invitations: Invitations,
+  mails: UserMails,
 ): Promise<unknown> {
   assertVersion(USERS, user.before, version)
   if (Object.values(change).every((value) => value === undefined)) return UNCHANGED
-  return writeUserChange(user, change, invitations)
+  return writeUserChange(user, change, mails)
 }
 
-async function writeUserChange(user: LockedUser, change: UserChange, invitations: Invitations): Promise<void> {
+async function writeUserChange(user: LockedUser, change: UserChange, mails: UserMails): Promise<void> {
   const { sql, before } = user
   // UUIDs are written in either letter case.
   const roleId = change.roleId?.toLowerCase()
@@ -63,9 +70,12 @@ async function writeUserChange(user: LockedUser, change: UserChange, invitations
       WHERE user_id = $1`,
     [before.id, change.firstName ?? null, change.lastName ?? null, change.mfaEnable ?? null],
   )
-  if (change.email !== undefined && change.email !== before.email) {
-    await moveEmail(user, change.email, change.firstName ?? before.firstName, invitations)
-  }
+  if (change.email === undefined) return
+  const firstName = change.firstName ?? before.firstName
+  // To the present address: a new one that waits is given up.
+  if (change.email === before.email) await dropMailChange(sql, before.id)
+  else if (isNotInUse(before)) await moveEmail(user, change.email, firstName, mails.invitations)
+  else await askForConfirmation(user, change.email, firstName, mails.confirmations)
 }
 
 async function giveRole(user: LockedUser, roleId: string): Promise<void> {
@@ -79,6 +89,11 @@ async function giveRole(user: LockedUser, roleId: string): Promise<void> {
   await sql.query('UPDATE users SET role_id = $2 WHERE user_id = $1', [before.id, role.id])
 }
 
+/** Nobody has signed in with the address: neither by a password nor by single sign-on. */
+function isNotInUse({ hasPassword, lastLoginAt }: UserRecord): boolean {
+  return !hasPassword && lastLoginAt === undefined
+}
+
 /** Links sent to the old address must not work any more; an invitation that is still open goes to the new one. */
 async function moveEmail(
   { sql, nowMs, before }: LockedUser,
@@ -87,9 +102,21 @@ async function moveEmail(
   invitations: Invitations,
 ): Promise<void> {
   const userId = before.id
+  await holdEmail(sql, nowMs, email, userId)
   await sql.query('UPDATE users SET mail_id = $2, mail_key = $3 WHERE user_id = $1', [userId, email, emailKeyOf(email)])
   await voidLinksOf(sql, nowMs, userId)
-  if (!before.hasPassword && before.isActive) await invitations.invite(sql, { userId, email, firstName })
+  if (before.isActive) await invitations.invite(sql, { userId, email, firstName })
+}
+
+/** The present address counts until the new one is confirmed. */
+async function askForConfirmation(
+  { sql, nowMs, before }: LockedUser,
+  newEmail: string,
+  firstName: string,
+  confirmations: MailConfirmations,
+): Promise<void> {
+  await holdEmail(sql, nowMs, newEmail, before.id)
+  await confirmations.request(sql, { userId: before.id, email: before.email, firstName, newEmail })
 }
 
 /** Activating a user without a password sends an invitation: earlier links did not work, or were never sent. */
@@ -101,6 +128,8 @@ export async function applyActivation(user: LockedUser, isActive: boolean, invit
     if (before.id === caller.principal.userId)
       throw accessProblem('own-deactivation', 'users cannot deactivate themselves')
     await endSessionsOf(sql, nowMs, before.id, 'deactivated')
+    // It may be the reason: nobody confirms an address of a user who was shut out.
+    await dropMailChange(sql, before.id)
   }
   await sql.query('UPDATE users SET is_active = $2 WHERE user_id = $1', [before.id, isActive])
   if (isActive && !before.isActive && !before.hasPassword) await invitations.invite(sql, receiverOf(before))

@@ -44,14 +44,31 @@ export async function createUser(work: UserWork, invitations: Invitations, reque
   }
   const { firstName, email, isActive = true } = requested
   const userId = newId(nowMs)
+  await holdEmail(sql, nowMs, email, userId)
   await insertUser(sql, nowMs, { ...requested, ...place, userId, isActive, author: authorOf(caller.actor) })
   // A link of an inactive user would not work: the invitation is sent on activation.
   if (isActive) await invitations.invite(sql, { userId, email, firstName })
   return await recordCreation(work, USERS, 'user.create', userId)
 }
 
-function emailTaken(cause: unknown): Problem {
+function emailTaken(cause?: unknown): Problem {
   return accessProblem('email-taken', 'there is a user with this mail id already', { cause })
+}
+
+/**
+ * Holds the address until the transaction ends, so that nobody else takes or reserves it meanwhile. Refusals: `email-taken`, also
+ * while it is the new address of another user, not confirmed yet.
+ */
+export async function holdEmail(sql: Sql, nowMs: number, email: string, userId: string): Promise<void> {
+  const key = emailKeyOf(email)
+  await sql.query(`SELECT pg_advisory_xact_lock(hashtextextended('mail address ' || $1, 0))`, [key])
+  const { rowCount } = await sql.query(
+    `SELECT FROM users WHERE mail_key = $1 AND user_id <> $2
+      UNION ALL
+     SELECT FROM users WHERE pending_mail_key = $1 AND user_id <> $2 AND pending_mail_until > $3`,
+    [key, userId, new Date(nowMs)],
+  )
+  if (rowCount > 0) throw emailTaken()
 }
 
 /** Runs work that sets the address of a user: two users with one address are a conflict. */

@@ -20,6 +20,9 @@ export interface UserRecord extends RecordFields {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
+  /** A new address that is not confirmed yet, and until when it can be. */
+  readonly pendingMailID?: string
+  readonly pendingMailUntil?: string
   readonly roleId: string
   readonly roleName: string
   readonly isActive: boolean
@@ -48,6 +51,8 @@ interface UserRow extends RecordRow {
   first_name: string
   last_name: string
   mail_id: string
+  pending_mail_id: string | null
+  pending_mail_until: Date | null
   role_id: string
   role_name: string
   is_active: boolean
@@ -73,6 +78,8 @@ export const USERS: RecordKind<UserRecord, UserFilter, UserRow> = {
       SELECT u.user_id, u.version, u.first_name, u.last_name, u.mail_id, u.role_id, r.role_name, u.is_active,
              u.mfa_enable, u.totp_sealed IS NOT NULL AS mfa_registered, u.password_hash IS NOT NULL AS has_password,
              ${userStatus(now)} AS status, u.institution_id, u.sub_tenant_id, u.last_login_at,
+             CASE WHEN u.pending_mail_until > ${now}::timestamptz THEN u.pending_mail_id END AS pending_mail_id,
+             CASE WHEN u.pending_mail_until > ${now}::timestamptz THEN u.pending_mail_until END AS pending_mail_until,
              CASE WHEN u.locked_until > ${now}::timestamptz THEN u.locked_until END AS locked_until,
              u.created_at, u.updated_at, u.created_by, u.updated_by
         FROM users u JOIN roles r USING (role_id)`
@@ -114,6 +121,8 @@ function userOf(row: UserRow): UserRecord {
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.mail_id,
+    ...(row.pending_mail_id !== null && { pendingMailID: row.pending_mail_id }),
+    ...(row.pending_mail_until !== null && { pendingMailUntil: isoTimestamp(row.pending_mail_until.getTime()) }),
     roleId: row.role_id,
     roleName: row.role_name,
     isActive: row.is_active,

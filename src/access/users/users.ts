@@ -15,20 +15,24 @@ import {
   type UserChange,
 } from './change-user.ts'
 import { createUser, type Invitations, type NewUser, withFreeEmail } from './create-user.ts'
+import type { MailConfirmations } from './mail-changes.ts'
 import { USERS, type UserFilter, type UserRecord } from './user-records.ts'
 
 export interface UsersParts {
   readonly database: Database
   readonly clock: Clock
   readonly passwordLinks: Invitations
+  readonly mailChanges: MailConfirmations
 }
 
 export class Users extends Records<UserRecord, UserFilter> {
   readonly #invitations: Invitations
+  readonly #confirmations: MailConfirmations
 
   constructor(parts: UsersParts) {
     super(USERS, parts)
     this.#invitations = parts.passwordLinks
+    this.#confirmations = parts.mailChanges
   }
 
   /** Creates the user and, unless inactive, sends the invitation. */
@@ -36,10 +40,11 @@ export class Users extends Records<UserRecord, UserFilter> {
     return withFreeEmail(() => this.transaction(caller, (work) => createUser(work, this.#invitations, user)))
   }
 
-  /** With nothing to change, the user comes back as it is. */
+  /** With nothing to change, the user comes back as it is. A new address counts once it is confirmed. */
   update(caller: Caller, userId: string, change: UserChange): Promise<UserRecord> {
+    const mails = { invitations: this.#invitations, confirmations: this.#confirmations }
     return withFreeEmail(() =>
-      this.#change(caller, userId, 'user.update', (user) => applyUserChange(user, change, this.#invitations)),
+      this.#change(caller, userId, 'user.update', (user) => applyUserChange(user, change, mails)),
     )
   }
 

@@ -13,6 +13,7 @@ import type { OnboardingOperation } from '../../families/onboarding/onboarding-o
 import { ONBOARDING_OPERATIONS } from '../../families/onboarding/operations.ts'
 import { partner } from '../../families/onboarding/partners/partner-shapes.ts'
 import { roleReply } from '../../families/onboarding/roles/role-resource.ts'
+import { webhookReply } from '../../families/onboarding/webhooks/webhook-shapes.ts'
 import { SECRET_NAMES } from '../../institutions/connectivity/connection-secrets.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { invalidFields } from '../../kernel/problem.ts'
@@ -222,6 +223,18 @@ export const CONFIG_KINDS: readonly ConfigKind[] = [
     records: ({ partners }) => partners,
     // The sandbox has a partner of digital banking that works for no institution.
     fields: { institutionIds: partner.properties.institutionIds },
+  }),
+  kind({
+    section: 'webhooks',
+    create: 'CreateWebhook',
+    change: 'UpdateWebhook',
+    deactivate: 'SetWebhookActivation',
+    // A partner may have the same address twice, for different kinds.
+    key: ['partnerId', 'url'],
+    isUnique: false,
+    state: 'isActive',
+    records: ({ webhooks }) => webhooks,
+    wire: webhookReply,
   }),
   kind({
     section: 'roles',

@@ -123,6 +123,19 @@ describe('configuration as a file', () => {
     ])
   })
 
+  test('webhooks of partners are made, changed and exported; their secrets stay here', async () => {
+    const hook = { partnerId: 'PARTNER01', url: 'https://partner.example/hooks', contactEmail: 'ops@partner.example' }
+    const take = (...webhooks: object[]) => config.print(env, 'import', config.file(stringify({ format: 1, webhooks })))
+    assert.match(await take(hook), /^\+ webhooks PARTNER01 https:\/\/partner\.example\/hooks\n/)
+    assert.match(await take(hook), /\nno change\n$/)
+    assert.match(
+      await take({ ...hook, kinds: ['loan.closed'] }),
+      /^~ webhooks PARTNER01 .*\n {4}kinds: \[\] → \["loan\.closed"\]\n/,
+    )
+    const { webhooks } = parse(await config.print(env, 'export')) as { webhooks: object[] }
+    assert.deepEqual(webhooks, [{ ...hook, kinds: ['loan.closed'], institutionIds: [], isActive: false }])
+  })
+
   test('the embedded database takes the same file', async (t) => {
     const embedded = await createStore('pglite')
     t.after(() => embedded.remove())

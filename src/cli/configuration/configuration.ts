@@ -13,6 +13,7 @@ import { type Clock, systemClock } from '../../kernel/clock.ts'
 import { invalidFields } from '../../kernel/problem.ts'
 import type { SecretBox } from '../../kernel/secrets.ts'
 import type { Database, TransactionSql } from '../../storage/database.ts'
+import { openProperties, type Properties } from '../../properties/properties.ts'
 import { openRecordAdministration } from '../../wire/record-administration.ts'
 import { Wiring } from '../../wire/wiring.ts'
 import { type OpenedStore, openBusinessClock, prepareStore, withStore, withUnchangedStore } from '../open-store.ts'
@@ -46,6 +47,8 @@ interface Installation {
   readonly database: Database
   readonly secretBox: SecretBox
   readonly businessClock: Clock
+  /** As they were when the command began. */
+  readonly properties: Pick<Properties, 'read'>
 }
 
 export async function exportConfiguration(shell: Shell): Promise<void> {
@@ -108,7 +111,10 @@ async function withInstallation<T>(
     const { clock, close } = await openBusinessClock(store)
     // A command is short: the clock need not follow the sandbox's.
     close()
-    return await work({ ...store, businessClock: clock })
+    const { database, secretBox, config } = store
+    const properties = await openProperties({ database, secretBox, environment: config.environment })
+    properties.close()
+    return await work({ ...store, businessClock: clock, properties })
   }
   if (use !== 'writes') return withUnchangedStore(open, env, { isReadOnly: use === 'reads' })
   return withStore(async (store) => open({ ...store, secretBox: await prepareStore(store) }), env)
@@ -218,6 +224,7 @@ function recordsWithin(installation: Installation, sql: TransactionSql, caller: 
     catalogue: NOT_KEPT,
     followers: [],
     environment: config.environment,
+    allowedNetworks: () => installation.properties.read('webhooks.allowed-networks'),
     wiring: new Wiring(),
   })
   return new ConfigRecords({ sql, secretBox, caller, services: { ...services, clock } })

@@ -3,6 +3,7 @@
 import { type TObject, type TOptional, type TProperties, type TSchema, Type } from 'typebox'
 import { isPlainText } from '../../http/body/plain-text.ts'
 import { chosen, given } from '../../http/operation.ts'
+import { hasCardNumber } from '../../kernel/pan.ts'
 
 const MAX_PAGE_SIZE = 200
 
@@ -94,8 +95,22 @@ export function line(description: string, maxLength: number) {
   return Type.Refine(schema, isLine)
 }
 
-export const name = (description: string) => line(description, 120)
-export const freeText = (description: string) => line(description, 255)
+/** A part of what is looked for. It is not kept, so it may look like anything. */
+export const searchText = (description: string) => line(description, 120)
+
+/** A line that people type. A card number in it would stay in the audit log for good. */
+function typedLine(description: string, maxLength: number) {
+  const schema = Type.String({
+    description,
+    minLength: 1,
+    maxLength,
+    expected: `must be 1 to ${maxLength} characters without control characters and card numbers`,
+  })
+  return Type.Refine(schema, (value) => isLine(value) && !hasCardNumber(value))
+}
+
+export const name = (description: string) => typedLine(description, 120)
+export const freeText = (description: string) => typedLine(description, 255)
 
 /** The name of a record: without invisible characters, so that it cannot pass for another. */
 export function recordName(description: string) {
@@ -103,9 +118,13 @@ export function recordName(description: string) {
     description,
     minLength: 1,
     maxLength: 120,
-    expected: 'must be 1 to 120 characters without control characters, invisible ones and blanks at the ends',
+    expected:
+      'must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends',
   })
-  return Type.Refine(schema, (value) => isLine(value) && value.trim() === value && !/\p{Cf}/u.test(value))
+  return Type.Refine(
+    schema,
+    (value) => isLine(value) && value.trim() === value && !/\p{Cf}/u.test(value) && !hasCardNumber(value),
+  )
 }
 
 /** Free text that may be left empty. */
@@ -113,9 +132,9 @@ export function freeTextOrEmpty(description: string) {
   const schema = Type.String({
     description,
     maxLength: 255,
-    expected: 'must be at most 255 characters without control characters, and not blank',
+    expected: 'must be at most 255 characters without control characters and card numbers, and not blank',
   })
-  return Type.Refine(schema, (value) => value === '' || isLine(value))
+  return Type.Refine(schema, (value) => value === '' || (isLine(value) && !hasCardNumber(value)))
 }
 
 function isLine(value: string): boolean {

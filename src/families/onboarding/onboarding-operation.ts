@@ -14,6 +14,7 @@ import type { Sessions } from '../../access/sessions/sessions.ts'
 import type { SignIn } from '../../access/sessions/sign-in.ts'
 import type { SingleSignOn } from '../../access/single-sign-on/single-sign-on.ts'
 import type { SubTenants } from '../../access/sub-tenants/sub-tenants.ts'
+import type { MailChanges } from '../../access/users/mail-changes.ts'
 import type { Users } from '../../access/users/users.ts'
 import type { ChainVerifier } from '../../audit/chain-verifier.ts'
 import type { BusinessDays } from '../../business-days/business-days.ts'
@@ -68,6 +69,8 @@ export interface SandboxMail {
 export interface ApprovingService {
   /** Answers as the change does. */
   approve(ask: OnboardingAsk, id: string, comment: string | undefined): Promise<Reply>
+  /** Why the caller could not approve one that waits for them by role and scope; undefined when nothing is in the way. */
+  whyNot(ask: OnboardingAsk, id: string): Promise<string | undefined>
 }
 
 export interface OnboardingServices {
@@ -86,6 +89,7 @@ export interface OnboardingServices {
   readonly mfa: Mfa
   readonly recoveryCodes: RecoveryCodes
   readonly passwordLinks: PasswordLinks
+  readonly mailChanges: MailChanges
   readonly setPassword: SetPassword
   readonly mailOtps: MailOtps
   /** Absent when no identity provider is configured. */

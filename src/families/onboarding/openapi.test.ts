@@ -239,6 +239,7 @@ test('the operations that the contract settles are there', () => {
     'POST /healthstatus',
     'GET /error-codes',
     'GET /error-codes/{code}',
+    'POST /users/mail/confirm',
     'GET /rules',
     'GET /rules/{name}',
     'POST /rules/{name}/evaluate',

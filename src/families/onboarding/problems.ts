@@ -130,6 +130,7 @@ export const PROBLEM_CODES = {
   'institutions.institution-in-use': 'B-REQ-009',
   'institutions.institution-wrong-state': 'B-REQ-009',
   'institutions.institution-not-ready': 'B-REQ-009',
+  'institutions.branch-in-use': 'B-REQ-009',
   'institutions.institution-date-set-back': 'B-REQ-009',
   'institutions.institution-own-work': 'B-ACC-001',
   'institutions.platform-only': 'B-ACC-001',

@@ -10,6 +10,7 @@ import { ChangeGate } from '../../change-requests/change-gate.ts'
 import { envelope } from '../../edge/resource/envelope.ts'
 import { changeGrant, entriesOfRequest } from '../../edge/resource/four-eyes-entries.ts'
 import { bearerOf } from '../../http/bearer.ts'
+import { namedFields } from '../../http/body/named-fields.ts'
 import { queryReader } from '../../http/body/query.ts'
 import { bodyValidator } from '../../http/body/validation.ts'
 import type { Call } from '../../http/call.ts'
@@ -30,6 +31,7 @@ export class RunnableOperation {
   readonly operation: OnboardingOperation
   readonly #services: OnboardingServices
   readonly #readQuery: ((query: Call['query']) => unknown) | undefined
+  /** Returns only what the schema names. */
   readonly #validate: ((body: unknown) => unknown) | undefined
   readonly #namedIn: (sent: Sent) => readonly unknown[]
   readonly #needsTurn: boolean
@@ -39,7 +41,10 @@ export class RunnableOperation {
     this.operation = operation
     this.#services = services
     this.#readQuery = query === undefined ? undefined : queryReader(query as TObject)
-    this.#validate = body === undefined ? undefined : bodyValidator(body, { rules })
+    if (body !== undefined) {
+      const validate = bodyValidator(body, { rules })
+      this.#validate = (sent) => namedFields(body, validate(sent))
+    }
     this.#namedIn = namedInstitutions(operation)
     this.#needsTurn = typeof access === 'object' && 'cost' in access && access.cost === 'hashing'
   }

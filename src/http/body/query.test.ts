@@ -29,6 +29,7 @@ const REFUSED: [query: Record<string, unknown>, paths: string[]][] = [
   [{ isActive: 'true', page: '1e3' }, ['page']],
   [{ isActive: 'true', page: '9'.repeat(400) }, ['page']],
   [{ isActive: 'true', page: ' 1' }, ['page']],
+  [{ isActive: 'true', sort: 'nope:asc' }, ['sort']],
   [{ isActive: 'x', page: 'x', search: 'too long' }, ['page', 'isActive', 'search']],
 ]
 for (const [query, paths] of REFUSED) {

@@ -10,6 +10,8 @@ type Parameters = Readonly<Record<string, TSchema>>
 /** Builds the reader once; it returns the typed query, or throws a 400 that lists every invalid parameter. */
 export function queryReader<Schema extends TObject>(schema: Schema): (query: unknown) => Static<Schema> {
   const parameters = schema.properties as Parameters
+  // A list that cannot be sorted says so: unknown parameters are ignored otherwise.
+  const isPaged = ['page', 'size', 'limit', 'cursor'].some((name) => name in parameters) && !('sort' in parameters)
   return (query) => {
     const sent = (query ?? {}) as Readonly<Record<string, unknown>>
     const read: Record<string, unknown> = {}
@@ -18,9 +20,11 @@ export function queryReader<Schema extends TObject>(schema: Schema): (query: unk
       const typed = value === undefined ? defaultOf(parameter) : convert(value, parameter)
       if (typed !== undefined) read[name] = typed
     }
-    if (Check(schema, read)) return read as Static<Schema>
+    const isSorted = isPaged && Object.hasOwn(sent, 'sort')
+    if (!isSorted && Check(schema, read)) return read as Static<Schema>
     const found = new Findings()
     explain(schema, read, '', found)
+    if (isSorted) found.add('sort', 'cannot be chosen here: the list has one order')
     throw invalidFields(found.details)
   }
 }

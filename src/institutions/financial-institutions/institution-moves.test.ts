@@ -3,7 +3,9 @@ import { describe, test } from 'node:test'
 import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
 import type { Actor } from '../../audit/actor.ts'
+import { recordAudit } from '../../audit/audit-log.ts'
 import { DAY_MS, HOUR_MS } from '../../kernel/clock.ts'
+import { newId } from '../../kernel/ids.ts'
 import { INSTITUTION_STATUSES } from '../directory.ts'
 import { MOVES, type Move, type MoveName } from './institution-moves.ts'
 import type { RecordedStatus } from './institution-records.ts'
@@ -175,6 +177,39 @@ onDatabase('the states of an institution', (_engine, open) => {
             )
           }
           await bank.institutions.move(by(free), id, move, 'no')
+        })
+      }
+    }
+
+    const ROLES = { before: { roleId: 'a' }, after: { roleId: 'b' } }
+    const TIES: [title: string, isBySubmitter: boolean, change: { action: string; before?: object; after: object }][] =
+      [
+        ['created who approves', true, { action: 'user.create', after: {} }],
+        ['changed the role of who approves', true, { action: 'user.update', ...ROLES }],
+        ['was created by who approves', false, { action: 'user.create', after: {} }],
+        ['had the second factor reset by who approves', false, { action: 'user.reset-mfa', before: {}, after: {} }],
+      ]
+    for (const move of ['approve', 'reject'] as const) {
+      for (const [title, isBySubmitter, change] of TIES) {
+        test(`${move} is closed for 30 days when the submitter ${title}`, async () => {
+          const startMs = clock.nowMs
+          const DORA: Actor = { userId: newId(startMs), email: 'dora@platform.example' }
+          const [actor, target] = isBySubmitter ? [ANNE, DORA] : [DORA, ANNE]
+          const entry = { resource: 'user', resourceId: target.userId as string, ...change }
+          await bank.database.transaction((sql) => recordAudit(sql, clock.nowMs, actor, entry))
+          const { id } = await bank.draft()
+          await bank.institutions.move(by(ANNE), id, 'submit')
+          const words = /neither approves for the other until/
+          await assert.rejects(
+            bank.institutions.move(by(DORA), id, move, 'no'),
+            refusal('institutions.institution-own-work', words),
+          )
+          assert.match((await bank.institutions.whyNotDecided(by(DORA), id)) ?? '', words)
+          assert.match((await bank.institutions.whyNotDecided(by(ANNE), id)) ?? '', /who submitted/)
+          assert.equal(await bank.institutions.whyNotDecided(by(CARL), id), undefined)
+          clock.nowMs = startMs + 30 * DAY_MS
+          assert.equal(await bank.institutions.whyNotDecided(by(DORA), id), undefined)
+          await bank.institutions.move(by(DORA), id, move, 'no')
         })
       }
     }

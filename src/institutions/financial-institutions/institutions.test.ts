@@ -159,6 +159,25 @@ onDatabase('financial institutions', (_engine, open) => {
     assert.equal(changed.limits.perTransaction, 10)
   })
 
+  test('a branch that a terminal uses is not removed; one of a decommissioned terminal is', async () => {
+    const branch = (branchId: string) => ({ id: branchId, name: 'B', address: 'C' })
+    const { id } = await bank.draft({ branches: ['1', '2', '3'].map(branch) })
+    await bank.database.query(
+      `INSERT INTO terminals (institution_id, terminal_id, acceptor_id, kind, location, branch_id, services, status)
+       VALUES ('FI010', 'ATM1', 'A', 'ATM', 'L', '1', '{}', 'INACTIVE'),
+              ('FI010', 'ATM2', 'A', 'ATM', 'L', '2', '{}', 'DECOMMISSIONED')`,
+    )
+    const keep = (version: number, ids: readonly string[]) =>
+      bank.institutions.update(by(ANNE), id, { version, branches: ids.map(branch) })
+    await assert.rejects(
+      keep(1, ['2', '3']),
+      refusal('institutions.branch-in-use', /branches: terminal ATM1 uses branch 1/),
+    )
+    assert.equal((await keep(1, ['1'])).branches.length, 1)
+    await bank.database.query(`UPDATE terminals SET branch_id = '' WHERE terminal_id = 'ATM1'`)
+    assert.deepEqual((await keep(2, [])).branches, [])
+  })
+
   test('terminals keep their limits in major units when the base currency changes', async () => {
     const { id } = await bank.draft()
     await bank.database.query(

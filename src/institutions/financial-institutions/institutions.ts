@@ -3,6 +3,7 @@
 
 import { type Actor, authorOf } from '../../audit/actor.ts'
 import { type AuditRecord, listAuditRecords } from '../../audit/audit-queries.ts'
+import { identityTiesOf, tieWords } from '../../audit/identity-ties.ts'
 import { addDays, businessDateAt, type Clock } from '../../kernel/clock.ts'
 import type { Environment } from '../../kernel/environment.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -16,6 +17,7 @@ import {
   recordCreation,
 } from '../../records/change-record.ts'
 import type { RecordCaller } from '../../records/record-kind.ts'
+import type { Sql } from '../../storage/database.ts'
 import { refuseDuplicate } from '../../storage/duplicates.ts'
 import type { ListPage, PageRequest } from '../../storage/list-query.ts'
 import type { DirectoryServices } from '../change-directory.ts'
@@ -82,6 +84,7 @@ export class Institutions extends DirectoryRecords<InstitutionRecord, Institutio
         }
         const terms = changedTerms(before, change)
         if (staysReady) assertKeepsReadiness(before, terms)
+        await assertBranchesUnused(work.sql, before, terms)
         if (!isNew) {
           if (terms.baseCurrency !== before.baseCurrency) throw wrongState(before, 'its base currency is fixed')
           assertDateNotSetBack(before, terms, this.#services.businessClock.now())
@@ -132,6 +135,15 @@ export class Institutions extends DirectoryRecords<InstitutionRecord, Institutio
     return readinessOf(database, await this.find(scope, id), environment)
   }
 
+  /** Why the caller may neither approve nor reject the institution as it is now; undefined when nothing is in the way. */
+  async whyNotDecided({ principal, actor }: RecordCaller, id: string): Promise<string | undefined> {
+    const { database } = this.#services
+    const { status } = await this.find(principal.scope, id)
+    if (!MOVES.approve.from.some((from) => from === status) && !MOVES.reject.from.some((from) => from === status))
+      return undefined
+    return whyNotAnother(database, this.#services.clock.now(), id, personOf(actor))
+  }
+
   /** The audit records of the institution's own record, newest first. */
   async history(scope: Scope, id: string, page: PageRequest): Promise<ListPage<AuditRecord>> {
     const institution = await this.find(scope, id)
@@ -163,21 +175,55 @@ function assertKeepsReadiness(before: InstitutionRecord, terms: InstitutionTerms
   throw institutionProblem('institution-not-ready', `an active institution needs ${wordsFor(removed)}`)
 }
 
+/** A terminal names a branch of its institution. One that is decommissioned is never used again. */
+async function assertBranchesUnused(
+  sql: Sql,
+  { institutionId, branches }: InstitutionRecord,
+  terms: InstitutionTerms,
+): Promise<void> {
+  const removed = branches.flatMap(({ id }) => (terms.branches.some((branch) => branch.id === id) ? [] : [id]))
+  if (removed.length === 0) return
+  const { rows } = await sql.query<{ branch_id: string; terminal_id: string }>(
+    `SELECT branch_id, terminal_id FROM terminals
+      WHERE institution_id = $1 AND branch_id = ANY ($2) AND status <> 'DECOMMISSIONED'
+      ORDER BY branch_id, terminal_id LIMIT 1`,
+    [institutionId, removed],
+  )
+  const [used] = rows
+  if (used === undefined) return
+  const { branch_id: branchId, terminal_id: terminalId } = used
+  throw institutionProblem('branch-in-use', `branches: terminal ${terminalId} uses branch ${branchId}`)
+}
+
 function wrongState({ status }: InstitutionRecord, consequence: string): Problem {
   return institutionProblem('institution-wrong-state', `the institution is ${status}: ${consequence}`)
 }
 
-/** Four eyes. People are told apart by their id, because their address may change. */
-async function assertAnother({ sql, caller }: RecordWork, id: string): Promise<void> {
-  const { rowCount } = await sql.query('SELECT FROM institutions WHERE id = $1 AND $2 IN (submitted_by, edited_by)', [
-    id,
-    personOf(caller.actor),
-  ])
-  if (rowCount === 0) return
-  throw institutionProblem(
-    'institution-own-work',
-    'who submitted the institution or edited it last may neither approve nor reject it',
+async function assertAnother({ sql, nowMs, caller }: RecordWork, id: string): Promise<void> {
+  const refusal = await whyNotAnother(sql, nowMs, id, personOf(caller.actor))
+  if (refusal !== undefined) throw institutionProblem('institution-own-work', refusal)
+}
+
+/** Four eyes. People are told apart by their id, because their address may change; two that are tied may be one. */
+async function whyNotAnother(sql: Sql, nowMs: number, id: string, person: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ worker: string; mail_id: string | null }>(
+    `SELECT DISTINCT w.worker, u.mail_id
+       FROM institutions i
+      CROSS JOIN LATERAL (VALUES (i.submitted_by), (i.edited_by)) w (worker)
+       LEFT JOIN users u ON u.user_id::text = w.worker
+      WHERE i.id = $1 AND w.worker IS NOT NULL
+      ORDER BY w.worker`,
+    [id],
   )
+  if (rows.some(({ worker }) => worker === person)) {
+    return 'who submitted the institution or edited it last may neither approve nor reject it'
+  }
+  const ties = await identityTiesOf(sql, nowMs, person)
+  for (const { worker, mail_id: mailId } of rows) {
+    const tie = ties.find(({ otherId }) => otherId === worker)
+    if (tie !== undefined) return tieWords(tie, mailId ?? worker)
+  }
+  return undefined
 }
 
 function personOf(actor: Actor): string {

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core'
 import type { Visit } from '../../support/console/console-browser.ts'
-import { inviteUser, newUser } from '../../support/console/console-users.ts'
+import { inviteUser, moveUser, newUser } from '../../support/console/console-users.ts'
 import type { Gateway } from '../../support/gateways/gateway.ts'
 import { linkMailedTo } from '../../support/onboarding/onboarding.ts'
 
@@ -49,6 +49,22 @@ export const OPEN_PAGE_EXAMPLES: readonly OpenPageExample[] = [
     name: 'set-password refused',
     async open({ page, open }) {
       await open('/set-password#forged')
+      await page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'confirm-mail',
+    async open({ page, open }, gateway) {
+      const { email } = await newUser(gateway)
+      const newAddress = await moveUser(gateway, email)
+      await open(`/confirm-mail#${await linkMailedTo(gateway.managementUrl, newAddress)}`)
+      await page.getByRole('button', { name: 'Confirm this address' }).waitFor()
+    },
+  },
+  {
+    name: 'confirm-mail refused',
+    async open({ page, open }) {
+      await open('/confirm-mail#forged')
       await page.getByRole('alert').waitFor()
     },
   },

@@ -50,6 +50,17 @@ export async function newUser(gateway: Gateway, options: NewUser = {}): Promise<
   return { email, password: PASSWORD }
 }
 
+/** Gives a user another address, which is not confirmed yet, and returns it. */
+export async function moveUser(gateway: Gateway, email: string): Promise<string> {
+  const { operations } = await administrator(gateway)
+  const found = await operations.listUsers({}, { search: email })
+  assert.ok(found.status === 200)
+  const mailID = `new-${email}`
+  const { status, body } = await operations.updateUser({ id: found.body.data.content[0]?.id ?? '', mailID })
+  assert.equal(status, 200, JSON.stringify(body))
+  return mailID
+}
+
 async function viewerRole(operations: onboarding.OnboardingOperations): Promise<string> {
   const { status, body } = await operations.browseRoles({ size: 200 })
   assert.ok(status === 200)

@@ -2,12 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
+import { ChangeRequests } from '../../../src/change-requests/change-requests.ts'
 import { Desk } from '../../../src/channel/conformance/desk.ts'
 import { ORDER_KINDS } from '../../../src/channel/record/record-checks.ts'
 import { CustomerAccounts } from '../../../src/customers/accounts/customer-accounts.ts'
 import { CustomerCards } from '../../../src/customers/cards/customer-cards.ts'
 import { AccountEntries } from '../../../src/customers/entries/account-entries.ts'
 import { EntryIndex } from '../../../src/customers/entries/entry-index.ts'
+import { CHANGE_REQUEST_OPERATIONS } from '../../../src/families/onboarding/change-requests/operations.ts'
 import { ACCOUNT_OPERATIONS } from '../../../src/families/onboarding/customers/account-resource.ts'
 import { CARD_OPERATIONS } from '../../../src/families/onboarding/customers/card-resource.ts'
 import { isCardNumber } from '../../../src/kernel/pan.ts'
@@ -36,6 +38,8 @@ export function customerDesk(open: () => Promise<{ readonly database: Database }
   let entryIndex: EntryIndex
   let opened = 0
   let pans = 0
+  /** Entries of the four-eyes list. */
+  const waiting = new Set<string>()
 
   before(async () => {
     database = (await open()).database
@@ -51,7 +55,14 @@ export function customerDesk(open: () => Promise<{ readonly database: Database }
     })
     const parts = { database, clock: NOW, secretBox, environment: 'sandbox' } as const
     entryIndex = new EntryIndex(database)
-    desk = await openAdministration(database, [...ACCOUNT_OPERATIONS, ...CARD_OPERATIONS], {
+    const operations = [...ACCOUNT_OPERATIONS, ...CARD_OPERATIONS, ...CHANGE_REQUEST_OPERATIONS]
+    desk = await openAdministration(database, operations, {
+      changeRequests: new ChangeRequests({ database, clock: NOW, secretBox }),
+      fourEyes: {
+        lists: (entries) => entries.some((entry) => waiting.has(entry)),
+        reload: async () => {},
+        close: () => {},
+      },
       customerAccounts: new CustomerAccounts(parts),
       customerCards: new CustomerCards(parts),
       accountEntries: new AccountEntries({ database, secretBox, transactionKinds: ORDER_KINDS }),
@@ -112,6 +123,7 @@ export function customerDesk(open: () => Promise<{ readonly database: Database }
     get entryIndex() {
       return entryIndex
     },
+    waiting,
     first,
     second,
     ok,

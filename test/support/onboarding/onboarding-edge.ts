@@ -12,6 +12,8 @@ import { RecoveryCodes } from '../../../src/access/second-factor/recovery-codes.
 import { Authenticator } from '../../../src/access/sessions/authenticator.ts'
 import { Sessions } from '../../../src/access/sessions/sessions.ts'
 import { SignIn } from '../../../src/access/sessions/sign-in.ts'
+import { MailChanges } from '../../../src/access/users/mail-changes.ts'
+import { Users } from '../../../src/access/users/users.ts'
 import { onboardingFamily } from '../../../src/families/onboarding/family.ts'
 import type { OnboardingServices } from '../../../src/families/onboarding/onboarding-operation.ts'
 import { createLogger } from '../../../src/http/log.ts'
@@ -59,6 +61,7 @@ export async function openOnboardingEdge(database: Database, options: Onboarding
   const outbox = new Outbox({ secretBox, clock })
   const publicUrl = () => 'https://tillgate.bank.example'
   const passwordLinks = new PasswordLinks({ database, clock, secretBox, encryptedStrings, outbox, publicUrl })
+  const mailChanges = new MailChanges({ database, clock, secretBox, encryptedStrings, outbox, publicUrl })
   const services: Partial<OnboardingServices> = {
     database,
     clock,
@@ -71,6 +74,10 @@ export async function openOnboardingEdge(database: Database, options: Onboarding
     mfa,
     recoveryCodes,
     passwordLinks,
+    mailChanges,
+    users: new Users({ database, clock, passwordLinks, mailChanges }),
+    // Nothing waits for approval.
+    fourEyes: { lists: () => false } as unknown as OnboardingServices['fourEyes'],
     setPassword: new SetPassword({ database, clock, passwordLinks, hashPassword: quickHash }),
     // Tests read mails from the outbox.
     mailSender: { wake() {} } as OnboardingServices['mailSender'],

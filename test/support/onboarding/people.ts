@@ -6,7 +6,9 @@ import { Grants } from '../../../src/access/principal/principal.ts'
 import { Roles } from '../../../src/access/roles/roles.ts'
 import { ADMINISTRATOR_ROLE_ID, ensureSystemRoles, VIEWER_ROLE_ID } from '../../../src/access/roles/system-roles.ts'
 import type { Invitations } from '../../../src/access/users/create-user.ts'
+import type { MailConfirmations } from '../../../src/access/users/mail-changes.ts'
 import { Users } from '../../../src/access/users/users.ts'
+import type { Clock } from '../../../src/kernel/clock.ts'
 import { newId } from '../../../src/kernel/ids.ts'
 import type { Scope } from '../../../src/kernel/scope.ts'
 import type { Database } from '../../../src/storage/database.ts'
@@ -43,6 +45,8 @@ export interface People {
   readonly clock: { nowMs: number; now(): number }
   /** The invited addresses, whether or not their transaction committed. */
   readonly invited: string[]
+  /** New addresses that were asked to be confirmed. */
+  readonly asked: string[]
   /** Set a message to make the next invitation fail. */
   readonly trouble: { message?: string }
   caller(options?: CallerOptions): Caller
@@ -85,6 +89,7 @@ export async function openPeople(database: Database): Promise<People> {
     },
   }
   const invited: string[] = []
+  const asked: string[] = []
   const trouble: { message?: string } = {}
   const passwordLinks = invitationsInto(invited, trouble)
   await seed(database)
@@ -92,8 +97,9 @@ export async function openPeople(database: Database): Promise<People> {
     database,
     clock,
     invited,
+    asked,
     trouble,
-    users: new Users({ database, clock, passwordLinks }),
+    users: new Users({ database, clock, passwordLinks, mailChanges: confirmationsInto(asked, clock) }),
     roles: new Roles({ database, clock }),
     caller: callerOf,
     add: (options = {}) => addUser(database, options),
@@ -128,6 +134,18 @@ function invitationsInto(invited: string[], trouble: { message?: string }): Invi
       )
       invited.push(email)
       if (trouble.message !== undefined) throw new Error(trouble.message)
+    },
+  }
+}
+
+function confirmationsInto(asked: string[], clock: Clock): MailConfirmations {
+  return {
+    async request(sql, { userId, newEmail }) {
+      await sql.query(
+        `UPDATE users SET pending_mail_id = $2, pending_mail_key = $3, pending_mail_until = $4 WHERE user_id = $1`,
+        [userId, newEmail, emailKeyOf(newEmail), new Date(clock.now() + 1000)],
+      )
+      asked.push(newEmail)
     },
   }
 }

@@ -11,6 +11,8 @@ export interface UserRow {
   readonly mfaEnable?: boolean
   readonly passwordHash?: string | null
   readonly lockedUntilMs?: number
+  /** The viewer's by default. */
+  readonly roleId?: string
 }
 
 export interface InsertedUser {
@@ -33,7 +35,7 @@ export async function insertUser(sql: Sql, row: UserRow = {}): Promise<InsertedU
       user.userId,
       user.firstName,
       user.email,
-      VIEWER_ROLE,
+      row.roleId ?? VIEWER_ROLE,
       row.isActive ?? true,
       row.mfaEnable ?? false,
       row.passwordHash === undefined ? 'none' : row.passwordHash,

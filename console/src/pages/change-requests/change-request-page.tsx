@@ -47,6 +47,7 @@ function Request({ request }: { request: ChangeRequest }) {
           <Text size="sm">{request.failure}</Text>
         </Alert>
       )}
+      <WhoCannot request={request} />
       <Section title="The request">
         <Facts
           facts={[
@@ -80,39 +81,57 @@ function Request({ request }: { request: ChangeRequest }) {
   )
 }
 
+/** The reader learns why there is no button; who asked learns whom not to ask. */
+function WhoCannot({ request: { cannotApprove, excluded = [] } }: { request: ChangeRequest }) {
+  const reasons = cannotApprove === undefined ? excluded.map(({ why }) => why) : [cannotApprove]
+  if (reasons.length === 0) return null
+  return (
+    <Alert
+      color="blue"
+      title={cannotApprove === undefined ? 'Not everybody may approve it' : 'Another user has to approve it'}
+    >
+      {reasons.map((reason) => (
+        <Text key={reason} size="sm">
+          {reason}
+        </Text>
+      ))}
+    </Alert>
+  )
+}
+
 const READ_AGAIN = [['change-requests']] as const
 
 type Secrets = readonly (readonly [name: string, secret: string])[] | undefined
 
 function Decisions({ request, onSecrets }: { request: ChangeRequest; onSecrets: (secrets: Secrets) => void }) {
-  const { id, requestedBy, waitsForMe } = request
+  const { id, requestedBy, waitsForMe, cannotApprove } = request
   const user = useUser()
   return (
     <Group gap="xs">
       {waitsForMe && (
-        <>
-          <ActionButton
-            label="Approve"
-            variant="filled"
-            confirm={{
-              title: 'Approve the change?',
-              message: `It is carried out at once, in the name of ${requestedBy}.`,
-              reason: 'optional',
-            }}
-            run={(comment) => ask(admin.approveChangeRequest({ id }, comment === undefined ? {} : { comment }))}
-            invalidates={READ_AGAIN}
-            done="The change is made."
-            onDone={(answer) => onSecrets(secretsIn(answer))}
-          />
-          <ActionButton
-            label="Reject"
-            color="red"
-            confirm={{ title: 'Reject the change?', message: 'Nothing is changed.', reason: 'optional' }}
-            run={(comment) => ask(admin.rejectChangeRequest({ id }, comment === undefined ? {} : { comment }))}
-            invalidates={READ_AGAIN}
-            done="The change is rejected."
-          />
-        </>
+        <ActionButton
+          label="Approve"
+          variant="filled"
+          confirm={{
+            title: 'Approve the change?',
+            message: `It is carried out at once, in the name of ${requestedBy}.`,
+            reason: 'optional',
+          }}
+          run={(comment) => ask(admin.approveChangeRequest({ id }, comment === undefined ? {} : { comment }))}
+          invalidates={READ_AGAIN}
+          done="The change is made."
+          onDone={(answer) => onSecrets(secretsIn(answer))}
+        />
+      )}
+      {(waitsForMe || cannotApprove !== undefined) && (
+        <ActionButton
+          label="Reject"
+          color="red"
+          confirm={{ title: 'Reject the change?', message: 'Nothing is changed.', reason: 'optional' }}
+          run={(comment) => ask(admin.rejectChangeRequest({ id }, comment === undefined ? {} : { comment }))}
+          invalidates={READ_AGAIN}
+          done="The change is rejected."
+        />
       )}
       {requestedBy === user?.email && (
         <ActionButton

@@ -52,12 +52,17 @@ export default function ChangeRequestsPage() {
         { title: 'Expires', sort: 'expiresAt', render: ({ expiresAt }) => <Instant at={expiresAt} />, width: 190 },
         {
           title: 'State',
-          render: ({ state, waitsForMe }) => (
+          render: ({ state, waitsForMe, cannotApprove }) => (
             <Stack gap={2} align="flex-start">
               <StatusBadge status={state} />
               {waitsForMe && (
                 <Text size="xs" c="dimmed">
                   Waits for you
+                </Text>
+              )}
+              {cannotApprove !== undefined && (
+                <Text size="xs" c="dimmed" title={cannotApprove}>
+                  Not yours to approve
                 </Text>
               )}
             </Stack>

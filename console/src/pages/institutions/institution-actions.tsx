@@ -122,7 +122,7 @@ const NEED_ANOTHER = new Set(['Approve', 'Reject'])
 export function InstitutionActions({ institution }: { institution: Institution }) {
   const may = useMay()
   const navigate = useNavigate()
-  const { isOwnWork } = useFourEyes(institution)
+  const { isOwnWork, cannotApprove } = useFourEyes(institution)
   const { data: readiness } = useReadiness(institution)
   const { id, status, displayName } = institution
 
@@ -135,7 +135,7 @@ export function InstitutionActions({ institution }: { institution: Institution }
 
   const moves = MOVES.filter(({ from }) => from.includes(status))
     .filter(({ label, action }) => may('INSTITUTIONS', action, label === BY_ITS_USERS ? 'institution' : 'platform'))
-    .filter(({ label }) => !NEED_ANOTHER.has(label) || isOwnWork === false)
+    .filter(({ label }) => !NEED_ANOTHER.has(label) || (isOwnWork === false && cannotApprove === undefined))
   const button = (move: Move): ReactNode => {
     const hindrance = whyNot(move)
     return (

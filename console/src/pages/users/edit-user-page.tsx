@@ -48,7 +48,7 @@ function EditUser({ user }: { user: onboarding.User }) {
       ...(lastName.trim() === '' && { lastName: 'A last name is needed' }),
       ...(mailID.trim() === '' && { mailID: 'An e-mail address is needed' }),
     }),
-    submit: (values) => ask(admin.updateUser({ id: user.id, ...values, mailID: values.mailID.trim() })),
+    submit: (values) => ask(admin.updateUser({ id: user.id, ...changesOf(user, values) })),
     fieldOf: takenField,
     invalidates: [['users'], ['roles'], ['audit']],
     onSaved: ({ firstName, lastName }) => {
@@ -87,7 +87,7 @@ function EditUser({ user }: { user: onboarding.User }) {
           description={
             user.status === 'INVITED'
               ? 'With another address, links sent before stop working and the invitation goes to the new one.'
-              : 'The user signs in with it. Links sent to an earlier address stop working.'
+              : 'The user signs in with it. A new address counts once it is confirmed by the link that is mailed to it.'
           }
           {...form.getInputProps('mailID')}
         />
@@ -109,6 +109,22 @@ function EditUser({ user }: { user: onboarding.User }) {
       </Stack>
     </RecordForm>
   )
+}
+
+type Values = ReturnType<typeof valuesOf>
+
+/** Only what changes: an address or a role that is sent may wait for a second person. */
+function changesOf(user: onboarding.User, values: Values) {
+  const { firstName, lastName, roleId, mfaEnable, version } = values
+  const mailID = values.mailID.trim()
+  return {
+    version,
+    ...(firstName !== user.firstName && { firstName }),
+    ...(lastName !== user.lastName && { lastName }),
+    ...(mailID !== user.mailID && { mailID }),
+    ...(roleId !== user.roleId && { roleId }),
+    ...(mfaEnable !== user.mfaEnable && { mfaEnable }),
+  }
 }
 
 function valuesOf({ firstName, lastName, mailID, roleId, mfaEnable, version }: onboarding.User) {

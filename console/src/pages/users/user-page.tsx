@@ -1,11 +1,12 @@
 // One user: who it is, what they may do, and the state of their sign-in.
 
-import { Alert } from '@mantine/core'
+import { Alert, Group, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
+import { ActionButton } from '../../kit/form/action-button.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
@@ -15,6 +16,7 @@ import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { Stamp } from '../../kit/show/stamp.tsx'
 import { Id, Instant, StatusBadge, YesNo } from '../../kit/show/values.tsx'
+import { useMay } from '../../session/entitlements.ts'
 import { AuditTrail } from '../audit/audit-trail.tsx'
 import { UserActions } from './user-actions.tsx'
 import { secondFactorOf } from './user-words.ts'
@@ -39,10 +41,12 @@ function UserRecord({ user }: { user: onboarding.User }) {
   return (
     <>
       <Situation user={user} />
+      <NewAddress user={user} />
       <Section title="Person and access">
         <Facts
           facts={[
             ['E-mail', user.mailID],
+            user.pendingMailID !== undefined && ['New e-mail, not confirmed', user.pendingMailID],
             [
               'Role',
               <RecordLink key="role" resource="role" id={user.roleId}>
@@ -80,6 +84,36 @@ function UserRecord({ user }: { user: onboarding.User }) {
         }
       />
     </>
+  )
+}
+
+/** An address that its owner has not confirmed yet. */
+function NewAddress({ user: { id, mailID, pendingMailID, pendingMailUntil } }: { user: onboarding.User }) {
+  const may = useMay()
+  if (pendingMailID === undefined) return null
+  const button = (label: string, address: string, done: string) => (
+    <ActionButton
+      label={label}
+      run={() => ask(admin.updateUser({ id, mailID: address }))}
+      invalidates={[['users'], ['audit']]}
+      done={done}
+    />
+  )
+  return (
+    <Alert color="blue" icon={<IconInfoCircle />} title="A new address waits for its confirmation">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          The link that was mailed to {pendingMailID} works until <Instant at={pendingMailUntil} />. Until it is
+          confirmed, the user signs in with {mailID}.
+        </Text>
+        {may('USERS', 'UPDATE') && (
+          <Group gap="xs">
+            {button('Send the link again', pendingMailID, 'The link is sent again.')}
+            {button('Keep the present address', mailID, 'The present address is kept.')}
+          </Group>
+        )}
+      </Stack>
+    </Alert>
   )
 }
 

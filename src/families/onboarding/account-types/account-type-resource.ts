@@ -7,9 +7,9 @@ import {
   freeText,
   identifier,
   line,
-  name,
   recordExample,
   recordFields,
+  searchText,
 } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { ACCOUNT_TYPES } from '../../../institutions/account-types/account-types.ts'
@@ -57,7 +57,7 @@ const newAccountType = Type.Object({
 const accountTypeChange = changeOf(newAccountType, { fixed: ['institutionId', 'code'], without: ['isActive'] })
 
 const accountTypeFilter = Type.Object({
-  search: Type.Optional(chosen(name("A part of the code, the core's code or the description"))),
+  search: Type.Optional(chosen(searchText("A part of the code, the core's code or the description"))),
   institutionId: Type.Optional(chosen(identifier('The institution'))),
   category: Type.Optional(chosen(anyOf(category, ACCOUNT_CATEGORIES.length, 'Category'))),
   isActive: Type.Optional(chosen(Type.Boolean({ description: 'Whether its accounts may be used' }))),

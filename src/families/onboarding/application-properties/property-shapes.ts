@@ -4,9 +4,9 @@ import { type TSchema, Type } from 'typebox'
 import { orNull } from '../../../edge/resource/nullable.ts'
 import {
   freeTextOrEmpty,
-  name,
   recordExample,
   recordFields,
+  searchText,
   timestamp,
   uuid,
 } from '../../../edge/resource/record-shapes.ts'
@@ -106,7 +106,7 @@ const oneOf = <Schema extends TSchema>(item: Schema, what: string) =>
   })
 
 export const propertyFilter = Type.Object({
-  search: Type.Optional(chosen(name('A part of the key or the description, in any letter case'))),
+  search: Type.Optional(chosen(searchText('A part of the key or the description, in any letter case'))),
   environment: Type.Optional(chosen(oneOf(environment, 'environments'))),
   application: Type.Optional(chosen(application)),
   institutionId: Type.Optional(chosen(institution('The institution'))),

@@ -4,10 +4,10 @@ import { Type } from 'typebox'
 import {
   changeOf,
   identifier,
-  name,
   recordExample,
   recordFields,
   recordName,
+  searchText,
 } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { BILLERS } from '../../../institutions/billers/billers.ts'
@@ -30,7 +30,7 @@ const newBiller = Type.Object({
 const billerChange = changeOf(newBiller, { fixed: ['institutionId', 'billerId'], without: ['isActive'] })
 
 const billerFilter = Type.Object({
-  search: Type.Optional(chosen(name('A part of the billerId or the name'))),
+  search: Type.Optional(chosen(searchText('A part of the billerId or the name'))),
   institutionId: Type.Optional(chosen(identifier('The institution'))),
   isActive: Type.Optional(chosen(Type.Boolean({ description: 'Whether it can be paid' }))),
 })

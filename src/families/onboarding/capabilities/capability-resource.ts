@@ -1,7 +1,7 @@
 // Transaction capabilities: what may be done with an account.
 
 import { Type } from 'typebox'
-import { changeOf, freeText, name, recordExample, recordFields } from '../../../edge/resource/record-shapes.ts'
+import { changeOf, freeText, recordExample, recordFields, searchText } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { CAPABILITIES } from '../../../institutions/capabilities/capabilities.ts'
 import { resource } from '../onboarding-operation.ts'
@@ -47,7 +47,7 @@ const newCapability = Type.Object({
 const capabilityChange = changeOf(newCapability, { fixed: ['code'], without: ['isActive'] })
 
 const capabilityFilter = Type.Object({
-  search: Type.Optional(chosen(name('A part of the code or the description'))),
+  search: Type.Optional(chosen(searchText('A part of the code or the description'))),
   isSystem: Type.Optional(chosen(Type.Boolean({ description: 'Whether it is part of the platform' }))),
   isActive: Type.Optional(chosen(Type.Boolean({ description: 'Whether it grants anything' }))),
 })

@@ -22,6 +22,9 @@ import { actorOf, type RunnableOperation } from '../run-operation.ts'
 
 type Services = Pick<OnboardingServices, 'changeRequests' | 'authenticator'>
 
+/** Modules whose rules look at the caller: no one changes the own role, or a user who may do more. */
+const PERSONAL_MODULES: readonly string[] = ['USERS', 'ROLES', 'INSTITUTIONS']
+
 export class Approvals implements ApprovingService {
   readonly #services: Services
   readonly #operations: readonly RunnableOperation[]
@@ -44,11 +47,27 @@ export class Approvals implements ApprovingService {
       const maker = await this.#makerOf(record, runnable)
       await assertCouldMake(ask.principal, maker, runnable, call)
       const reply = await runnable.run(call, actorOf(call, maker), maker, witness)
-      await changeRequests.settle(record, ask.actor, comment)
+      await changeRequests.assertCarriedOut(record)
       return reply
     } catch (error) {
       const ends = error instanceof Problem && error.httpStatus < 500 && !isAboutApprover(error)
       if (ends) await changeRequests.fail(record, ask.actor, { attemptId, comment, failure: wordsOf(error) })
+      throw error
+    }
+  }
+
+  /** Tried out, where a rule of the change is about who makes it. */
+  async whyNot(ask: OnboardingAsk, id: string): Promise<string | undefined> {
+    const { record, request } = await this.#services.changeRequests.open(ask.principal, id)
+    const runnable = this.#operations.find(({ operation }) => operation.id === record.operation)
+    if (runnable === undefined || !PERSONAL_MODULES.includes(record.module)) return undefined
+    try {
+      const maker = await this.#makerOf(record, runnable)
+      await assertCouldMake(ask.principal, maker, runnable, callOf(ask.call, request))
+      return undefined
+    } catch (error) {
+      // Other refusals end the request when it is approved.
+      if (error instanceof Problem && error.httpStatus < 500) return isAboutApprover(error) ? error.message : undefined
       throw error
     }
   }

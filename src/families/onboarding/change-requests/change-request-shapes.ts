@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { ACTION_IDS, MODULES } from '../../../access/principal/modules.ts'
-import { CHANGE_REQUEST_STATES, type ChangeRequestRecord } from '../../../change-requests/change-request-records.ts'
+import { CHANGE_REQUEST_STATES, type SeenChangeRequest } from '../../../change-requests/change-request-records.ts'
 import { waitsForReader } from '../../../change-requests/waits-for.ts'
 import { anyOf } from '../../../edge/resource/list-filter.ts'
 import { freeText, recordExample, recordFields, timestamp, uuid } from '../../../edge/resource/record-shapes.ts'
@@ -37,7 +37,10 @@ const fields = {
   decidedBy: Type.Optional(chosen(Type.String({ description: 'Who ended it' }))),
   expiresAt: chosen(timestamp('When it expires unless it is decided')),
   state: chosen(state),
-  waitsForMe: chosen(Type.Boolean({ description: 'It is pending, and you may approve it by your role and scope' })),
+  waitsForMe: chosen(Type.Boolean({ description: 'It is pending, and you may approve it' })),
+  cannotApprove: Type.Optional(
+    chosen(Type.String({ description: 'Why you may not approve it, although your role and scope cover it' })),
+  ),
 }
 
 /** One of many: a page of them with everything that they concern would be long. */
@@ -60,6 +63,20 @@ export const changeRequest = Type.Object(
         { description: 'Every record that the change concerns' },
       ),
     ),
+    excluded: Type.Optional(
+      chosen(
+        Type.Array(
+          Type.Object(
+            {
+              mailID: Type.Optional(chosen(Type.String({ description: 'The user; absent outside your scope' }))),
+              why: chosen(Type.String({ description: 'What one of the two has done to the other' })),
+            },
+            { component: 'ExcludedApprover' },
+          ),
+          { description: 'PENDING: users who could approve it, and may not because the two may be one person' },
+        ),
+      ),
+    ),
   },
   { component: 'ChangeRequest' },
 )
@@ -67,9 +84,7 @@ export const changeRequest = Type.Object(
 export const changeRequestFilter = Type.Object({
   state: Type.Optional(chosen(anyOf(state, 200, 'States'))),
   module: Type.Optional(chosen(anyOf(module, 200, 'Modules'))),
-  waitsForMe: Type.Optional(
-    chosen(Type.Boolean({ description: 'Whether it is pending and you may approve it by your role and scope' })),
-  ),
+  waitsForMe: Type.Optional(chosen(Type.Boolean({ description: 'Whether it is pending and you may approve it' }))),
 })
 
 export const decision = Type.Object({ comment: Type.Optional(chosen(freeText('What to say about it'))) })
@@ -109,11 +124,11 @@ export const LISTED_CHANGE_REQUEST = {
 const { resource, resourceId, before, after } = LISTED_CHANGE_REQUEST
 export const CHANGE_REQUEST = { ...LISTED_CHANGE_REQUEST, changes: [{ resource, resourceId, before, after }] }
 
-export function listedReply({ principal, services }: OnboardingAsk, record: ChangeRequestRecord): object {
+export function listedReply({ principal, services }: OnboardingAsk, record: SeenChangeRequest): object {
   const { requestedById: _, subTenantId: __, changes: ___, ...shown } = record
   return { ...shown, waitsForMe: waitsForReader(record, principal, services.clock.now()) }
 }
 
-export function changeRequestReply(ask: OnboardingAsk, record: ChangeRequestRecord): object {
+export function changeRequestReply(ask: OnboardingAsk, record: SeenChangeRequest): object {
   return { ...listedReply(ask, record), changes: record.changes.map(({ mark: _, ...change }) => change) }
 }

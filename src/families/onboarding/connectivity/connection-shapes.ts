@@ -7,10 +7,10 @@ import {
   changeOf,
   identifier,
   line,
-  name,
   recordExample,
   recordFields,
   recordName,
+  searchText,
   timestamp,
 } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
@@ -150,7 +150,7 @@ export const newConnection = Type.Object({
 export const connectionChange = changeOf(newConnection, { fixed: ['institutionId'] })
 
 export const connectionFilter = Type.Object({
-  search: Type.Optional(chosen(name('A part of the name, the URL or the host'))),
+  search: Type.Optional(chosen(searchText('A part of the name, the URL or the host'))),
   institutionId: Type.Optional(chosen(identifier('The institution'))),
   environment: Type.Optional(chosen(anyOf(environment, ENVIRONMENTS.length, 'Environment'))),
   coreType: Type.Optional(chosen(anyOf(coreType, CORE_TYPES.length, 'Core type'))),

@@ -20,7 +20,7 @@ export const pan = Type.Refine(
 
 export const maskedPan = Type.String({ description: 'The card number: its first six and last four digits' })
 
-export const moveReason = freeText('Why; shown as `statusReason`. A card number in it is masked')
+export const moveReason = freeText('Why; shown as `statusReason`')
 
 const accountType = identifier('The code of an account type')
 const accountTypes = Type.Array(accountType, {

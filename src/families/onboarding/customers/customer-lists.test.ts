@@ -107,6 +107,8 @@ eachEngine('lists and fields of accounts and cards', (_engine, open) => {
 
     const WRONG: [request: string, body?: object][] = [
       ['GET /accounts?sort=accountId:asc&page=x'],
+      ['GET /accounts?sort=nope:asc'],
+      ['POST /cards/list?sort=id:asc', {}],
       ['GET /accounts?page=1&cursor='],
       ['GET /accounts?page=1001&size=10'],
       ['POST /accounts/list', { cursor: 'v1.AAAA' }],

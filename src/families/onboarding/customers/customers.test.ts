@@ -179,9 +179,15 @@ eachEngine('accounts and cards', (_engine, open) => {
   test('no answer, audit record or stored record tells a card number', async () => {
     const pan = newPan()
     const card = await addCard({ pan })
-    await ok(`POST /cards/${card.id}/block`, { reason: `Lost ${pan}` })
-    const account = await openAccount({ description: `Of ${pan}` })
-    await ok(`POST /accounts/${account.id}/block`, { reason: `Of ${pan}` })
+    const typed = `Lost ${pan.slice(0, 4)}.${pan.slice(4, 8)}.${pan.slice(8, 12)}.${pan.slice(12)}`
+    for (const reason of [`Lost ${pan}`, typed]) {
+      const message = await customers.refused(400, `POST /cards/${card.id}/block`, { reason })
+      assert.match(message, /reason.*card numbers/)
+    }
+    await ok(`POST /cards/${card.id}/block`, { reason: `Lost the one that ends in ${pan.slice(-4)}` })
+    const account = await openAccount()
+    await customers.refused(400, 'POST /accounts', customers.fresh({ description: `Of ${pan}` }))
+    await customers.refused(400, `POST /accounts/${account.id}/block`, { reason: `Of ${pan}` })
     assert.equal((await cardOf(pan)).id, card.id)
     const { rows } = await customers.database.query(
       `SELECT (SELECT string_agg(l::text, '') FROM audit_log l) AS log,
@@ -191,6 +197,28 @@ eachEngine('accounts and cards', (_engine, open) => {
     const texts = JSON.stringify([card, await ok(`GET /cards/${card.id}`), rows])
     assert.match(texts, /card\.block/)
     assert.ok(!texts.includes(pan))
+  })
+
+  test('who approves a new card sees its first six and last four digits', async () => {
+    const pan = newPan()
+    customers.waiting.add('CARDS:CREATE')
+    const { changeRequestId } = await addCard({ pan })
+    customers.waiting.clear()
+    const { data } = await customers.desk.call('teller', `GET /change-requests/${changeRequestId}`)
+    assert.equal(data.after.maskedPan, `${pan.slice(0, 6)}******${pan.slice(-4)}`)
+    assert.ok(!JSON.stringify(data).includes(pan))
+    assert.equal((await customers.desk.call('teller', `POST /change-requests/${changeRequestId}/approve`)).status, 201)
+    assert.equal((await cardOf(pan)).maskedPan, data.after.maskedPan)
+  })
+
+  test('a filter sees only what it names', async () => {
+    const { panHash } = customers.withCard('4000000000000010')
+    const all = (filter: object) => ok('POST /accounts/list?size=200', filter)
+    assert.deepEqual(await all({ customerId: 'CUST0003', panHash }), await all({ customerId: 'CUST0003' }))
+    assert.equal(
+      (await customers.desk.call('teller', 'POST /change-requests/list', { id: 'x', reader: {} })).status,
+      200,
+    )
   })
 
   test('entries are shown newest first with the balance after each, by page and by cursor', async () => {

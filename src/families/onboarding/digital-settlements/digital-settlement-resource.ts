@@ -8,9 +8,9 @@ import {
   anyInstitution,
   freeText,
   line,
-  name,
   recordExample,
   recordFields,
+  searchText,
   uuid,
 } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
@@ -44,7 +44,7 @@ const newSettlement = Type.Object({
 })
 
 const settlementFilter = Type.Object({
-  search: Type.Optional(chosen(name('A part of the external reference or of the note'))),
+  search: Type.Optional(chosen(searchText('A part of the external reference or of the note'))),
   institutionId: Type.Optional(chosen(anyInstitution('Either side: the institution, or a digital one by its id'))),
   payerInstitutionId: Type.Optional(chosen(uuid('The digital institution that has paid'))),
   payeeInstitutionId: Type.Optional(chosen(uuid('The digital institution that was paid'))),

@@ -3,7 +3,7 @@
 import { Type } from 'typebox'
 import { may } from '../../../edge/resource/access.ts'
 import { pageExample, pageReply } from '../../../edge/resource/page-reply.ts'
-import { name, pageShape, pagingQuery } from '../../../edge/resource/record-shapes.ts'
+import { pageShape, pagingQuery, searchText } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { invalidFields } from '../../../kernel/problem.ts'
 import type { Scope } from '../../../kernel/scope.ts'
@@ -25,7 +25,7 @@ export const listErrorCodes = onboardingOperation({
   query: Type.Object({
     ...pagingQuery.properties,
     family: Type.Optional(chosen(Type.String({ description: `One family: ${FAMILY_NAMES}` }))),
-    search: Type.Optional(chosen(name('A part of the code or of its texts'))),
+    search: Type.Optional(chosen(searchText('A part of the code or of its texts'))),
   }),
   reply: pageShape(errorCode),
   replyExamples: [{ name: 'page', summary: 'One code', value: pageExample(errorCodeOf('A-110')) }],

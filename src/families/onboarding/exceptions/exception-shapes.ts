@@ -7,8 +7,8 @@ import {
   freeText,
   identifier,
   line,
-  name,
   recordFields,
+  searchText,
   timestamp,
   uuid,
 } from '../../../edge/resource/record-shapes.ts'
@@ -52,7 +52,9 @@ const ACTIONS = [...RESOLVING_ACTIONS, ...TOKEN_ACTIONS] as const
 const TYPES = Object.values(MOVEMENT_TYPES)
 
 export const exceptionFilter = Type.Object({
-  search: Type.Optional(chosen(name('A part of the RRN, of the account id, or of the reference or id of a movement'))),
+  search: Type.Optional(
+    chosen(searchText('A part of the RRN, of the account id, or of the reference or id of a movement')),
+  ),
   institutionId: Type.Optional(chosen(anyInstitution('The institution; a digital one that names none by its own id'))),
   kind: Type.Optional(chosen(someOf(KINDS, 'Kinds'))),
   movementType: Type.Optional(chosen(someOf(TYPES, 'Movements of tokens of these types'))),

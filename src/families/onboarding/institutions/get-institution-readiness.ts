@@ -22,12 +22,22 @@ export const getInstitutionReadiness = onboardingOperation({
   reply: Type.Object({
     ready: chosen(Type.Boolean({ description: 'Nothing is missing' })),
     missing: chosen(listOf(oneOf(names, 'A requirement'), 'What is missing')),
+    cannotApprove: Type.Optional(
+      chosen(
+        Type.String({
+          description: 'Why you may neither approve nor reject it: your own work, or that of a user who may be you',
+        }),
+      ),
+    ),
   }),
   replyExamples: [
     { name: 'missing', summary: 'A draft', value: { ready: false, missing: ['CORE_CONNECTIVITY', 'ACCOUNT_TYPE'] } },
     { name: 'ready', summary: 'Nothing is missing', value: { ready: true, missing: [] } },
   ],
   async handle(ask) {
-    return envelope(ask, await ask.services.institutions.readiness(ask.principal.scope, idOf(ask)))
+    const { institutions } = ask.services
+    const readiness = await institutions.readiness(ask.principal.scope, idOf(ask))
+    const cannotApprove = await institutions.whyNotDecided(ask, idOf(ask))
+    return envelope(ask, { ...readiness, ...(cannotApprove !== undefined && { cannotApprove }) })
   },
 })

@@ -4,10 +4,10 @@ import { Type } from 'typebox'
 import {
   changeOf,
   identifier,
-  name,
   recordExample,
   recordFields,
   recordName,
+  searchText,
 } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import {
@@ -32,8 +32,15 @@ const required = {
   timezone: chosen(timezone),
 }
 
+/** Folders of the archive are called by it. */
+const newInstitutionId = Type.String({
+  description: "Family A's `institution.id`; it stays as it is",
+  pattern: '^(?!\\.{1,2}$)[A-Za-z0-9_.-]{1,35}$',
+  expected: 'must be 1 to 35 letters, digits, dots, hyphens or underscores, and neither . nor ..',
+})
+
 export const newInstitution = Type.Object({
-  institutionId: chosen(identifier("Family A's `institution.id`; it stays as it is")),
+  institutionId: chosen(newInstitutionId),
   ...required,
   ...sentFields,
 })
@@ -41,7 +48,7 @@ export const newInstitution = Type.Object({
 export const institutionChange = changeOf(newInstitution, { fixed: ['institutionId'] })
 
 export const institutionFilter = Type.Object({
-  search: Type.Optional(chosen(name('A part of the institutionId or of a name'))),
+  search: Type.Optional(chosen(searchText('A part of the institutionId or of a name'))),
   institutionId: Type.Optional(chosen(identifier('The institution'))),
   status: Type.Optional(chosen(listOf(status, 'In one of these states; none is any'))),
   type: Type.Optional(chosen(listOf(type, 'Only institutions of these types; all types when empty'))),

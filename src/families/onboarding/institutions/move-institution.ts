@@ -22,7 +22,9 @@ interface MoveWords {
 }
 
 const PLATFORM = 'For users of the platform.'
-const BY_ANOTHER = `${PLATFORM} Not by who submitted the institution or edited it last: 403.`
+const BY_ANOTHER =
+  `${PLATFORM} Not by who submitted the institution or edited it last, nor where either of the two has created the other or changed ` +
+  "the other's address, role or second factor within 30 days: 403."
 const READY = 'While something is missing (see readiness): 409.'
 
 const WORDS: Readonly<Record<MoveName, MoveWords>> = {

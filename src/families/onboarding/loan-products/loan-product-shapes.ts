@@ -3,7 +3,7 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import { anyOf } from '../../../edge/resource/list-filter.ts'
 import { orNull } from '../../../edge/resource/nullable.ts'
-import { identifier, name, recordExample, recordFields } from '../../../edge/resource/record-shapes.ts'
+import { identifier, recordExample, recordFields, searchText } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { ACCOUNTING_METHODS, APR_METHODS } from '../../../loans/products/loan-product.ts'
 import type { LoanProductChange, NewLoanProduct } from '../../../loans/products/product-fields.ts'
@@ -65,7 +65,7 @@ export const loanProductChange = Type.Object({
 })
 
 export const loanProductFilter = Type.Object({
-  search: Type.Optional(chosen(name('A part of the code or the name'))),
+  search: Type.Optional(chosen(searchText('A part of the code or the name'))),
   institutionId: Type.Optional(chosen(identifier('The institution'))),
   currency: Type.Optional(chosen(currency('Offered in this currency'))),
   aprMethod: Type.Optional(chosen(anyOf(aprMethod, APR_METHODS.length, 'APR method'))),

@@ -3,7 +3,14 @@
 import { type Static, Type } from 'typebox'
 import { anyOf } from '../../../edge/resource/list-filter.ts'
 import { orNull } from '../../../edge/resource/nullable.ts'
-import { changeOf, identifier, line, name, recordExample, recordFields } from '../../../edge/resource/record-shapes.ts'
+import {
+  changeOf,
+  identifier,
+  line,
+  recordExample,
+  recordFields,
+  searchText,
+} from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { RATE_TYPES, type RateBand } from '../../../loans/products/loan-product.ts'
 import type { LoanRateChange, NewLoanRate } from '../../../loans/products/rate-administration.ts'
@@ -83,7 +90,7 @@ const newLoanRate = Type.Object({
 const loanRateChange = changeOf(newLoanRate, { fixed: ['productCode'], without: ['isActive'] })
 
 const loanRateFilter = Type.Object({
-  search: Type.Optional(chosen(name('A part of the product code or the index'))),
+  search: Type.Optional(chosen(searchText('A part of the product code or the index'))),
   institutionId: Type.Optional(chosen(identifier('The institution'))),
   productCode: Type.Optional(chosen(identifier('The product'))),
   type: Type.Optional(chosen(anyOf(type, RATE_TYPES.length, 'Type'))),

@@ -4,10 +4,10 @@ import { Type } from 'typebox'
 import {
   changeOf,
   identifier,
-  name,
   recordExample,
   recordFields,
   recordName,
+  searchText,
   timestamp,
 } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
@@ -95,7 +95,7 @@ export const newPartner = Type.Object({
 export const partnerChange = changeOf(newPartner, { fixed: ['partnerId'] })
 
 export const partnerFilter = Type.Object({
-  search: Type.Optional(chosen(name('A part of the partnerId or the name'))),
+  search: Type.Optional(chosen(searchText('A part of the partnerId or the name'))),
   isActive: Type.Optional(chosen(Type.Boolean({ description: 'Whether it may call' }))),
   family: Type.Optional(chosen(apiFamily)),
   institutionId: Type.Optional(chosen(identifier('An institution it works for'))),

@@ -1,18 +1,24 @@
-// Verify invite URL: whether the link of an invitation or reset mail still counts, and whose it is. It does not use it up.
+// Verify invite URL: whether the link of an invitation, reset mail or new address still counts, and whose it is. It does not use it up.
 
-import { Type } from 'typebox'
-import { accessProblem } from '../../../access/access-problems.ts'
+import { type Static, Type } from 'typebox'
+import type { MintedValue } from '../../../access/keys/encrypted-strings.ts'
+import { linkRefused } from '../../../access/users/mail-changes.ts'
 import { anonymous } from '../../../edge/resource/access.ts'
 import { envelope } from '../../../edge/resource/envelope.ts'
 import * as shape from '../../../edge/resource/record-shapes.ts'
 import { chosen, given } from '../../../http/operation.ts'
-import { onboardingOperation } from '../onboarding-operation.ts'
+import { type OnboardingServices, onboardingOperation } from '../onboarding-operation.ts'
 import { ENCRYPTED_EXAMPLE } from '../session/session-shapes.ts'
 
 const reply = Type.Object({
-  mailID: chosen(Type.String({ description: 'The mail id of the user' })),
+  mailID: chosen(Type.String({ description: 'The mail id of the user; of a link for a new address, that address' })),
   firstName: chosen(Type.String({ description: 'The first name of the user' })),
-  purpose: chosen(Type.Enum(['INVITE', 'RESET'], { type: 'string', description: 'What the link is for' })),
+  purpose: chosen(
+    Type.Enum(['INVITE', 'RESET', 'MAIL'], {
+      type: 'string',
+      description: 'What the link is for; MAIL: to confirm a new address',
+    }),
+  ),
 })
 
 export const verifyInviteUrl = onboardingOperation({
@@ -38,10 +44,20 @@ export const verifyInviteUrl = onboardingOperation({
   async handle(ask) {
     const { services, body, turns } = ask
     const minted = await services.encryptedStrings.decryptMinted(body.email, turns)
-    const holder = minted && (await services.passwordLinks.holderOf(services.database, minted))
-    if (holder === undefined) {
-      throw accessProblem('link-refused', 'The link is not valid, or not any more')
-    }
-    return envelope(ask, { mailID: holder.email, firstName: holder.firstName, purpose: holder.purpose })
+    const holder = minted && (await holderOf(services, minted))
+    if (holder === undefined) throw linkRefused()
+    return envelope(ask, holder)
   },
 })
+
+async function holderOf(
+  { database, passwordLinks, mailChanges }: OnboardingServices,
+  minted: MintedValue,
+): Promise<Static<typeof reply> | undefined> {
+  if (minted.purpose === 'MAIL') {
+    const holder = await mailChanges.holderOf(database, minted)
+    return holder && { mailID: holder.newEmail, firstName: holder.firstName, purpose: 'MAIL' }
+  }
+  const holder = await passwordLinks.holderOf(database, minted)
+  return holder && { mailID: holder.email, firstName: holder.firstName, purpose: holder.purpose }
+}

@@ -7,10 +7,10 @@ import type { RoleRecord } from '../../../access/roles/role-records.ts'
 import {
   freeTextOrEmpty,
   identifier,
-  name,
   recordExample,
   recordFields,
   recordName,
+  searchText,
   version,
 } from '../../../edge/resource/record-shapes.ts'
 import { chosen, given } from '../../../http/operation.ts'
@@ -55,7 +55,7 @@ const roleChange = Type.Object({
 })
 
 const roleFilter = Type.Object({
-  search: Type.Optional(chosen(name('A part of the name or the description, in any letter case'))),
+  search: Type.Optional(chosen(searchText('A part of the name or the description, in any letter case'))),
   isEnabled: Type.Optional(chosen(Type.Boolean({ description: 'Whether it grants anything' }))),
   isSystem: Type.Optional(chosen(Type.Boolean({ description: 'Whether it came with the platform' }))),
 })

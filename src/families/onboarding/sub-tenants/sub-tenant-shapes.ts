@@ -8,10 +8,10 @@ import {
   changeOf,
   emailAddress,
   identifier,
-  name,
   recordExample,
   recordFields,
   recordName,
+  searchText,
 } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 
@@ -42,7 +42,7 @@ export const newSubTenant = Type.Object({
 export const subTenantChange = changeOf(newSubTenant, { fixed: ['institutionId', 'tenantCode'] })
 
 export const subTenantFilter = Type.Object({
-  search: Type.Optional(chosen(name('A part of the tenantCode, the name or the contactEmail'))),
+  search: Type.Optional(chosen(searchText('A part of the tenantCode, the name or the contactEmail'))),
   institutionId: Type.Optional(chosen(identifier('The institution'))),
   status: Type.Optional(
     chosen(

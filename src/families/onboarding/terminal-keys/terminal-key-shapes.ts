@@ -1,7 +1,7 @@
 // Terminal keys on the wire: what is sent, what comes back, and an example of each.
 
 import { type TSchema, Type } from 'typebox'
-import { identifier, name, recordExample, recordFields, timestamp } from '../../../edge/resource/record-shapes.ts'
+import { identifier, recordExample, recordFields, searchText, timestamp } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
 import { KEY_ALGORITHMS } from '../../../institutions/terminal-keys/key-material.ts'
 import {
@@ -44,7 +44,7 @@ const oneOf = <Schema extends TSchema>(item: Schema, what: string) =>
   })
 
 export const terminalKeyFilter = Type.Object({
-  search: Type.Optional(chosen(name('A part of the terminalId or of the check value'))),
+  search: Type.Optional(chosen(searchText('A part of the terminalId or of the check value'))),
   institutionId: Type.Optional(chosen(identifier('The institution'))),
   terminalId: Type.Optional(chosen(identifier('The terminal'))),
   keyType: Type.Optional(chosen(oneOf(keyType, 'types'))),

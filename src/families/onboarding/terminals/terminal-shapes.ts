@@ -6,9 +6,9 @@ import {
   changeOf,
   freeText,
   identifier,
-  name,
   recordExample,
   recordFields,
+  searchText,
   uuid,
 } from '../../../edge/resource/record-shapes.ts'
 import { chosen } from '../../../http/operation.ts'
@@ -127,7 +127,9 @@ const oneOf = <Schema extends TSchema>(item: Schema, what: string) =>
   })
 
 export const terminalFilter = Type.Object({
-  search: Type.Optional(chosen(name('A part of the terminalId, the acceptorId or the location, in any letter case'))),
+  search: Type.Optional(
+    chosen(searchText('A part of the terminalId, the acceptorId or the location, in any letter case')),
+  ),
   institutionId: Type.Optional(chosen(identifier('The institution'))),
   subTenantId: Type.Optional(chosen(uuid('The sub-tenant'))),
   branchId: Type.Optional(chosen(identifier('The branch'))),

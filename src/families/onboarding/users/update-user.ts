@@ -16,7 +16,8 @@ export const updateUser = onboardingOperation({
   description:
     'What is left out stays; with nothing to change the user comes back as it is. With `version`, the change is refused (409) when another change came first. ' +
     'Users cannot change their own role, give a role that grants what they lack, or change a user who may do more than ' +
-    'they may: 403. The last administrator keeps the role: 409. Links sent to an earlier address no longer work.',
+    'they may: 403. The last administrator keeps the role: 409. A new `mailID` is `pendingMailID` until its link is confirmed, for 72 hours; the old ' +
+    'address is told at once. Sent again, the link is renewed. A user who has never signed in is invited there instead.',
   body: userChange,
   reply: user,
   requestExamples: [

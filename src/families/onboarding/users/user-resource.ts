@@ -1,6 +1,7 @@
 // Users: who may sign in.
 
 import { type OnboardingOperation, resource } from '../onboarding-operation.ts'
+import { confirmMail } from './confirm-mail.ts'
 import { inviteUser } from './invite-user.ts'
 import { resetUserMfa } from './reset-user-mfa.ts'
 import { unlockUser } from './unlock-user.ts'
@@ -92,4 +93,5 @@ export const USER_OPERATIONS: readonly OnboardingOperation[] = [
   inviteUser,
   unlockUser,
   resetUserMfa,
+  confirmMail,
 ]

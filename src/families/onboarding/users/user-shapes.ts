@@ -8,6 +8,7 @@ import {
   name,
   recordExample,
   recordFields,
+  searchText,
   timestamp,
   uuid,
   version,
@@ -39,7 +40,11 @@ export const userChange = Type.Object({
   id: given(uuid('The user')),
   firstName: Type.Optional(given(name('First name'))),
   lastName: Type.Optional(given(name('Last name'))),
-  mailID: Type.Optional(given(emailAddress('The address'))),
+  mailID: Type.Optional(
+    given(
+      emailAddress('The address. A new one counts once its link is confirmed; the present one gives up one that waits'),
+    ),
+  ),
   mfaEnable: Type.Optional(given(Type.Boolean({ description: 'Whether a second factor is asked for' }))),
   roleId: Type.Optional(chosen(uuid('The role'))),
   version: Type.Optional(version),
@@ -48,7 +53,7 @@ export const userChange = Type.Object({
 const MAX_STATUSES = 200
 
 export const userFilter = Type.Object({
-  search: Type.Optional(chosen(name('A part of the name or of the address, in any letter case'))),
+  search: Type.Optional(chosen(searchText('A part of the name or of the address, in any letter case'))),
   roleId: Type.Optional(chosen(uuid('The role'))),
   status: Type.Optional(
     chosen(
@@ -69,6 +74,12 @@ export const user = Type.Object(
     firstName: chosen(Type.String({ description: 'First name' })),
     lastName: chosen(Type.String({ description: 'Last name' })),
     mailID: chosen(Type.String({ description: 'The address' })),
+    pendingMailID: Type.Optional(
+      chosen(
+        Type.String({ description: 'A new address, reserved until its link is confirmed; mailID counts until then' }),
+      ),
+    ),
+    pendingMailUntil: Type.Optional(chosen(timestamp('Until when it can be confirmed'))),
     roleId: chosen(uuid('The role')),
     roleName: chosen(Type.String({ description: 'The name of the role' })),
     isActive: chosen(Type.Boolean({ description: 'Whether the user may sign in' })),

@@ -63,7 +63,7 @@ function canWithdraw({ services }: Institution): boolean {
 
 function Next({ institution, missing }: { institution: Institution; missing: readonly Requirement[] }) {
   const may = useMay()
-  const { isOwnWork, submittedBy } = useFourEyes(institution)
+  const { isOwnWork, submittedBy, cannotApprove } = useFourEyes(institution)
   const fields = missingFields(missing).map(({ title }) => title.charAt(0).toLowerCase() + title.slice(1))
   switch (institution.status) {
     case 'REJECTED':
@@ -92,6 +92,13 @@ function Next({ institution, missing }: { institution: Institution; missing: rea
               You submitted this institution or edited it last, so another person has to approve or reject it. Ask
               another user of the platform who may approve institutions to open this page.
             </Text>
+          </Alert>
+        )
+      }
+      if (cannotApprove !== undefined) {
+        return (
+          <Alert color="blue" icon={<IconUsers />} title="A second person is needed">
+            <Text size="sm">{cannotApprove}</Text>
           </Alert>
         )
       }
