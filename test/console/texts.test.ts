@@ -4,8 +4,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { findings } from '../../console/texts/catalogue-findings.ts'
+import { contractValues } from '../../console/texts/contract-values.ts'
 import { findTexts } from '../../console/texts/find-texts.ts'
-import { allTexts } from '../../console/texts/text-files.ts'
+import { allTexts, allUnmarkedValues } from '../../console/texts/text-files.ts'
 import { wrapTexts } from '../../console/texts/text-plugin.ts'
 
 describe('texts of the console', () => {
@@ -60,6 +61,63 @@ describe('texts of the console', () => {
     )
   })
 })
+
+describe('a word that is a value of the API too', () => {
+  const SHOWN: [title: string, source: string, wrapped: string][] = [
+    ['between tags', '<B>Balance</B>', '<B>{$between("Balance")}</B>'],
+    ['as a label', '<B label="Months" />', '<B label={$text("Months")} />'],
+    ['as the title of a column', "const c = { title: 'Balance' }", 'const c = { title: $text("Balance") }'],
+    ['where it is marked as shown', "f(shownText('Balance'))", 'f(shownText($text("Balance")))'],
+  ]
+  for (const [title, source, wrapped] of SHOWN) {
+    test(`is translated ${title}`, () => assert.equal(wrapTexts('a.tsx', source), wrapped))
+  }
+
+  test('is left alone where it is marked as a value', () => {
+    const source = "send({ termUnit: apiValue('Months') })"
+    assert.equal(wrapTexts('a.tsx', source), source)
+  })
+
+  const REFUSED: [title: string, source: string, word: string][] = [
+    ['sent', "send({ termUnit: 'Months' })", 'Months'],
+    ['in a list of choices', "const UNITS = ['Days'] as const", 'Days'],
+    ['that is looked for', "balanceOf(account, 'Balance')", 'Balance'],
+    ['that is compared', "unit === 'Years'", 'Years'],
+    ['in an attribute that is no label', '<B unit="Weeks" />', 'Weeks'],
+    ['that names an operation', "const a = ['Debits', 'Cash withdrawal']", 'Debits'],
+  ]
+  for (const [title, source, word] of REFUSED) {
+    test(`fails the build unmarked, as a value ${title}`, () => {
+      assert.throws(() => wrapTexts('a.tsx', `\n${source}`), {
+        message: `a.tsx:2: '${word}' is also a value of the API: write shownText('${word}') or apiValue('${word}')`,
+      })
+    })
+  }
+
+  test('is marked in every source of the console', () => assert.deepEqual(allUnmarkedValues(), []))
+
+  const DOCUMENTS = ['accounts', 'digital', 'feed', 'lending', 'onboarding']
+  for (const name of DOCUMENTS) {
+    test(`is known for every list of values in contract/${name}.json`, () => {
+      const file = new URL(`../../contract/${name}.json`, import.meta.url)
+      const listed = [...listedValues(JSON.parse(readFileSync(file, 'utf8')))]
+      assert.ok(listed.length > 0)
+      assert.deepEqual(
+        listed.filter((value) => !contractValues().has(value)),
+        [],
+      )
+    })
+  }
+})
+
+/** Values that a schema allows, and names of operations. */
+function* listedValues(node: unknown): Generator<string> {
+  if (typeof node !== 'object' || node === null) return
+  const { enum: choices, const: only, operationId } = node as { enum?: unknown; const?: unknown; operationId?: unknown }
+  for (const value of [...(Array.isArray(choices) ? choices : []), only, operationId])
+    if (typeof value === 'string') yield value
+  for (const child of Object.values(node)) yield* listedValues(child)
+}
 
 describe('a catalogue', () => {
   const FOUND: [title: string, texts: Record<string, string>, found: object][] = [

@@ -5,6 +5,7 @@ import { admin } from '../../api/gateway.ts'
 import { listOf, present } from '../../kit/list/record-list.tsx'
 import { type ResourceListing, ResourceListPage } from '../../kit/list/resource-list.tsx'
 import { Id, Money, StatusBadge } from '../../kit/show/values.tsx'
+import { apiValue } from '../../texts/mark.ts'
 import { ACCOUNT_STATUSES, type Account, accountColor, balanceOf, pageOf } from './customer-words.ts'
 
 const ACCOUNTS: ResourceListing<Account> = {
@@ -32,7 +33,7 @@ const ACCOUNTS: ResourceListing<Account> = {
     {
       title: 'Balance',
       numeric: true,
-      render: (account) => <Money amount={balanceOf(account, 'Balance')} currency={account.currencyCode} />,
+      render: (account) => <Money amount={balanceOf(account, apiValue('Balance'))} currency={account.currencyCode} />,
     },
     {
       title: 'Status',

@@ -12,6 +12,7 @@ import { UrlTabs } from '../../kit/page/url-tabs.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { MadeAndChanged } from '../../kit/show/made-and-changed.tsx'
 import { CalendarDate, Id, Money, StatusBadge } from '../../kit/show/values.tsx'
+import { apiValue, shownText } from '../../texts/mark.ts'
 import { AccountActions } from './account-actions.tsx'
 import { AccountEntries } from './account-entries.tsx'
 import { type Account, accountColor, balanceOf, cardColor } from './customer-words.ts'
@@ -61,8 +62,14 @@ function Overview({ account }: { account: Account }) {
             ['Type', <Id key="type">{account.accountType}</Id>],
             ['Branch', <Id key="branch">{account.branchId}</Id>],
             ['Capability', <Id key="capability">{account.txnCapability}</Id>],
-            ['Balance', <Money key="balance" amount={balanceOf(account, 'Balance')} currency={currency} />],
-            ['Available', <Money key="available" amount={balanceOf(account, 'Available')} currency={currency} />],
+            [
+              shownText('Balance'),
+              <Money key="balance" amount={balanceOf(account, apiValue('Balance'))} currency={currency} />,
+            ],
+            [
+              shownText('Available'),
+              <Money key="available" amount={balanceOf(account, apiValue('Available'))} currency={currency} />,
+            ],
             ['Overdraft', <Money key="overdraft" amount={account.overdraft} currency={currency} />],
             [
               'Risk flag',
