@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createOnboardingClient } from '../../sdk/src/index.ts'
-import { ADMIN, SECOND, VIEWER, withConsole } from '../support/console/console-browser.ts'
+import { DESKTOP } from '../support/console/browser-profiles.ts'
+import { ADMIN, PHONE, SECOND, VIEWER, withConsole } from '../support/console/console-browser.ts'
 import { untilSaid } from '../support/console/notifications.ts'
 
 withConsole('approvals in the console', (console) => {
@@ -34,8 +35,19 @@ withConsole('approvals in the console', (console) => {
     await maker.page.getByRole('button', { name: 'Withdraw' }).waitFor()
     assert.equal(await maker.page.getByRole('button', { name: 'Approve' }).count(), 0)
 
+    // What waits is seen from any page, although the group of its entry is closed.
+    await checker.open('/users')
+    const overview = checker.page.getByRole('button', { name: /^Overview/ })
+    await overview.getByTitle('1 waiting for you').waitFor()
+    assert.equal(await overview.getAttribute('aria-expanded'), 'false')
+    await checker.page.setViewportSize(PHONE)
+    await checker.page.getByRole('banner').getByTitle('1 waiting for you').waitFor()
+    await checker.page.setViewportSize(DESKTOP)
     await checker.open('/change-requests?waitsForMe=true')
     await checker.page.getByTitle('1 waiting for you').first().waitFor()
+    const row = checker.page.getByRole('row', { name: /Update biller/ })
+    await row.getByText('Metro Water', { exact: true }).waitFor()
+    assert.equal(await row.getByText(biller.id).count(), 0, 'records are named, not numbered')
     await checker.page.getByRole('link', { name: 'Update biller' }).click()
     const changes = checker.page.getByRole('table', { name: 'Changes' })
     await changes.getByRole('cell', { name: 'Metro Water', exact: true }).waitFor()

@@ -16,47 +16,11 @@ import {
 } from '../support/console/look-at-page.ts'
 import type { PageExample } from '../support/console/page-example.ts'
 import { until } from '../support/until.ts'
-import { accessExamples } from './examples/access.ts'
-import { accountExamples } from './examples/account.ts'
-import { accountTypeExamples } from './examples/account-types.ts'
-import { approvalExamples } from './examples/approvals.ts'
-import { capabilityExamples } from './examples/capabilities.ts'
-import { customerExamples } from './examples/customers.ts'
-import { dashboardExamples } from './examples/dashboard.ts'
-import { digitalExamples } from './examples/digital.ts'
-import { errorCodeExamples } from './examples/error-codes.ts'
-import { institutionExamples } from './examples/institutions.ts'
-import { lendingExamples } from './examples/lending.ts'
-import { propertyExamples } from './examples/properties.ts'
-import { ruleExamples } from './examples/rules.ts'
-import { sandboxExamples } from './examples/sandbox.ts'
+import { EXAMPLES } from './examples/all-examples.ts'
 import { OPEN_PAGE_EXAMPLES } from './examples/sign-in.ts'
-import { terminalExamples } from './examples/terminals.ts'
-import { transactionExamples } from './examples/transactions.ts'
-import { virtualAtmExamples } from './examples/virtual-atm.ts'
 
 /** Every state of every page takes a quarter of an hour, so a run of all tests looks at one of each page. */
 const EVERY_EXAMPLE = process.env.EVERY_EXAMPLE !== undefined
-
-const EXAMPLES: readonly PageExample[] = [
-  ...accessExamples,
-  ...accountExamples,
-  ...accountTypeExamples,
-  ...approvalExamples,
-  ...capabilityExamples,
-  ...dashboardExamples,
-  ...digitalExamples,
-  ...errorCodeExamples,
-  ...institutionExamples,
-  ...lendingExamples,
-  ...propertyExamples,
-  ...ruleExamples,
-  ...terminalExamples,
-  ...customerExamples,
-  ...transactionExamples,
-  ...virtualAtmExamples,
-  ...sandboxExamples,
-]
 
 // The console is compiled with the libraries of a browser, so its types are not known here.
 const TABLE_OF_PAGES: string = '../../console/src/pages/all-pages.ts'

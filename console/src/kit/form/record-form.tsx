@@ -4,7 +4,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { GatewayError } from '../../api/gateway-error.ts'
 import { SentForApproval } from '../../api/sent-for-approval.ts'
 import { ErrorNotice } from '../page/error-notice.tsx'
@@ -89,11 +89,11 @@ function fieldErrors({ fields }: GatewayError, fieldNames: Readonly<Record<strin
   )
 }
 
+const INVALID = '[aria-invalid="true"], [data-error="true"] input'
+
 /** After the errors are drawn. */
 function focusFirstError(): void {
-  window.setTimeout(() =>
-    document.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"] input')?.focus(),
-  )
+  window.setTimeout(() => document.querySelector<HTMLElement>(INVALID)?.focus())
 }
 
 export interface RecordFormProps<Values extends Record<string, unknown>> {
@@ -110,11 +110,29 @@ export interface RecordFormProps<Values extends Record<string, unknown>> {
 
 export function RecordForm<Values extends Record<string, unknown>>(props: RecordFormProps<Values>) {
   const { state, submitLabel, onCancel, conflict, children, submitColor, moreButtons } = props
+  const { error } = state
+  const box = useRef<HTMLFormElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
   useDialogInput(state.isUnsaved)
+  // The button that sent the form was disabled meanwhile and lost the focus, and the answer may stand far above it.
+  useEffect(() => {
+    if (error === null) return
+    const timer = window.setTimeout(() => {
+      const field = box.current?.querySelector<HTMLElement>(INVALID)
+      if (field) {
+        field.focus()
+        return
+      }
+      notice.current?.scrollIntoView({ block: 'nearest' })
+      notice.current?.focus({ preventScroll: true })
+    })
+    return () => window.clearTimeout(timer)
+  }, [error])
   // Sent once is enough, until something else is typed.
-  const isSent = state.error instanceof SentForApproval && !state.isUnsaved()
+  const isSent = error instanceof SentForApproval && !state.isUnsaved()
   return (
     <form
+      ref={box}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -123,7 +141,11 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
       }}
     >
       <Stack gap="md">
-        {state.error !== null && <FormError state={state} conflict={conflict} />}
+        {error !== null && (
+          <div ref={notice} tabIndex={-1} className="form-answer">
+            <FormError state={state} conflict={conflict} />
+          </div>
+        )}
         {children}
         <Group justify="flex-end">
           {moreButtons}
