@@ -1,6 +1,5 @@
 // Where the console shows that a save was refused: in sight, and with the focus.
 
-import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
 import { ADMIN, withConsole } from '../support/console/console-browser.ts'
