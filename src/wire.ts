@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { ensureSystemRoles } from './access/roles/system-roles.ts'
 import { PreferenceProfiles } from './cards/preference-profiles.ts'
+import { defaultList } from './change-requests/four-eyes.ts'
 import type { Config } from './config.ts'
 import { EntryIndex } from './customers/entries/entry-index.ts'
 import { readEventFigures } from './event-delivery/event-stats.ts'
@@ -51,6 +52,7 @@ import { evmStats, openEvm, takingTurns } from './wire/evm.ts'
 import { healthProbes, healthSources, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener, openWorkerListener } from './wire/listeners.ts'
 import { makeOrigination } from './wire/origination.ts'
+import { WAITING_ACTIONS } from './wire/platform-properties.ts'
 import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
 import { seedByCommands } from './wire/seed-by-commands.ts'
@@ -343,6 +345,7 @@ async function startOn(
       environment,
       version: facts.build.version,
       sso: config.oidc !== undefined,
+      fourEyes: { usual: defaultList(environment), possible: WAITING_ACTIONS },
       ...(sandbox !== undefined && { sandbox: sandboxCredentials() }),
     },
     listenerParts,

@@ -148,7 +148,7 @@ const NOT_SEARCHED: ReadonlySet<string> = new Set([
 
 /** Attributes and calls whose strings are for the machine. */
 const MACHINE_ATTRIBUTES =
-  /^(className|class|style|to|href|src|type|name|role|key|id|color|c|variant|size|component|rel|target|module|action|resource|autoComplete|inputMode|d|data-.*|aria-(live|sort|keyshortcuts|controls|labelledby|describedby)|lang|dataKey|urlPrefix|savedFor|gap|p|px|py|m|mt|mb|fz|w|h|flex|method|kind)$/
+  /^(className|class|style|to|href|src|type|name|role|key|id|color|c|variant|size|component|rel|target|module|action|resource|autoComplete|inputMode|d|data-(?!title$).*|aria-(live|sort|keyshortcuts|controls|labelledby|describedby)|lang|dataKey|urlPrefix|savedFor|gap|p|px|py|m|mt|mb|fz|w|h|flex|method|kind)$/
 const MACHINE_KEYS =
   /^(queryKey|className|style|color|path|to|module|type|key|id|name|href|kind|code|variant|fontFamily.*|queryFn)$/
 const MACHINE_CALLS =

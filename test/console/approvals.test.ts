@@ -83,6 +83,40 @@ withConsole('approvals in the console', (console) => {
     assert.equal((await second.approveChangeRequest({ id: last.body.data?.changeRequestId ?? '' }, {})).status, 200)
   })
 
+  test('the page says what waits for a second user, and leads to the list', async () => {
+    const { page, open } = await console.visit(ADMIN)
+    await open('/change-requests')
+    await page.getByRole('heading', { name: 'What waits for a second user' }).waitFor()
+    await page.getByText('No change waits for a second user').waitFor()
+    await page.getByRole('link', { name: 'Keep a list of your own' }).click()
+    await page.getByText('The platform reads this property').waitFor()
+    const list = page.getByLabel('Value').first()
+    for (const entry of ['ACCOUNTS:UPDATE:overdraft', 'CARDS:FLY']) {
+      await list.fill(entry)
+      await list.press('Enter')
+    }
+    await page.getByRole('button', { name: 'Create property' }).click()
+    await page.getByText('entry 2 is "CARDS:FLY"').waitFor()
+    // The last entry goes, and the next one is chosen from the list.
+    await list.press('Backspace')
+    await list.fill('CARDS:CR')
+    await page.getByRole('option', { name: 'CARDS:CREATE' }).click()
+    await page.getByRole('button', { name: 'Create property' }).click()
+    await page.getByRole('heading', { name: 'four-eyes' }).waitFor()
+
+    await open('/change-requests')
+    const rows = page.getByRole('table', { name: 'Changes that wait' }).getByRole('row')
+    await rows.filter({ hasText: 'Accounts' }).filter({ hasText: 'Update: overdraft' }).waitFor()
+    await rows.filter({ hasText: 'Cards' }).filter({ hasText: 'Create' }).waitFor()
+    await page.getByRole('link', { name: 'Show or change this list' }).click()
+    await page.getByRole('heading', { name: 'four-eyes' }).waitFor()
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const held = await (await client(ADMIN)).deleteApplicationProperty({ id })
+    assert.equal(held.status, 202)
+    const second = await client(SECOND)
+    assert.equal((await second.approveChangeRequest({ id: held.body.data?.changeRequestId ?? '' }, {})).status, 200)
+  })
+
   test('who may only look decides nothing', async () => {
     const { page, open } = await console.visit(VIEWER)
     await open('/change-requests')

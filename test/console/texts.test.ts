@@ -20,6 +20,11 @@ describe('texts of the console', () => {
       '<p>{$between("All {0}", is && <b>{$between("Gone")}</b>)}</p>',
     ],
     ['in an attribute', '<B label="Time zone" size="Large" />', '<B label={$text("Time zone")} size="Large" />'],
+    [
+      'as the name of a cell',
+      '<td data-title="Their value" data-x="Some thing" />',
+      '<td data-title={$text("Their value")} data-x="Some thing" />',
+    ],
     ['in a template', 'const a = `Edit ${name}`', 'const a = $text("Edit {0}", name)'],
     ['in a table of words', "const W = { PAID: 'Paid' }", 'const W = { PAID: $text("Paid") }'],
     [

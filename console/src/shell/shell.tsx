@@ -1,6 +1,6 @@
 // The frame of every page for signed-in users: menu, header, and the dialogs about the session.
 
-import { AppShell, Badge, Box, Burger, em, Group, Image, Text } from '@mantine/core'
+import { AppShell, Badge, Box, Burger, Group, Image, Text } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -24,7 +24,7 @@ export function Shell() {
   const location = useLocation()
   const [isMenuOpen, menu] = useDisclosure(false)
   const [isReadingOpen, reading] = useDisclosure(false)
-  const isNarrow = useMediaQuery(`(max-width: ${em(991)})`)
+  const isNarrow = useMediaQuery('(max-width: 61.99em)')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu covers the page on small screens, so going to one closes it
   useEffect(() => menu.close(), [location.pathname])
 

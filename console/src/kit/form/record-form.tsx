@@ -106,10 +106,12 @@ export interface RecordFormProps<Values extends Record<string, unknown>> {
   readonly submitColor?: string
   /** Further buttons, left of the others. */
   readonly moreButtons?: ReactNode
+  /** False while something that the request needs is still being read. */
+  readonly isReady?: boolean
 }
 
 export function RecordForm<Values extends Record<string, unknown>>(props: RecordFormProps<Values>) {
-  const { state, submitLabel, onCancel, conflict, children, submitColor, moreButtons } = props
+  const { state, submitLabel, onCancel, conflict, children, submitColor, moreButtons, isReady = true } = props
   const { error } = state
   const box = useRef<HTMLFormElement>(null)
   const notice = useRef<HTMLDivElement>(null)
@@ -137,7 +139,7 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
-        state.submit()
+        if (isReady) state.submit()
       }}
     >
       <Stack gap="md">
@@ -155,7 +157,12 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
             </Button>
           )}
           {!isSent && (
-            <Button type="submit" loading={state.isSaving} {...(submitColor !== undefined && { color: submitColor })}>
+            <Button
+              type="submit"
+              loading={state.isSaving}
+              disabled={!isReady}
+              {...(submitColor !== undefined && { color: submitColor })}
+            >
               {submitLabel}
             </Button>
           )}

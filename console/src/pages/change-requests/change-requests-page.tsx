@@ -10,6 +10,7 @@ import { Instant, StatusBadge } from '../../kit/show/values.tsx'
 import { auditWords } from '../audit/audit-words.ts'
 import { InstitutionLabel } from '../digital/parties/institution-names.tsx'
 import { type ListedChangeRequest, nameOfRecord, operationInWords, STATES } from './change-request-words.ts'
+import { WhatWaits } from './what-waits.tsx'
 
 export default function ChangeRequestsPage() {
   return (
@@ -71,6 +72,8 @@ export default function ChangeRequestsPage() {
       ]}
       rowKey={({ id }) => id}
       empty={{ title: 'Nothing waits', hint: 'No change that you may see needs a second person.' }}
-    />
+    >
+      <WhatWaits />
+    </ListPage>
   )
 }

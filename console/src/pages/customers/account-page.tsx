@@ -11,11 +11,12 @@ import { Section } from '../../kit/page/section.tsx'
 import { UrlTabs } from '../../kit/page/url-tabs.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { MadeAndChanged } from '../../kit/show/made-and-changed.tsx'
-import { CalendarDate, Id, Money, StatusBadge } from '../../kit/show/values.tsx'
+import { CalendarDate, CodeAndName, Id, Money, StatusBadge } from '../../kit/show/values.tsx'
 import { apiValue, shownText } from '../../texts/mark.ts'
 import { AccountActions } from './account-actions.tsx'
+import { useNamesOf } from './account-codes.ts'
 import { AccountEntries } from './account-entries.tsx'
-import { type Account, accountColor, balanceOf, cardColor } from './customer-words.ts'
+import { type Account, accountColor, balanceOf } from './customer-words.ts'
 
 export default function AccountPage() {
   const id = usePathParameter('id')
@@ -44,6 +45,7 @@ export default function AccountPage() {
 
 function Overview({ account }: { account: Account }) {
   const { currencyCode: currency } = account
+  const names = useNamesOf(account)
   const due = account.balances.find(({ type }) => type === 'PaymentDue')
   return (
     <Stack gap="md">
@@ -59,9 +61,9 @@ function Overview({ account }: { account: Account }) {
             ],
             ['Customer', <Id key="customer">{account.customerId}</Id>],
             ['Description', account.description],
-            ['Type', <Id key="type">{account.accountType}</Id>],
-            ['Branch', <Id key="branch">{account.branchId}</Id>],
-            ['Capability', <Id key="capability">{account.txnCapability}</Id>],
+            ['Type', <CodeAndName key="type" code={account.accountType} name={names.accountType} />],
+            ['Branch', <CodeAndName key="branch" code={account.branchId} name={names.branch} />],
+            ['Capability', <CodeAndName key="capability" code={account.txnCapability} name={names.capability} />],
             [
               shownText('Balance'),
               <Money key="balance" amount={balanceOf(account, apiValue('Balance'))} currency={currency} />,
@@ -135,7 +137,7 @@ function Cards({ account: { cards } }: { account: Account }) {
               <PageLink to={`/cards/${id}`}>{maskedPan}</PageLink>
             </Table.Td>
             <Table.Td>
-              <StatusBadge status={status} color={cardColor(status)} />
+              <StatusBadge status={status} />
             </Table.Td>
           </Table.Tr>
         ))}
