@@ -121,6 +121,15 @@ withConsole('the console in Spanish', (console) => {
       await choose(page, 'Role', /^Viewer/)
       await button(page, 'Make the user and send the invitation').click()
       await page.getByRole('heading', { name: 'Luz Noche' }).waitFor()
+
+      // What the gateway refuses is told in Spanish too.
+      await open('/users/new')
+      await field(page, 'First name').fill('Luz')
+      await field(page, 'Last name').fill('Otra')
+      await field(page, 'E-mail').fill('luz@bank.example')
+      await choose(page, 'Role', /^Viewer/)
+      await button(page, 'Make the user and send the invitation').click()
+      await page.getByText('Ya hay un usuario con esta dirección de correo').first().waitFor()
     })
 
     await step.test('institutions: a terminal and a biller are registered', async () => {

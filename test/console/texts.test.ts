@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { inWords, patternsOf } from '../../console/src/texts/server-messages.ts'
 import { findings } from '../../console/texts/catalogue-findings.ts'
 import { contractValues } from '../../console/texts/contract-values.ts'
 import { findTexts } from '../../console/texts/find-texts.ts'
@@ -122,6 +123,47 @@ function* listedValues(node: unknown): Generator<string> {
   for (const value of [...(Array.isArray(choices) ? choices : []), only, operationId])
     if (typeof value === 'string') yield value
   for (const child of Object.values(node)) yield* listedValues(child)
+}
+
+describe('what the gateway says, in Spanish', () => {
+  const file = new URL('../../console/src/texts/es-messages.json', import.meta.url)
+  const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  const ROWS: [english: string, spanish: string][] = [
+    ['Must be a whole number from 1 to 200', 'Debe ser un número entero de 1 a 200'],
+    ['must be one of OPEN, CLOSED', 'debe ser uno de OPEN, CLOSED'],
+    ['MailID is required; roleId must be a UUID', 'MailID es obligatorio; roleId debe ser un UUID'],
+    ['There is a user with this mail id already', 'Ya hay un usuario con esta dirección de correo'],
+    [
+      'Must be 1 to 35 letters, digits, dots, hyphens or underscores',
+      'Debe tener de 1 a 35 letras, dígitos, puntos, guiones o guiones bajos',
+    ],
+    ['Something that no one has translated', 'Something that no one has translated'],
+  ]
+  for (const [english, spanish] of ROWS) {
+    test(english, () => assert.equal(inWords(patternsOf(messages), english), spanish))
+  }
+
+  test('has the values of the English everywhere', () => {
+    assert.deepEqual(findings([], { texts: {}, words: messages }).wrong, [])
+  })
+
+  test('has what the API expects of most fields', () => {
+    const patterns = patternsOf(messages)
+    const expected = [...expectations(JSON.parse(readFileSync(ONBOARDING, 'utf8')))]
+    const told = expected.filter((text) => inWords(patterns, text) !== text)
+    assert.ok(told.length > expected.length * 0.8, `${told.length} of ${expected.length}`)
+  })
+})
+
+const ONBOARDING = new URL('../../contract/onboarding.json', import.meta.url)
+
+/** `Must be …`, where a schema is described. */
+function* expectations(node: unknown): Generator<string> {
+  if (typeof node !== 'object' || node === null) return
+  const { description } = node as { description?: unknown }
+  const [expected] = typeof description === 'string' ? (/Must be (?:[^.]|\.\d)+/.exec(description) ?? []) : []
+  if (expected !== undefined) yield expected
+  for (const child of Object.values(node)) yield* expectations(child)
 }
 
 describe('a catalogue', () => {

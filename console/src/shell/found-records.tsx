@@ -9,6 +9,7 @@ import { useEffect, useRef } from 'react'
 import { ask } from '../api/ask.ts'
 import { admin } from '../api/gateway.ts'
 import type { ConsolePage } from '../pages/console-page.ts'
+import { serverMessage } from '../texts/server-messages.ts'
 import { moveFocus } from './found-pages.tsx'
 
 type Kind = api.FoundRecord['kind']
@@ -76,7 +77,7 @@ export function FoundRecords({ text, isWanted, pages, arePagesFound, onOpen }: F
       return (
         <Stack gap={4} px={10} pt="xs" align="flex-start">
           <Text size="sm" c="red" role="alert">
-            The search for records failed: {error.message}
+            The search for records failed: {serverMessage(error.message)}
           </Text>
           <Button size="compact-xs" variant="light" onClick={() => void refetch()}>
             Search again

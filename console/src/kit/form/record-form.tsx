@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { GatewayError } from '../../api/gateway-error.ts'
 import { SentForApproval } from '../../api/sent-for-approval.ts'
+import { serverMessage } from '../../texts/server-messages.ts'
 import { ErrorNotice } from '../page/error-notice.tsx'
 import { useDialogInput } from './dialog-input.ts'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -62,7 +63,10 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(
       }
       if (!(error instanceof GatewayError)) return
       const field = fieldOf?.(error)
-      form.setErrors({ ...fieldErrors(error, fieldNames), ...(field !== undefined && { [field]: error.message }) })
+      form.setErrors({
+        ...fieldErrors(error, fieldNames),
+        ...(field !== undefined && { [field]: serverMessage(error.message) }),
+      })
       focusFirstError()
     },
   })
@@ -84,7 +88,10 @@ function fieldErrors({ fields }: GatewayError, fieldNames: Readonly<Record<strin
   return Object.fromEntries(
     fields.flatMap(({ path, message }) => {
       const list = /^(.+)\.\d+$/.exec(path)?.[1]
-      return [...(list === undefined ? [] : [[fieldNames[list] ?? list, message]]), [fieldNames[path] ?? path, message]]
+      return [
+        ...(list === undefined ? [] : [[fieldNames[list] ?? list, serverMessage(message)]]),
+        [fieldNames[path] ?? path, serverMessage(message)],
+      ]
     }),
   )
 }
