@@ -46,9 +46,8 @@ withConsole('the console in Spanish', (console) => {
       await choose(page, 'Capability of its accounts', /^00/)
       await button(page, 'Create account type').click()
       await page.getByRole('heading', { name: 'ESP', level: 1 }).waitFor()
-      const { body } = await admin.operations.browseAccountTypes({ institutionId: 'FI001', size: 200 })
-      assert.ok('data' in body)
-      const made = body.data.content.find(({ code }) => code === 'ESP')
+      const { body } = await admin.operations.listAccountTypes({ size: 200 }, { institutionId: 'FI001' })
+      const made = body.data?.content.find(({ code }) => code === 'ESP')
       assert.deepEqual(made?.balanceTypes, ['Available', 'Balance'])
     })
 
@@ -109,8 +108,7 @@ withConsole('the console in Spanish', (console) => {
       await page.getByRole('heading', { name: 'Socio uno' }).waitFor()
       const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
       const { body } = await admin.operations.getPartner({ id })
-      assert.ok('data' in body)
-      assert.deepEqual(body.data.operations.toSorted(), ['Credits', 'Debits', 'Transfers'])
+      assert.deepEqual(body.data?.operations.toSorted(), ['Credits', 'Debits', 'Transfers'])
     })
 
     await step.test('access: a user is invited', async () => {

@@ -19,22 +19,24 @@ import { terminalExamples } from './terminals.ts'
 import { transactionExamples } from './transactions.ts'
 import { virtualAtmExamples } from './virtual-atm.ts'
 
-export const EXAMPLES: readonly PageExample[] = [
-  ...accessExamples,
-  ...accountExamples,
-  ...accountTypeExamples,
-  ...approvalExamples,
-  ...capabilityExamples,
-  ...dashboardExamples,
-  ...digitalExamples,
-  ...errorCodeExamples,
-  ...institutionExamples,
-  ...lendingExamples,
-  ...propertyExamples,
-  ...ruleExamples,
-  ...terminalExamples,
-  ...customerExamples,
-  ...transactionExamples,
-  ...virtualAtmExamples,
-  ...sandboxExamples,
+export const AREAS: readonly (readonly [area: string, examples: readonly PageExample[]])[] = [
+  ['access', accessExamples],
+  ['own account', accountExamples],
+  ['account types', accountTypeExamples],
+  ['approvals', approvalExamples],
+  ['capabilities', capabilityExamples],
+  ['dashboard', dashboardExamples],
+  ['digital banking', digitalExamples],
+  ['error codes', errorCodeExamples],
+  ['institutions', institutionExamples],
+  ['lending', lendingExamples],
+  ['properties', propertyExamples],
+  ['rules', ruleExamples],
+  ['terminals', terminalExamples],
+  ['customers', customerExamples],
+  ['transactions', transactionExamples],
+  ['virtual ATM', virtualAtmExamples],
+  ['sandbox', sandboxExamples],
 ]
+
+export const EXAMPLES: readonly PageExample[] = AREAS.flatMap(([, examples]) => examples)
