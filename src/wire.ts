@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { ensureSystemRoles } from './access/roles/system-roles.ts'
 import { PreferenceProfiles } from './cards/preference-profiles.ts'
+import { defaultList } from './change-requests/four-eyes.ts'
 import type { Config } from './config.ts'
 import { assertHostDialects } from './core/iso8583/host-dialect.ts'
 import { EntryIndex } from './customers/entries/entry-index.ts'
@@ -52,6 +53,7 @@ import { evmStats, openEvm, takingTurns } from './wire/evm.ts'
 import { clockHealth, healthProbes, healthSources, logClock, probedServices } from './wire/health.ts'
 import { openManagementListener, openPublicListener, openWorkerListener } from './wire/listeners.ts'
 import { makeOrigination } from './wire/origination.ts'
+import { WAITING_ACTIONS } from './wire/platform-properties.ts'
 import { openRules } from './wire/rules.ts'
 import { openSandbox } from './wire/sandbox.ts'
 import { seedByCommands, seedSweep } from './wire/seed-by-commands.ts'
@@ -364,6 +366,7 @@ async function startOn(
       environment,
       version: facts.build.version,
       sso: config.oidc !== undefined,
+      fourEyes: { usual: defaultList(environment), possible: WAITING_ACTIONS },
       ...(sandbox !== undefined && { sandbox: sandboxCredentials() }),
     },
     listenerParts,

@@ -27,6 +27,8 @@ export interface ConsoleSettings {
   readonly version: string
   /** Single sign-on is configured. */
   readonly sso: boolean
+  /** Changes that wait for a second user while no list is kept, and those that a list can name. */
+  readonly fourEyes: { readonly usual: readonly string[]; readonly possible: readonly string[] }
   /** Absent outside the sandbox. */
   readonly sandbox?: SandboxSettings
 }
@@ -36,6 +38,8 @@ export const settings: ConsoleSettings = readSettings()
 function readSettings(): ConsoleSettings {
   const text = document.getElementById('console')?.dataset.settings
   // The development server of Vite does not fill it in.
-  if (text === undefined || text.startsWith('{{')) return { environment: 'sandbox', version: 'development', sso: false }
+  if (text === undefined || text.startsWith('{{')) {
+    return { environment: 'sandbox', version: 'development', sso: false, fourEyes: { usual: [], possible: [] } }
+  }
   return JSON.parse(text) as ConsoleSettings
 }

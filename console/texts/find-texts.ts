@@ -6,7 +6,8 @@
 //   `Edit ${name}`                          →  Edit {0}
 //
 // English stays in the sources, where it is read and searched. A literal that is no text, but looks like one, does no harm:
-// the catalogue has no entry for it, and the lookup answers the literal itself.
+// the catalogue has no entry for it, and the lookup answers the literal itself. A word that is a value of the API as well has
+// to be marked (unmarked-values.ts).
 
 import { parseSync } from 'vite'
 
@@ -20,6 +21,8 @@ export interface FoundText {
   readonly kind: 'string' | 'attribute' | 'children'
   /** Only compared with a text: wrapped, so that both sides are alike, but nothing to translate. */
   readonly isCompared: boolean
+  /** Where it stands says that it is shown: between tags, as a label or title, or in `shownText('…')`. */
+  readonly isMarked: boolean
 }
 
 interface Node {
@@ -48,7 +51,12 @@ function visit(node: Node, above: readonly Node[], found: FoundText[]): void {
 
 function textOf(node: Node, above: readonly Node[]): FoundText | undefined {
   const parent = above.at(-1)
-  const at = { start: node.start, end: node.end, isCompared: parent !== undefined && isComparison(parent) }
+  const at = {
+    start: node.start,
+    end: node.end,
+    isCompared: parent !== undefined && isComparison(parent),
+    isMarked: parent !== undefined && isMark(parent),
+  }
   if (node.type === 'Literal' && typeof node.value === 'string' && readsLikeWords(node.value)) {
     return { ...at, text: node.value, values: [], kind: parent?.type === 'JSXAttribute' ? 'attribute' : 'string' }
   }
@@ -79,7 +87,15 @@ function textBetweenTags({ children }: Node): FoundText | undefined {
       words.push('')
     }
   }
-  return { start: first.start, end: last.end, text: numbered(words), values, kind: 'children', isCompared: false }
+  return {
+    start: first.start,
+    end: last.end,
+    text: numbered(words),
+    values,
+    kind: 'children',
+    isCompared: false,
+    isMarked: true,
+  }
 }
 
 function plainText(child: Node): string | undefined {
@@ -132,11 +148,11 @@ const NOT_SEARCHED: ReadonlySet<string> = new Set([
 
 /** Attributes and calls whose strings are for the machine. */
 const MACHINE_ATTRIBUTES =
-  /^(className|class|style|to|href|src|type|name|role|key|id|color|c|variant|size|component|rel|target|module|action|resource|autoComplete|inputMode|d|data-.*|aria-(live|sort|keyshortcuts|controls|labelledby|describedby)|lang|dataKey|urlPrefix|savedFor|gap|p|px|py|m|mt|mb|fz|w|h|flex|method|kind)$/
+  /^(className|class|style|to|href|src|type|name|role|key|id|color|c|variant|size|component|rel|target|module|action|resource|autoComplete|inputMode|d|data-(?!title$).*|aria-(live|sort|keyshortcuts|controls|labelledby|describedby)|lang|dataKey|urlPrefix|savedFor|gap|p|px|py|m|mt|mb|fz|w|h|flex|method|kind)$/
 const MACHINE_KEYS =
   /^(queryKey|className|style|color|path|to|module|type|key|id|name|href|kind|code|variant|fontFamily.*|queryFn)$/
 const MACHINE_CALLS =
-  /^(Error|RegExp|querySelector(All)?|closest|getElementById|getItem|setItem|removeItem|addEventListener|removeEventListener|matchMedia|fetch|setAttribute|getAttribute|word|test|exec|split|replace|replaceAll|startsWith|endsWith|includes|get|has|DateTimeFormat|NumberFormat|DisplayNames)$/
+  /^(Error|RegExp|querySelector(All)?|closest|getElementById|getItem|setItem|removeItem|addEventListener|removeEventListener|matchMedia|fetch|setAttribute|getAttribute|word|test|exec|split|replace|replaceAll|startsWith|endsWith|includes|get|has|apiValue|DateTimeFormat|NumberFormat|DisplayNames)$/
 
 function isNoText(node: Node, above: readonly Node[]): boolean {
   const parent = above.at(-1)
@@ -161,6 +177,14 @@ function isNoText(node: Node, above: readonly Node[]): boolean {
     default:
       return node.type.startsWith('TS') && !/^TS(As|Satisfies|NonNull)/.test(node.type)
   }
+}
+
+const SHOWN_NAMES = /^(label|title|description|hint|placeholder|short|aria-label|[xy]AxisLabel|rightYAxisLabel)$/
+
+function isMark(parent: Node): boolean {
+  if (parent.type === 'JSXAttribute') return SHOWN_NAMES.test(attributeName(parent))
+  if (parent.type === 'Property') return SHOWN_NAMES.test(keyName(parent))
+  return parent.type === 'CallExpression' && calleeName(parent) === 'shownText'
 }
 
 /** Read letter by letter, or copied. */

@@ -3,6 +3,7 @@
 import type { Plugin } from 'vite'
 import { type FoundText, findTexts } from './find-texts.ts'
 import { hasTexts } from './text-files.ts'
+import { unmarkedValues } from './unmarked-values.ts'
 
 const LOOKUPS = `
 import { $text } from '/src/texts/translate.ts'
@@ -22,9 +23,12 @@ export function textPlugin(): Plugin {
   }
 }
 
-/** Lines keep their numbers. */
+/** Lines keep their numbers. Fails for a literal that may be a value of the API. */
 export function wrapTexts(file: string, source: string): string {
-  return wrapped(source, findTexts(file, source), 0, source.length)
+  const texts = findTexts(file, source)
+  const unmarked = unmarkedValues(file, source, texts)
+  if (unmarked.length > 0) throw new Error(unmarked.join('\n'))
+  return wrapped(source, texts, 0, source.length)
 }
 
 /** The source from `start` to `end`, with the texts in it wrapped; those inside of a value as well. */

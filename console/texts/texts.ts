@@ -9,12 +9,15 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Catalogue } from '../src/texts/catalogue.ts'
 import { findings } from './catalogue-findings.ts'
-import { allTexts } from './text-files.ts'
+import { allTexts, allUnmarkedValues } from './text-files.ts'
 
 const LANGUAGES = ['es']
 
 const { values: options } = parseArgs({ options: { all: { type: 'boolean' }, write: { type: 'boolean' } } })
 const texts = allTexts()
+const unmarked = allUnmarkedValues()
+for (const line of unmarked) console.error(line)
+if (unmarked.length > 0) process.exitCode = 1
 for (const language of LANGUAGES) {
   const file = join(import.meta.dirname, '..', 'src', 'texts', `${language}.json`)
   const catalogue = JSON.parse(readFileSync(file, 'utf8')) as Catalogue

@@ -39,9 +39,11 @@ export const DEFAULT_LIST: readonly string[] = [
 ]
 
 export const MAX_ENTRIES = 500
+const MAX_SHOWN = 80
 const ENTRY = /^[A-Z_]+:[A-Z]+(?::[A-Za-z0-9_.-]+)?$/
 
-function defaultList(environment: Environment): readonly string[] {
+/** What waits while no global list is kept. */
+export function defaultList(environment: Environment): readonly string[] {
   return environment === 'sandbox' ? [] : DEFAULT_LIST
 }
 
@@ -58,18 +60,29 @@ const KEYS = {
 
 /** What administration accepts: only entries that a change asks for. */
 export function fourEyesKeys(isAsked: (entry: string) => boolean): ReadKeys {
+  const canWait = (entry: string) => isAsked(entry) || DEFAULT_LIST.includes(entry)
   return {
     application: ANY_APPLICATION,
     keys: {
       [FOUR_EYES_KEY]: {
         parse: (text) => {
           const list = listOf(text)
-          return list?.every((entry) => isAsked(entry) || DEFAULT_LIST.includes(entry)) ? list : undefined
+          return list?.every(canWait) ? list : undefined
         },
         expected: `${KEYS[FOUR_EYES_KEY].expected}, each of a change that can wait`,
+        faultOf: (text) => badEntryIn(JSON.parse(text), canWait),
       },
     },
   }
+}
+
+/** The first entry that is none, and where it stands. */
+function badEntryIn(list: unknown, canWait: (entry: string) => boolean): string | undefined {
+  if (!Array.isArray(list)) return undefined
+  const at = list.findIndex((entry) => typeof entry !== 'string' || !ENTRY.test(entry) || !canWait(entry))
+  if (at < 0) return undefined
+  const entry = JSON.stringify(list[at])
+  return `entry ${at + 1} is ${entry.length <= MAX_SHOWN ? entry : `${entry.slice(0, MAX_SHOWN)}…`}`
 }
 
 export interface FourEyes {

@@ -9,6 +9,8 @@ export interface ReadKey<Value = unknown> {
   parse(text: string): Value | undefined
   /** Ends a sentence that starts with the name of a field: `must be …`. */
   readonly expected: string
+  /** What exactly is wrong with a text that cannot be used, where `expected` leaves that open. */
+  faultOf?(text: string): string | undefined
 }
 
 /** The keys that a part of the platform reads, of its own application or of `*`. */
@@ -40,7 +42,16 @@ export function unusable(readers: readonly ReadKeys[], { application, key }: Pla
   const keys = readers
     .filter((reader) => application === ANY_APPLICATION || application === reader.application)
     .flatMap((reader) => (Object.hasOwn(reader.keys, key) ? [reader.keys[key] as ReadKey] : []))
-  return keys.find((one) => parsed(one, text) === undefined)?.expected
+  const unread = keys.find((one) => parsed(one, text) === undefined)
+  return unread && [unread.expected, faultIn(unread, text)].filter((part) => part !== undefined).join(': ')
+}
+
+function faultIn(key: ReadKey, text: string): string | undefined {
+  try {
+    return key.faultOf?.(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** `path` is the field of the request that brought the value. */

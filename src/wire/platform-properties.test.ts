@@ -107,4 +107,18 @@ describe('the properties that the platform reads', () => {
       .filter((file) => /await followProperties\(/.test(readFileSync(join(SOURCES, file), 'utf8')))
     assert.equal(callers.length, PLATFORM_PROPERTIES.length, callers.join(', '))
   })
+
+  const FAULTS: [title: string, text: string, fault: string][] = [
+    ['an entry that no change asks for', '["CARDS:CREATE", "CARDS:FLY"]', 'entry 2 is "CARDS:FLY"'],
+    ['an entry that is none', '["CARDS:CREATE", 7]', 'entry 2 is 7'],
+    ['a long entry, cut short', `["${'X'.repeat(200)}"]`, `entry 1 is "${'X'.repeat(79)}…`],
+  ]
+  for (const [title, text, fault] of FAULTS) {
+    test(`a four-eyes list is refused by name for ${title}`, () => {
+      assert.equal(
+        unusable(PLATFORM_PROPERTIES, { application: '*', key: 'four-eyes' }, text),
+        `must be a JSON list of MODULE:ACTION or MODULE:ACTION:part, each of a change that can wait: ${fault}`,
+      )
+    })
+  }
 })

@@ -10,6 +10,9 @@ import { DIGITAL_PROPERTIES } from '../tokens/digital-settings.ts'
 
 const WAITING = new Set(ONBOARDING_OPERATIONS.flatMap(entriesOf))
 
+/** `MODULE:ACTION` of every change that can wait, without its parts. */
+export const WAITING_ACTIONS: readonly string[] = [...WAITING].filter((entry) => entry.split(':').length === 2)
+
 export const PLATFORM_PROPERTIES: readonly ReadKeys[] = [
   OWN_PROPERTIES,
   DIGITAL_PROPERTIES,

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createOnboardingClient } from '../../sdk/src/index.ts'
-import { ADMIN, SECOND, VIEWER, withConsole } from '../support/console/console-browser.ts'
+import { DESKTOP } from '../support/console/browser-profiles.ts'
+import { ADMIN, PHONE, SECOND, VIEWER, withConsole } from '../support/console/console-browser.ts'
 import { newUser } from '../support/console/console-users.ts'
 import { untilSaid } from '../support/console/notifications.ts'
 
@@ -35,8 +36,19 @@ withConsole('approvals in the console', (console) => {
     await maker.page.getByRole('button', { name: 'Withdraw' }).waitFor()
     assert.equal(await maker.page.getByRole('button', { name: 'Approve' }).count(), 0)
 
+    // What waits is seen from any page, although the group of its entry is closed.
+    await checker.open('/users')
+    const overview = checker.page.getByRole('button', { name: /^Overview/ })
+    await overview.getByTitle('1 waiting for you').waitFor()
+    assert.equal(await overview.getAttribute('aria-expanded'), 'false')
+    await checker.page.setViewportSize(PHONE)
+    await checker.page.getByRole('banner').getByTitle('1 waiting for you').waitFor()
+    await checker.page.setViewportSize(DESKTOP)
     await checker.open('/change-requests?waitsForMe=true')
     await checker.page.getByTitle('1 waiting for you').first().waitFor()
+    const row = checker.page.getByRole('row', { name: /Update biller/ })
+    await row.getByText('Metro Water', { exact: true }).waitFor()
+    assert.equal(await row.getByText(biller.id).count(), 0, 'records are named, not numbered')
     await checker.page.getByRole('link', { name: 'Update biller' }).click()
     const changes = checker.page.getByRole('table', { name: 'Changes' })
     await changes.getByRole('cell', { name: 'Metro Water', exact: true }).waitFor()
@@ -99,6 +111,40 @@ withConsole('approvals in the console', (console) => {
 
     const second = await client(SECOND)
     assert.equal((await second.approveChangeRequest({ id }, {})).status, 200)
+  })
+
+  test('the page says what waits for a second user, and leads to the list', async () => {
+    const { page, open } = await console.visit(ADMIN)
+    await open('/change-requests')
+    await page.getByRole('heading', { name: 'What waits for a second user' }).waitFor()
+    await page.getByText('No change waits for a second user').waitFor()
+    await page.getByRole('link', { name: 'Keep a list of your own' }).click()
+    await page.getByText('The platform reads this property').waitFor()
+    const list = page.getByLabel('Value').first()
+    for (const entry of ['ACCOUNTS:UPDATE:overdraft', 'CARDS:FLY']) {
+      await list.fill(entry)
+      await list.press('Enter')
+    }
+    await page.getByRole('button', { name: 'Create property' }).click()
+    await page.getByText('entry 2 is "CARDS:FLY"').waitFor()
+    // The last entry goes, and the next one is chosen from the list.
+    await list.press('Backspace')
+    await list.fill('CARDS:CR')
+    await page.getByRole('option', { name: 'CARDS:CREATE' }).click()
+    await page.getByRole('button', { name: 'Create property' }).click()
+    await page.getByRole('heading', { name: 'four-eyes' }).waitFor()
+
+    await open('/change-requests')
+    const rows = page.getByRole('table', { name: 'Changes that wait' }).getByRole('row')
+    await rows.filter({ hasText: 'Accounts' }).filter({ hasText: 'Update: overdraft' }).waitFor()
+    await rows.filter({ hasText: 'Cards' }).filter({ hasText: 'Create' }).waitFor()
+    await page.getByRole('link', { name: 'Show or change this list' }).click()
+    await page.getByRole('heading', { name: 'four-eyes' }).waitFor()
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const held = await (await client(ADMIN)).deleteApplicationProperty({ id })
+    assert.equal(held.status, 202)
+    const second = await client(SECOND)
+    assert.equal((await second.approveChangeRequest({ id: held.body.data?.changeRequestId ?? '' }, {})).status, 200)
   })
 
   test('who may only look decides nothing', async () => {

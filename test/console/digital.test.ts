@@ -118,6 +118,45 @@ withConsole('the digital workbench', (console) => {
       await link(page, 'Spending').waitFor()
     })
 
+    await step.test('sees what each side owes before a settlement is recorded', async () => {
+      const { payer, payee } = await twoHolders(100)
+      await partner.moved('/interbank-transfers', {
+        tokenAmount: USD(30),
+        digitalAssetAccount: { id: payer.accountId },
+        beneficiary: { institutionId: payee.institutionId, digitalAssetAccount: { id: payee.accountId } },
+      })
+      await open('/digital-settlements/new')
+      await chooseById(page, 'Payer', 'Alder Bank', payer.institutionId)
+      await chooseById(page, 'Payee', 'Beech Bank', payee.institutionId)
+      const owed = page.getByRole('status').filter({ hasText: 'What each side owes' })
+      await owed.getByText(/^Alder Bank owes others .*30\.00/).waitFor()
+      await owed.getByText(/^Beech Bank is owed .*30\.00/).waitFor()
+      await choose(page, 'Currency', /^USD/)
+      await owed.getByText(/^At most .*30\.00.* can be settled\.$/).waitFor()
+      await owed.getByRole('button', { name: 'Use this amount' }).click()
+      assert.match(await page.getByLabel('Amount').inputValue(), /^30/)
+    })
+
+    await step.test('cannot send a deposit before its account is known', async () => {
+      const { payer } = await twoHolders(1)
+      const held = Promise.withResolvers<void>()
+      const isSearch = /\/api\/digital\/v1\/search/
+      await page.route(isSearch, async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      await open(`/digital/movements/deposits/new?account=${payer.accountId}`)
+      await page.getByLabel('Amount').fill('5')
+      const send = page.getByRole('button', { name: 'Issue the tokens' })
+      assert.equal(await send.isDisabled(), true)
+      await page.getByLabel('Amount').press('Enter')
+      held.resolve()
+      await page.getByText('are taken from the linked account').waitFor()
+      await send.click()
+      await state(page, 'Issued')
+      await page.unroute(isSearch)
+    })
+
     await step.test('counts down to the expiry of a transfer and shows it by itself', async () => {
       const { payer, payee } = await twoHolders(100)
       const expired = page.getByText('The transfer expired')
@@ -425,7 +464,8 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
 /** Among options of the same name, chooses the one with the id. */
 async function chooseById(page: Page, label: string, name: string, id: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
-  await page.locator(`[role="option"][value="${id}"]`).getByText(name).click()
+  const list = page.getByRole('listbox', { name: label })
+  await list.locator(`[role="option"][value="${id}"]`).getByText(name).click()
 }
 
 async function savedId(page: Page, path: RegExp): Promise<string> {

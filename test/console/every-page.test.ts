@@ -2,9 +2,9 @@
 // Needs a process of its own: its tests are declared by a table of all pages.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { createOnboardingClient, type OnboardingClient } from '../../sdk/src/index.ts'
+import { createOnboardingClient } from '../../sdk/src/index.ts'
 import { DESKTOP } from '../support/console/browser-profiles.ts'
 import { ADMIN, PHONE, TABLET, withConsole } from '../support/console/console-browser.ts'
 import {
@@ -16,47 +16,11 @@ import {
 } from '../support/console/look-at-page.ts'
 import type { PageExample } from '../support/console/page-example.ts'
 import { until } from '../support/until.ts'
-import { accessExamples } from './examples/access.ts'
-import { accountExamples } from './examples/account.ts'
-import { accountTypeExamples } from './examples/account-types.ts'
-import { approvalExamples } from './examples/approvals.ts'
-import { capabilityExamples } from './examples/capabilities.ts'
-import { customerExamples } from './examples/customers.ts'
-import { dashboardExamples } from './examples/dashboard.ts'
-import { digitalExamples } from './examples/digital.ts'
-import { errorCodeExamples } from './examples/error-codes.ts'
-import { institutionExamples } from './examples/institutions.ts'
-import { lendingExamples } from './examples/lending.ts'
-import { propertyExamples } from './examples/properties.ts'
-import { ruleExamples } from './examples/rules.ts'
-import { sandboxExamples } from './examples/sandbox.ts'
+import { AREAS, EXAMPLES } from './examples/all-examples.ts'
 import { OPEN_PAGE_EXAMPLES } from './examples/sign-in.ts'
-import { terminalExamples } from './examples/terminals.ts'
-import { transactionExamples } from './examples/transactions.ts'
-import { virtualAtmExamples } from './examples/virtual-atm.ts'
 
 /** Every state of every page takes a quarter of an hour, so a run of all tests looks at one of each page. */
 const EVERY_EXAMPLE = process.env.EVERY_EXAMPLE !== undefined
-
-const EXAMPLES: readonly PageExample[] = [
-  ...accessExamples,
-  ...accountExamples,
-  ...accountTypeExamples,
-  ...approvalExamples,
-  ...capabilityExamples,
-  ...dashboardExamples,
-  ...digitalExamples,
-  ...errorCodeExamples,
-  ...institutionExamples,
-  ...lendingExamples,
-  ...propertyExamples,
-  ...ruleExamples,
-  ...terminalExamples,
-  ...customerExamples,
-  ...transactionExamples,
-  ...virtualAtmExamples,
-  ...sandboxExamples,
-]
 
 // The console is compiled with the libraries of a browser, so its types are not known here.
 const TABLE_OF_PAGES: string = '../../console/src/pages/all-pages.ts'
@@ -74,34 +38,36 @@ test('every page has an example', () => {
 })
 
 withConsole('every page', (console) => {
-  let admin: OnboardingClient
-  before(async () => {
-    admin = createOnboardingClient({ baseUrl: console.running.current.url })
-    assert.equal((await admin.signIn(ADMIN)).status, 200)
-  })
-
-  test('for an administrator', async (t) => {
-    const { page, open, go } = await console.visit(ADMIN)
-    await open('/account')
-    for (const example of looked(EXAMPLES)) {
-      const title = example.name === undefined ? example.path : `${example.path} (${example.name})`
-      await t.test(title, async () => {
-        await page.setViewportSize(DESKTOP)
-        await page.emulateMedia({ colorScheme: 'light' })
-        const address = (await example.at?.({ gateway: console.running.current, admin })) ?? example.path
-        // A link inside the console to another state of the same page might show what it has read before.
-        await (EVERY_EXAMPLE ? open : go)(address)
-        // The page before stays until this one is drawn.
-        await untilTitled(page, example.path)
-        await untilDrawn(page)
-        await untilTitled(page, example.path)
-        await example.prepare?.(page)
-        // What was typed or opened may be read from the gateway first.
-        if (example.prepare !== undefined) await untilDrawn(page)
-        await lookAt(page, title.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, ''))
-      })
-    }
-  })
+  // One test for each area: all of them take longer than a test may.
+  for (const [area, all] of AREAS) {
+    const examples = looked(all)
+    if (examples.length === 0) continue
+    test(`${area}, for an administrator`, async (t) => {
+      // A session ends within the time that every state of every page takes.
+      const admin = createOnboardingClient({ baseUrl: console.running.current.url })
+      assert.equal((await admin.signIn(ADMIN)).status, 200)
+      const { page, open, go } = await console.visit(ADMIN)
+      await open('/account')
+      for (const example of examples) {
+        const title = example.name === undefined ? example.path : `${example.path} (${example.name})`
+        await t.test(title, async () => {
+          await page.setViewportSize(DESKTOP)
+          await page.emulateMedia({ colorScheme: 'light' })
+          const address = (await example.at?.({ gateway: console.running.current, admin })) ?? example.path
+          // A link inside the console to another state of the same page might show what it has read before.
+          await (EVERY_EXAMPLE ? open : go)(address)
+          // The page before stays until this one is drawn.
+          await untilTitled(page, example.path)
+          await untilDrawn(page)
+          await untilTitled(page, example.path)
+          await example.prepare?.(page)
+          // What was typed or opened may be read from the gateway first.
+          if (example.prepare !== undefined) await untilDrawn(page)
+          await lookAt(page, title.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, ''))
+        })
+      }
+    })
+  }
 
   // Without a session, so in a browser of its own for each.
   for (const { name, open: show } of OPEN_PAGE_EXAMPLES) {
@@ -128,7 +94,7 @@ const HEADING_AND_TITLE = `[document.querySelector('h1')?.textContent ?? '', doc
 
 function looked(examples: readonly PageExample[]): readonly PageExample[] {
   if (EVERY_EXAMPLE) return examples
-  return examples.filter(({ path }, at) => examples.findIndex((other) => other.path === path) === at)
+  return examples.filter((one) => EXAMPLES.find(({ path }) => path === one.path) === one)
 }
 
 /** Wide and light, narrow and dark, and on a telephone. When every example is asked for, with pictures. */

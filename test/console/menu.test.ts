@@ -98,6 +98,53 @@ withConsole('the menu', (console) => {
     await page.getByRole('heading', { name: '1000000001' }).waitFor()
   })
 
+  test('opens the record of the text that was typed last, also when Enter comes before the answer', async () => {
+    const { page, open } = await console.visit(ADMIN)
+    await open('/account')
+    const box = page.getByRole('searchbox', { name: 'Find a page' })
+    await box.fill('1000000001')
+    await menu(page)
+      .getByRole('link', { name: /1000000001/ })
+      .waitFor()
+    // The next answer is held back: until it comes, nothing of the first one may be offered.
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/search/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await box.fill('1000000002')
+    await box.press('Enter')
+    assert.equal(
+      await menu(page)
+        .getByRole('link', { name: /1000000001/ })
+        .count(),
+      0,
+    )
+    assert.match(page.url(), /\/account$/)
+    held.resolve()
+    await page.getByRole('heading', { name: '1000000002' }).waitFor()
+  })
+
+  test('says that a search failed, and tries again', async () => {
+    const { page, open, expectComplaints } = await console.visit(ADMIN)
+    expectComplaints(/status of 503/)
+    await open('/account')
+    let isDown = true
+    await page.route(/\/search/, (route) =>
+      isDown
+        ? route.fulfill({ status: 503, json: { success: false, message: 'the gateway is busy', code: 'BUSY' } })
+        : route.continue(),
+    )
+    await page.getByRole('searchbox', { name: 'Find a page' }).fill('1000000001')
+    await menu(page).getByRole('alert').filter({ hasText: 'The search for records failed' }).waitFor()
+    assert.equal(await page.getByText('No page or record').count(), 0)
+    isDown = false
+    await menu(page).getByRole('button', { name: 'Search again' }).click()
+    await menu(page)
+      .getByRole('link', { name: /1000000001/ })
+      .waitFor()
+  })
+
   test('is out of reach of the keyboard while it is closed on a small screen', async () => {
     const { page, open } = await console.visit(ADMIN, { viewport: TABLET })
     await open('/users')

@@ -3,9 +3,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { inWords, patternsOf } from '../../console/src/texts/server-messages.ts'
 import { findings } from '../../console/texts/catalogue-findings.ts'
+import { contractValues } from '../../console/texts/contract-values.ts'
 import { findTexts } from '../../console/texts/find-texts.ts'
-import { allTexts } from '../../console/texts/text-files.ts'
+import { allTexts, allUnmarkedValues } from '../../console/texts/text-files.ts'
 import { wrapTexts } from '../../console/texts/text-plugin.ts'
 
 describe('texts of the console', () => {
@@ -19,6 +21,11 @@ describe('texts of the console', () => {
       '<p>{$between("All {0}", is && <b>{$between("Gone")}</b>)}</p>',
     ],
     ['in an attribute', '<B label="Time zone" size="Large" />', '<B label={$text("Time zone")} size="Large" />'],
+    [
+      'as the name of a cell',
+      '<td data-title="Their value" data-x="Some thing" />',
+      '<td data-title={$text("Their value")} data-x="Some thing" />',
+    ],
     ['in a template', 'const a = `Edit ${name}`', 'const a = $text("Edit {0}", name)'],
     ['in a table of words', "const W = { PAID: 'Paid' }", 'const W = { PAID: $text("Paid") }'],
     [
@@ -60,6 +67,104 @@ describe('texts of the console', () => {
     )
   })
 })
+
+describe('a word that is a value of the API too', () => {
+  const SHOWN: [title: string, source: string, wrapped: string][] = [
+    ['between tags', '<B>Balance</B>', '<B>{$between("Balance")}</B>'],
+    ['as a label', '<B label="Months" />', '<B label={$text("Months")} />'],
+    ['as the title of a column', "const c = { title: 'Balance' }", 'const c = { title: $text("Balance") }'],
+    ['where it is marked as shown', "f(shownText('Balance'))", 'f(shownText($text("Balance")))'],
+  ]
+  for (const [title, source, wrapped] of SHOWN) {
+    test(`is translated ${title}`, () => assert.equal(wrapTexts('a.tsx', source), wrapped))
+  }
+
+  test('is left alone where it is marked as a value', () => {
+    const source = "send({ termUnit: apiValue('Months') })"
+    assert.equal(wrapTexts('a.tsx', source), source)
+  })
+
+  const REFUSED: [title: string, source: string, word: string][] = [
+    ['sent', "send({ termUnit: 'Months' })", 'Months'],
+    ['in a list of choices', "const UNITS = ['Days'] as const", 'Days'],
+    ['that is looked for', "balanceOf(account, 'Balance')", 'Balance'],
+    ['that is compared', "unit === 'Years'", 'Years'],
+    ['in an attribute that is no label', '<B unit="Weeks" />', 'Weeks'],
+    ['that names an operation', "const a = ['Debits', 'Cash withdrawal']", 'Debits'],
+  ]
+  for (const [title, source, word] of REFUSED) {
+    test(`fails the build unmarked, as a value ${title}`, () => {
+      assert.throws(() => wrapTexts('a.tsx', `\n${source}`), {
+        message: `a.tsx:2: '${word}' is also a value of the API: write shownText('${word}') or apiValue('${word}')`,
+      })
+    })
+  }
+
+  test('is marked in every source of the console', () => assert.deepEqual(allUnmarkedValues(), []))
+
+  const DOCUMENTS = ['accounts', 'digital', 'feed', 'lending', 'onboarding']
+  for (const name of DOCUMENTS) {
+    test(`is known for every list of values in contract/${name}.json`, () => {
+      const file = new URL(`../../contract/${name}.json`, import.meta.url)
+      const listed = [...listedValues(JSON.parse(readFileSync(file, 'utf8')))]
+      assert.ok(listed.length > 0)
+      assert.deepEqual(
+        listed.filter((value) => !contractValues().has(value)),
+        [],
+      )
+    })
+  }
+})
+
+/** Values that a schema allows, and names of operations. */
+function* listedValues(node: unknown): Generator<string> {
+  if (typeof node !== 'object' || node === null) return
+  const { enum: choices, const: only, operationId } = node as { enum?: unknown; const?: unknown; operationId?: unknown }
+  for (const value of [...(Array.isArray(choices) ? choices : []), only, operationId])
+    if (typeof value === 'string') yield value
+  for (const child of Object.values(node)) yield* listedValues(child)
+}
+
+describe('what the gateway says, in Spanish', () => {
+  const file = new URL('../../console/src/texts/es-messages.json', import.meta.url)
+  const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  const ROWS: [english: string, spanish: string][] = [
+    ['Must be a whole number from 1 to 200', 'Debe ser un número entero de 1 a 200'],
+    ['must be one of OPEN, CLOSED', 'debe ser uno de OPEN, CLOSED'],
+    ['MailID is required; roleId must be a UUID', 'MailID es obligatorio; roleId debe ser un UUID'],
+    ['There is a user with this mail id already', 'Ya hay un usuario con esta dirección de correo'],
+    [
+      'Must be 1 to 35 letters, digits, dots, hyphens or underscores',
+      'Debe tener de 1 a 35 letras, dígitos, puntos, guiones o guiones bajos',
+    ],
+    ['Something that no one has translated', 'Something that no one has translated'],
+  ]
+  for (const [english, spanish] of ROWS) {
+    test(english, () => assert.equal(inWords(patternsOf(messages), english), spanish))
+  }
+
+  test('has the values of the English everywhere', () => {
+    assert.deepEqual(findings([], { texts: {}, words: messages }).wrong, [])
+  })
+
+  test('has what the API expects of most fields', () => {
+    const patterns = patternsOf(messages)
+    const expected = [...expectations(JSON.parse(readFileSync(ONBOARDING, 'utf8')))]
+    const told = expected.filter((text) => inWords(patterns, text) !== text)
+    assert.ok(told.length > expected.length * 0.8, `${told.length} of ${expected.length}`)
+  })
+})
+
+const ONBOARDING = new URL('../../contract/onboarding.json', import.meta.url)
+
+/** `Must be …`, where a schema is described. */
+function* expectations(node: unknown): Generator<string> {
+  if (typeof node !== 'object' || node === null) return
+  const { description } = node as { description?: unknown }
+  const [expected] = typeof description === 'string' ? (/Must be (?:[^.]|\.\d)+/.exec(description) ?? []) : []
+  if (expected !== undefined) yield expected
+  for (const child of Object.values(node)) yield* expectations(child)
+}
 
 describe('a catalogue', () => {
   const FOUND: [title: string, texts: Record<string, string>, found: object][] = [

@@ -1,13 +1,15 @@
 // Records that the gateway finds for the text in the box of the menu, below the pages; or that nothing was found.
 
-import { NavLink, Text } from '@mantine/core'
+import { Button, NavLink, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { onboarding as api } from '@tillgate/sdk'
+import { useEffect, useRef } from 'react'
 import { ask } from '../api/ask.ts'
 import { admin } from '../api/gateway.ts'
 import type { ConsolePage } from '../pages/console-page.ts'
+import { serverMessage } from '../texts/server-messages.ts'
 import { moveFocus } from './found-pages.tsx'
 
 type Kind = api.FoundRecord['kind']
@@ -40,6 +42,8 @@ const PAUSE_MS = 250
 
 export interface FoundRecordsProps {
   readonly text: string
+  /** Enter was pressed for this text: the first record is opened as soon as it is known. */
+  readonly isWanted: boolean
   /** Those that the user may open. */
   readonly pages: readonly ConsolePage[]
   /** By the same text. */
@@ -47,24 +51,48 @@ export interface FoundRecordsProps {
   onOpen(): void
 }
 
-export function FoundRecords({ text, pages, arePagesFound, onOpen }: FoundRecordsProps) {
+export function FoundRecords({ text, isWanted, pages, arePagesFound, onOpen }: FoundRecordsProps) {
   const typed = text.trim()
-  const [asked] = useDebouncedValue(typed, PAUSE_MS)
+  const [paused] = useDebouncedValue(typed, PAUSE_MS)
+  const asked = isWanted ? typed : paused
   const isLongEnough = asked.length >= LEAST && asked.length <= MOST
-  const { data = [], isFetching } = useQuery({
+  const { data, isFetching, error, refetch } = useQuery({
     // The text can be a card number: it is not kept longer than it is shown.
     queryKey: ['search', asked],
     queryFn: () => ask(admin.searchRecords({ text: asked })),
     enabled: isLongEnough,
-    placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
   })
   const known = new Set(pages.map(({ path }) => path))
-  const found = isLongEnough ? data.filter(({ kind }) => known.has(KINDS[kind][0])) : []
-  if (found.length === 0) {
-    const isKnown = typed === asked && !isFetching
-    if (arePagesFound || !isKnown) return null
+  // Records belong to the text that they answer: none are shown, or opened, for another one.
+  const found = isLongEnough && asked === typed ? (data ?? []).filter(({ kind }) => known.has(KINDS[kind][0])) : []
+  const first = useRef<HTMLAnchorElement>(null)
+  const isFound = found.length > 0
+  useEffect(() => {
+    if (isWanted && isFound) first.current?.click()
+  }, [isWanted, isFound])
+  if (!isFound) {
+    if (asked === typed && error !== null && !isFetching) {
+      return (
+        <Stack gap={4} px={10} pt="xs" align="flex-start">
+          <Text size="sm" c="red" role="alert">
+            The search for records failed: {serverMessage(error.message)}
+          </Text>
+          <Button size="compact-xs" variant="light" onClick={() => void refetch()}>
+            Search again
+          </Button>
+        </Stack>
+      )
+    }
+    if (isFetching || (typed !== asked && typed.length >= LEAST)) {
+      return (
+        <Text size="xs" c="dimmed" px={10} pt="xs">
+          Searching for records
+        </Text>
+      )
+    }
+    if (arePagesFound) return null
     return (
       <Text size="sm" c="dimmed" px={10} role="status">
         {asked.length < LEAST
@@ -78,7 +106,7 @@ export function FoundRecords({ text, pages, arePagesFound, onOpen }: FoundRecord
       <Text size="xs" c="dimmed" px={10} pt="xs" role="status">
         {found.length === 1 ? 'One record' : `${found.length} records`}
       </Text>
-      {found.map(({ kind, id, title, institutionId, partnerId }) => {
+      {found.map(({ kind, id, title, institutionId, partnerId }, at) => {
         const [path, words] = KINDS[kind]
         const address = path.replace(/\$\w+/, encodeURIComponent(id))
         const search = partnerId !== undefined && isOfPartner(path) ? { partner: partnerId } : {}
@@ -92,7 +120,7 @@ export function FoundRecords({ text, pages, arePagesFound, onOpen }: FoundRecord
             className="menu-entry"
             onClick={onOpen}
             onKeyDown={moveFocus}
-            renderRoot={(props) => <Link to={address} search={search} {...props} />}
+            renderRoot={(props) => <Link to={address} search={search} {...props} {...(at === 0 && { ref: first })} />}
           />
         )
       })}

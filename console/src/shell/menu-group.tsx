@@ -27,7 +27,11 @@ export function MenuGroupEntries({ name, pages, here, isOpen, onToggle }: MenuGr
         </Text>
       ) : (
         <UnstyledButton className="menu-heading" aria-expanded={isShown} aria-controls={id} onClick={onToggle}>
-          {name}
+          <span className="menu-heading-name">
+            {name}
+            {/* What waits is seen although its entry is not. */}
+            {!isShown && pages.map((page) => <MenuBadge key={page.path} page={page} />)}
+          </span>
           <IconChevronDown size={14} aria-hidden />
         </UnstyledButton>
       )}
@@ -38,26 +42,32 @@ export function MenuGroupEntries({ name, pages, here, isOpen, onToggle }: MenuGr
   )
 }
 
-export function MenuEntry({ page: { path, title, menu }, isHere }: { page: ConsolePage; isHere: boolean }) {
+export function MenuEntry({ page, isHere }: { page: ConsolePage; isHere: boolean }) {
+  const { path, title, menu } = page
   const Icon = menu?.icon
-  // Loaded once per entry.
-  const [Badge] = useState(() => (menu?.badge === undefined ? undefined : lazy(menu.badge)))
   return (
     <NavLink
       active={isHere}
       {...(isHere && { 'aria-current': 'page' as const })}
       label={title}
       leftSection={Icon === undefined ? undefined : <Icon size={17} stroke={1.6} />}
-      rightSection={
-        Badge && (
-          <Suspense>
-            <Badge />
-          </Suspense>
-        )
-      }
+      rightSection={menu?.badge && <MenuBadge page={page} />}
       py={6}
       className="menu-entry"
       renderRoot={(props) => <Link to={path} activeOptions={{ exact: true }} {...props} />}
     />
+  )
+}
+
+/** What waits behind an entry. */
+export function MenuBadge({ page: { menu } }: { page: ConsolePage }) {
+  // Loaded once per entry.
+  const [Badge] = useState(() => (menu?.badge === undefined ? undefined : lazy(menu.badge)))
+  return (
+    Badge && (
+      <Suspense>
+        <Badge />
+      </Suspense>
+    )
   )
 }

@@ -41,6 +41,8 @@ export function Menu({ onShow, onHide }: MenuProps) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [text, setText] = useState('')
+  /** The text for which Enter was pressed before its records were found. */
+  const [wanted, setWanted] = useState<string>()
   const [opened, setOpened] = useOpenedGroups()
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -74,6 +76,7 @@ export function Menu({ onShow, onHide }: MenuProps) {
 
   function leave() {
     setText('')
+    setWanted(undefined)
     onHide()
     // The entry that had the focus is gone.
     document.getElementById('page')?.focus({ preventScroll: true })
@@ -89,8 +92,8 @@ export function Menu({ onShow, onHide }: MenuProps) {
       void navigate({ to: first.page.path })
       leave()
     } else if (event.key === 'Enter' && text.trim() !== '') {
-      // No page has this name: the first record that was found.
-      list.current?.querySelector('a')?.click()
+      // No page has this name: the first record that answers the text, which may still be on its way.
+      setWanted(text)
     } else if (event.key === 'ArrowDown' && text.trim() !== '') {
       event.preventDefault()
       list.current?.querySelector('a')?.focus()
@@ -113,14 +116,23 @@ export function Menu({ onShow, onHide }: MenuProps) {
         rightSectionWidth={IS_MAC ? 44 : 58}
         rightSectionPointerEvents="none"
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setWanted(undefined)
+        }}
         onKeyDown={onBoxKey}
       />
       <ScrollArea viewportRef={list} px="sm" py={4} type="hover" flex={1}>
         {text.trim() !== '' ? (
           <>
             <FoundPages found={found} onOpen={leave} />
-            <FoundRecords text={text} pages={pages} arePagesFound={found.length > 0} onOpen={leave} />
+            <FoundRecords
+              text={text}
+              isWanted={text === wanted}
+              pages={pages}
+              arePagesFound={found.length > 0}
+              onOpen={leave}
+            />
           </>
         ) : (
           GROUPS.map((group) => {

@@ -1,7 +1,7 @@
 // The frame of every page for signed-in users: menu, header, and the dialogs about the session.
 
-import { AppShell, Badge, Burger, Group, Image, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { AppShell, Badge, Box, Burger, Group, Image, Text } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { PageLoading } from '../kit/page/page-loading.tsx'
@@ -10,6 +10,8 @@ import { UnreachableNotice } from '../session/unreachable-notice.tsx'
 import { settings } from '../settings.ts'
 import { IdleWarning } from './idle-warning.tsx'
 import { Menu } from './menu.tsx'
+import { MenuBadge } from './menu-group.tsx'
+import { usePermittedPages } from './permitted-pages.ts'
 import { PrintedFooter } from './printed-footer.tsx'
 import { ReadingChoices } from './reading-choices.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -22,6 +24,7 @@ export function Shell() {
   const location = useLocation()
   const [isMenuOpen, menu] = useDisclosure(false)
   const [isReadingOpen, reading] = useDisclosure(false)
+  const isNarrow = useMediaQuery('(max-width: 61.99em)')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu covers the page on small screens, so going to one closes it
   useEffect(() => menu.close(), [location.pathname])
 
@@ -45,14 +48,16 @@ export function Shell() {
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
-            <Burger
-              opened={isMenuOpen}
-              onClick={menu.toggle}
-              hiddenFrom="md"
-              size="sm"
-              aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
-              aria-expanded={isMenuOpen}
-            />
+            <Box hiddenFrom="md" className="menu-opener">
+              <Burger
+                opened={isMenuOpen}
+                onClick={menu.toggle}
+                size="sm"
+                aria-label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
+                aria-expanded={isMenuOpen}
+              />
+              {isNarrow && !isMenuOpen && <MenuBadges />}
+            </Box>
             <Link to="/" className="plain" aria-label="Tillgate, start page">
               <Group gap={8} wrap="nowrap">
                 <Image src={`${import.meta.env.BASE_URL}tillgate.svg`} w={28} h={28} alt="" />
@@ -86,6 +91,11 @@ export function Shell() {
       <SignInAgain />
     </AppShell>
   )
+}
+
+/** What waits in the menu while it is closed. */
+function MenuBadges() {
+  return usePermittedPages().map((page) => page.menu?.badge && <MenuBadge key={page.path} page={page} />)
 }
 
 /** Once: the address changes while the sign-in page is being loaded, and must not become its own target. */

@@ -14,7 +14,13 @@ import { createServer } from '../../http/server/server.ts'
 import { systemClock } from '../../kernel/clock.ts'
 import { consoleFamily } from './family.ts'
 
-const SETTINGS = { environment: 'sandbox', version: '0.1.0', sso: false, sandbox: { note: '"<&>' } }
+const SETTINGS = {
+  environment: 'sandbox',
+  version: '0.1.0',
+  sso: false,
+  fourEyes: { usual: [], possible: ['CARDS:CREATE'] },
+  sandbox: { note: '"<&>' },
+}
 
 const open: FastifyInstance[] = []
 after(() => Promise.all(open.map((server) => server.close())))

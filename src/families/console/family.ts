@@ -14,6 +14,8 @@ export interface ConsoleSettings {
   readonly version: string
   /** Single sign-on is configured. */
   readonly sso: boolean
+  /** Changes that wait for a second user while no list is kept, and those that a list can name. */
+  readonly fourEyes: { readonly usual: readonly string[]; readonly possible: readonly string[] }
   /** The sandbox's published credentials. */
   readonly sandbox?: unknown
 }

@@ -18,6 +18,7 @@ const NEEDS_ITS_OWN = /^\/\/ Needs a process of its own\b/m
 /** The slowest start first, so that no core is idle at the end. */
 const LONGEST_FIRST = [
   'test/console/every-page',
+  'test/console/spanish-pages',
   'test/crash',
   'test/concept',
   'test/structure',

@@ -4,9 +4,10 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { GatewayError } from '../../api/gateway-error.ts'
 import { SentForApproval } from '../../api/sent-for-approval.ts'
+import { serverMessage } from '../../texts/server-messages.ts'
 import { ErrorNotice } from '../page/error-notice.tsx'
 import { useDialogInput } from './dialog-input.ts'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -62,7 +63,10 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(
       }
       if (!(error instanceof GatewayError)) return
       const field = fieldOf?.(error)
-      form.setErrors({ ...fieldErrors(error, fieldNames), ...(field !== undefined && { [field]: error.message }) })
+      form.setErrors({
+        ...fieldErrors(error, fieldNames),
+        ...(field !== undefined && { [field]: serverMessage(error.message) }),
+      })
       focusFirstError()
     },
   })
@@ -84,16 +88,19 @@ function fieldErrors({ fields }: GatewayError, fieldNames: Readonly<Record<strin
   return Object.fromEntries(
     fields.flatMap(({ path, message }) => {
       const list = /^(.+)\.\d+$/.exec(path)?.[1]
-      return [...(list === undefined ? [] : [[fieldNames[list] ?? list, message]]), [fieldNames[path] ?? path, message]]
+      return [
+        ...(list === undefined ? [] : [[fieldNames[list] ?? list, serverMessage(message)]]),
+        [fieldNames[path] ?? path, serverMessage(message)],
+      ]
     }),
   )
 }
 
+const INVALID = '[aria-invalid="true"], [data-error="true"] input'
+
 /** After the errors are drawn. */
 function focusFirstError(): void {
-  window.setTimeout(() =>
-    document.querySelector<HTMLElement>('[aria-invalid="true"], [data-error="true"] input')?.focus(),
-  )
+  window.setTimeout(() => document.querySelector<HTMLElement>(INVALID)?.focus())
 }
 
 export interface RecordFormProps<Values extends Record<string, unknown>> {
@@ -106,24 +113,48 @@ export interface RecordFormProps<Values extends Record<string, unknown>> {
   readonly submitColor?: string
   /** Further buttons, left of the others. */
   readonly moreButtons?: ReactNode
+  /** False while something that the request needs is still being read. */
+  readonly isReady?: boolean
 }
 
 export function RecordForm<Values extends Record<string, unknown>>(props: RecordFormProps<Values>) {
-  const { state, submitLabel, onCancel, conflict, children, submitColor, moreButtons } = props
+  const { state, submitLabel, onCancel, conflict, children, submitColor, moreButtons, isReady = true } = props
+  const { error } = state
+  const box = useRef<HTMLFormElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
   useDialogInput(state.isUnsaved)
+  // The button that sent the form was disabled meanwhile and lost the focus, and the answer may stand far above it.
+  useEffect(() => {
+    if (error === null) return
+    const timer = window.setTimeout(() => {
+      const field = box.current?.querySelector<HTMLElement>(INVALID)
+      if (field) {
+        field.focus()
+        return
+      }
+      notice.current?.scrollIntoView({ block: 'nearest' })
+      notice.current?.focus({ preventScroll: true })
+    })
+    return () => window.clearTimeout(timer)
+  }, [error])
   // Sent once is enough, until something else is typed.
-  const isSent = state.error instanceof SentForApproval && !state.isUnsaved()
+  const isSent = error instanceof SentForApproval && !state.isUnsaved()
   return (
     <form
+      ref={box}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
-        state.submit()
+        if (isReady) state.submit()
       }}
     >
       <Stack gap="md">
-        {state.error !== null && <FormError state={state} conflict={conflict} />}
+        {error !== null && (
+          <div ref={notice} tabIndex={-1} className="form-answer">
+            <FormError state={state} conflict={conflict} />
+          </div>
+        )}
         {children}
         <Group justify="flex-end">
           {moreButtons}
@@ -133,7 +164,12 @@ export function RecordForm<Values extends Record<string, unknown>>(props: Record
             </Button>
           )}
           {!isSent && (
-            <Button type="submit" loading={state.isSaving} {...(submitColor !== undefined && { color: submitColor })}>
+            <Button
+              type="submit"
+              loading={state.isSaving}
+              disabled={!isReady}
+              {...(submitColor !== undefined && { color: submitColor })}
+            >
               {submitLabel}
             </Button>
           )}

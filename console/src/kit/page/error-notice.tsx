@@ -4,6 +4,7 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPlugConnectedX, IconUserCheck } from '@tabler/icons-react'
 import { GatewayError } from '../../api/gateway-error.ts'
 import { SentForApproval } from '../../api/sent-for-approval.ts'
+import { serverMessage } from '../../texts/server-messages.ts'
 import { PageLink } from './page-link.tsx'
 import { useUrlState } from './url-state.ts'
 
@@ -47,7 +48,7 @@ export function ErrorNotice({ error, onRetry, title, message }: ErrorNoticeProps
       title={title ?? titleOf(known)}
       role="alert"
     >
-      <Text size="sm">{message ?? (error instanceof Error ? error.message : String(error))}</Text>
+      <Text size="sm">{message ?? serverMessage(error instanceof Error ? error.message : String(error))}</Text>
       {known !== undefined && (known.code !== '' || known.correlationId !== undefined) && (
         <Text size="xs" c="dimmed" mt={4}>
           {[known.code, known.correlationId && `correlation id ${known.correlationId}`].filter(Boolean).join(' · ')}

@@ -34,6 +34,16 @@ export function CalendarDate({ date }: { date: string | null | undefined }) {
   )
 }
 
+/** A code with the name that people know it by. */
+export function CodeAndName({ code, name }: { code: string | undefined; name: string | undefined }) {
+  return (
+    <span>
+      <Id>{code}</Id>
+      {name !== undefined && code !== undefined && ` ${name}`}
+    </span>
+  )
+}
+
 /** An identifier, which is read letter by letter. */
 export function Id({ children }: { children: string | undefined }) {
   return children === undefined || children === '' ? <>—</> : <Code>{children}</Code>
@@ -51,11 +61,11 @@ const MEANINGS: readonly (readonly [MantineColor, RegExp])[] = [
   ],
   [
     'yellow',
-    /^(DRAFT|SUSPENDED|LOCKED|DEGRADED|FROZEN|REFERRED|PARTIAL|PARTIALLY_REVERSED|INACTIVE|RELEASING|IN_ARREARS|HARDSHIP|OPEN|OVERPAID|RETURNING)$/,
+    /^(DRAFT|SUSPENDED|LOCKED|BLOCKED|DORMANT|DEGRADED|FROZEN|REFERRED|PARTIAL|PARTIALLY_REVERSED|INACTIVE|RELEASING|IN_ARREARS|HARDSHIP|OPEN|OVERPAID|RETURNING)$/,
   ],
   [
     'red',
-    /^(REJECTED|DECLINED|FAILED|DOWN|TERMINATED|REVOKED|EXPIRED|TIMED_OUT|OVERDUE|CHARGED_OFF|WRITTEN_OFF|ABORTED|OFFBOARDED|BROKEN|FAILING)$/,
+    /^(REJECTED|DECLINED|FAILED|LOST|STOLEN|DOWN|TERMINATED|REVOKED|EXPIRED|TIMED_OUT|OVERDUE|CHARGED_OFF|WRITTEN_OFF|ABORTED|OFFBOARDED|BROKEN|FAILING)$/,
   ],
 ]
 

@@ -8,6 +8,7 @@ import { fixedIf } from '../../kit/form/fixed-if.ts'
 import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
 import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
 import { Section } from '../../kit/page/section.tsx'
+import { apiValue } from '../../texts/mark.ts'
 import { BALANCES, USUAL_CODES } from './account-type-words.ts'
 import { useCapabilities } from './use-capabilities.ts'
 
@@ -35,7 +36,7 @@ export const { NewPage, EditPage } = formPages<AccountTypeValues, AccountType>({
     description: '',
     category: 'LIABILITY',
     defaultTxnCapability: null,
-    balanceTypes: ['Available', 'Balance'],
+    balanceTypes: [apiValue('Available'), apiValue('Balance')],
     isActive: true,
   }),
   valuesOf: (type) => ({

@@ -1,6 +1,7 @@
 // What the codes of account types mean.
 
 import type { onboarding } from '@tillgate/sdk'
+import { apiValue } from '../../texts/mark.ts'
 
 type AccountType = onboarding.AccountType
 
@@ -22,8 +23,8 @@ export const BALANCES: readonly {
   readonly value: AccountType['balanceTypes'][number]
   readonly label: string
 }[] = [
-  { value: 'Available', label: 'Available balance' },
-  { value: 'Balance', label: 'Ledger balance' },
+  { value: apiValue('Available'), label: 'Available balance' },
+  { value: apiValue('Balance'), label: 'Ledger balance' },
   { value: 'PaymentDue', label: 'Payment due' },
 ]
 

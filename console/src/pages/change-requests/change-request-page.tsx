@@ -17,7 +17,7 @@ import { SecretOnce } from '../../kit/show/secret-once.tsx'
 import { Id, Instant, StatusBadge } from '../../kit/show/values.tsx'
 import { useUser } from '../../session/session.ts'
 import { auditWords } from '../audit/audit-words.ts'
-import { type ChangeRequest, operationInWords } from './change-request-words.ts'
+import { type ChangeRequest, nameOfRecord, operationInWords } from './change-request-words.ts'
 
 export default function ChangeRequestPage() {
   const id = usePathParameter('id')
@@ -62,7 +62,7 @@ function Request({ request }: { request: ChangeRequest }) {
             [
               'Record',
               <RecordLink key="record" resource={request.resource} id={request.resourceId}>
-                {auditWords(request.resource)}
+                {[auditWords(request.resource), nameOfRecord(request)].filter(Boolean).join(' ')}
               </RecordLink>,
             ],
             request.institutionId !== undefined && ['Institution', request.institutionId],

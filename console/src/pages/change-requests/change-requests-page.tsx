@@ -7,7 +7,10 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import { booleanOf, listOf, present } from '../../kit/list/record-list.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { Instant, StatusBadge } from '../../kit/show/values.tsx'
-import { type ListedChangeRequest, operationInWords, STATES } from './change-request-words.ts'
+import { auditWords } from '../audit/audit-words.ts'
+import { InstitutionLabel } from '../digital/parties/institution-names.tsx'
+import { type ListedChangeRequest, nameOfRecord, operationInWords, STATES } from './change-request-words.ts'
+import { WhatWaits } from './what-waits.tsx'
 
 export default function ChangeRequestsPage() {
   return (
@@ -30,21 +33,19 @@ export default function ChangeRequestsPage() {
         {
           title: 'Change',
           sort: 'operation',
-          render: ({ id, operation, resourceId }) => (
+          render: (request) => (
             <Stack gap={0}>
-              <PageLink to={`/change-requests/${id}`}>{operationInWords(operation)}</PageLink>
-              {resourceId !== undefined && (
-                <Text size="xs" c="dimmed">
-                  {resourceId}
-                </Text>
-              )}
+              <PageLink to={`/change-requests/${request.id}`}>{operationInWords(request.operation)}</PageLink>
+              <Text size="xs" c="dimmed">
+                {nameOfRecord(request) ?? auditWords(request.resource)}
+              </Text>
             </Stack>
           ),
         },
         {
           title: 'Institution',
           sort: 'institutionId',
-          render: ({ institutionId }) => institutionId ?? '—',
+          render: ({ institutionId }) => <InstitutionLabel id={institutionId} />,
           width: 130,
         },
         { title: 'Asked by', sort: 'requestedBy', render: ({ requestedBy }) => requestedBy },
@@ -76,6 +77,8 @@ export default function ChangeRequestsPage() {
       ]}
       rowKey={({ id }) => id}
       empty={{ title: 'Nothing waits', hint: 'No change that you may see needs a second person.' }}
-    />
+    >
+      <WhatWaits />
+    </ListPage>
   )
 }

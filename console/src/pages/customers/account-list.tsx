@@ -5,6 +5,8 @@ import { admin } from '../../api/gateway.ts'
 import { listOf, present } from '../../kit/list/record-list.tsx'
 import { type ResourceListing, ResourceListPage } from '../../kit/list/resource-list.tsx'
 import { Id, Money, StatusBadge } from '../../kit/show/values.tsx'
+import { apiValue } from '../../texts/mark.ts'
+import { AccountTypeName } from './account-type-name.tsx'
 import { ACCOUNT_STATUSES, type Account, accountColor, balanceOf, pageOf } from './customer-words.ts'
 
 const ACCOUNTS: ResourceListing<Account> = {
@@ -27,12 +29,12 @@ const ACCOUNTS: ResourceListing<Account> = {
     { title: 'Account', render: ({ accountId }) => <Id>{accountId}</Id>, width: 160 },
     { title: 'Customer', render: ({ customerId }) => <Id>{customerId}</Id>, width: 130 },
     { title: 'Description', render: ({ description }) => description },
-    { title: 'Type', render: ({ accountType }) => <Id>{accountType}</Id>, width: 90 },
+    { title: 'Type', render: (account) => <AccountTypeName account={account} />, width: 150 },
     { title: 'Institution', render: ({ institutionId }) => <Id>{institutionId}</Id>, width: 120 },
     {
       title: 'Balance',
       numeric: true,
-      render: (account) => <Money amount={balanceOf(account, 'Balance')} currency={account.currencyCode} />,
+      render: (account) => <Money amount={balanceOf(account, apiValue('Balance'))} currency={account.currencyCode} />,
     },
     {
       title: 'Status',

@@ -11,10 +11,12 @@ import { Section } from '../../kit/page/section.tsx'
 import { UrlTabs } from '../../kit/page/url-tabs.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { MadeAndChanged } from '../../kit/show/made-and-changed.tsx'
-import { CalendarDate, Id, Money, StatusBadge } from '../../kit/show/values.tsx'
+import { CalendarDate, CodeAndName, Id, Money, StatusBadge } from '../../kit/show/values.tsx'
+import { apiValue, shownText } from '../../texts/mark.ts'
 import { AccountActions } from './account-actions.tsx'
+import { useNamesOf } from './account-codes.ts'
 import { AccountEntries } from './account-entries.tsx'
-import { type Account, accountColor, balanceOf, cardColor } from './customer-words.ts'
+import { type Account, accountColor, balanceOf } from './customer-words.ts'
 
 export default function AccountPage() {
   const id = usePathParameter('id')
@@ -43,6 +45,7 @@ export default function AccountPage() {
 
 function Overview({ account }: { account: Account }) {
   const { currencyCode: currency } = account
+  const names = useNamesOf(account)
   const due = account.balances.find(({ type }) => type === 'PaymentDue')
   return (
     <Stack gap="md">
@@ -58,11 +61,17 @@ function Overview({ account }: { account: Account }) {
             ],
             ['Customer', <Id key="customer">{account.customerId}</Id>],
             ['Description', account.description],
-            ['Type', <Id key="type">{account.accountType}</Id>],
-            ['Branch', <Id key="branch">{account.branchId}</Id>],
-            ['Capability', <Id key="capability">{account.txnCapability}</Id>],
-            ['Balance', <Money key="balance" amount={balanceOf(account, 'Balance')} currency={currency} />],
-            ['Available', <Money key="available" amount={balanceOf(account, 'Available')} currency={currency} />],
+            ['Type', <CodeAndName key="type" code={account.accountType} name={names.accountType} />],
+            ['Branch', <CodeAndName key="branch" code={account.branchId} name={names.branch} />],
+            ['Capability', <CodeAndName key="capability" code={account.txnCapability} name={names.capability} />],
+            [
+              shownText('Balance'),
+              <Money key="balance" amount={balanceOf(account, apiValue('Balance'))} currency={currency} />,
+            ],
+            [
+              shownText('Available'),
+              <Money key="available" amount={balanceOf(account, apiValue('Available'))} currency={currency} />,
+            ],
             ['Overdraft', <Money key="overdraft" amount={account.overdraft} currency={currency} />],
             [
               'Risk flag',
@@ -128,7 +137,7 @@ function Cards({ account: { cards } }: { account: Account }) {
               <PageLink to={`/cards/${id}`}>{maskedPan}</PageLink>
             </Table.Td>
             <Table.Td>
-              <StatusBadge status={status} color={cardColor(status)} />
+              <StatusBadge status={status} />
             </Table.Td>
           </Table.Tr>
         ))}

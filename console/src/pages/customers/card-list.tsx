@@ -7,7 +7,7 @@ import { Allowed } from '../../kit/page/allowed.tsx'
 import { LinkButton } from '../../kit/page/link-button.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { Id, StatusBadge } from '../../kit/show/values.tsx'
-import { CARD_STATUSES, type Card, cardColor, pageOf } from './customer-words.ts'
+import { CARD_STATUSES, type Card, pageOf } from './customer-words.ts'
 import { FindCard } from './find-card.tsx'
 
 export default function CardsPage() {
@@ -46,7 +46,7 @@ export default function CardsPage() {
           { title: 'Institution', render: ({ institutionId }) => <Id>{institutionId}</Id>, width: 120 },
           {
             title: 'Status',
-            render: ({ status }) => <StatusBadge status={status} color={cardColor(status)} />,
+            render: ({ status }) => <StatusBadge status={status} />,
             width: 120,
           },
         ]}

@@ -23,12 +23,6 @@ export function accountColor(status: string): 'green' | 'gray' | 'yellow' {
   return status === 'CLOSED' ? 'gray' : 'yellow'
 }
 
-export function cardColor(status: string): 'green' | 'gray' | 'red' | 'yellow' {
-  if (status === 'ACTIVE') return 'green'
-  if (status === 'LOST' || status === 'STOLEN') return 'red'
-  return status === 'BLOCKED' ? 'yellow' : 'gray'
-}
-
 interface Found<Row> {
   readonly content: readonly Row[]
   readonly totalElements?: number

@@ -14,6 +14,7 @@ import { Section } from '../../kit/page/section.tsx'
 import { AmountInput, amountError, amountOf } from '../digital/movements/amount-input.tsx'
 import { CurrencySelect } from '../digital/parties/currency-select.tsx'
 import { DigitalInstitutionSelect } from '../digital/parties/party-selects.tsx'
+import { Owed } from './owed.tsx'
 
 const LIST = '/digital-settlements'
 
@@ -92,6 +93,12 @@ export default function NewSettlementPage() {
               {...form.getInputProps('valueDate')}
             />
           </SimpleGrid>
+          <Owed
+            payerId={form.values.payerInstitutionId}
+            payeeId={form.values.payeeInstitutionId}
+            currency={form.values.currencyCode}
+            onUse={(amount) => form.setFieldValue('amount', amount)}
+          />
           <Textarea label="Note" maxLength={255} autosize minRows={2} {...form.getInputProps('note')} />
         </RecordForm>
       </Section>

@@ -1,7 +1,9 @@
 // What each service is for, in words.
 
+import { shownText } from '../../texts/mark.ts'
+
 const SERVICES: Readonly<Record<string, readonly [title: string, purpose: string]>> = {
-  gateway: ['Gateway', 'Takes every request'],
+  gateway: [shownText('Gateway'), 'Takes every request'],
   database: ['Database', 'Keeps accounts, transactions and records'],
   mail: ['Mail', 'Sends invitations, resets and codes'],
   rules: ['Rules', 'Limits, fees and credit decisions'],

@@ -3,6 +3,7 @@
 import type { lending } from '@tillgate/sdk'
 import { formatMoney } from '../../kit/show/format.ts'
 import { locale } from '../../reader.ts'
+import { apiValue, shownText } from '../../texts/mark.ts'
 
 type Words = Readonly<Record<string, string>>
 
@@ -165,11 +166,20 @@ export const FEE_BASES = {
   OVERDUE_TOTAL: 'Overdue principal and interest',
 } as const satisfies Words
 
-export const UNITS = ['Days', 'Weeks', 'Months', 'Years'] as const
+type Unit = lending.Term['termUnit']
+
+const UNIT_WORDS: Readonly<Record<Unit, readonly [title: string, counted: (count: number) => string]>> = {
+  Days: [shownText('Days'), (count) => (count === 1 ? '1 day' : `${count} days`)],
+  Weeks: [shownText('Weeks'), (count) => (count === 1 ? '1 week' : `${count} weeks`)],
+  Months: [shownText('Months'), (count) => (count === 1 ? '1 month' : `${count} months`)],
+  Years: [shownText('Years'), (count) => (count === 1 ? '1 year' : `${count} years`)],
+}
+
+/** Units of time, to choose from. */
+export const UNITS: readonly Choice[] = Object.entries(UNIT_WORDS).map(([value, [label]]) => ({ value, label }))
 
 export function formatTerm({ termCount, termUnit }: lending.Term): string {
-  const unit = termUnit.toLowerCase()
-  return `${termCount} ${termCount === 1 ? unit.slice(0, -1) : unit}`
+  return UNIT_WORDS[termUnit][1](termCount)
 }
 
 /** `12–84 months`; `1 day – 40 years`. */
@@ -209,8 +219,8 @@ export function formatRate(percent: number): string {
 /** A term in months, as rates are quoted; undefined where it is no whole number of months. */
 export function monthsOf(term: { termCount: number | undefined; termUnit: string }): number | undefined {
   if (term.termCount === undefined) return undefined
-  if (term.termUnit === 'Months') return term.termCount
-  if (term.termUnit === 'Years') return term.termCount * 12
+  if (term.termUnit === apiValue('Months')) return term.termCount
+  if (term.termUnit === apiValue('Years')) return term.termCount * 12
   return undefined
 }
 

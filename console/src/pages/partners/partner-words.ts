@@ -2,6 +2,7 @@
 
 import type { onboarding } from '@tillgate/sdk'
 import { startOfDay } from '../../kit/show/time-zone.ts'
+import { apiValue } from '../../texts/mark.ts'
 
 export type PartnerFamily = onboarding.Partner['families'][number]
 
@@ -33,7 +34,7 @@ export const OPERATION_GROUPS: readonly (readonly [
   [
     'Withdraw',
     [
-      ['Debits', 'Cash withdrawal'],
+      [apiValue('Debits'), 'Cash withdrawal'],
       ['DebitsReverse', 'Reverse a cash withdrawal'],
       ['CardlessWithdrawal', 'Cardless withdrawal'],
     ],
@@ -41,14 +42,14 @@ export const OPERATION_GROUPS: readonly (readonly [
   [
     'Deposit',
     [
-      ['Credits', 'Deposit'],
+      [apiValue('Credits'), 'Deposit'],
       ['CreditsReverse', 'Reverse a deposit'],
     ],
   ],
   [
     'Transfer and pay',
     [
-      ['Transfers', 'Transfer between accounts'],
+      [apiValue('Transfers'), 'Transfer between accounts'],
       ['TransfersReverse', 'Reverse a transfer'],
       ['BillPayments', 'Pay a biller'],
     ],

@@ -1,5 +1,6 @@
 // The properties that the platform itself reads, to be suggested. Others are for applications that keep theirs here.
 
+import { settings } from '../../settings.ts'
 import type { ValueType } from './property-words.ts'
 
 export interface KnownProperty {
@@ -9,12 +10,25 @@ export interface KnownProperty {
   readonly description: string
   /** The only values that mean something. */
   readonly choices?: readonly string[]
+  /** The value is a JSON list of texts: those to choose from. */
+  readonly entries?: readonly string[]
   readonly example: string
 }
 
 const ONBOARDING = ['AUTO', 'MANUAL']
 
+export const FOUR_EYES = 'four-eyes'
+
 export const KNOWN_PROPERTIES: readonly KnownProperty[] = [
+  {
+    application: '*',
+    key: FOUR_EYES,
+    valueType: 'JSON',
+    description:
+      'Changes that a second user has to approve: MODULE:ACTION, or MODULE:ACTION:part with a move, a resolution or a field. The list of an institution adds to the one for all. Taking an entry off waits for a second user too.',
+    entries: [...new Set([...settings.fourEyes.usual, ...settings.fourEyes.possible])].toSorted(),
+    example: '["USERS:CREATE", "CARDS:UPDATE"]',
+  },
   {
     application: 'tillgate',
     key: 'log.level',
@@ -36,6 +50,13 @@ export const KNOWN_PROPERTIES: readonly KnownProperty[] = [
     valueType: 'DURATION',
     description: 'After what time a reversal that a core does not take becomes an exception; 24 hours without it.',
     example: 'PT24H',
+  },
+  {
+    application: 'tillgate',
+    key: 'events.keep-days',
+    valueType: 'INT',
+    description: 'For how many days events are kept; 30 without it.',
+    example: '30',
   },
   {
     application: 'digital',

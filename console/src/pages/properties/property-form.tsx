@@ -32,16 +32,16 @@ export const { NewPage, EditPage } = formPages<PropertyValues, Property>({
   cacheKey: 'properties',
   newPage: { title: 'New property', submit: 'Create property' },
   editDescription: 'Every change is a new version, which the history keeps. It takes effect at once, on every node.',
-  newValues: ({ environment, application = '', institutionId }, user) => ({
+  newValues: ({ environment, application = '', institutionId, key = '', value = '' }, user) => ({
     environment: environmentOf(environment) ?? environmentOf(settings.environment) ?? null,
     application,
     // Users of an institution cannot make one for all.
     institutionId: institutionId ?? user.institutionId ?? '',
-    key: '',
-    value: '',
-    valueType: 'STRING',
+    key,
+    value,
+    valueType: knownProperty(application, key)?.valueType ?? 'STRING',
     isSecret: false,
-    description: '',
+    description: knownProperty(application, key)?.description ?? '',
     isActive: true,
   }),
   valuesOf: (property) => ({
@@ -173,6 +173,7 @@ function PropertyFields({ form, record }: FieldsProps<PropertyValues, Property>)
             isSecret={isSecret}
             keepsSecret={keepsSecret}
             choices={known?.choices}
+            entries={known?.entries}
             example={known?.example}
             value={form.values.value}
             onChange={(value) => form.setFieldValue('value', value)}

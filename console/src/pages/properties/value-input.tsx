@@ -8,6 +8,7 @@ import {
   PasswordInput,
   Stack,
   Switch,
+  TagsInput,
   Text,
   Textarea,
   TextInput,
@@ -25,11 +26,13 @@ export interface ValueInputProps {
   /** A stored secret stays as it is while nothing is typed. */
   readonly keepsSecret: boolean
   readonly choices?: readonly string[] | undefined
+  /** A JSON list of texts is put together from these and others. */
+  readonly entries?: readonly string[] | undefined
   readonly example?: string | undefined
 }
 
 export function ValueInput(props: ValueInputProps) {
-  const { valueType, value, onChange, error, isSecret, keepsSecret, choices, example } = props
+  const { valueType, value, onChange, error, isSecret, keepsSecret, choices, entries, example } = props
   const input = { label: 'Value', error, placeholder: example, required: !keepsSecret }
   if (isSecret) {
     return (
@@ -60,7 +63,20 @@ export function ValueInput(props: ValueInputProps) {
         </Input.Wrapper>
       )
     case 'JSON':
-      return <JsonValueInput {...input} value={value} onChange={onChange} />
+      return entries === undefined || textsOf(value) === undefined ? (
+        <JsonValueInput {...input} value={value} onChange={onChange} />
+      ) : (
+        <TagsInput
+          {...input}
+          description="Choose from the list, or type an entry and press Enter."
+          placeholder={example}
+          data={[...entries]}
+          maxDropdownHeight={320}
+          clearable
+          value={[...(textsOf(value) ?? [])]}
+          onChange={(texts) => onChange(JSON.stringify(texts))}
+        />
+      )
     case 'DURATION':
       return (
         <TextInput
@@ -104,6 +120,17 @@ export function ValueInput(props: ValueInputProps) {
           onChange={onChange}
         />
       )
+  }
+}
+
+/** The texts of a JSON list; none of an empty value; undefined when it is something else. */
+function textsOf(value: string): readonly string[] | undefined {
+  if (value.trim() === '') return []
+  try {
+    const list: unknown = JSON.parse(value)
+    return Array.isArray(list) && list.every((one) => typeof one === 'string') ? list : undefined
+  } catch {
+    return undefined
   }
 }
 

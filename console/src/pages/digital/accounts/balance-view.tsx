@@ -4,13 +4,14 @@ import { Box, Group, Paper, SimpleGrid, Stack, Table, Text } from '@mantine/core
 import type { digital } from '@tillgate/sdk'
 import { formatMoney } from '../../../kit/show/format.ts'
 import { Money } from '../../../kit/show/values.tsx'
+import { shownText } from '../../../texts/mark.ts'
 import { InstitutionName } from '../parties/party-names.tsx'
 
 type Balance = digital.BalanceInquiryReply['balances'][number]
 
 const FIGURES = [
   ['asset', 'Held', 'The asset: everything in the account, available and locked.', undefined],
-  ['available', 'Available', 'Can be transferred or redeemed now.', 'teal'],
+  ['available', shownText('Available'), 'Can be transferred or redeemed now.', 'teal'],
   ['locked', 'Locked', 'Held, but promised to open redemptions and transfers out.', 'orange'],
   ['pending', 'Pending', 'On its way in by open deposits and transfers; not held yet.', 'blue'],
 ] as const

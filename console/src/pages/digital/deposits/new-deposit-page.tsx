@@ -74,12 +74,15 @@ function NewDepositForm({ partnerId }: { partnerId: string }) {
   const { form } = state
   const account = useParty(partnerId, 'DIGITAL_ASSET_ACCOUNT', form.values.digitalAssetAccount.id)
   const currency = account?.account.currency
+  // It is known with the account; one that the user may not look up is asked for.
+  const hasCurrency = form.values.digitalAssetAccount.id === '' || (currency ?? form.values.tokenAmount.currency) !== ''
   const amount = amountOf(form.values.tokenAmount.tokens)
   return (
     <Section>
       <RecordForm
         state={state}
         submitLabel="Issue the tokens"
+        isReady={hasCurrency}
         onCancel={() => void navigate({ to: '/digital/movements', search: { kind: 'deposits' } as never })}
       >
         <ReusedReference state={state} attempt={attempt} list="/digital/movements" search={{ kind: 'deposits' }} />

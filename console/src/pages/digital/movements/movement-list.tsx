@@ -1,6 +1,7 @@
 // Deposits, redemptions or transfers, as a list; which of them, stands in the address.
 
-import { SegmentedControl, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
+import { Segments } from '../../../kit/form/segments.tsx'
 import type { Filter } from '../../../kit/list/filter-bar.tsx'
 import { type Column, RecordList } from '../../../kit/list/record-list.tsx'
 import { Instant, Money, StatusBadge } from '../../../kit/show/values.tsx'
@@ -38,7 +39,7 @@ export function MovementList({ partnerId, accountId }: MovementListProps) {
   ]
   return (
     <Stack gap="md">
-      <SegmentedControl
+      <Segments
         aria-label="Kind of movement"
         style={{ alignSelf: 'flex-start' }}
         data={Object.entries(KINDS).map(([value, { title }]) => ({ value, label: title }))}

@@ -4,6 +4,7 @@ import { Select, type SelectProps, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatWord } from '../../../kit/show/format.ts'
 import { useMay } from '../../../session/entitlements.ts'
 import { type Entities, search } from '../digital-search.ts'
 import { useDirectory } from './directory.ts'
@@ -30,7 +31,7 @@ export function DigitalInstitutionSelect(props: PartySelectProps<Entities['INSTI
       entity="INSTITUTION"
       fits={fits}
       labelOf={({ institution, state }) =>
-        state === 'ACTIVE' ? institution.name : `${institution.name} (${state.toLowerCase().replaceAll('_', ' ')})`
+        state === 'ACTIVE' ? institution.name : `${institution.name} (${formatWord(state).toLowerCase()})`
       }
     />
   )

@@ -1,12 +1,13 @@
 // Redeems tokens: they leave the account, and as much money goes to the linked account.
 
-import { Input, SegmentedControl, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Input, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import type { digital as model } from '@tillgate/sdk'
 import { digital } from '../../../api/gateway.ts'
 import { useAttemptKey } from '../../../kit/form/attempt-key.ts'
 import { RecordForm, type RecordFormState, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { Segments } from '../../../kit/form/segments.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { useUrlState } from '../../../kit/page/url-state.ts'
 import { useBalances } from '../accounts/balances.ts'
@@ -107,6 +108,7 @@ function NewRedemptionForm({ partnerId }: { partnerId: string }) {
       <RecordForm
         state={state}
         submitLabel="Redeem the tokens"
+        isReady={!asksCurrency || which !== 'account' || tokenAmount.currency !== ''}
         onCancel={() => void navigate({ to: '/digital/movements', search: { kind: 'redemptions' } as never })}
       >
         <ReusedReference state={state} attempt={attempt} list="/digital/movements" search={{ kind: 'redemptions' }} />
@@ -121,7 +123,7 @@ function NewRedemptionForm({ partnerId }: { partnerId: string }) {
         />
         <Input.Wrapper label="From which account" description={WAYS.find(({ value }) => value === which)?.words}>
           <div>
-            <SegmentedControl
+            <Segments
               aria-label="From which account"
               mt={6}
               data={WAYS.map(({ value, label }) => ({ value, label }))}

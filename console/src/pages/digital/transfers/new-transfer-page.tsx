@@ -82,6 +82,7 @@ function NewTransferForm({ partnerId }: { partnerId: string }) {
     <RecordForm
       state={state}
       submitLabel={check === undefined ? 'Check the beneficiary' : 'Send the transfer'}
+      isReady={values.digitalAssetAccount.id === '' || currency !== ''}
       onCancel={() => void navigate({ to: '/digital/movements' })}
     >
       <ReusedReference state={state} attempt={attempt} list="/digital/movements" />

@@ -1,6 +1,7 @@
 // How a transfer is settled: at once, or reserved until one side commits it.
 
-import { Button, Group, NumberInput, Radio, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Group, NumberInput, Radio, Stack, Text } from '@mantine/core'
+import { Segments } from '../../../kit/form/segments.tsx'
 import type { TransferForm } from './transfer-values.ts'
 
 const TIMES = [
@@ -14,7 +15,7 @@ export function SettlementFields({ form }: { form: TransferForm }) {
   const { mode } = form.values.settlement
   return (
     <Stack>
-      <SegmentedControl
+      <Segments
         aria-label="Settlement"
         data={[
           { value: 'IMMEDIATE', label: 'At once' },

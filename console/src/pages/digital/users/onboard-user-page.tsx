@@ -1,12 +1,13 @@
 // Onboards a person or a business as a customer of an institution.
 
-import { Input, SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Input, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { digital } from '../../../api/gateway.ts'
 import { useAttemptKey } from '../../../kit/form/attempt-key.ts'
 import { COUNTRIES } from '../../../kit/form/places-and-currencies.ts'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { Segments } from '../../../kit/form/segments.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { useUrlState } from '../../../kit/page/url-state.ts'
 import { DigitalFrame } from '../digital-frame.tsx'
@@ -73,7 +74,7 @@ function OnboardUserForm({ partnerId }: { partnerId: string }) {
             {...form.getInputProps('institution.id')}
           />
           <Input.Wrapper label="Kind" description="A person, or a company.">
-            <SegmentedControl
+            <Segments
               aria-label="Kind"
               fullWidth
               mt={4}

@@ -1,6 +1,6 @@
 // Approves, declines or refers an application.
 
-import { Alert, MultiSelect, SegmentedControl, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { Alert, MultiSelect, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { lending as api } from '@tillgate/sdk'
 import { ask } from '../../../api/ask.ts'
@@ -8,6 +8,7 @@ import { lending } from '../../../api/gateway.ts'
 import { useOnce } from '../../../kit/form/attempt-key.ts'
 import { MoneyInput, numberOf } from '../../../kit/form/money-input.tsx'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { Segments } from '../../../kit/form/segments.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { formatMoney } from '../../../kit/show/format.ts'
 import { instantOfLocal } from '../../../kit/show/time-zone.ts'
@@ -93,7 +94,7 @@ export function DecisionForm({ partnerId, application, onDone }: DecisionFormPro
       {...(decision === 'DECLINE' && { submitColor: 'red' })}
       onCancel={onDone}
     >
-      <SegmentedControl
+      <Segments
         aria-label="Decision"
         fullWidth
         data={[

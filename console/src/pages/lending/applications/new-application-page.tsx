@@ -10,6 +10,7 @@ import { numberOf, textOf } from '../../../kit/form/money-input.tsx'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { Section } from '../../../kit/page/section.tsx'
+import { apiValue } from '../../../texts/mark.ts'
 import { LendingFrame, lendingKey } from '../lending-frame.tsx'
 import { formatRate } from '../lending-words.ts'
 import { AskedFields, NOTHING_ASKED } from '../terms/asked-fields.tsx'
@@ -48,7 +49,7 @@ function NewApplication({ partnerId }: { partnerId: string }) {
             {
               productCode: values.productCode,
               requestedAmount: numberOf(values.amount) ?? 0,
-              loanTerm: termOf(values.loanTerm) ?? { termCount: 0, termUnit: 'Months' },
+              loanTerm: termOf(values.loanTerm) ?? { termCount: 0, termUnit: apiValue('Months') },
               applicant: applicantOf(values.applicant),
               ...present({
                 interestRate: numberOf(values.interestRate),

@@ -1,6 +1,6 @@
 // Assesses a fee or a penalty.
 
-import { SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { lending as api } from '@tillgate/sdk'
 import { ask } from '../../../api/ask.ts'
@@ -9,6 +9,7 @@ import { useOnce } from '../../../kit/form/attempt-key.ts'
 import { DateField } from '../../../kit/form/date-field.tsx'
 import { MoneyInput, numberOf, textOf } from '../../../kit/form/money-input.tsx'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { Segments } from '../../../kit/form/segments.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { formatMoney } from '../../../kit/show/format.ts'
 import { lendingKey } from '../lending-frame.tsx'
@@ -88,7 +89,7 @@ export function FeeForm({ partnerId, loan, onDone }: LoanFormProps) {
         />
       </SimpleGrid>
       <Stack gap="xs">
-        <SegmentedControl
+        <Segments
           aria-label="How it is stated"
           w="fit-content"
           data={[

@@ -14,7 +14,7 @@ export interface NextDueSectionProps {
   readonly loan: Loan
 }
 
-export function NextDueSection({ query, loan: { currency } }: NextDueSectionProps) {
+export function NextDueSection({ query, loan: { currency, status } }: NextDueSectionProps) {
   const money = (amount: number | undefined) => <Money amount={amount} currency={currency} />
   return (
     <Section title="Next due">
@@ -22,7 +22,9 @@ export function NextDueSection({ query, loan: { currency } }: NextDueSectionProp
         {(next) =>
           next.n === undefined ? (
             <Text size="sm" c="dimmed">
-              No further instalment falls due.
+              {status === 'APPROVED'
+                ? 'The loan is not paid out yet: its instalments are known once it is.'
+                : 'No further instalment falls due.'}
               {next.overdueAmount > 0 && <> Overdue: {money(next.overdueAmount)}.</>}
             </Text>
           ) : (

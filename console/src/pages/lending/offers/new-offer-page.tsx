@@ -1,6 +1,6 @@
 // A new offer for an approved application.
 
-import { Input, SegmentedControl, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Input, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { useOnce } from '../../../kit/form/attempt-key.ts'
 import { DateField } from '../../../kit/form/date-field.tsx'
 import { MoneyInput, numberOf, textOf } from '../../../kit/form/money-input.tsx'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { Segments } from '../../../kit/form/segments.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { usePathParameter } from '../../../kit/page/path-parameter.ts'
 import { RecordQuery } from '../../../kit/page/record-query.tsx'
@@ -95,7 +96,7 @@ function NewOffer({ partnerId, application }: { partnerId: string; application: 
           </SimpleGrid>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <Input.Wrapper label="Where the rate comes from" labelElement="div">
-              <SegmentedControl
+              <Segments
                 aria-label="Where the rate comes from"
                 fullWidth
                 data={[

@@ -3,6 +3,7 @@
 import type { onboarding } from '@tillgate/sdk'
 import { Facts } from '../../../kit/show/facts.tsx'
 import { formatAmount, formatWord } from '../../../kit/show/format.ts'
+import { apiValue } from '../../../texts/mark.ts'
 import { formatRate, formatTerm, lateFeeInWords, METHODS, STRATEGIES } from '../lending-words.ts'
 
 export interface ProductTermsProps {
@@ -21,7 +22,7 @@ export function ProductTerms({ terms, currency }: ProductTermsProps) {
         ['Day count', terms.dayCount ?? usually('30/360')],
         [
           'An instalment every',
-          formatTerm({ termCount: terms.repaymentEvery ?? 1, termUnit: terms.repaymentUnit ?? 'Months' }),
+          formatTerm({ termCount: terms.repaymentEvery ?? 1, termUnit: terms.repaymentUnit ?? apiValue('Months') }),
         ],
         ['Instalments without principal', terms.graceOnPrincipal ?? 'None'],
         ['Instalments without interest', terms.graceOnInterest ?? 'None'],

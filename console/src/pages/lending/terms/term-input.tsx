@@ -4,6 +4,7 @@ import { Group, NumberInput, Select } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { lending } from '@tillgate/sdk'
 import { numberOf } from '../../../kit/form/money-input.tsx'
+import { apiValue } from '../../../texts/mark.ts'
 import { UNITS } from '../lending-words.ts'
 
 export interface TermValues {
@@ -11,7 +12,7 @@ export interface TermValues {
   readonly termUnit: string
 }
 
-export const NO_TERM: TermValues = { termCount: '', termUnit: 'Months' }
+export const NO_TERM: TermValues = { termCount: '', termUnit: apiValue('Months') }
 
 export interface TermInputProps<Values> {
   readonly form: UseFormReturnType<Values>

@@ -9,6 +9,7 @@ import { DateField } from '../../../kit/form/date-field.tsx'
 import { numberOf, textOf } from '../../../kit/form/money-input.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { formatDate } from '../../../kit/show/format.ts'
+import { apiValue } from '../../../texts/mark.ts'
 import { choicesOf, RESTRUCTURES, UNITS } from '../lending-words.ts'
 import { RateInput } from '../terms/rate-input.tsx'
 import { deltaFacts } from './delta-facts.tsx'
@@ -54,7 +55,7 @@ export function Restructure({ partnerId, loan, businessDate }: ScenarioProps) {
     startDate: '',
     instalments: '',
     every: '',
-    unit: 'Months',
+    unit: apiValue('Months'),
   }
   return (
     <ScenarioForm

@@ -5,6 +5,7 @@ import type { lending } from '@tillgate/sdk'
 import { KEYBOARD_SCROLL } from '../../../kit/list/keyboard-scroll.ts'
 import { formatAmount } from '../../../kit/show/format.ts'
 import { CalendarDate } from '../../../kit/show/values.tsx'
+import { shownText } from '../../../texts/mark.ts'
 import { isSame, joined } from './two-schedules.ts'
 import type { TwoSchedulesProps } from './two-schedules-chart.tsx'
 
@@ -14,7 +15,7 @@ const FIGURES: readonly (readonly [title: string, of: (row: Row) => number | und
   ['Principal', (row) => row?.principal],
   ['Interest', (row) => row?.interest],
   ['Instalment', (row) => row?.total],
-  ['Balance', (row) => row?.balance],
+  [shownText('Balance'), (row) => row?.balance],
 ]
 
 export function TwoSchedulesTable({ before, after, currency }: TwoSchedulesProps) {

@@ -1,9 +1,10 @@
 // What would happen: nothing on this tab changes the loan until it is confirmed.
 
-import { SegmentedControl, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
+import { Segments } from '../../../kit/form/segments.tsx'
 import { EmptyState } from '../../../kit/page/empty-state.tsx'
 import { Loaded } from '../../../kit/page/record-query.tsx'
 import { useUrlState } from '../../../kit/page/url-state.ts'
@@ -50,7 +51,7 @@ export function WhatIfTab({ partnerId, loan }: { partnerId: string; loan: Loan }
   return (
     <Stack gap="lg">
       <Stack gap="xs">
-        <SegmentedControl
+        <Segments
           aria-label="What would happen with"
           w="fit-content"
           data={possible.map(({ value, label }) => ({ value, label }))}
