@@ -19,6 +19,7 @@ const [ADMIN_KEY, OPERATOR_KEY] = [
 ]
 /** A billion, in units of a hundredth. */
 const LIMIT = '100000000000'
+const DEPLOY_ATTEMPTS = 5
 
 const folder = mkdtempSync(join(tmpdir(), 'tillgate-chain-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -90,10 +91,13 @@ async function deploy(env: Record<string, string | undefined>): Promise<string> 
     printError: (line) => console.error(line),
   }
   const limits = ['--ceiling', LIMIT, '--daily-limit', LIMIT]
-  const code = await runCommand(['evm', 'deploy', '--raw-key', env.EVM_ADMIN_KEY_FILE ?? '', ...limits], shell)
-  const address = printed.find((line) => line.startsWith('EVM_LEDGER_ADDRESS='))?.split('=')[1]
-  if (code !== 0 || address === undefined) throw new Error('The contract could not be deployed.')
-  return address
+  // On a busy machine the chain may not answer in time at first; another contract on it does no harm.
+  for (let attempt = 0; attempt < DEPLOY_ATTEMPTS; attempt++) {
+    const code = await runCommand(['evm', 'deploy', '--raw-key', env.EVM_ADMIN_KEY_FILE ?? '', ...limits], shell)
+    const address = printed.find((line) => line.startsWith('EVM_LEDGER_ADDRESS='))?.split('=')[1]
+    if (code === 0 && address !== undefined) return address
+  }
+  throw new Error('The contract could not be deployed.')
 }
 
 function child<Child extends ChildProcess>(started: Child): Child {

@@ -37,6 +37,8 @@ describe('a gateway killed under movements of tokens on an EVM chain', () => {
     writeFileSync(keyFile, OPERATOR.key)
     chain = await ChainProcess.start()
     await chain.ask('evm_setAutomine', true)
+    // A chain without new blocks is down.
+    await chain.ask('evm_setIntervalMining', 1_000)
     env = {
       EVM_RPC_URLS: chain.url,
       EVM_LEDGER_ADDRESS: chain.ledger,

@@ -176,6 +176,14 @@ describe('a bank on an EVM chain and one on the built-in ledger', () => {
     }
   })
 
+  test('what the limits of the contract would refuse is refused before the money is debited', async () => {
+    const before = await partner.position(onChain.institutionId)
+    // The ceiling is 1,000,000, and 100 are issued.
+    const deposit = { tokenAmount: USD(999_901), digitalAssetAccount: { id: onChain.accountId } }
+    assert.equal(await partner.refused('POST /tokenized-deposits', deposit), '422 LIMIT_EXCEEDED AM14')
+    assert.deepEqual(await partner.position(onChain.institutionId), before)
+  })
+
   test('the health of the chain is a line of its own', async () => {
     await until(async () => (await chainHealth()) === 'UP', 'the chain is up')
   })

@@ -103,6 +103,7 @@ const WAITS_AS: Readonly<Record<string, string>> = {
   SetLoanRateActivation: 'LOAN_PRODUCTS:ACTIVATE',
   ExportTransactions: 'TXN_EXPORT:EXPORT',
   CreateDigitalSettlement: 'DIGITAL_MONEY:APPROVE',
+  ReverseDigitalSettlement: 'DIGITAL_MONEY:APPROVE:reversal',
   ResolveException: 'EXCEPTIONS:APPROVE:IGNORE',
 }
 

@@ -114,7 +114,7 @@ export interface OnboardingServices {
   readonly changeRequests: ChangeRequests
   readonly approvals: ApprovingService
   readonly exceptions: Exceptions
-  readonly digitalSettlements: Pick<Settlements, 'create' | 'find' | 'list'>
+  readonly digitalSettlements: Pick<Settlements, 'create' | 'find' | 'list' | 'reverse'>
   readonly dashboard: Dashboard
   readonly businessDays: BusinessDays
   readonly transactions: Transactions

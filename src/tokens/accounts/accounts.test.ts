@@ -282,7 +282,13 @@ onDatabase('opening digital asset accounts', (_engine, open) => {
     assert.deepEqual([account.state, account.made.version], ['ACTIVE', 2])
     assert.deepEqual(await desk.accounts.find(PARTNER, account.accountId), account)
     const assetId = `${institutionId}:KWD`
-    assert.deepEqual(desk.ledger.assets.at(-1), { assetId, issuerId: institutionId, currency: 'KWD', exponent: 3 })
+    assert.deepEqual(desk.ledger.assets.at(-1), {
+      assetId,
+      issuerId: institutionId,
+      currency: 'KWD',
+      exponent: 3,
+      issuerName: 'Bank of Tests',
+    })
     assert.deepEqual(desk.ledger.accounts.at(-1), { accountId: account.accountId, assetId })
   })
 

@@ -42,7 +42,8 @@ export const TOKEN_EXCEPTIONS_HISTORY: HistoryTable = {
     ['institution_id', 'text'],
     ['exception_id', 'uuid'],
   ],
-  due: `t.institution_id = $1 AND t.ended_at < $3::timestamptz - ${DATE_SLACK} AND t.kind <> 'FUNDS_UNCLAIMED'`,
+  due: `t.institution_id = $1 AND t.ended_at < $3::timestamptz - ${DATE_SLACK} AND t.kind <> 'FUNDS_UNCLAIMED'
+        AND NOT t.is_accepted`,
 }
 
 // A movement that is open may still ask about an operation: then none of its book leaves.

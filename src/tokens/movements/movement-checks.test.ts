@@ -102,6 +102,11 @@ const BREAKAGES: Readonly<Record<string, readonly string[]>> = {
     moved('amount_minor = amount_minor + 1', `outcome_code = 'FUNDS_UNCLAIMED'`),
     `UPDATE general_ledger_deltas SET amount_minor = amount_minor + 1 WHERE account LIKE '%:unclaimed'`,
   ],
+  'a settlement is undone once, by its opposite': [
+    `UPDATE digital_settlements SET reverses = settlement_id`,
+    `UPDATE digital_settlements SET reverses = gen_random_uuid()`,
+    `UPDATE digital_settlements SET reverses = settlement_id, reversed_by = settlement_id`,
+  ],
   'settlement cash is what was settled outside': [
     `UPDATE token_exceptions SET action = 'PAY_OUT' WHERE action = 'SETTLED_OUTSIDE'`,
     `UPDATE digital_settlements SET amount_minor = amount_minor + 1`,

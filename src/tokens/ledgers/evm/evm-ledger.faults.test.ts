@@ -3,11 +3,10 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { privateKeyToAccount } from 'viem/accounts'
 import { decodeFunctionResult, encodeFunctionData, keccak256 } from 'viem/utils'
 import { tillgateLedgerAbi } from '../../../../contracts/artifacts/tillgate-ledger.ts'
 import { tillgateTokenAbi } from '../../../../contracts/artifacts/tillgate-token.ts'
-import { ADMIN_KEY, ChainProcess, OPERATOR, OTHER_OPERATOR } from '../../../../test/support/evm/chain-process.ts'
+import { ChainProcess, OPERATOR, OTHER_OPERATOR } from '../../../../test/support/evm/chain-process.ts'
 import { FaultyNode } from '../../../../test/support/evm/faulty-node.ts'
 import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { until } from '../../../../test/support/until.ts'
@@ -245,18 +244,15 @@ onDatabase('the EVM ledger', (_, open) => {
       await chain.ask('eth_sendTransaction', { from: OTHER_OPERATOR.address, to: chain.ledger, data, gas: '0x200000' })
       await chain.mine()
     }
-    const grant = { abi: tillgateLedgerAbi, functionName: 'grantRole' } as const
-    const role = keccak256(new TextEncoder().encode('OPERATOR_ROLE'))
-    const data = encodeFunctionData({ ...grant, args: [role, OTHER_OPERATOR.address] })
-    const from = privateKeyToAccount(ADMIN_KEY).address
-    await chain.ask('eth_sendTransaction', { from, to: chain.ledger, data, gas: '0x100000' })
-    await chain.mine()
+    await chain.allowOperator(OTHER_OPERATOR.address)
     const account = `0x${'e'.repeat(40)}` as const
     await send('registerAsset', [asset, 'Thief', 'USD', 2])
     await send('registerAccounts', [[{ account, asset }]])
     const issued = { kind: 0, asset, account, to: `0x${'0'.repeat(40)}`, value: 77n }
     await send('execute', [[{ id: keccak256(new TextEncoder().encode(String(asset))), actions: [issued] }]])
-    await ledger.turn()
+    // With work the chain is looked at anew.
+    await banks.submit()
+    await banks.world.settle()
     const found = (await ledger.assets()).filter(({ assetId }) => assetId === undefined)
     assert.deepEqual(
       found.filter(({ name }) => name === String(asset)),
