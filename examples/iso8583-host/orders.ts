@@ -8,7 +8,7 @@ import type { Message, Wire } from './wire.ts'
 const CURRENCIES: Record<string, string> = { 840: 'USD', 392: 'JPY', 978: 'EUR' }
 const NUMBERS = Object.fromEntries(Object.entries(CURRENCIES).map(([number, currency]) => [currency, number]))
 
-/** The books' codes in the version of 1987. The gateway's dialect says what they mean. */
+/** The books' codes in the version of 1987; those from 80 on are private. The gateway's dialect says what they mean. */
 const CODES_1987: Record<string, string> = {
   '000': '00',
   '100': '05',
@@ -17,15 +17,22 @@ const CODES_1987: Record<string, string> = {
   '104': '62',
   '110': '51',
   '111': '14',
+  '113': '23',
   '114': '52',
   '118': '56',
   '119': '57',
   '121': '61',
   '123': '65',
+  '125': '84',
   '180': '13',
+  '181': '82',
+  '182': '80',
+  '183': '81',
+  '190': '83',
   '208': '41',
   '209': '43',
   '480': '79',
+  '483': '87',
   '914': '25',
 }
 

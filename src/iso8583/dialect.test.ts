@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readDialect } from './dialect.ts'
+import { maskMessage } from './masked-message.ts'
 import { ISO87, ISO93 } from './shipped-dialects.fixture.ts'
 
 const field = (changes: object) => ({
@@ -99,5 +100,41 @@ for (const dialect of [ISO87, ISO93]) {
       const spec = dialect.fields[number]
       assert.deepEqual([number, spec?.content, spec?.length, spec?.prefix], [number, content, length, prefix])
     }
+  })
+}
+
+const SENSITIVE = [14, 35, 45, 48, 52, 53, 55, 60, 61, 62, 63, 96, 120, 121, 122, 123, 124, 125, 126, 127]
+
+for (const dialect of [ISO87, ISO93]) {
+  test(`${dialect.name}: what may hold a secret is in no log`, () => {
+    const value = '9'.repeat(8)
+    const fields = Object.fromEntries(SENSITIVE.map((number) => [number, value]))
+    const { fields: shown } = maskMessage({ mti: '0200', fields }, dialect)
+    assert.ok(!JSON.stringify(shown).includes(value))
+    assert.deepEqual(Object.keys(shown).map(Number), SENSITIVE)
+  })
+}
+
+test('every code of 1987 has a meaning, and so has every one that the shipped dialects send', () => {
+  const codes = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, '0'))
+  assert.deepEqual(Object.keys(ISO87.responseCodes.received).sort(), codes)
+  for (const { responseCodes } of [ISO87, ISO93]) {
+    const unknown = Object.values(responseCodes.sent).filter((code) => !Object.hasOwn(responseCodes.received, code))
+    assert.deepEqual(unknown, [])
+  }
+})
+
+// The classes that move no money by themselves.
+for (const [dialect, meaning, codes] of [
+  [ISO87, 'retry', ['19', '90', '91', '92']],
+  [ISO87, 'unknown', ['09', '68', '96']],
+  [ISO87, 'partial', ['10', '32']],
+  [ISO93, 'retry', ['903', '906', '907', '908', '910', '912']],
+  [ISO93, 'unknown', ['909', '911', '923']],
+  [ISO93, 'partial', ['002', '006']],
+] as const) {
+  test(`${dialect.name}: ${meaning} is what ${codes.join(', ')} mean`, () => {
+    const found = Object.entries(dialect.responseCodes.received).filter(([, meant]) => meant === meaning)
+    assert.deepEqual(found.map(([code]) => code).sort(), codes)
   })
 }

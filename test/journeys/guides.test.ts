@@ -1,4 +1,4 @@
-// Every command of the README and of docs/guides, pasted into a shell as a newcomer does, against one seeded sandbox. A
+// Every command of the README, of docs/guides and of docs/cores.md, pasted into a shell as a newcomer does, against one seeded sandbox. A
 // command that fails, or that the gateway answers with an error, fails its page.
 
 import assert from 'node:assert/strict'
@@ -31,6 +31,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 const BLOCKS = readBlocks([join(ROOT, 'README.md'), ...globSync(join(ROOT, 'docs', 'guides', '*.md')).sort()]).filter(
   ({ text }) => !(text in ELSEWHERE),
 )
+/** The rest of this page is messages and settings. */
+BLOCKS.push(...readBlocks([join(ROOT, 'docs', 'cores.md')]).filter(({ language }) => language === 'sh'))
 
 /** What each page must have printed, block by block. */
 const EXPECTED: Readonly<Record<string, (printed: readonly string[]) => void>> = {
@@ -122,6 +124,13 @@ const EXPECTED: Readonly<Record<string, (printed: readonly string[]) => void>> =
     assert.partialDeepStrictEqual(JSON.parse(withdrawal), { status: { responseCode: '000' } })
     assert.match(checked, /^[1-9]\d* kept, 0 broken, 0 not checked$/m)
   },
+  'cores.md'([, connected = '', withdrawal = '']) {
+    assert.partialDeepStrictEqual(answersIn(connected), [
+      { data: { lastTest: { status: 'PASSED' } } },
+      { data: { status: 'ACTIVE' } },
+    ])
+    assert.partialDeepStrictEqual(JSON.parse(withdrawal), { status: { responseCode: '000' } })
+  },
   // Last: it moves the clock and resets what the other pages made, such as the REST core of FI001.
   'sandbox.md'([shown = '', reset = '']) {
     assert.match(shown, /sandbox-atm/)
@@ -142,12 +151,15 @@ withGatewayOn('postgres', 'the guides', (running) => {
     writeFileSync(key, randomBytes(32).toString('base64'))
     const { url, managementUrl } = running.current
     const corePort = String(await freePort())
+    const hostPort = String(await freePort())
     replaced = [
       ['http://127.0.0.1:8080', url],
       ['http://127.0.0.1:9090', managementUrl],
       ['127.0.0.1:8081', `127.0.0.1:${corePort}`],
       ['--port 8081', `--port ${corePort}`],
       ['./core-data', join(folder, 'core-data')],
+      ['8584', hostPort],
+      ['./host-data', join(folder, 'host-data')],
       // More patience than people have.
       ['--retry 10', '--retry 120'],
       ['core-check --url', 'core-check --timeout 60000 --url'],

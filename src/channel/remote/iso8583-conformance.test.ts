@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test'
 import { openBank, plainAccount, SANDBOX, secretBox, seedBank } from '../../../test/support/bank/bank.ts'
 import { startHost } from '../../../test/support/iso8583-host/host-process.ts'
 import { openIso8583Core, untilSignedOn } from '../../../test/support/iso8583-host/open-core.ts'
+import type { HostVersion } from '../../../test/support/iso8583-host/scripted-host.ts'
 import { onDatabase } from '../../../test/support/machine/database.ts'
 import type { RemoteCore } from '../../core/remote-core.ts'
 import type { Database } from '../../storage/database.ts'
@@ -15,7 +16,13 @@ import { coreConformance } from '../conformance.ts'
 const PLAIN_ACCOUNTS = 400
 const OTHER = SANDBOX.withoutCardless.institutionId
 
-onDatabase('a core behind ISO 8583', (_engine, open) => {
+const DIALECTS = { 1987: 'iso87-ascii', 1993: 'iso93-binary' } as const
+
+for (const version of ['1993', '1987'] as const) {
+  onDatabase(`a core behind ISO 8583 of ${version}`, (_engine, open) => suite(version, open))
+}
+
+function suite(version: HostVersion, open: () => Promise<{ readonly database: Database }>): void {
   let database: Database
 
   before(async () => {
@@ -23,14 +30,13 @@ onDatabase('a core behind ISO 8583', (_engine, open) => {
     await seedBank(database)
   })
 
-  // In the version of 1993 hosts have a code for every reason; in that of 1987 several share one.
   coreConformance('the host of the example conforms behind the channel', async () => {
     const endings: (() => Promise<void>)[] = []
     const bank = await openBank(database)
     const coreAt = async (institutionId: string) => {
-      const options = { format: '1993', plainAccounts: PLAIN_ACCOUNTS, institutionId } as const
+      const options = { format: version, plainAccounts: PLAIN_ACCOUNTS, institutionId } as const
       const { port } = await startHost({ after: (end) => endings.push(end) }, options)
-      const core = await openIso8583Core(database, port, { dialect: 'iso93-binary', institutionId })
+      const core = await openIso8583Core(database, port, { dialect: DIALECTS[version], institutionId })
       await untilSignedOn(core)
       return core
     }
@@ -64,7 +70,7 @@ onDatabase('a core behind ISO 8583', (_engine, open) => {
       assert.equal(kept.length, 0)
     })
   })
-})
+}
 
 function byInstitution(core: RemoteCore, other: RemoteCore): RemoteCore {
   const at = (institutionId: string) => (institutionId === OTHER ? other : core)
