@@ -10,7 +10,7 @@ import type { Sql } from './database.ts'
 const EVERY_MS = 2_000
 const FIRST_MEASUREMENTS = 3
 /** From here on operators are told. */
-export const NOTICEABLE_MS = 5_000
+const NOTICEABLE_MS = 5_000
 /** From here on the node leaves the end of a day to others. */
 const INTOLERABLE_MS = 60_000
 

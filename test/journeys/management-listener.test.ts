@@ -256,7 +256,12 @@ function diagnostics(running: RunningGateway): void {
       for (const dependency of bean.dependencies) assert.ok(beans[dependency], `${name} needs ${dependency}`)
     }
     assert.equal(beans.sessions?.type, 'Sessions')
-    assert.deepEqual(beans.sessions?.dependencies.toSorted(), ['authenticator', 'database', 'databaseClock', 'secretBox'])
+    assert.deepEqual(beans.sessions?.dependencies.toSorted(), [
+      'authenticator',
+      'database',
+      'databaseClock',
+      'secretBox',
+    ])
     assert.ok(beans.builtinChannel?.dependencies.includes('postingPipeline'))
     assert.ok(beans.publicListener?.dependencies.includes('sessions'))
   })

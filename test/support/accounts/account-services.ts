@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { Gateway } from '../gateways/gateway.ts'
+import { fetchOverCutover } from './fetch-over-cutover.ts'
 
 export const BASE_PATH = '/api/ssb/accountservices/v1'
 
@@ -70,7 +71,7 @@ export function headersFor(client: Credentials = ATM): Record<string, string> {
 
 /** Sends a request unchanged; `path` is the whole path. */
 export async function send(gateway: Gateway, path: string, request: RequestInit): Promise<Answer> {
-  const response = await fetch(gateway.url + path, request)
+  const response = await fetchOverCutover(gateway.url + path, request)
   const text = await response.text()
   const body = readJson(text)
   return { status: response.status, headers: response.headers, text, body, code: body.status?.responseCode }

@@ -4,9 +4,10 @@ import assert from 'node:assert/strict'
 import { type AccountsClient, createAccountsClient } from '../../../sdk/src/index.ts'
 import type { Gateway } from '../gateways/gateway.ts'
 import { ATM, type Credentials } from './account-services.ts'
+import { fetchOverCutover } from './fetch-over-cutover.ts'
 
 export function clientOf(gateway: Gateway, credentials: Credentials = ATM): AccountsClient {
-  return createAccountsClient({ baseUrl: gateway.url, ...credentials })
+  return createAccountsClient({ baseUrl: gateway.url, ...credentials, fetch: fetchOverCutover })
 }
 
 interface Replied {
