@@ -53,9 +53,21 @@ for (const version of VERSIONS) {
         await store?.remove()
       })
 
-      test('has correct books', async () => {
-        const { code, output } = await runTillgate(store, ['verify'])
-        assert.equal(code, 0, output)
+      test('has correct books once it is migrated, and belongs to the sandbox', async () => {
+        const behind = await runTillgate(store, ['verify'])
+        assert.match(
+          behind.output,
+          /^tillgate: the schema of the database is behind, .* run `tillgate migrate` first\n$/,
+        )
+        for (const command of ['migrate', 'verify']) {
+          const { code, output } = await runTillgate(store, [command])
+          assert.equal(code, 0, output)
+        }
+        const database = open(store)
+        const { rows } = await database
+          .query(`SELECT value FROM settings WHERE key = 'environment'`)
+          .finally(() => database.close())
+        assert.deepEqual(rows, [{ value: 'sandbox' }])
       })
 
       test('is served by a gateway that replays every old answer', async () => {
