@@ -29,9 +29,8 @@ function otherEnvironment(named: Environment, owner: Environment): ConfigError {
 export async function claimEnvironment(database: Database, config: NamedEnvironment): Promise<void> {
   await checkEnvironment(database, config)
   const { isMarked } = await readEnvironmentMark(database)
-  if (isMarked) return
-  await markEnvironment(database, config.environment)
-  // Another node may have been faster, with another environment.
+  if (!isMarked) await markEnvironment(database, config.environment)
+  // Another node may have been faster, with another environment, also since the first look.
   await checkEnvironment(database, config)
 }
 

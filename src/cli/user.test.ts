@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -40,6 +40,7 @@ describe('users from the command line', () => {
     removeDatabase = remove
     env = { ENVIRONMENT: 'prod', MASTER_KEY, DATABASE_URL: url, PUBLIC_URL: 'https://bank.example', DATA_DIR: folder }
     database = openPostgres(url)
+    await migrate(database)
   })
   after(async () => {
     await database.close()
@@ -220,6 +221,7 @@ describe('users from the command line', () => {
     const held = join(folder, 'held')
     const lock = lockDataDirectory(held)
     try {
+      mkdirSync(join(held, 'pgdata'))
       const { code, stderr } = await tillgateProcess(['list'], '', { DATABASE_URL: '', DATA_DIR: held })
       assert.equal(code, 1)
       assert.match(stderr, /^tillgate: DATA_DIR: another process is using .*\n$/)
