@@ -22,6 +22,7 @@ import { type AnyException, type AnyFilter, listAllExceptions } from './exceptio
 import { exceptionProblem } from './exception-problems.ts'
 import { countOpenExceptions, type ExceptionRecord, findException, type OpenExceptions } from './exception-records.ts'
 import { findOriginal } from './find-original.ts'
+import { withSwitchMessages } from './messages-of-exceptions.ts'
 import type { ResolutionPosting } from './resolution-posting.ts'
 import type { ResolutionRecords } from './resolution-records.ts'
 import { tellBeforeResolving } from './tell-exceptions.ts'
@@ -55,9 +56,10 @@ export class Exceptions {
     this.#parts = parts
   }
 
-  list(scope: Scope, filter: AnyFilter, page: PageRequest): Promise<ListPage<AnyException>> {
+  async list(scope: Scope, filter: AnyFilter, page: PageRequest): Promise<ListPage<AnyException>> {
     const { database, clock } = this.#parts
-    return listAllExceptions(database, scope, filter, page, clock.now())
+    const { items, total } = await listAllExceptions(database, scope, filter, page, clock.now())
+    return { items: await withSwitchMessages(database, items), total }
   }
 
   /** Refusals: `exception-not-found`. */
@@ -66,7 +68,8 @@ export class Exceptions {
     const [stuck] = await readTokenExceptions(database, scope, [id])
     const found = stuck ?? (await findException(database, scope, id, clock.now()))
     if (found === undefined) throw exceptionProblem('exception-not-found', 'there is no such exception')
-    return found
+    const [shown = found] = await withSwitchMessages(database, [found])
+    return shown
   }
 
   /** How many are open, by institution and kind. */
