@@ -2151,7 +2151,7 @@ export type ExportTransactionsRequest = {
     /** Authorization id; unique within a business date only. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
     authId?: string
     /** One of these. Inquiries are found only when their type is named. Must be at most 200 types. */
-    type?: ('CASHWITHDRAWAL' | 'CARDLESSWITHDRAWAL' | 'CASHDEPOSIT' | 'CHECKDEPOSIT' | 'CASHCHECKDEPOSIT' | 'TRANSFER' | 'BILLPAYMENT' | 'CASHWITHDRAWALREVERSAL' | 'CASHDEPOSITREVERSAL' | 'CHECKDEPOSITREVERSAL' | 'CASHCHECKDEPOSITREVERSAL' | 'TRANSFERREVERSAL' | 'ACCOUNTLOOKUP' | 'BALANCEINQUIRY')[]
+    type?: ('CASHWITHDRAWAL' | 'CARDLESSWITHDRAWAL' | 'CASHDEPOSIT' | 'CHECKDEPOSIT' | 'CASHCHECKDEPOSIT' | 'TRANSFER' | 'BILLPAYMENT' | 'CASHWITHDRAWALREVERSAL' | 'CASHDEPOSITREVERSAL' | 'CHECKDEPOSITREVERSAL' | 'CASHCHECKDEPOSITREVERSAL' | 'TRANSFERREVERSAL' | 'CARDLESSREVERSAL' | 'BILLPAYMENTREVERSAL' | 'ACCOUNTLOOKUP' | 'BALANCEINQUIRY')[]
     /** One of these. Must be at most 200 codes. */
     responseCode?: string[]
     /** One of these. Must be at most 200 statuses. */
@@ -3487,7 +3487,7 @@ export type ListTransactionsRequest = {
   /** Authorization id; unique within a business date only. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   authId?: string
   /** One of these. Inquiries are found only when their type is named. Must be at most 200 types. */
-  type?: ('CASHWITHDRAWAL' | 'CARDLESSWITHDRAWAL' | 'CASHDEPOSIT' | 'CHECKDEPOSIT' | 'CASHCHECKDEPOSIT' | 'TRANSFER' | 'BILLPAYMENT' | 'CASHWITHDRAWALREVERSAL' | 'CASHDEPOSITREVERSAL' | 'CHECKDEPOSITREVERSAL' | 'CASHCHECKDEPOSITREVERSAL' | 'TRANSFERREVERSAL' | 'ACCOUNTLOOKUP' | 'BALANCEINQUIRY')[]
+  type?: ('CASHWITHDRAWAL' | 'CARDLESSWITHDRAWAL' | 'CASHDEPOSIT' | 'CHECKDEPOSIT' | 'CASHCHECKDEPOSIT' | 'TRANSFER' | 'BILLPAYMENT' | 'CASHWITHDRAWALREVERSAL' | 'CASHDEPOSITREVERSAL' | 'CHECKDEPOSITREVERSAL' | 'CASHCHECKDEPOSITREVERSAL' | 'TRANSFERREVERSAL' | 'CARDLESSREVERSAL' | 'BILLPAYMENTREVERSAL' | 'ACCOUNTLOOKUP' | 'BALANCEINQUIRY')[]
   /** One of these. Must be at most 200 codes. */
   responseCode?: string[]
   /** One of these. Must be at most 200 statuses. */
@@ -4884,6 +4884,15 @@ export type TransactionException = {
   /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. DECLINED_ADVICE: an order that a switch has carried out already and the bank declined, or a reversal of one that was posted by its resolution. Of digital banking: FUNDS_UNCLAIMED: money that could be neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an account, or the supply of a currency of tokens, differs between book and ledger, the ledger has an asset that the platform did not register, or tokens that are to be released were taken there. LEDGER_SILENT: a ledger has neither carried out nor refused an operation for `silent-after`. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN, DECLINED_ADVICE, FUNDS_UNCLAIMED, LEG_FAILED, LEDGER_DRIFT, LEDGER_SILENT. */
   kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT'
   transaction?: Transaction
+  /** Orders of switches: what the switch knows it by. */
+  switchMessage?: {
+    /** The switch. */
+    switch: string
+    /** DE 37 as it was sent. */
+    rrn: string
+    /** DE 11, the trace number. */
+    stan: string
+  }
   movement?: {
     /** What moves. Must be one of TOKENIZED_DEPOSIT, TOKEN_REDEMPTION, INTERBANK_TRANSFER. */
     type: 'TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER'
@@ -4973,7 +4982,7 @@ export type TransactionExport = {
     /** Authorization id; unique within a business date only. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
     authId?: string
     /** One of these. Inquiries are found only when their type is named. Must be at most 200 types. */
-    type?: ('CASHWITHDRAWAL' | 'CARDLESSWITHDRAWAL' | 'CASHDEPOSIT' | 'CHECKDEPOSIT' | 'CASHCHECKDEPOSIT' | 'TRANSFER' | 'BILLPAYMENT' | 'CASHWITHDRAWALREVERSAL' | 'CASHDEPOSITREVERSAL' | 'CHECKDEPOSITREVERSAL' | 'CASHCHECKDEPOSITREVERSAL' | 'TRANSFERREVERSAL' | 'ACCOUNTLOOKUP' | 'BALANCEINQUIRY')[]
+    type?: ('CASHWITHDRAWAL' | 'CARDLESSWITHDRAWAL' | 'CASHDEPOSIT' | 'CHECKDEPOSIT' | 'CASHCHECKDEPOSIT' | 'TRANSFER' | 'BILLPAYMENT' | 'CASHWITHDRAWALREVERSAL' | 'CASHDEPOSITREVERSAL' | 'CHECKDEPOSITREVERSAL' | 'CASHCHECKDEPOSITREVERSAL' | 'TRANSFERREVERSAL' | 'CARDLESSREVERSAL' | 'BILLPAYMENTREVERSAL' | 'ACCOUNTLOOKUP' | 'BALANCEINQUIRY')[]
     /** One of these. Must be at most 200 codes. */
     responseCode?: string[]
     /** One of these. Must be at most 200 statuses. */

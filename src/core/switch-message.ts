@@ -19,7 +19,7 @@ export interface SwitchMessage extends OriginalElements {
   readonly switchName: string
   /** DE 37. */
   readonly rrn: string
-  /** When the transaction took place where it did (DE 12 and 13): a repetition keeps it. */
+  /** When the transaction took place where it did (DE 12 and 13). */
   readonly localTime: string
 }
 

@@ -38,6 +38,8 @@ export interface ExceptionRecord extends RecordFields {
   readonly institutionId: string
   readonly kind: ExceptionKind
   readonly transaction: TransactionRecord
+  /** What it is known by at its switch. */
+  readonly switchMessage?: { readonly switch: string; readonly rrn: string; readonly stan: string }
   readonly state: ExceptionState
   readonly resolution?: Resolution
 }

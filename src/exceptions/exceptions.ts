@@ -23,6 +23,7 @@ import { exceptionProblem } from './exception-problems.ts'
 import { countOpenExceptions, type ExceptionRecord, findException, type OpenExceptions } from './exception-records.ts'
 import { findOriginal } from './find-original.ts'
 import { resolveHostException } from './host/host-exceptions.ts'
+import { withSwitchMessages } from './messages-of-exceptions.ts'
 import type { ResolutionPosting } from './resolution-posting.ts'
 import type { ResolutionRecords } from './resolution-records.ts'
 import { tellBeforeResolving } from './tell-exceptions.ts'
@@ -58,9 +59,10 @@ export class Exceptions {
     this.#parts = parts
   }
 
-  list(scope: Scope, filter: AnyFilter, page: PageRequest): Promise<ListPage<AnyException>> {
+  async list(scope: Scope, filter: AnyFilter, page: PageRequest): Promise<ListPage<AnyException>> {
     const { database, clock } = this.#parts
-    return listAllExceptions(database, scope, filter, page, clock.now())
+    const { items, total } = await listAllExceptions(database, scope, filter, page, clock.now())
+    return { items: await withSwitchMessages(database, items), total }
   }
 
   /** Refusals: `exception-not-found`. */
@@ -69,7 +71,8 @@ export class Exceptions {
     const [stuck] = await readTokenExceptions(database, scope, [id])
     const found = stuck ?? (await findException(database, scope, id, clock.now()))
     if (found === undefined) throw exceptionProblem('exception-not-found', 'there is no such exception')
-    return found
+    const [shown = found] = await withSwitchMessages(database, [found])
+    return shown
   }
 
   /** How many are open, by institution and kind. */

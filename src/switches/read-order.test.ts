@@ -153,7 +153,8 @@ describe('a message becomes a request of account services', () => {
   const REFUSED: [title: string, mti: string, fields: object, code: string][] = [
     ['a processing code that the dialect does not have', '0200', { 3: '990000' }, '902'],
     ['money by authorization', '0100', { 3: '010000' }, '902'],
-    ['a reversal of what cannot be reversed', '0400', { 3: '500000' }, '902'],
+    ['a reversal of what cannot be reversed', '0400', { 3: '310000' }, '902'],
+    ['an authorization that the switch has approved itself', '0120', { 3: '010000', 39: '00' }, '902'],
     ['a PIN that would have to be verified', '0200', { 3: '010000', 52: '0011223344556677' }, '115'],
     ['a fee in favour of the customer', '0200', { 3: '010000', 28: 'C00000100' }, '904'],
     ['a reversal of nothing', '0400', { 3: '010000', 4: '000000000400', 95: { transaction: '000000000400' } }, '904'],
@@ -188,4 +189,72 @@ describe('a message type names its answer', () => {
     ['0206', undefined],
   ]
   for (const [mti, answer] of ANSWERS) test(mti, () => assert.equal(readMessageType(mti).answer, answer))
+})
+
+describe('a message and the one that it takes back', () => {
+  const read = (mti: string, fields: object, reading = READING) => {
+    const order = readOrder({ mti, fields: { ...WITHDRAWAL, ...fields } as never }, reading, NOW)
+    assert.ok(!('code' in order))
+    return order
+  }
+
+  test('are named by type, trace number, time and acquirer; a repeat by the type of the first', () => {
+    const of87 = { 7: '0102120000', 11: '000012', 12: '130000', 32: '0400' }
+    const message = { switchName: 'east', stan: '000012', acquirer: '400', rrn: '260115000003' }
+    assert.deepEqual(read('0201', of87).message, {
+      ...message,
+      mti: '0200',
+      time: '0102120000',
+      localTime: '1231130000',
+    })
+    const of93 = { 11: '000012', 12: '251231130000', 32: '400' }
+    const at93 = { ...message, mti: '1220', time: '251231130000', localTime: '251231130000' }
+    assert.deepEqual(read('1221', of93, AT_93).message, at93)
+    assert.equal(read('0200', {}).message, undefined, 'without a trace number nothing can name it')
+  })
+
+  const DE90 = {
+    mti: '0200',
+    stan: '000012',
+    transmittedAt: '0102120000',
+    acquirer: '00000000400',
+    forwarder: '00000000000',
+  }
+  const NAMED = { mti: '0200', stan: '000012', time: '0102120000', acquirer: '400' }
+  const ELEMENTS: [title: string, changes: object, elements: object | undefined][] = [
+    ['all of them', {}, NAMED],
+    ['a repeat', { mti: '0201' }, NAMED],
+    ['no time', { transmittedAt: '0000000000' }, { ...NAMED, time: '' }],
+    ['no trace number', { stan: '000000' }, { ...NAMED, stan: '' }],
+    ['no acquirer and type', { acquirer: '00000000000', mti: '0000' }, { ...NAMED, acquirer: '', mti: '' }],
+    ['neither trace number nor time', { stan: '000000', transmittedAt: '0000000000' }, undefined],
+  ]
+  for (const [title, changes, elements] of ELEMENTS) {
+    test(`original data elements: ${title}`, () => {
+      assert.deepEqual(read('0420', { 90: { ...DE90, ...changes } }).originalElements, elements)
+    })
+  }
+
+  test('original data elements of 1993', () => {
+    const parts = { mti: '1200', stan: '000012', localTime: '251231130000', acquirer: '0400' }
+    const named = { mti: '1200', stan: '000012', time: '251231130000', acquirer: '400' }
+    assert.deepEqual(read('1420', { 56: parts }, AT_93).originalElements, named)
+  })
+
+  const ADVISED: [mti: string, code: string, reading: OrderReading, declinedWith: string | undefined][] = [
+    ['0220', '51', READING, '110'],
+    ['0120', '05', READING, '100'],
+    ['0220', '00', READING, undefined],
+    ['0220', '10', READING, undefined],
+    ['0220', 'Z9', READING, '100'],
+    ['0200', '51', READING, undefined],
+    ['1220', '116', AT_93, '110'],
+    ['1220', '000', AT_93, undefined],
+    ['1220', '002', AT_93, undefined],
+  ]
+  for (const [mti, code, reading, declinedWith] of ADVISED) {
+    test(`a ${mti} with DE 39 ${code} ${declinedWith === undefined ? 'is an order' : `is a decline, ${declinedWith}`}`, () => {
+      assert.equal(read(mti, { 39: code }, reading).declinedWith, declinedWith)
+    })
+  }
 })

@@ -114,13 +114,15 @@ export function readOrder(message: Message, reading: OrderReading, nowMs: number
   const body = isReversal ? reversalBody(facts, type) : orderBody(facts, kind, type)
   if (body === undefined) return { code: WRONG_FORMAT }
   const accountTypes = facts.accountTypes(kind.operation)
+  const sent = sentMessage(message, reading.name, reading.dialect)
+  const elements = isReversal ? originalElements(message, reading.dialect) : undefined
   return {
     operation,
     body,
     isAdvice: isAdvice && kind.movesMoney,
     sharesRrn: isReversal && reading.sharesRrn,
-    message: sentMessage(message, reading.name, reading.dialect),
-    ...(isReversal && { originalElements: originalElements(message, reading.dialect) }),
+    ...(sent !== undefined && { message: sent }),
+    ...(elements !== undefined && { originalElements: elements }),
     ...(declinedWith !== undefined && { declinedWith }),
     ...(accountTypes !== undefined && { accountTypes }),
   }

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { openLine, switchEnvironment } from '../support/gateways/switch-gateway.ts'
-import type { Fields, SwitchLine, SwitchMessage } from '../support/peers/switch-simulator.ts'
+import type { Fields, SwitchDialect, SwitchLine, SwitchMessage } from '../support/peers/switch-simulator.ts'
 import { until } from '../support/until.ts'
 import { DEFAULTS, fieldsOf, INSTITUTION, tellsOf } from './orders.ts'
 
@@ -15,7 +15,12 @@ const AT_ONCE = 300
 const ANSWERED = 100
 const CENTS = 101
 
-describe('a gateway killed under the messages of a switch', () => {
+for (const dialect of ['iso87-ascii', 'iso93-binary'] as const)
+  describe(`a gateway killed under the messages of a switch, ${dialect}`, () => testKilled(dialect))
+
+function testKilled(dialect: SwitchDialect): void {
+  const is93 = dialect === 'iso93-binary'
+  const type = (of1987: string) => (is93 ? `1${of1987.slice(1)}` : of1987)
   let store: Store
   let gateway: Gateway
   const env = { ...switchEnvironment(INSTITUTION), LOG_LEVEL: 'warn' }
@@ -31,7 +36,7 @@ describe('a gateway killed under the messages of a switch', () => {
 
   const deposit = (number: number): Fields =>
     fieldsOf(
-      'iso87-ascii',
+      dialect,
       { ...DEFAULTS, kind: 'deposit', amount: CENTS },
       {
         from: ACCOUNT,
@@ -41,7 +46,7 @@ describe('a gateway killed under the messages of a switch', () => {
     )
 
   test('answers repeats with the truth', async () => {
-    const first = await openLine(gateway, 'iso87-ascii')
+    const first = await openLine(gateway, dialect)
     const answered = new Map<number, SwitchMessage>()
     let orders = 0
     const killed = Promise.withResolvers<void>()
@@ -50,7 +55,7 @@ describe('a gateway killed under the messages of a switch', () => {
       for (;;) {
         const number = orders++
         try {
-          answered.set(number, await first.ask('0200', deposit(number)))
+          answered.set(number, await first.ask(type('0200'), deposit(number)))
         } catch {
           return
         }
@@ -63,20 +68,20 @@ describe('a gateway killed under the messages of a switch', () => {
 
     // Behind two workers, each with a connection of the switch.
     gateway = await startGateway(store, { ...env, WORKERS: '2' })
-    const lines = [await openLine(gateway, 'iso87-ascii'), await openLine(gateway, 'iso87-ascii')] as const
+    const lines = [await openLine(gateway, dialect), await openLine(gateway, dialect)] as const
     const [second] = lines
     await Promise.all(
       Array.from({ length: orders }, async (_none, number) => {
-        const repeated = await (lines[number % 2] as SwitchLine).ask('0201', deposit(number))
-        assert.equal(repeated.fields[39], '00')
+        const repeated = await (lines[number % 2] as SwitchLine).ask(type('0201'), deposit(number))
+        assert.equal(repeated.fields[39], is93 ? '000' : '00')
         const before = answered.get(number)
         if (before !== undefined) assert.deepEqual(tellsOf(repeated), tellsOf(before))
       }),
     )
     const inquiry = { ...DEFAULTS, kind: 'inquiry', amount: 0 } as const
     const { fields } = await second.ask(
-      '0200',
-      fieldsOf('iso87-ascii', inquiry, { from: ACCOUNT, to: '', rrn: '800000000001' }),
+      type('0200'),
+      fieldsOf(dialect, inquiry, { from: ACCOUNT, to: '', rrn: '800000000001' }),
     )
     const balance = 80_000 + orders * CENTS
     assert.ok(fields[54]?.includes(`0001840C${String(balance).padStart(12, '0')}`), fields[54])
@@ -92,4 +97,4 @@ describe('a gateway killed under the messages of a switch', () => {
     assert.match((await runTillgate(store, ['verify'])).output, /^the books are right/m)
     gateway = await startGateway(store)
   })
-})
+}

@@ -7,9 +7,11 @@ import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway
 import { openLine, switchEnvironment } from '../support/gateways/switch-gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import type { Fields, SwitchDialect, SwitchLine, SwitchMessage } from '../support/peers/switch-simulator.ts'
-import { DEFAULTS, fieldsOf, INSTITUTION, type OrderKind } from './orders.ts'
+import { DEFAULTS, fieldsOf, type OrderKind } from './orders.ts'
 
-const ACCOUNT = '2000000001'
+const INSTITUTION = 'FI001'
+const ACCOUNT = '1000000001'
+const OTHER = '1000000002'
 
 interface Sent {
   readonly stan: string
@@ -58,8 +60,13 @@ function testReversals(dialect: SwitchDialect, reversalRrn: 'original' | 'own'):
 
   /** An order with times of its own, so that its message has a name. */
   function orderFields(kind: OrderKind | 'cardless', amount: number, stan: string): Fields {
-    const played = { ...DEFAULTS, kind: kind === 'cardless' ? ('withdrawal' as const) : kind, amount }
-    const fields = fieldsOf(dialect, played, { from: ACCOUNT, to: '2000000002', rrn: nextRrn() })
+    const played = {
+      ...DEFAULTS,
+      terminalId: 'ATM00001',
+      kind: kind === 'cardless' ? ('withdrawal' as const) : kind,
+      amount,
+    }
+    const fields = fieldsOf(dialect, played, { from: ACCOUNT, to: OTHER, rrn: nextRrn() })
     return {
       ...fields,
       ...(kind === 'cardless' && { 3: '180000' }),
@@ -78,11 +85,11 @@ function testReversals(dialect: SwitchDialect, reversalRrn: 'original' | 'own'):
   /** DE 90 or 56 of an order. */
   function naming(
     { stan, fields }: Pick<Sent, 'stan' | 'fields'>,
-    more: { stan?: string; time?: string } = {},
+    more: { stan?: string; time?: string; mti?: string } = {},
   ): Fields {
     const number = more.stan ?? stan
-    if (!is93) return { 90: `0200${number}${more.time ?? fields[7]}00000400123${'0'.repeat(11)}` }
-    return { 56: `1200${number}${more.time ?? fields[12]}06400123` }
+    if (!is93) return { 90: `0${more.mti ?? '200'}${number}${more.time ?? fields[7]}00000400123${'0'.repeat(11)}` }
+    return { 56: `1${more.mti ?? '200'}${number}${more.time ?? fields[12]}06400123` }
   }
 
   function reversalFields(of: Pick<Sent, 'stan' | 'fields'>, more: Fields = {}): Fields {
@@ -102,7 +109,9 @@ function testReversals(dialect: SwitchDialect, reversalRrn: 'original' | 'own'):
     return Number(/01840([CD])(\d{12})/.exec(fields[54] ?? '')?.[2])
   }
 
-  async function open(): Promise<{ id: string; kind: string; transaction: { type: string; amount: number } }[]> {
+  async function open(): Promise<
+    { id: string; kind: string; switchMessage?: object; transaction: { type: string; amount: number } }[]
+  > {
     return (await asAdmin('POST /transactions/exceptions/list', { institutionId: INSTITUTION, state: ['OPEN'] })).data
       .content
   }
@@ -112,11 +121,13 @@ function testReversals(dialect: SwitchDialect, reversalRrn: 'original' | 'own'):
     assert.equal(genuine.answer.fields[39], approved)
     const before = await balance()
     const lost = { stan: nextStan(), fields: orderFields('withdrawal', 2_000, '173000') }
-    const answer = await reverse(reversalFields(lost, naming(lost)))
-    assert.equal(answer.fields[39], accepted)
+    const sent = reversalFields(lost, naming(lost))
+    const stan = nextStan()
+    assert.equal((await reverse(sent, stan)).fields[39], accepted)
     assert.equal(await balance(), before, 'nothing was given back')
     const [exception] = await open()
     assert.equal(exception?.kind, 'UNMATCHED')
+    assert.deepEqual(exception?.switchMessage, { switch: dialect, rrn: sent[37], stan })
     const late = await line.askAs(lost.stan, type('0200'), lost.fields)
     assert.notEqual(late.fields[39], approved)
     assert.equal(await balance(), before)
@@ -173,8 +184,8 @@ function testReversals(dialect: SwitchDialect, reversalRrn: 'original' | 'own'):
 
   test('a correction of what it names takes the place of the first in waiting for an order', async () => {
     const before = await balance()
-    const lost = { stan: nextStan(), fields: orderFields('withdrawal', 700, '174500') }
-    const other = { stan: nextStan(), fields: orderFields('withdrawal', 700, '174501') }
+    const lost = { stan: nextStan(), fields: orderFields('withdrawal', 1_000, '174500') }
+    const other = { stan: nextStan(), fields: orderFields('withdrawal', 1_000, '174501') }
     const stan = nextStan()
     const wrong = reversalFields(lost, naming(lost))
     await reverse(wrong, stan)
@@ -185,7 +196,7 @@ function testReversals(dialect: SwitchDialect, reversalRrn: 'original' | 'own'):
     const second = await line.askAs(other.stan, type('0200'), other.fields)
     assert.notEqual(second.fields[39], approved)
     assert.deepEqual(await open(), [])
-    assert.equal(await balance(), before - 700)
+    assert.equal(await balance(), before - 1_000)
   })
 
   test('a whole reversal after a partial one takes back the rest', async () => {
@@ -203,9 +214,9 @@ function testReversals(dialect: SwitchDialect, reversalRrn: 'original' | 'own'):
   for (const kind of ['cardless', 'payment'] as const) {
     test(`a ${kind} order is reversed too`, async () => {
       const before = await balance()
-      const sent = await order(1_200, {}, kind)
+      const sent = await order(1_000, {}, kind)
       assert.equal(sent.answer.fields[39], approved)
-      assert.equal(await balance(), before - 1_200)
+      assert.equal(await balance(), before - 1_000)
       assert.equal((await reverse(reversalFields(sent, naming(sent)))).fields[39], accepted)
       assert.equal(await balance(), before)
       const types = [kind === 'cardless' ? 'CARDLESSREVERSAL' : 'BILLPAYMENTREVERSAL']
@@ -217,7 +228,7 @@ function testReversals(dialect: SwitchDialect, reversalRrn: 'original' | 'own'):
   test('what the switch has declined itself is recorded and not posted, and a reversal of it is acknowledged', async () => {
     const before = await balance()
     const stan = nextStan()
-    const fields = orderFields('withdrawal', 1_500, stan)
+    const fields = orderFields('withdrawal', 1_000, stan)
     const declined = { ...fields, 39: is93 ? '116' : '51' }
     for (const mti of ['0220', '0221', '0120'])
       assert.equal((await line.askAs(stan, type(mti), declined)).fields[39], approved, mti)
@@ -229,21 +240,24 @@ function testReversals(dialect: SwitchDialect, reversalRrn: 'original' | 'own'):
     )
     assert.deepEqual(await open(), [], 'no money moved, so nobody has to end it')
     assert.equal((await line.askAs(stan, type('0220'), fields)).fields[39], is93 ? '913' : '94')
-    await reverse(reversalFields({ stan, fields }))
+    const advice = naming({ stan, fields }, { mti: '220' })
+    assert.equal((await reverse(reversalFields({ stan, fields }, advice))).fields[39], accepted)
+    assert.deepEqual(await open(), [])
     assert.equal(await balance(), before)
-    const stood = await order(1_500)
+    const stood = await order(1_000)
     const advised = await line.askAs(nextStan(), type('0220'), {
-      ...orderFields('withdrawal', 100, stan),
+      ...orderFields('withdrawal', 1_000, nextStan()),
       39: approved,
     })
     assert.equal(advised.fields[39], approved)
-    assert.equal(await balance(), before - 1_600)
+    assert.deepEqual(await open(), [])
+    assert.equal(await balance(), before - 2_000)
     await reverse(reversalFields(stood, naming(stood)))
   })
 
   test('letters in DE 37 are taken, and found again', async () => {
     const before = await balance()
-    const sent = await order(900, { 37: `A1b2${nextStan()}` })
+    const sent = await order(1_000, { 37: `A1b2${nextStan()}` })
     assert.equal(sent.answer.fields[39], approved)
     await reverse(reversalFields(sent, naming(sent)))
     assert.equal(await balance(), before)

@@ -231,13 +231,12 @@ function elementsOf(row: ElementsRow): OriginalElements | undefined {
 
 /**
  * Whether a reversal repeats an earlier one of the same switch and trace number, corrected or not. Trace numbers come again, so
- * something else must be the same too: DE 37, the local time, or the original that it names.
+ * something else must be the same too: DE 37, or the original that it names. A time is not enough: terminals may count for themselves.
  */
 export function isRepetition(message: SwitchMessage, elements: OriginalElements | undefined, earlier: EarlierReversal) {
   const before = earlier.message
   if (before.switchName !== message.switchName || before.stan !== message.stan) return false
-  const sameTime = message.localTime !== '' && message.localTime === before.localTime
-  return message.rrn === before.rrn || sameTime || areSame(elements, earlier.elements)
+  return message.rrn === before.rrn || areSame(elements, earlier.elements)
 }
 
 function areSame(one: OriginalElements | undefined, other: OriginalElements | undefined): boolean {

@@ -22,6 +22,8 @@ const TYPES: Readonly<Record<TransactionType, string>> = {
   CHECKDEPOSITREVERSAL: 'Reversal of a check deposit',
   CASHCHECKDEPOSITREVERSAL: 'Reversal of a cash and check deposit',
   TRANSFERREVERSAL: 'Reversal of a transfer',
+  CARDLESSREVERSAL: 'Reversal of a cardless withdrawal',
+  BILLPAYMENTREVERSAL: 'Reversal of a bill payment',
   ACCOUNTLOOKUP: 'Account lookup',
   BALANCEINQUIRY: 'Balance inquiry',
 }
@@ -49,7 +51,7 @@ export function isInquiry(type: string): boolean {
 
 /** `CASHWITHDRAWALREVERSAL` reverses a `CASHWITHDRAWAL`. */
 export function reversedType(type: string): TransactionType {
-  return type.replace(/REVERSAL$/, '') as TransactionType
+  return (type === 'CARDLESSREVERSAL' ? 'CARDLESSWITHDRAWAL' : type.replace(/REVERSAL$/, '')) as TransactionType
 }
 
 export const STATUSES: Readonly<Record<TransactionStatus, { readonly words: string; readonly color: string }>> = {

@@ -88,6 +88,18 @@ export const exception = Type.Object(
     institutionId: chosen(Type.String({ description: 'The institution' })),
     kind: chosen(oneOf(KINDS, KIND_DESCRIPTION)),
     transaction: Type.Optional(transaction),
+    switchMessage: Type.Optional(
+      chosen(
+        Type.Object(
+          {
+            switch: Type.String({ description: 'The switch' }),
+            rrn: Type.String({ description: 'DE 37 as it was sent' }),
+            stan: Type.String({ description: 'DE 11, the trace number' }),
+          },
+          { description: 'Orders of switches: what the switch knows it by' },
+        ),
+      ),
+    ),
     movement: Type.Optional(chosen(movement)),
     account: Type.Optional(
       chosen(
