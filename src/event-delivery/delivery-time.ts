@@ -6,7 +6,7 @@ import { type Clock, MovableClock } from '../kernel/clock.ts'
 /** How far the sandbox's clock is ahead, in milliseconds. */
 export type ClockShift = () => number
 
-export const NO_SHIFT: ClockShift = () => 0
+const NO_SHIFT: ClockShift = () => 0
 
 export function shiftOf(clock: Clock): ClockShift {
   return clock instanceof MovableClock ? () => clock.offsetMs : NO_SHIFT

@@ -117,6 +117,6 @@ export class Receiver {
   }
 }
 
-export function accept(_: CloudEvent, response: ServerResponse): void {
+function accept(_: CloudEvent, response: ServerResponse): void {
   response.writeHead(204).end()
 }

@@ -204,6 +204,37 @@ onDatabase('exceptions', (_engine, open) => {
     assert.deepEqual(events.rows, [{ kind: 'exception.opened' }, { kind: 'exception.resolved' }])
   })
 
+  test('one that settles between the look of the sweep and its telling is not told at all', async () => {
+    const { found } = await late()
+    // The lock of those who tell is taken after the exceptions were read.
+    const settle = async () => {
+      await database.query(
+        `INSERT INTO exception_resolutions (institution_id, transaction_id, partner_id, rrn, kind, action, reason, resolved_by, resolved_at)
+         SELECT t.institution_id, t.transaction_id, t.partner_id, t.rrn, 'LATE', 'IGNORE', 'settled', 'system', now()
+           FROM transactions t WHERE t.transaction_id = $1
+         ON CONFLICT DO NOTHING`,
+        [found.id],
+      )
+    }
+    const settling = new Proxy(database, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name, target)
+        if (typeof value !== 'function') return value
+        if (name !== 'transaction') return value.bind(target)
+        return async (work: Parameters<Database['transaction']>[0]) => {
+          await settle()
+          return target.transaction(work)
+        }
+      },
+    })
+    await tellExceptions({ database: settling, clock: bank.clock })
+    await tellExceptions({ database, clock: bank.clock })
+    const { rows } = await database.query(`SELECT kind FROM event_outbox WHERE resource = $1`, [
+      `exception/${found.id}`,
+    ])
+    assert.deepEqual(rows, [])
+  })
+
   test('a late reversal is matched: it is posted today, with the fee, and the original is reversed', async () => {
     const { original, found } = await late((account) => desk.withdrawal(account, AMOUNT, { accessFeeMinor: 500n }))
     const before = await desk.balances(original.accountId)

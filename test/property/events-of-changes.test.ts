@@ -182,6 +182,25 @@ eachEngineOnOneServer('events of changes', (_engine, open) => {
     assert.ok(theirs.every(({ kind }) => kind === 'transfer.changed' || kind.startsWith('digital-')))
   })
 
+  test('a loan that a repayment closes is told as closed, once, with what closed it', async () => {
+    const loanId = await openedLoan(loans)
+    const today = () => loans.book.businessDate(INSTITUTION)
+    await loans.book.append(command(loanId, disbursement(120_000n, today())))
+    const { event } = await loans.book.append(command(loanId, repayment(120_000n, today())))
+    await sequence()
+    const own = (await feedOf(PARTNER)).filter(({ resource }) => resource === `loan/${loanId}`)
+    assert.deepEqual(
+      own.map(({ kind }) => kind),
+      ['loan.created', 'loan.disbursed', 'loan.status-changed', 'loan.repaid', 'loan.closed', 'loan.status-changed'],
+    )
+    const [repaid, closed] = own
+      .slice(3, 5)
+      .map(({ data }) => data as { loan: { status: string }; transaction: object })
+    assert.equal(closed?.loan.status, 'CLOSED')
+    assert.deepEqual(closed?.transaction, repaid?.transaction)
+    assert.ok(event)
+  })
+
   const LOAN_KINDS: Readonly<Record<string, string>> = {
     DISBURSEMENT: 'loan.disbursed',
     REPAYMENT: 'loan.repaid',

@@ -36,6 +36,7 @@ const WAITS_AS: Readonly<Record<string, string>> = {
   SetWebhookActivation: 'PARTNERS:ACTIVATE',
   RotateWebhook: 'PARTNERS:UPDATE:rotate',
   TestWebhook: 'PARTNERS:UPDATE:test',
+  SendWebhookNow: 'PARTNERS:UPDATE:send-now',
   RedeliverEvents: 'PARTNERS:UPDATE:redeliver',
   CreateInstitution: 'INSTITUTIONS:CREATE',
   UpdateInstitution: 'INSTITUTIONS:UPDATE:displayName',

@@ -19,7 +19,7 @@ export interface AddressGuard {
   isForbidden(address: string): boolean
 }
 
-export function coreGuard(environment: Environment): AddressGuard {
+function coreGuard(environment: Environment): AddressGuard {
   return { whose: 'the core', isForbidden: (address) => isForbiddenAddress(address, environment) }
 }
 

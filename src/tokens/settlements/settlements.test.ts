@@ -2,9 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
+import { Check } from 'typebox/value'
 import { onDatabase } from '../../../test/support/machine/database.ts'
 import {
   depositOrder,
+  PARTNER,
   PAYEE_PARTNER,
   type Party,
   seedTokenBank,
@@ -12,6 +14,7 @@ import {
   transferOrder,
 } from '../../../test/support/tokens/token-bank.ts'
 import { TokenWorld } from '../../../test/support/tokens/token-world.ts'
+import { EVENT_KINDS } from '../../events/event-kinds.ts'
 import { Problem } from '../../kernel/problem.ts'
 import type { Database } from '../../storage/database.ts'
 import { readPositions } from '../movements/positions.ts'
@@ -55,6 +58,37 @@ onDatabase('a settlement between digital institutions', (_engine, open) => {
   })
 
   const owed = async (party: Party) => (await readPositions(database, party))[0]?.owedMinor
+
+  test('is told to the partners of both sides, without the note', async () => {
+    const made = await bank.settlements.create(CALLER, wanted(300n, { note: 'of our own' }))
+    const { rows } = await database.query<{ partner_id: string; institution_id: string; kind: string; data: object }>(
+      'SELECT partner_id, institution_id, kind, data FROM event_outbox WHERE resource = $1 ORDER BY partner_id',
+      [`digital-settlement/${made.id}`],
+    )
+    const data = {
+      settlementId: made.id,
+      payerInstitutionId: payer.institutionId,
+      payeeInstitutionId: payee.institutionId,
+      amount: 3,
+      currencyCode: 'USD',
+      externalReference: made.externalReference,
+      valueDate: '2026-01-15',
+    }
+    const told = (partnerId: string, { bookId }: Party) => ({
+      partner_id: partnerId,
+      institution_id: bookId,
+      kind: 'digital-settlement.created',
+      data,
+    })
+    assert.deepEqual(
+      rows,
+      [told(PARTNER, payer), told(PAYEE_PARTNER, payee)].toSorted((a, b) => (a.partner_id < b.partner_id ? -1 : 1)),
+    )
+    assert.ok(Check(EVENT_KINDS['digital-settlement.created'].data, rows[0]?.data))
+    await assert.rejects(bank.settlements.create(CALLER, wanted(999_999n)), refusal('exceeds-debt'))
+    const all = await database.query(`SELECT FROM event_outbox WHERE kind = 'digital-settlement.created'`)
+    assert.equal(all.rowCount, 2)
+  })
 
   test('is posted in both books, and found by those of its side', async () => {
     const made = await bank.settlements.create(CALLER, wanted(300n, { note: 'card 4111111111111111' }))
