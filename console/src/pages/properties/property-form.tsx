@@ -131,7 +131,7 @@ function PropertyFields({ form, record }: FieldsProps<PropertyValues, Property>)
             label="Application"
             {...fixedIf(isEdited)}
             description={isEdited ? FIXED : 'Its name; * is for all applications.'}
-            data={['*', ...new Set(KNOWN_PROPERTIES.map((property) => property.application))]}
+            data={[...new Set(['*', ...KNOWN_PROPERTIES.map((property) => property.application)])]}
             {...form.getInputProps('application')}
           />
           <InstitutionInput
