@@ -3151,7 +3151,7 @@ export type ListExceptionsRequest = {
   /** The institution; a digital one that names none by its own id. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
   institutionId?: string
   /** Kinds: one of these; none is any. Must be at most 200 of the values. */
-  kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT')[]
+  kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT')[]
   /** Movements of tokens of these types: one of these; none is any. Must be at most 200 of the values. */
   movementType?: ('TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER')[]
   /** States: one of these; none is any. Must be at most 200 of the values. */
@@ -4076,8 +4076,8 @@ export type ResolveExceptionReply = {
 }
 
 export type ResolveExceptionRequest = {
-  /** What to do; the actions of another kind: 409. Must be one of MATCH, WRITE_OFF, IGNORE, RETRY, PAY_OUT, SETTLED_OUTSIDE, RETURN. */
-  action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN'
+  /** What to do; the actions of another kind: 409. Must be one of MATCH, WRITE_OFF, IGNORE, RETRY, PAY_OUT, SETTLED_OUTSIDE, RETURN, RELEASED_OUTSIDE, ADJUST_LEDGER, ACCEPT, CANCEL. */
+  action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN' | 'RELEASED_OUTSIDE' | 'ADJUST_LEDGER' | 'ACCEPT' | 'CANCEL'
   /** Why, for the audit log. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
   /** MATCH of an unmatched reversal: the transaction that it reverses. Must be a UUID. */
@@ -4109,7 +4109,7 @@ export type ReverseDigitalSettlementReply = {
 }
 
 export type ReverseDigitalSettlementRequest = {
-  /** Why, for the record and the audit log. Must be 1 to 255 characters without control characters. */
+  /** Why, for the record and the audit log. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
 }
 
@@ -4881,8 +4881,8 @@ export type TransactionException = {
   updatedBy: string
   /** The institution. */
   institutionId: string
-  /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. DECLINED_ADVICE: an order that a switch has carried out already and the bank declined, or a reversal of one that was posted by its resolution. Of digital banking: FUNDS_UNCLAIMED: money that could be neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an account, or the supply of a currency of tokens, differs between book and ledger, the ledger has an asset that the platform did not register, or tokens that are to be released were taken there. LEDGER_SILENT: a ledger has neither carried out nor refused an operation for `silent-after`. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN, DECLINED_ADVICE, FUNDS_UNCLAIMED, LEG_FAILED, LEDGER_DRIFT, LEDGER_SILENT. */
-  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT'
+  /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. DECLINED_ADVICE: an order that a switch has carried out already and the bank declined, or a reversal of one that was posted by its resolution. ADVICE_PARKED: an order that its host has not taken back within the time of `iso8583.park-after`, or refuses to. HOST_APPROVAL: one that its host has approved late, or not as it was asked, until it has taken it back. Of digital banking: FUNDS_UNCLAIMED: money that could be neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an account, or the supply of a currency of tokens, differs between book and ledger, the ledger has an asset that the platform did not register, or tokens that are to be released were taken there. LEDGER_SILENT: a ledger has neither carried out nor refused an operation for `silent-after`. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN, DECLINED_ADVICE, ADVICE_PARKED, HOST_APPROVAL, FUNDS_UNCLAIMED, LEG_FAILED, LEDGER_DRIFT, LEDGER_SILENT. */
+  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT'
   transaction?: Transaction
   /** Orders of switches: what the switch knows it by. */
   switchMessage?: {
@@ -9295,18 +9295,20 @@ export interface OnboardingOperations {
    * the general-ledger account `suspense:exceptions` in place of the customer; the original counts as reversed.
    * Transfers are not written off. DECLINED_ADVICE: MATCH posts what the switch has not taken back on the account,
    * which may fall below its limit, WRITE_OFF with the suspense account in its place; of a reversal they post the
-   * opposite. IGNORE posts nothing. 409 when it is resolved already, the action is not possible, the original does
-   * not fit, or the account does not have the money. What a remote core posted is reversed there, and ignored here.
-   * Of digital banking: RETRY does at once what is due later, and leaves it OPEN (LEDGER_DRIFT: compares again).
-   * FUNDS_UNCLAIMED: RETRY pays to the linked account of the movement, PAY_OUT to `linkedAccountId`, SETTLED_OUTSIDE
-   * records a payment made elsewhere under `externalReference`; while the outcome of a payment is unknown
-   * (`pending`), everything else is 409. LEG_FAILED of a transfer that is being committed: RETURN gives it back to
-   * the payer, while no attempt is under way. LEG_FAILED of tokens that are being returned after a burn: PAY_OUT and
-   * SETTLED_OUTSIDE as of unclaimed money. LEG_FAILED of a release for which the ledger has no hold:
-   * RELEASED_OUTSIDE ends it as decided. LEDGER_DRIFT of an account: ADJUST_LEDGER issues or burns the difference at
-   * the ledger, while nothing else is open on it; of a hold that was taken there it mints the tokens again, and the
-   * transfer ends as decided. ACCEPT resolves drift of an account or asset with its amount; another amount is a new
-   * exception. LEDGER_SILENT: CANCEL has the ledger refuse the operation for good, where it can.
+   * opposite. IGNORE posts nothing. ADVICE_PARKED and HOST_APPROVAL: RETRY asks the host now and leaves it OPEN,
+   * SETTLED_OUTSIDE ends it under `externalReference`, and the order counts as reversed; 409 while the host is being
+   * asked. 409 when it is resolved already, the action is not possible, the original does not fit, or the account
+   * does not have the money. What a remote core posted is reversed there, and ignored here. Of digital banking:
+   * RETRY does at once what is due later, and leaves it OPEN (LEDGER_DRIFT: compares again). FUNDS_UNCLAIMED: RETRY
+   * pays to the linked account of the movement, PAY_OUT to `linkedAccountId`, SETTLED_OUTSIDE records a payment made
+   * elsewhere under `externalReference`; while the outcome of a payment is unknown (`pending`), everything else is
+   * 409. LEG_FAILED of a transfer that is being committed: RETURN gives it back to the payer, while no attempt is
+   * under way. LEG_FAILED of tokens that are being returned after a burn: PAY_OUT and SETTLED_OUTSIDE as of
+   * unclaimed money. LEG_FAILED of a release for which the ledger has no hold: RELEASED_OUTSIDE ends it as decided.
+   * LEDGER_DRIFT of an account: ADJUST_LEDGER issues or burns the difference at the ledger, while nothing else is
+   * open on it; of a hold that was taken there it mints the tokens again, and the transfer ends as decided. ACCEPT
+   * resolves drift of an account or asset with its amount; another amount is a new exception. LEDGER_SILENT: CANCEL
+   * has the ledger refuse the operation for good, where it can.
    *
    * Needs `APPROVE` on `EXCEPTIONS`. May wait for approval: 202.
    */
