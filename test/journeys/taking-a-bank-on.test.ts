@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test'
 import { type Credentials, headersFor, newRrn, post } from '../support/accounts/account-services.ts'
 import { withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
-import { linkMailedTo, Onboarding } from '../support/onboarding/onboarding.ts'
+import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
 
 const PAN = '5100000000000016'
