@@ -2450,7 +2450,7 @@ export type GetInstitutionReadinessReply = {
     ready: boolean
     /** What is missing. Must be at most 200 items. */
     missing: ('CORE_CONNECTIVITY' | 'ACCOUNT_TYPE' | 'BIN' | 'TECHNICAL_CONTACT')[]
-    /** Why you may neither approve nor reject it: your own work, or that of a user who may be you. */
+    /** SUBMITTED: why you may neither approve nor reject it: your own work, or that of a user who may be you. */
     cannotApprove?: string
   }
   /** True. */

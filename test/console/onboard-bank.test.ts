@@ -7,14 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { ADMIN, type Person, withConsole } from '../support/console/console-browser.ts'
+import { ADMIN, SECOND, withConsole } from '../support/console/console-browser.ts'
 import { runTillgate } from '../support/gateways/gateway.ts'
-import { INVITED_PASSWORD, invitedUser } from '../support/onboarding/invited-user.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
 
-const ADMINISTRATOR = '00000000-0000-7000-8000-000000000001'
-const SECOND: Person = { email: 'sam@sandbox.example', password: INVITED_PASSWORD }
 const PAN = '5100770000000014'
 
 withConsole('a bank is taken on by two people', (console) => {
@@ -25,7 +22,6 @@ withConsole('a bank is taken on by two people', (console) => {
 
   before(async () => {
     token = await onboarding.tokenOf(ADMIN.email, ADMIN.password)
-    await invitedUser(running.current, token, SECOND.email, { roleId: ADMINISTRATOR, mfaEnable: false })
   })
 
   async function administer(route: string, body?: unknown, status = 200) {

@@ -48,7 +48,7 @@ const EXPECTED: Readonly<Record<string, (printed: readonly string[]) => void>> =
     assert.ok(Array.isArray(JSON.parse(mails).mails))
     assert.match(created, /you@bank\.example/)
   },
-  'taking-a-bank-on.md'([, , , institution = '', connected = '', , , loaded = '', withdrawal = '', found = '']) {
+  'taking-a-bank-on.md'([, , institution = '', connected = '', , , loaded = '', withdrawal = '', found = '']) {
     assert.partialDeepStrictEqual(answersIn(institution).at(-1), { data: { ready: false } })
     assert.partialDeepStrictEqual(answersIn(connected).at(-1), { data: { status: 'ACTIVE' } })
     assert.match(loaded, /accounts of FI777: 1 added[\s\S]*cards of FI777: 1 added/)

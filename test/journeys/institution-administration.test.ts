@@ -40,7 +40,7 @@ describe('institutions administered on one gateway', () => {
     tokens.anne = await onHere.tokenOf('admin@sandbox.example', 'Sandbox-Admin-1!')
     tokens.operator = await onHere.tokenOf('operator@fi001.example', 'Sandbox-Operator-1!')
     tokens.viewer = await onHere.tokenOf('viewer@sandbox.example', 'Sandbox-Viewer-1!')
-    tokens.bert = await userToken('bert@platform.example', { roleId: ADMINISTRATOR })
+    tokens.bert = await onHere.tokenOf('second@sandbox.example', 'Sandbox-Second-1!')
   })
   after(async () => {
     await database?.close()

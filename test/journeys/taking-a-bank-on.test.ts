@@ -9,10 +9,9 @@ import { after, before, describe, test } from 'node:test'
 import { type Credentials, headersFor, newRrn, post } from '../support/accounts/account-services.ts'
 import { withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
-import { linkMailedTo, Onboarding } from '../support/onboarding/onboarding.ts'
+import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
 
-const SECOND = { email: 'sam@sandbox.example', password: 'A-second-person-1!' }
 const PAN = '5100000000000016'
 
 const BANK = {
@@ -49,7 +48,7 @@ describe('a bank is taken on by two people', () => {
     store = await createSandboxStore('postgres')
     ;[here, there] = await Promise.all([startGateway(store), startGateway(store)])
     first = await onboarding.tokenOf('admin@sandbox.example', 'Sandbox-Admin-1!')
-    second = await inviteSecond()
+    second = await onboarding.tokenOf('second@sandbox.example', 'Sandbox-Second-1!')
   })
 
   after(async () => {
@@ -249,19 +248,5 @@ describe('a bank is taken on by two people', () => {
       pan: PAN,
     })
     return post(gateway, '/transactions/debits', body, headersFor(client))
-  }
-
-  async function inviteSecond(): Promise<string> {
-    const { content } = await as(first, 'POST /roles/list', { search: 'Administrator' })
-    await as(
-      first,
-      'POST /users',
-      { firstName: 'Sam', lastName: 'Second', mailID: SECOND.email, roleId: content[0].id, mfaEnable: false },
-      201,
-    )
-    const link = await linkMailedTo(here.managementUrl, SECOND.email)
-    const body = { email: link, password: await onboarding.encrypt(SECOND.password) }
-    assert.equal((await onboarding.call('PATCH /users/password', { body })).status, 200)
-    return onboarding.tokenOf(SECOND.email, SECOND.password)
   }
 })

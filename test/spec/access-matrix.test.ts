@@ -239,6 +239,18 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     for (const move of moves) await asAdmin(`POST /financial-institutions/${id}/${move}`)
     return { id, institutionId }
   }
+  /** Submitted by the second administrator: the first has created the users who decide about it. */
+  const submittedBySecond = async () => {
+    const made = await newInstitution()
+    for (const [route, body] of [
+      [`PATCH /financial-institutions/${made.id}`, { version: 1, displayName: 'Edited bank' }],
+      [`POST /financial-institutions/${made.id}/submit`, undefined],
+    ] as const) {
+      const { status, text } = await api.call(route, { token: tokens.second, body })
+      assert.equal(status, 200, text)
+    }
+    return made
+  }
   /** Approved by another, connected and with an account type; then moved by the administrator. */
   const readyInstitution = async (...moves: readonly string[]) => {
     const { id, institutionId } = await newInstitution('submit')
@@ -428,7 +440,8 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     ),
     ApproveChangeRequest: onChangeRequest(
       (id) => `POST /change-requests/${id}/approve`,
-      () => tokens.admin,
+      // The administrator has created the limited user, who therefore may not approve for the administrator.
+      () => tokens.second,
     ),
     RejectChangeRequest: onChangeRequest(
       (id) => `POST /change-requests/${id}/reject`,
@@ -656,8 +669,8 @@ withGatewayOn('postgres', 'who may call what', (running) => {
     }),
     DeleteInstitution: onInstitution((id) => `DELETE /financial-institutions/${id}`),
     SubmitInstitution: moveOf('submit', () => newInstitution()),
-    ApproveInstitution: moveOf('approve', () => newInstitution('submit')),
-    RejectInstitution: moveOf('reject', () => newInstitution('submit'), { reason: 'No' }),
+    ApproveInstitution: moveOf('approve', submittedBySecond),
+    RejectInstitution: moveOf('reject', submittedBySecond, { reason: 'No' }),
     ActivateInstitution: moveOf('activate', () => readyInstitution()),
     SuspendInstitution: moveOf('suspend', () => readyInstitution('activate'), { reason: 'No' }),
     ResumeInstitution: moveOf('resume', () => readyInstitution('activate', 'suspend')),

@@ -135,12 +135,11 @@ export class Institutions extends DirectoryRecords<InstitutionRecord, Institutio
     return readinessOf(database, await this.find(scope, id), environment)
   }
 
-  /** Why the caller may neither approve nor reject the institution as it is now; undefined when nothing is in the way. */
+  /** Why the caller may neither approve nor reject an institution that waits for it; undefined when nothing is in the way. */
   async whyNotDecided({ principal, actor }: RecordCaller, id: string): Promise<string | undefined> {
     const { database } = this.#services
     const { status } = await this.find(principal.scope, id)
-    if (!MOVES.approve.from.some((from) => from === status) && !MOVES.reject.from.some((from) => from === status))
-      return undefined
+    if (!MOVES.approve.from.some((from) => from === status)) return undefined
     return whyNotAnother(database, this.#services.clock.now(), id, personOf(actor))
   }
 

@@ -25,7 +25,8 @@ export const getInstitutionReadiness = onboardingOperation({
     cannotApprove: Type.Optional(
       chosen(
         Type.String({
-          description: 'Why you may neither approve nor reject it: your own work, or that of a user who may be you',
+          description:
+            'SUBMITTED: why you may neither approve nor reject it: your own work, or that of a user who may be you',
         }),
       ),
     ),
