@@ -42,7 +42,10 @@ export async function citusSubjects({ bed, options, cleanup, say }: Surroundings
   ] as const) {
     const url = new URL(coordinator)
     url.pathname = `/${database}`
-    const store: Store = { name: kind, env: { ENVIRONMENT: 'sandbox', DATABASE_URL: url.href, DATA_DIR: join(bed.folder, database) } }
+    const store: Store = {
+      name: kind,
+      env: { ENVIRONMENT: 'sandbox', DATABASE_URL: url.href, DATA_DIR: join(bed.folder, database) },
+    }
     if (kind === 'distributed') await runTillgate(store, 'distribute', '--shards', SHARDS)
     await prepareStore(store, accounts)
     const books = openStore(store)

@@ -105,13 +105,13 @@ export type ExceptionOpened = {
   /** The institution. */
   institutionId: string
   /** Why it is one. */
-  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE'
+  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL'
   /** Whether it still needs a person. */
   state: 'OPEN' | 'RESOLVED'
   /** The RRN of the order. */
   rrn: string
   /** What was ordered. */
-  transactionType: 'CASHWITHDRAWAL' | 'CARDLESSWITHDRAWAL' | 'BILLPAYMENT' | 'TRANSFER' | 'CASHDEPOSIT' | 'CHECKDEPOSIT' | 'CASHCHECKDEPOSIT' | 'CASHWITHDRAWALREVERSAL' | 'TRANSFERREVERSAL' | 'CASHDEPOSITREVERSAL' | 'CHECKDEPOSITREVERSAL' | 'CASHCHECKDEPOSITREVERSAL'
+  transactionType: 'CASHWITHDRAWAL' | 'CARDLESSWITHDRAWAL' | 'BILLPAYMENT' | 'TRANSFER' | 'CASHDEPOSIT' | 'CHECKDEPOSIT' | 'CASHCHECKDEPOSIT' | 'CASHWITHDRAWALREVERSAL' | 'TRANSFERREVERSAL' | 'CASHDEPOSITREVERSAL' | 'CHECKDEPOSITREVERSAL' | 'CASHCHECKDEPOSITREVERSAL' | 'CARDLESSREVERSAL' | 'BILLPAYMENTREVERSAL'
   /** What the order was answered. */
   responseCode: string
   /** In units of the currency. */
@@ -122,7 +122,7 @@ export type ExceptionOpened = {
   openedAt: string
   resolution?: {
     /** How it ended; SETTLED: by itself. */
-    action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'SETTLED'
+    action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'SETTLED_OUTSIDE' | 'SETTLED'
     /** When. */
     at: string
   }
@@ -132,7 +132,7 @@ export type ExceptionOpened = {
   /** The institution. */
   institutionId: string
   /** Why it is one. */
-  kind: 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT'
+  kind: 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT'
   /** Whether it still needs a person. */
   state: 'OPEN' | 'RESOLVED'
   /** The deposit, redemption or transfer; absent where balances differ. */
@@ -156,7 +156,7 @@ export type ExceptionOpened = {
   openedAt: string
   resolution?: {
     /** How it ended; SETTLED: by itself. */
-    action: 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN' | 'SETTLED'
+    action: 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN' | 'RELEASED_OUTSIDE' | 'ADJUST_LEDGER' | 'ACCEPT' | 'CANCEL' | 'SETTLED'
     /** When. */
     at: string
   }
@@ -168,13 +168,13 @@ export type ExceptionResolved = {
   /** The institution. */
   institutionId: string
   /** Why it is one. */
-  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE'
+  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL'
   /** Whether it still needs a person. */
   state: 'OPEN' | 'RESOLVED'
   /** The RRN of the order. */
   rrn: string
   /** What was ordered. */
-  transactionType: 'CASHWITHDRAWAL' | 'CARDLESSWITHDRAWAL' | 'BILLPAYMENT' | 'TRANSFER' | 'CASHDEPOSIT' | 'CHECKDEPOSIT' | 'CASHCHECKDEPOSIT' | 'CASHWITHDRAWALREVERSAL' | 'TRANSFERREVERSAL' | 'CASHDEPOSITREVERSAL' | 'CHECKDEPOSITREVERSAL' | 'CASHCHECKDEPOSITREVERSAL'
+  transactionType: 'CASHWITHDRAWAL' | 'CARDLESSWITHDRAWAL' | 'BILLPAYMENT' | 'TRANSFER' | 'CASHDEPOSIT' | 'CHECKDEPOSIT' | 'CASHCHECKDEPOSIT' | 'CASHWITHDRAWALREVERSAL' | 'TRANSFERREVERSAL' | 'CASHDEPOSITREVERSAL' | 'CHECKDEPOSITREVERSAL' | 'CASHCHECKDEPOSITREVERSAL' | 'CARDLESSREVERSAL' | 'BILLPAYMENTREVERSAL'
   /** What the order was answered. */
   responseCode: string
   /** In units of the currency. */
@@ -185,7 +185,7 @@ export type ExceptionResolved = {
   openedAt: string
   resolution?: {
     /** How it ended; SETTLED: by itself. */
-    action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'SETTLED'
+    action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'SETTLED_OUTSIDE' | 'SETTLED'
     /** When. */
     at: string
   }
@@ -195,7 +195,7 @@ export type ExceptionResolved = {
   /** The institution. */
   institutionId: string
   /** Why it is one. */
-  kind: 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT'
+  kind: 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT'
   /** Whether it still needs a person. */
   state: 'OPEN' | 'RESOLVED'
   /** The deposit, redemption or transfer; absent where balances differ. */
@@ -219,7 +219,7 @@ export type ExceptionResolved = {
   openedAt: string
   resolution?: {
     /** How it ended; SETTLED: by itself. */
-    action: 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN' | 'SETTLED'
+    action: 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN' | 'RELEASED_OUTSIDE' | 'ADJUST_LEDGER' | 'ACCEPT' | 'CANCEL' | 'SETTLED'
     /** When. */
     at: string
   }

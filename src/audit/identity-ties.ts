@@ -29,17 +29,6 @@ export async function identityTiesOf(sql: Sql, nowMs: number, userId: string): P
   return ties.filter(({ untilMs }) => untilMs > nowMs).sort((a, b) => b.untilMs - a.untilMs)
 }
 
-/** The tie between two users that holds longest, seen from the first. */
-export async function identityTieBetween(
-  sql: Sql,
-  nowMs: number,
-  userId: string,
-  otherId: string,
-): Promise<IdentityTie | undefined> {
-  const ties = await identityTiesOf(sql, nowMs, userId)
-  return ties.find((tie) => tie.otherId === otherId.toLowerCase())
-}
-
 /** Why the user must not decide about the other's work: `you created ann@bank.example on 2026-01-15: …`. */
 export function tieWords({ isByOther, kind, atMs, untilMs }: IdentityTie, other: string, user = 'you'): string {
   const [actor, target] = isByOther ? [other, user] : [user, other]

@@ -36,7 +36,7 @@ test('the values that fields may have are those of the concepts', () => {
     family: API_FAMILIES,
     clientFamily: CLIENT_FAMILIES,
     exceptionKind: EXCEPTION_KINDS,
-    resolution: [...RESOLVING_ACTIONS, 'SETTLED'],
+    resolution: [...RESOLVING_ACTIONS, 'SETTLED_OUTSIDE', 'SETTLED'],
     transactionType: [...ORDER_KINDS],
     tokenExceptionKind: TOKEN_EXCEPTION_KINDS,
     tokenResolution: [...TOKEN_ACTIONS, 'SETTLED'],

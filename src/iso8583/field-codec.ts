@@ -47,7 +47,9 @@ export function fieldCodec(spec: FieldSpec, encodings: Dialect['encodings']): Fi
     return {
       write: (value) => [encoding.write(checkContent(rule, toText(value)))],
       read: (reader) => toValue(encoding.read(reader.take(size), characters)),
-      skip: (reader) => void reader.take(size),
+      skip(reader) {
+        reader.take(size)
+      },
     }
   }
   const lengths = lengthEncoding(spec.prefixEncoding ?? encodings.prefix, prefix)
@@ -66,7 +68,9 @@ export function fieldCodec(spec: FieldSpec, encodings: Dialect['encodings']): Fi
       return [count, encoding.write(text)]
     },
     read: (reader) => toValue(encoding.read(...takeCharacters(reader))),
-    skip: (reader) => void takeCharacters(reader),
+    skip(reader) {
+      takeCharacters(reader)
+    },
   }
 }
 

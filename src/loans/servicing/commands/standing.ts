@@ -49,7 +49,7 @@ export function positionOn(standing: Standing, date: string): LoanPosition {
 }
 
 /** The position by other events than the recorded ones. */
-export function foldWith({ loan, fold }: Standing, events: readonly LoanEvent[], date: string): LoanPosition {
+function foldWith({ loan, fold }: Standing, events: readonly LoanEvent[], date: string): LoanPosition {
   return fold === undefined ? foldLoan(loan.agreement, events, date) : fold(events, date)
 }
 
