@@ -4,7 +4,7 @@ import type { Gateway } from '../gateways/gateway.ts'
 import { linkMailedTo, Onboarding } from './onboarding.ts'
 
 /** What every invited user chooses. */
-export const INVITED_PASSWORD = 'Correct-Horse-9-Battery'
+const INVITED_PASSWORD = 'Correct-Horse-9-Battery'
 
 /** Returns the access token. `by` is the token of a user who may create users. */
 export async function invitedUser(gateway: Gateway, by: string, mailID: string, more: object): Promise<string> {
