@@ -25,6 +25,7 @@ import { type OperationsParts, operationsFamily } from '../families/operations/f
 import { managementGuard } from '../families/operations/management-guard.ts'
 import { behindToken } from '../families/operations/management-token.ts'
 import { referenceFamily } from '../families/reference/family.ts'
+import { GUIDES_FOLDER, welcomeFamily } from '../families/welcome/family.ts'
 import type { Route } from '../http/family.ts'
 import type { SharedPort } from '../http/server/connection-drain.ts'
 import type { RequestTracer } from '../http/server/edge.ts'
@@ -75,6 +76,11 @@ export function openPublicListener(
       digitalFamily(digital),
       lendingFamily(lending),
       eventsFamily(events),
+      welcomeFamily({
+        isSandbox: config.environment === 'sandbox',
+        hasReference: config.docs,
+        guides: GUIDES_FOLDER,
+      }),
       ...(config.docs ? [referenceFamily(DOCUMENTS)] : []),
       consoleFamily({ settings: console, folder: CONSOLE_FOLDER }),
     ],

@@ -35,7 +35,6 @@ export function referenceFamily(documents: readonly ReferenceDocument[]): Family
     name: 'reference',
     prefixes: ['/docs', '/openapi'],
     routes: [
-      route('/', 'ReferenceIndex', async () => redirect('docs')),
       route('/docs', 'ReferencePage', async () => page),
       // The page refers to its files by relative URLs, so that it also works behind a proxy that adds a prefix.
       route('/docs/', 'ReferencePage', async () => redirect('../docs')),

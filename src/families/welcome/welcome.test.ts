@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createLogger } from '../../http/log.ts'
+import { createServer } from '../../http/server/server.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { GUIDES_FOLDER, type WelcomeOptions, welcomeFamily } from './family.ts'
+
+function ask(path: string, options: Partial<WelcomeOptions>) {
+  const family = welcomeFamily({ isSandbox: true, hasReference: true, guides: GUIDES_FOLDER, ...options })
+  const server = createServer({
+    families: [family],
+    clock: systemClock,
+    logger: createLogger({ level: 'silent' }),
+  })
+  return server.inject(path).finally(() => server.close())
+}
+
+function linksOf(body: string): string[] {
+  return Array.from(body.matchAll(/<a href="([^"]+)">/g), ([, href]) => href as string)
+}
+
+describe('the first page of a sandbox', () => {
+  test('offers console, reference and guides, and each guide can be read', async () => {
+    const page = await ask('/', {})
+    assert.equal(page.statusCode, 200)
+    const links = linksOf(page.body)
+    assert.deepEqual(links.slice(0, 2), ['console/', 'docs'])
+    assert.ok(links.includes('guides/sandbox.md') && links.length > 8)
+    for (const link of links.slice(2)) {
+      const guide = await ask(`/${link}`, {})
+      assert.equal(guide.statusCode, 200, link)
+      assert.match(String(guide.headers['content-type']), /^text\/plain/)
+      assert.match(guide.body, /^# /)
+    }
+  })
+
+  test('allows no script and nothing from elsewhere', async () => {
+    const { headers, body } = await ask('/', {})
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-[^']+'/)
+    assert.doesNotMatch(body, /<script|https?:/)
+  })
+
+  test('leaves out what is not there', async () => {
+    assert.deepEqual(linksOf((await ask('/', { hasReference: false, guides: '/nowhere' })).body), ['console/'])
+  })
+})
+
+describe('elsewhere the first page', () => {
+  test('leads to the reference, and shows no guides', async () => {
+    const answer = await ask('/', { isSandbox: false })
+    assert.deepEqual([answer.statusCode, answer.headers.location], [302, 'docs'])
+    assert.equal((await ask('/guides/sandbox.md', { isSandbox: false })).statusCode, 404)
+  })
+
+  test('is none without the reference', async () => {
+    assert.equal((await ask('/', { isSandbox: false, hasReference: false })).statusCode, 404)
+  })
+})
