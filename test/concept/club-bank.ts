@@ -26,6 +26,8 @@ export const LONG_AGO = '20200131'
 export async function seedClubBank(database: Database): Promise<void> {
   await seedBank(database, MEMBERS)
   await seedAccounts(database, { count: MEMBERS, institutionId: 'FI002', clock: systemClock })
+  // Clubs post on days long ago, which must not be closed.
+  await database.query(`UPDATE institutions SET closed_through = '20200101'`)
   await database.transaction(async (sql) => {
     await createClubTables(sql)
     for (const institutionId of INSTITUTIONS)

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Database } from '../../src/storage/database.ts'
+import { markEnvironment } from '../../src/storage/environment-mark.ts'
 import { openPostgres } from '../../src/storage/open-database.ts'
 import { verifyBooks } from '../../src/wire/verification.ts'
 import { fillSmallBank } from '../support/bank/small-bank.ts'
@@ -38,6 +39,7 @@ describe('an archive that is killed', () => {
     database = openPostgres(store.env.DATABASE_URL as string)
     await database.learnLayout()
     await fillSmallBank(database)
+    await markEnvironment(database, 'sandbox')
   })
   after(async () => {
     await database?.close()

@@ -178,7 +178,7 @@ export class LendingLoad {
       loan.moved.push(body.disbursementId)
       this.#expectedCents += 100_000
     })
-    yield this.#sent(`POST ${path}/fees`, { code: 'STATEMENT', amount: 2 }, () => {
+    yield this.#sent(`POST ${path}/fees`, { code: 'STATEMENT', amount: 20 }, () => {
       loan.fees += 1
     })
     let last: { readonly transactionId: string; readonly valueDate: string } | undefined

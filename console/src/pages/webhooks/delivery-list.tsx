@@ -67,7 +67,7 @@ export function DeliveryList({ webhook: { id, isActive } }: { webhook: Webhook }
                   <ActionButton
                     label="Send now"
                     size="xs"
-                    aria-label={`Send ${delivery.sequence} now`}
+                    aria-label={`Send now ${delivery.sequence}`}
                     run={() => ask(admin.sendWebhookNow({ id }, { sequence: delivery.sequence }))}
                     done="It is tried now."
                     invalidates={[['webhooks'], ['audit']]}
