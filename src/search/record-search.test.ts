@@ -113,6 +113,34 @@ onDatabase('search of administration', (engine, open) => {
       test(title, async () => assert.equal((await find(text, scope)).join(', '), found))
   })
 
+  // FI001 has a partner of its own, so that every source asks, and shares LEND1 with another institution.
+  const OF_SHARED_PARTNER: [title: string, text: string][] = [
+    ['a loan by id', id(41)],
+    ['a loan by account', 'L0000000001'],
+    ['a loan by customer', 'CUST-7'],
+    ['a loan and an application by reference', 'REF-9'],
+    ['a loan and an application by name', 'lovelace ad'],
+    ['an application by id', id(51)],
+    ['an offer by id', id(61)],
+    ['a digital institution by id', id(71)],
+    ['a digital institution by BIC', 'premfrpp'],
+    ['a digital institution by name', 'digital house'],
+    ['a digital user by id', id(81)],
+    ['a digital user by words', 'token holder'],
+    ['a digital account by id', id(91)],
+    ['a digital account by words', 'dda'],
+    ['a token movement by id', id(101)],
+    ['token movements by reference', 'dep-alpha'],
+  ]
+  describe('what a partner of several institutions owns is found by the platform alone', () => {
+    for (const [title, text] of OF_SHARED_PARTNER) {
+      test(title, async () => {
+        assert.deepEqual(await find(text, { institutionId: 'FI001' }), [])
+        assert.notDeepEqual(await find(text), [])
+      })
+    }
+  })
+
   test('an account by its whole id at every institution, although ids of customers begin with it', async () => {
     await database.query(
       `INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, status, txn_capability,

@@ -90,6 +90,13 @@ export function customerDesk(open: () => Promise<{ readonly database: Database }
     assert.equal(answer.status, status, `${request}: ${answer.message}`)
     return answer.message
   }
+  /** A 409 says why in words: one code stands for all of them. */
+  const conflict = async (why: RegExp, request: string, body?: unknown) => {
+    const message = await refused(409, request, body)
+    assert.match(message, /^B-REQ-009: /, request)
+    assert.match(message, why, request)
+    return message
+  }
   const fresh = (more: object = {}): typeof SAVINGS & { accountId: string; riskFlag?: unknown } => ({
     ...SAVINGS,
     accountId: `70000000${String(++opened).padStart(2, '0')}`,
@@ -128,6 +135,7 @@ export function customerDesk(open: () => Promise<{ readonly database: Database }
     second,
     ok,
     refused,
+    conflict,
     fresh,
     openAccount,
     newPan,

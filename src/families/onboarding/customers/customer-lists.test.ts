@@ -7,7 +7,7 @@ import { customerDesk } from '../../../../test/support/onboarding/customer-desk.
 
 eachEngine('lists and fields of accounts and cards', (_engine, open) => {
   const customers = customerDesk(open)
-  const { ok, refused, fresh, openAccount, found, accountOf, cardOf } = customers
+  const { ok, refused, conflict, fresh, newPan, openAccount, found, accountOf, cardOf } = customers
 
   describe('lists', () => {
     const ids = (records: { accountId: string }[]) => records.map((record) => record.accountId)
@@ -152,21 +152,41 @@ eachEngine('lists and fields of accounts and cards', (_engine, open) => {
         for (const name of ['stranger', 'shop'])
           assert.equal((await customers.desk.call(name, request, { reason: 'x' })).status, 404)
       }
-      assert.equal((await customers.desk.call('stranger', 'POST /accounts', fresh())).status, 404)
-      assert.equal((await customers.desk.call('shop', 'POST /accounts', fresh())).status, 404)
+      const added = { institutionId: 'FI001', pan: newPan(), customerId: 'CUST7', accountIds: ['1000000001'] }
+      for (const name of ['stranger', 'shop']) {
+        for (const [request, body] of [
+          ['POST /accounts', fresh()],
+          ['POST /cards', added],
+        ] as const) {
+          const { status, message } = await customers.desk.call(name, request, body)
+          assert.deepEqual([status, message], [404, 'B-REQ-004: there is no such institution'], `${name} ${request}`)
+        }
+      }
       assert.equal(
         (await customers.desk.call('stranger', 'POST /accounts/list', { institutionId: 'FI001' })).status,
         404,
       )
       const { data } = await customers.desk.call('stranger', 'POST /accounts/list', { pan: '4000000000000028' })
       assert.deepEqual(data.content, [])
-      assert.deepEqual((await customers.desk.call('shop', 'GET /accounts')).data.content, [])
-      assert.deepEqual((await customers.desk.call('shop', 'GET /cards?cursor=')).data.content, [])
+      for (const path of ['/accounts', '/cards']) {
+        const { content, totalElements } = (await customers.desk.call('shop', `GET ${path}`)).data
+        assert.deepEqual([content, totalElements], [[], 0], 'not even how many there are')
+        const from = (await customers.desk.call('shop', `GET ${path}?size=1&cursor=`)).data
+        assert.deepEqual([from.content, from.nextCursor], [[], undefined])
+      }
     })
 
-    for (const [title, sql] of [
-      ['is terminated', `UPDATE institutions SET status = 'TERMINATED' WHERE institution_id = 'FI002'`],
-      ['has another core', `UPDATE core_connections SET core_type = 'REST' WHERE institution_id = 'FI002'`],
+    for (const [title, why, sql] of [
+      [
+        'is terminated',
+        /is terminated/,
+        `UPDATE institutions SET status = 'TERMINATED' WHERE institution_id = 'FI002'`,
+      ],
+      [
+        'has another core',
+        /at a core of type REST/,
+        `UPDATE core_connections SET core_type = 'REST' WHERE institution_id = 'FI002'`,
+      ],
     ] as const) {
       test(`customers of an institution that ${title} are only read`, async () => {
         const account = await accountOf('2000000001')
@@ -174,17 +194,17 @@ eachEngine('lists and fields of accounts and cards', (_engine, open) => {
         await customers.database.query(sql)
         try {
           const other = { institutionId: 'FI002', branchId: '101' }
-          await refused(409, 'POST /accounts', fresh(other))
-          await refused(409, 'POST /cards', {
+          await conflict(why, 'POST /accounts', fresh(other))
+          await conflict(why, 'POST /cards', {
             ...other,
             pan: '4000000000000192',
             customerId: 'C',
             accountIds: ['2000000001'],
           })
-          await refused(409, `PATCH /accounts/${account.id}`, { version: 1, description: 'x' })
-          await refused(409, `PATCH /cards/${card.id}`, { version: 1, accountIds: ['2000000001'] })
-          await refused(409, `POST /accounts/${account.id}/block`, { reason: 'x' })
-          await refused(409, `POST /cards/${card.id}/block`, { reason: 'x' })
+          await conflict(why, `PATCH /accounts/${account.id}`, { version: 1, description: 'x' })
+          await conflict(why, `PATCH /cards/${card.id}`, { version: 1, accountIds: ['2000000001'] })
+          await conflict(why, `POST /accounts/${account.id}/block`, { reason: 'x' })
+          await conflict(why, `POST /cards/${card.id}/block`, { reason: 'x' })
           assert.equal((await ok(`GET /accounts/${account.id}`)).status, 'OPEN')
           assert.equal((await accountOf('2000000001')).id, account.id)
         } finally {

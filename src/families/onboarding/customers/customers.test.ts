@@ -8,8 +8,21 @@ import { customerDesk } from '../../../../test/support/onboarding/customer-desk.
 
 eachEngine('accounts and cards', (_engine, open) => {
   const customers = customerDesk(open)
-  const { first, second, ok, refused, fresh, openAccount, newPan, addCard, found, accountOf, cardOf, withCard } =
-    customers
+  const {
+    first,
+    second,
+    ok,
+    refused,
+    conflict,
+    fresh,
+    openAccount,
+    newPan,
+    addCard,
+    found,
+    accountOf,
+    cardOf,
+    withCard,
+  } = customers
 
   test('an account is opened without money, and receives it by postings', async () => {
     const sent = fresh({ overdraft: 50, riskFlag: null })
@@ -57,7 +70,8 @@ eachEngine('accounts and cards', (_engine, open) => {
       const { id } = await addCard({ pan })
       await ok(`POST /cards/${id}/block`, { reason: 'Lost', ...(status && { status }) })
       await second().decline(second().withdrawal('1000000001', 2_000n, withCard(pan)), code)
-      if (status !== undefined) await refused(409, `POST /cards/${id}/unblock`, { reason: 'Found' })
+      if (status !== undefined)
+        await conflict(/a card that is (LOST|STOLEN) cannot/, `POST /cards/${id}/unblock`, { reason: 'Found' })
     })
   }
 
@@ -66,8 +80,12 @@ eachEngine('accounts and cards', (_engine, open) => {
     const { id } = await addCard({ pan })
     await ok(`POST /cards/${id}/close`, { reason: 'Replaced' })
     await first().decline(first().withdrawal('1000000001', 2_000n, withCard(pan)), '101')
-    for (const move of ['block', 'unblock', 'close']) await refused(409, `POST /cards/${id}/${move}`, { reason: 'x' })
-    await refused(409, `PATCH /cards/${id}`, { version: 2, accountIds: ['1000000002'] })
+    for (const move of ['block', 'unblock', 'close'])
+      await conflict(/a card that is EXPIRED cannot/, `POST /cards/${id}/${move}`, { reason: 'x' })
+    await conflict(/a card that is EXPIRED cannot be changed/, `PATCH /cards/${id}`, {
+      version: 2,
+      accountIds: ['1000000002'],
+    })
   })
 
   test('a blocked account declines as source and destination on the next order of any node', async () => {
@@ -76,7 +94,7 @@ eachEngine('accounts and cards', (_engine, open) => {
     await ok(`POST /accounts/${id}/block`, { reason: 'Court order' })
     await second().decline(second().transfer('1000000002', accountId, 2_000n), '183')
     await first().decline(first().transfer(accountId, '1000000002', 2_000n), '182')
-    await refused(409, `POST /accounts/${id}/block`, { reason: 'Again' })
+    await conflict(/an account that is FROZEN cannot/, `POST /accounts/${id}/block`, { reason: 'Again' })
     const opened = await ok(`POST /accounts/${id}/unblock`, { reason: 'Order lifted' })
     assert.deepEqual([opened.status, opened.statusReason, opened.version], ['OPEN', 'Order lifted', 3])
     await second().approve(second().transfer('1000000002', accountId, 2_000n))
@@ -96,14 +114,14 @@ eachEngine('accounts and cards', (_engine, open) => {
     test('once its balance is zero', async () => {
       const { accountId, id } = await openAccount()
       await first().approve(first().transfer('1000000002', accountId, 2_000n))
-      assert.match(await refused(409, `POST /accounts/${id}/close`, { reason: 'Moved' }), /balance is not zero/)
+      await conflict(/balance is not zero/, `POST /accounts/${id}/close`, { reason: 'Moved' })
       await first().approve(first().transfer(accountId, '1000000002', 2_000n))
       assert.equal((await ok(`POST /accounts/${id}/close`, { reason: 'Moved' })).status, 'CLOSED')
       await second().decline(second().transfer('1000000002', accountId, 2_000n), '183')
       for (const move of ['block', 'unblock', 'close']) {
-        await refused(409, `POST /accounts/${id}/${move}`, { reason: 'x' })
+        await conflict(/an account that is CLOSED cannot/, `POST /accounts/${id}/${move}`, { reason: 'x' })
       }
-      await refused(409, `PATCH /accounts/${id}`, { version: 2, description: 'Again' })
+      await conflict(/an account that is CLOSED cannot/, `PATCH /accounts/${id}`, { version: 2, description: 'Again' })
     })
 
     test('but not with a hold, which is shown', async () => {
@@ -113,7 +131,7 @@ eachEngine('accounts and cards', (_engine, open) => {
       const { holds, balances } = await ok(`GET /accounts/${id}`)
       assert.deepEqual([holds.length, holds[0].amount, balances[1].amount], [1, 50, 0])
       assert.match(holds[0].releaseOn, /^\d{4}-\d{2}-\d{2}$/)
-      assert.match(await refused(409, `POST /accounts/${id}/close`, { reason: 'Moved' }), /has a hold/)
+      await conflict(/has a hold/, `POST /accounts/${id}/close`, { reason: 'Moved' })
     })
 
     test('but not while an open digital account is linked to it', async () => {
@@ -128,7 +146,7 @@ eachEngine('accounts and cards', (_engine, open) => {
         )
       await link('CLOSED')
       await link('FROZEN')
-      assert.match(await refused(409, `POST /accounts/${id}/close`, { reason: 'Moved' }), /digital account is linked/)
+      await conflict(/digital account is linked/, `POST /accounts/${id}/close`, { reason: 'Moved' })
       await customers.database.query(`UPDATE digital_accounts SET state = 'CLOSED' WHERE linked_account_id = $1`, [
         accountId,
       ])
@@ -144,8 +162,8 @@ eachEngine('accounts and cards', (_engine, open) => {
        VALUES ('FI001', gen_random_uuid(), 'P', 'X', 'USD', '{}', 'CASH', false, '{}', $1, '', now(), now(), 'x', 'x')`,
       [accountId],
     )
-    await refused(409, `PATCH /accounts/${id}`, { version: 1, description: 'Mine' })
-    await refused(409, `POST /accounts/${id}/close`, { reason: 'x' })
+    await conflict(/the account of a loan/, `PATCH /accounts/${id}`, { version: 1, description: 'Mine' })
+    await conflict(/the account of a loan/, `POST /accounts/${id}/close`, { reason: 'x' })
     await ok(`POST /accounts/${id}/block`, { reason: 'Fraud' })
     await ok(`POST /accounts/${id}/unblock`, { reason: 'No fraud' })
     await customers.database.query('DELETE FROM loans WHERE account_id = $1', [accountId])
@@ -154,21 +172,35 @@ eachEngine('accounts and cards', (_engine, open) => {
   test('an overdraft is not set below what is drawn', async () => {
     const { accountId, id } = await openAccount({ overdraft: 100 })
     await first().approve(first().transfer(accountId, '1000000002', 8_000n))
-    assert.match(await refused(409, `PATCH /accounts/${id}`, { version: 1, overdraft: 79.99 }), /overdrawn/)
+    await conflict(/overdrawn/, `PATCH /accounts/${id}`, { version: 1, overdraft: 79.99 })
     assert.equal((await ok(`PATCH /accounts/${id}`, { version: 1, overdraft: 80 })).overdraft, 80)
-    await refused(409, `PATCH /accounts/${id}`, { version: 2, overdraft: null })
+    await conflict(/overdrawn/, `PATCH /accounts/${id}`, { version: 2, overdraft: null })
     await second().decline(second().transfer(accountId, '1000000002', 1_000n), '110')
   })
 
   test('a change of an older version, a second account of one id and a second card of one number are refused', async () => {
     const sent = fresh()
     const { id } = await ok('POST /accounts', sent)
-    await refused(409, 'POST /accounts', sent)
+    await conflict(/has an account with this accountId/, 'POST /accounts', sent)
     await ok(`PATCH /accounts/${id}`, { version: 1, description: 'Rainy days' })
-    await refused(409, `PATCH /accounts/${id}`, { version: 1, description: 'Holidays' })
+    await conflict(/the account was changed since it was read/, `PATCH /accounts/${id}`, {
+      version: 1,
+      description: 'Holidays',
+    })
     const card = { institutionId: 'FI001', pan: '4000000000000028', customerId: 'CUST7', accountIds: ['1000000001'] }
-    const message = await refused(409, 'POST /cards', card)
+    const message = await conflict(/has a card with this number/, 'POST /cards', card)
     assert.doesNotMatch(message, /4000000000000028/)
+  })
+
+  test('a change of an older version of a card changes nothing', async () => {
+    const { id } = await addCard()
+    await ok(`PATCH /cards/${id}`, { version: 1, accountIds: ['1000000002'] })
+    for (const version of [1, 3]) {
+      const stale = { version, accountIds: ['1000000001'] }
+      await conflict(/the card was changed since it was read/, `PATCH /cards/${id}`, stale)
+    }
+    const { version, accountIds } = await ok(`GET /cards/${id}`)
+    assert.deepEqual([version, accountIds], [2, ['1000000002']])
   })
 
   test('a record that was read can be sent back', async () => {
