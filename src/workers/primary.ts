@@ -242,17 +242,20 @@ export class Primary {
     // The first start fails as a whole.
     if (this.#isStopping || this.#pings === undefined) return
     this.#options.observer.lost()
-    this.#options.log.error({ lostWorker: worker.number, ...about }, what)
     const livedMs = worker.readyAtMs === undefined ? 0 : monotonicMs() - worker.readyAtMs
     if (livedMs >= STABLE_MS) this.#failures.delete(worker.number)
-    if (!this.#succeeded.has(worker.number)) this.#replace(worker.number, worker)
+    const startsInMs = this.#succeeded.has(worker.number) ? undefined : this.#replace(worker.number, worker)
+    this.#options.log.error({ lostWorker: worker.number, ...about, startsInMs }, what)
   }
 
-  /** A predecessor that still drains need not wait for connections once it is certain that not all workers stop. */
-  #replace(number: number, predecessor?: WorkerProcess): void {
+  /**
+   * Returns the pause before the start. A predecessor that still drains need not wait for connections once it is certain
+   * that not all workers stop.
+   */
+  #replace(number: number, predecessor?: WorkerProcess): number {
     const failures = this.#failures.get(number) ?? 0
     this.#failures.set(number, failures + 1)
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
+    const pauseMs = this.#pauseMs(failures, predecessor)
     const pause = setTimeout(() => {
       this.#pauses.delete(pause)
       if (this.#isStopping) return
@@ -260,6 +263,17 @@ export class Primary {
       if (!this.#current.has(number)) this.#take(number)
     }, pauseMs)
     this.#pauses.add(pause)
+    return pauseMs
+  }
+
+  /**
+   * Pauses grow with the failures in a row while another worker serves or starts. While none does, nobody is answered: then
+   * one starts at once, or after the first pause when its predecessor could not start either or still drains.
+   */
+  #pauseMs(failures: number, predecessor: WorkerProcess | undefined): number {
+    const isServed = [...this.#current.values()].some(({ state }) => state === 'ready' || state === 'starting')
+    if (isServed) return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
+    return predecessor?.state === 'ended' && predecessor.readyAtMs !== undefined ? 0 : FIRST_PAUSE_MS
   }
 
   #assignDuties(): void {
