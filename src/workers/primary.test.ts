@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { after, afterEach, beforeEach, describe, test } from 'node:test'
 import { type Logger, pino } from 'pino'
 import { until } from '../../test/support/until.ts'
-import { Primary } from './primary.ts'
+import { FirstWorkerFailed, Primary } from './primary.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tillgate-primary-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -19,7 +19,7 @@ writeFileSync(
   `if (process.env.STARTS === 'fails') process.exit(1)
 process.on('disconnect', () => process.exit(0))
 process.on('message', ({ kind }) => {
-  if (kind === 'stop') process.exit(0)
+  if (kind === 'stop' && process.env.STARTS !== 'never') process.exit(0)
 })
 if (process.env.STARTS !== 'never') process.send({ kind: 'ready', publicUrl: '', managementUrl: '' })
 `,
@@ -85,6 +85,14 @@ describe('a primary', () => {
     )
     delete process.env.STARTS
     await until(() => running.ready().length === 1, 'it serves again')
+  })
+
+  test('stops in order while its workers start, also one that does not hear of it', async () => {
+    process.env.STARTS = 'never'
+    const starting = start(2)
+    const failed = assert.rejects(starting, FirstWorkerFailed)
+    await primary?.stop()
+    await failed
   })
 })
 

@@ -25,6 +25,8 @@ const PING_MS = 5_000
 const MOST_UNANSWERED = 12
 /** A worker ends itself after 25 seconds; the rest is for its last words. */
 const WORKER_STOP_LIMIT_MS = 26_000
+/** A worker that has not served yet gives its start up within a second, unless it is still being loaded. */
+const START_STOP_LIMIT_MS = 800
 /** The stop of all must be over before the primary's own limit of 25 seconds. */
 const STOP_LIMIT_MS = 23_000
 
@@ -82,7 +84,8 @@ export class Primary {
     this.#current.set(1, first)
     await first.settled
     if (first.state === 'ended') throw new FirstWorkerFailed(await first.ended)
-    const others = Array.from({ length: this.#options.workers - 1 }, (_, i) => this.#take(i + 2))
+    const followers = this.#isStopping ? 0 : this.#options.workers - 1
+    const others = Array.from({ length: followers }, (_, i) => this.#take(i + 2))
     this.#pings = setInterval(() => this.#ping(), PING_MS).unref()
     await Promise.all(others.map((worker) => worker.settled))
     return { publicUrl: first.publicUrl, switchesUrl: first.switchesUrl }
@@ -119,7 +122,7 @@ export class Primary {
     for (const pause of this.#pauses) clearTimeout(pause)
     const ends = Array.from(this.#alive, (worker) => this.#end(worker, { isReplaced: false }, STOP_LIMIT_MS))
     unattended(this.#announceSilence())
-    const failed = (await Promise.all(ends)).filter(({ code }) => code !== 0)
+    const failed = (await Promise.all(ends)).filter(({ code, hasServed }) => code !== 0 && hasServed)
     if (failed.length > 0) throw new Error(`${failed.length} workers did not stop in order`)
   }
 
@@ -167,12 +170,21 @@ export class Primary {
     return true
   }
 
-  #end(worker: WorkerProcess, how: { readonly isReplaced: boolean }, limitMs: number): Promise<WorkerEnd> {
+  async #end(
+    worker: WorkerProcess,
+    how: { readonly isReplaced: boolean },
+    limitMs: number,
+  ): Promise<WorkerEnd & { readonly hasServed: boolean }> {
     if (worker.state !== 'ended') worker.state = 'leaving'
     this.#assignDuties()
     worker.tell({ kind: 'stop', ...how })
+    const hasServed = () => worker.readyAtMs !== undefined
+    const unserved = setTimeout(() => hasServed() || worker.kill(), START_STOP_LIMIT_MS)
     const late = setTimeout(() => worker.kill(), limitMs)
-    return worker.ended.finally(() => clearTimeout(late))
+    const end = await worker.ended
+    clearTimeout(unserved)
+    clearTimeout(late)
+    return { ...end, hasServed: hasServed() }
   }
 
   #take(number: number): WorkerProcess {
