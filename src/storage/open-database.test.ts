@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import { createPostgresDatabase } from '../../test/support/machine/database.ts'
-import { checkServer, openPostgres } from './open-database.ts'
+import { describeFailure } from '../cli/failure.ts'
+import { checkServer, openPglite, openPostgres, startFailure } from './open-database.ts'
 
 describe('the encoding of the database', () => {
   const ENCODINGS: [encoding: string, isTaken: boolean][] = [
@@ -28,5 +30,16 @@ describe('the encoding of the database', () => {
         await database.close()
       }
     })
+  }
+})
+
+test('a missing folder of the installation is not blamed on the data folder', async () => {
+  const database = openPglite(null)
+  try {
+    const missing: unknown = await readdir('/nowhere/dialects').catch((error) => error)
+    assert.equal(startFailure(database, missing), missing)
+    assert.match(describeFailure(missing), /^tillgate: \/nowhere\/dialects cannot be used: ENOENT[^\n]*$/)
+  } finally {
+    await database.close()
   }
 })

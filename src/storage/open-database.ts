@@ -135,12 +135,13 @@ export async function checkServer(database: Pick<Database, 'query'>): Promise<vo
 
 /**
  * Rewords a startup error so that it names DATA_DIR when the embedded database is at fault: damaged or unwritable files, or
- * a full disk. Other errors are returned unchanged.
+ * a full disk. Other errors are returned unchanged, also those of other files: the engine reports its own without a path.
  */
 export function startFailure(database: Database, error: unknown): unknown {
   const reported = error instanceof Problem && error.cause instanceof Error ? error.cause : error
   if (database.engine !== 'pglite' || !(reported instanceof Error)) return error
   if (reported instanceof DataDirectoryUnusable) return reported
+  if ('path' in reported) return error
   const isDamaged = /^XX/.test(sqlStateOf(reported) ?? '')
   if (!isDamaged && !isUnreachable(reported)) return error
   return new DataDirectoryUnusable(`the embedded database cannot be used (${reported.message.split('\n')[0]})`, error)
