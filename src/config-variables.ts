@@ -135,8 +135,8 @@ export const CONFIG_VARIABLES = [
     name: 'PUBLIC_URL',
     default: '(as bound)',
     meaning:
-      'The URL by which callers reach the public listener. When set, single sign-on returns only there. Outside ' +
-      'the sandbox single sign-on needs it.',
+      'The URL by which callers reach the public listener. When set, single sign-on returns only there; without it, ' +
+      'only to the address as bound and to loopback. Outside the sandbox single sign-on needs it.',
   },
   {
     name: 'SMTP_URL',
