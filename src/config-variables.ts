@@ -71,7 +71,8 @@ export const CONFIG_VARIABLES = [
   {
     name: 'DATABASE_WAIT_SECONDS',
     default: '60',
-    meaning: 'How long a start waits for that PostgreSQL while it cannot be reached, 0 to 3600.',
+    meaning:
+      'How long a start waits for that PostgreSQL while it cannot be reached or no connection to it is free, 0 to 3600.',
   },
   {
     name: 'DATA_DIR',

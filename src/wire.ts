@@ -96,7 +96,11 @@ export async function start(
       onWait: (reason, leftMs) =>
         logger.warn({ reason, leftSeconds: Math.ceil(leftMs / 1_000) }, 'waiting for the database of DATABASE_URL'),
     })
-    return startOn(database, config, logger, wiring, threads, await facts, runSweeps, link, abandoned)
+    // On a busy machine a connection can be late at any time of the start.
+    database.setPatience(config.database.waitMs)
+    const gateway = await startOn(database, config, logger, wiring, threads, await facts, runSweeps, link, abandoned)
+    database.setPatience(0)
+    return gateway
   }
   try {
     return await abandoned.unlessStopped(onceReached())

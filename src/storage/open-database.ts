@@ -29,8 +29,10 @@ const START_FREE_BYTES = 32 * 1024 * 1024
 export interface PostgresOptions {
   readonly connections?: number
   readonly timeouts?: AnswerTimeouts
-  /** To open a connection, or to wait for a free one of the pool. */
+  /** To open a connection. */
   readonly connectTimeoutMs?: number
+  /** To wait for a free one of the pool; as long as to open one when only that is given. */
+  readonly placeTimeoutMs?: number
   /** No transaction writes. */
   readonly isReadOnly?: boolean
 }
@@ -43,6 +45,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     timeouts: options.timeouts ?? TIMEOUTS,
     knownMigration: newestMigration(),
     isReadOnly: options.isReadOnly === true,
+    placeTimeoutMs: options.placeTimeoutMs ?? options.connectTimeoutMs,
     pool: {
       connectionString: url,
       application_name: 'tillgate',

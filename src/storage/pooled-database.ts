@@ -34,6 +34,7 @@ export interface PooledDatabaseOptions {
   readonly timeouts: AnswerTimeouts
   /** The newest migration this version knows; absent for an engine that no other version can be using. */
   readonly knownMigration?: number
+  readonly placeTimeoutMs?: number | undefined
   /** SQL that runs once per new connection, before anything else. */
   readonly greeting?: string
   /** For commands that only look: no transaction writes. */
@@ -162,6 +163,10 @@ export class PooledDatabase implements Database {
     const { rows } = await this.query<SchemaState>(READ_SCHEMA_STATE)
     this.#schemaVersion.observe(rows[0] as SchemaState)
     this.#schemaVersion.refuseOutdated()
+  }
+
+  setPatience(ms: number): void {
+    this.#pool.setPatience(ms)
   }
 
   load(): ConnectionLoad {
