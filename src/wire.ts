@@ -40,6 +40,7 @@ import type { Database } from './storage/database.ts'
 import { DatabaseClock } from './storage/database-clock.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
 import { startFailure } from './storage/open-database.ts'
+import { refuseTransactionPooling } from './storage/pooler.ts'
 import { describeProgress, isFirst, migrate } from './storage/schema/migrate.ts'
 import { schemaSweep, watchSchema } from './storage/schema/schema-watch.ts'
 import { checkEnvironment, claimStore } from './store-ownership.ts'
@@ -98,6 +99,7 @@ export async function start(
     })
     // On a busy machine a connection can be late at any time of the start.
     database.setPatience(config.database.waitMs)
+    await refuseTransactionPooling(database)
     const gateway = await startOn(database, config, logger, wiring, threads, await facts, runSweeps, link, abandoned)
     database.setPatience(0)
     return gateway

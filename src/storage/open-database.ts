@@ -18,6 +18,12 @@ const ENCODINGS = ['UTF8', 'SQL_ASCII']
 const CONNECT_TIMEOUT_MS = 2_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_DELAY_MS = 10_000
+/**
+ * Set after connecting: PgBouncer refuses them as startup parameters. A gateway that dies mid-transaction on another machine
+ * must not keep its locks.
+ */
+const SERVER_TIMEOUTS = `SET statement_timeout = ${STATEMENT_TIMEOUT_MS};
+  SET idle_in_transaction_session_timeout = ${STATEMENT_TIMEOUT_MS}`
 /** Slightly above the server's own limits, and short enough for a retry before the caller times out. */
 const TIMEOUTS: AnswerTimeouts = { statementMs: STATEMENT_TIMEOUT_MS + 5_000, roundTripMs: 7_000 }
 
@@ -53,10 +59,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       idleTimeoutMillis: 60_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      // A gateway that dies mid-transaction on another machine must not keep its locks.
-      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     },
+    greeting: SERVER_TIMEOUTS,
   })
 }
 

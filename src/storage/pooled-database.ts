@@ -143,7 +143,7 @@ export class PooledDatabase implements Database {
     this.isHalfDistributed = isDistributed && rows[0]?.whole !== true
     if (!isDistributed || this.isDistributed) return
     this.isDistributed = true
-    const { pool, connections, timeouts } = this.#options
+    const { pool, connections, timeouts, greeting } = this.#options
     this.distribution = new WorkerRoutes({
       central: this.#pool,
       sql: this,
@@ -152,6 +152,7 @@ export class PooledDatabase implements Database {
           engine: 'postgres',
           connections,
           timeouts,
+          greeting,
           pool: { ...pool, connectionString: urlOf(pool.connectionString ?? '', address) },
           schemaVersion: this.#schemaVersion,
         }),
