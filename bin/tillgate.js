@@ -15,7 +15,10 @@ const LAUNCHED = 'TILLGATE_LAUNCHED'
 if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) {
   silenceExperimentalWarnings()
   stopWithLauncher()
-  if (process.argv[2] === 'serve') ensureServeFlags()
+  if (process.argv[2] === 'serve') {
+    rememberHangUp()
+    ensureServeFlags()
+  }
   // Compiling takes a third of a start; later starts read the cache. If the folder is not writable, every start compiles.
   // The variable is for threads and child processes.
   process.env.NODE_COMPILE_CACHE ||= fileURLToPath(new URL('../node_modules/.cache/tillgate', import.meta.url))
@@ -71,6 +74,27 @@ function stopWithLauncher() {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   // It must not keep a finished command running.
   process.channel?.unref()
+}
+
+// SIGHUP restarts a gateway, but ends a process that does not listen for it yet. Until the gateway does, one is kept for it.
+// When the terminal is gone the process ends.
+function rememberHangUp() {
+  let isHungUp = false
+  const keep = () => {
+    if (process.stdin.isTTY || process.stdout.isTTY) process.exit(128 + constants.signals.SIGHUP)
+    isHungUp = true
+  }
+  process.on('SIGHUP', keep)
+  const handOverTo = (/** @type {string | symbol} */ event, /** @type {(signal: string) => void} */ listener) => {
+    if (event !== 'SIGHUP') return
+    process.off('newListener', handOverTo)
+    // Not before the other listens: without a listener the signal ends the process.
+    setImmediate(() => {
+      process.off('SIGHUP', keep)
+      if (isHungUp) listener('SIGHUP')
+    })
+  }
+  process.on('newListener', handOverTo)
 }
 
 // The gateway always runs with the same flags: if they are missing, the process execs a Node that has them. It stays

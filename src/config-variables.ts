@@ -71,7 +71,8 @@ export const CONFIG_VARIABLES = [
   {
     name: 'DATABASE_WAIT_SECONDS',
     default: '60',
-    meaning: 'How long a start waits for that PostgreSQL while it cannot be reached, 0 to 3600.',
+    meaning:
+      'How long a start waits for that PostgreSQL while it cannot be reached or no connection to it is free, 0 to 3600.',
   },
   {
     name: 'DATA_DIR',
@@ -135,8 +136,8 @@ export const CONFIG_VARIABLES = [
     name: 'PUBLIC_URL',
     default: '(as bound)',
     meaning:
-      'The URL by which callers reach the public listener. When set, single sign-on returns only there. Outside ' +
-      'the sandbox single sign-on needs it.',
+      'The URL by which callers reach the public listener. When set, single sign-on returns only there; without it, ' +
+      'only to the address as bound and to loopback. Outside the sandbox single sign-on needs it.',
   },
   {
     name: 'SMTP_URL',

@@ -133,6 +133,28 @@ test('SIGHUP stops the gateway and runs the same process again', async (t) => {
   assert.equal(await gateway.exited, 0)
 })
 
+test('SIGHUP during the start runs the process again once it has started', async (t) => {
+  const gateway = new Gateway(t, { STARTS: 'when told' })
+  await gateway.says('starting')
+  gateway.signal('SIGHUP')
+  gateway.signal('SIGUSR2')
+  await gateway.says('starting', 2)
+  assert.ok(gateway.lines.includes('stopped'))
+  gateway.signal('SIGUSR2')
+  await gateway.says('management listening', 2)
+  gateway.signal('SIGTERM')
+  assert.equal(await gateway.exited, 0)
+})
+
+test('SIGTERM after SIGHUP during the start is a stop', async (t) => {
+  const gateway = new Gateway(t, { STARTS: 'until told to stop' })
+  await gateway.says('starting')
+  gateway.signal('SIGHUP')
+  gateway.signal('SIGTERM')
+  assert.equal(await gateway.exited, 0)
+  assert.equal(gateway.lines.filter((line) => line === 'starting').length, 1)
+})
+
 const UNHEARD: [title: string, signal: NodeJS.Signals, code: number][] = [
   ['a stop is a stop', 'SIGTERM', 0],
   ['an uncaught error still ends the process', 'SIGWINCH', 1],

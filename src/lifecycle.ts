@@ -68,6 +68,8 @@ class Lifecycle {
   #exitCode: number | undefined
   #firstSignalMs = 0
   #runsAgain = false
+  /** SIGHUP came while it started. */
+  #isHungUp = false
   readonly #stopping = new AbortController()
 
   constructor(config: Config, options: LifecycleOptions) {
@@ -103,6 +105,7 @@ class Lifecycle {
     this.#gateway = gateway
     // Told to stop during the start: only now is there something to stop.
     if (this.#exitCode !== undefined) this.#stopGateway()
+    else if (this.#isHungUp) this.#onHangUp()
   }
 
   #onSignal(immediateCode: number): void {
@@ -118,8 +121,9 @@ class Lifecycle {
   /** From a terminal it means that the terminal is gone, otherwise that an operator wants a restart. */
   #onHangUp(): void {
     if (process.stdin.isTTY || process.stdout.isTTY) this.#onSignal(129)
-    else if (this.#gateway?.restart !== undefined) this.#gateway.restart()
-    else if (this.#gateway !== undefined && this.#exitCode === undefined) {
+    else if (this.#gateway === undefined) this.#isHungUp = true
+    else if (this.#gateway.restart !== undefined) this.#gateway.restart()
+    else if (this.#exitCode === undefined) {
       // A launcher watches this process by a channel that does not survive: the supervisor of the launcher starts it again.
       this.#runsAgain = process.execve !== undefined && process.channel === undefined
       this.#stop(0)
@@ -127,6 +131,8 @@ class Lifecycle {
   }
 
   #onDefect(error: unknown): void {
+    // What is left of a start that was given up finds its database closed.
+    if (this.#exitCode !== undefined && this.#gateway === undefined) return
     // First, so that a failure to report the error cannot keep the process from stopping.
     this.#stop(1)
     this.#log().fatal({ err: error }, 'uncaught error')

@@ -40,12 +40,14 @@ import type { Database } from './storage/database.ts'
 import { DatabaseClock } from './storage/database-clock.ts'
 import { engineUpkeep } from './storage/embedded/engine-upkeep.ts'
 import { startFailure } from './storage/open-database.ts'
+import { refuseTransactionPooling } from './storage/pooler.ts'
 import { describeProgress, isFirst, migrate } from './storage/schema/migrate.ts'
 import { schemaSweep, watchSchema } from './storage/schema/schema-watch.ts'
 import { checkEnvironment, claimStore } from './store-ownership.ts'
 import { openDigitalSettings } from './tokens/digital-settings.ts'
 import { PlatformSearch } from './tokens/search/platform-search.ts'
 import { Rollups } from './transactions/rollups/rollups.ts'
+import { AbandonedStart } from './wire/abandoned-start.ts'
 import { openAdministration } from './wire/administration.ts'
 import { openBank } from './wire/bank.ts'
 import { makeDigitalParties } from './wire/digital-parties.ts'
@@ -66,6 +68,8 @@ import type { PrimaryLink } from './workers/primary-link.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** For a figure that a scrape reads from the database. */
 const SCRAPE_LIMIT_MS = 1_000
+/** For connections of a start that is given up: it ends within a second. */
+const ABANDONED_CLOSE_MS = 400
 
 /**
  * Owns the database: closes it when the gateway stops or fails to start. `runSweeps` runs the periodic sweeps; tests pass
@@ -85,19 +89,29 @@ export async function start(
   // Read while the database starts.
   const facts = readBuildFacts(ROOT)
   facts.catch(() => {})
-  try {
+  const abandoned = new AbandonedStart(stopping)
+  const onceReached = async () => {
     await awaitServer(database, {
       limitMs: config.database.waitMs,
       ...(stopping !== undefined && { signal: stopping }),
       onWait: (reason, leftMs) =>
         logger.warn({ reason, leftSeconds: Math.ceil(leftMs / 1_000) }, 'waiting for the database of DATABASE_URL'),
     })
-    return await startOn(database, config, logger, wiring, threads, await facts, runSweeps, link)
+    // On a busy machine a connection can be late at any time of the start.
+    database.setPatience(config.database.waitMs)
+    await refuseTransactionPooling(database)
+    const gateway = await startOn(database, config, logger, wiring, threads, await facts, runSweeps, link, abandoned)
+    database.setPatience(0)
+    return gateway
+  }
+  try {
+    return await abandoned.unlessStopped(onceReached())
   } catch (error) {
     // Parts already started now find a closed store; silence them, so that only the reason is printed.
     logger.level = 'silent'
     threads.close()
-    await database.close().catch(() => {})
+    const closed = stopping?.aborted ? withTimeout(database.close(), ABANDONED_CLOSE_MS) : database.close()
+    await closed.catch(() => {})
     throw startFailure(database, error)
   }
 }
@@ -124,6 +138,7 @@ async function startOn(
   facts: BuildFacts,
   runSweeps: typeof startSweeps,
   link: PrimaryLink | undefined,
+  abandoned: AbandonedStart,
 ): Promise<RunningGateway> {
   const { environment } = config
   wiring.given('config', config)
@@ -347,6 +362,7 @@ async function startOn(
     openLimiter,
   }
   const listenerParts = { clock, logger, metrics, tracer: tracing, port: link }
+  abandoned.serving()
   const publicListener = await wiring.open(
     'publicListener',
     openPublicListener,

@@ -25,6 +25,7 @@ export function describeFailure(error: unknown): string {
   const code = sqlStateOf(reported) ?? ''
   const advice = VARIABLES.find(([pattern]) => pattern.test(code))?.[1]
   if (advice !== undefined) return `tillgate: ${advice}: ${reported.message}`
+  if (isFileFault(reported)) return `tillgate: ${reported.path} cannot be used: ${reported.message}`
   if (error instanceof MigrationError) return `tillgate: ${error.message}`
   if (error instanceof Problem && error.kind === 'unavailable') {
     return `tillgate: DATABASE_URL: ${error.message}${causeOf(error)}`
@@ -40,6 +41,11 @@ function isForOperators(error: Error): boolean {
     error instanceof Iso8583Error ||
     /^((DATA_DIR|DATABASE_URL):|EVM_[A-Z_]+:?|--[a-z-]+) /.test(error.message)
   )
+}
+
+/** A file or folder, for example of the installation. */
+function isFileFault(error: Error): error is Error & { readonly path: string } {
+  return 'path' in error && 'syscall' in error && typeof error.path === 'string'
 }
 
 /** Why a request was refused: the invalid fields, or the reason. */

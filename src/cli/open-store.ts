@@ -11,6 +11,7 @@ import { openSandboxClock } from '../sandbox/sandbox-clock.ts'
 import type { Database, Sql } from '../storage/database.ts'
 import { DatabaseClock } from '../storage/database-clock.ts'
 import { checkServer, startFailure } from '../storage/open-database.ts'
+import { refuseTransactionPooling } from '../storage/pooler.ts'
 import { assertMigrated, type MigrateOptions, migrate } from '../storage/schema/migrate.ts'
 import { checkEnvironment, checkMasterKey, claimEnvironment, claimStore } from '../store-ownership.ts'
 import type { Shell } from './shell.ts'
@@ -66,6 +67,7 @@ async function open<T>(config: Config, work: (store: Store) => Promise<T>, optio
   const database = openConfiguredDatabase(config, options)
   try {
     await checkServer(database)
+    await refuseTransactionPooling(database)
     await check({ config, database })
     return await work({ config, database })
   } catch (error) {

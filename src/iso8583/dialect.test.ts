@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readDialect } from './dialect.ts'
+import { loadDialects, readDialect } from './dialect.ts'
 import { maskMessage } from './masked-message.ts'
 import { ISO87, ISO93 } from './shipped-dialects.fixture.ts'
 
@@ -66,6 +66,13 @@ test('a dialect of 1993 needs the function code, and an action code that holds 8
   assert.throws(() => readDialect({ ...ISO93, fields }), /fields\.24 is missing/)
   const short = { ...ISO93.fields, 39: { ...ISO93.fields[39], length: 2 } }
   assert.throws(() => readDialect({ ...ISO93, fields: short }), /fields\.39 cannot hold 400/)
+})
+
+test('a folder of dialects that is missing is named', async () => {
+  await assert.rejects(loadDialects('/nowhere/dialects'), {
+    name: 'Iso8583Error',
+    message: 'The dialects of /nowhere/dialects cannot be read: there is no such folder',
+  })
 })
 
 test('a dialect that is no object is refused', () => {

@@ -173,7 +173,10 @@ export async function loadDialects(folder?: string): Promise<Map<string, Dialect
 }
 
 async function filesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder)
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    const fault = error.code === 'ENOENT' ? 'there is no such folder' : error.message
+    throw new Iso8583Error(`The dialects of ${folder} cannot be read: ${fault}`)
+  })
   return names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
 }
 

@@ -94,15 +94,17 @@ test('cores elsewhere are counted by institution, and their state is read on scr
 
 test('the pool is read on scrape', async () => {
   const metrics = createMetrics()
-  const pool = { total: 1, idle: 1, waiting: 0 }
+  const pool = { total: 1, idle: 1, waiting: 0, connectTimeouts: 2, placeTimeouts: 3 }
   metrics.watchPool(() => pool)
   pool.waiting = 5
+  assert.deepEqual(await lines(metrics, 'database_connect_timeouts'), ['database_connect_timeouts_total 2'])
+  assert.deepEqual(await lines(metrics, 'database_pool_timeouts'), ['database_pool_timeouts_total 3'])
   assert.deepEqual(await lines(metrics, 'database_connections_waiting'), ['database_connections_waiting 5'])
 })
 
 test('only counters are named _total', async () => {
   const metrics = createMetrics()
-  metrics.watchPool(() => ({ total: 1, idle: 1, waiting: 0 }))
+  metrics.watchPool(() => ({ total: 1, idle: 1, waiting: 0, connectTimeouts: 0, placeTimeouts: 0 }))
   metrics.watchWorkers(() => [{ address: 'a:5432', isReachable: true, load: { total: 1, idle: 1, waiting: 0 } }])
   const types = Array.from((await metrics.prometheusText()).matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, ...both]) => both)
   assert.ok(types.length > 10)

@@ -2,7 +2,7 @@
 // values are our own words (operation ids, response codes, institution ids): no card number, secret or text from a
 // caller becomes one, and their number is bounded.
 
-import { Gauge, Registry } from 'prom-client'
+import { Counter, Gauge, Registry } from 'prom-client'
 import { type CoreMetrics, coreMetrics } from './core-metrics.ts'
 import { type EventMetrics, eventMetrics } from './event-metrics.ts'
 import { type EvmStats, watchEvm } from './evm-metrics.ts'
@@ -30,13 +30,15 @@ export interface PoolStats {
   readonly total: number
   readonly idle: number
   readonly waiting: number
+  readonly connectTimeouts: number
+  readonly placeTimeouts: number
 }
 
 /** A server of distributed books. */
 export interface WorkerStats {
   readonly address: string
   readonly isReachable: boolean
-  readonly load: PoolStats
+  readonly load: Omit<PoolStats, 'connectTimeouts' | 'placeTimeouts'>
 }
 
 export interface BuildLabels {
@@ -226,6 +228,20 @@ function watchPool(registry: Registry, read: () => PoolStats): void {
       registers: [registry],
       collect() {
         this.set(read()[figure])
+      },
+    })
+  }
+  for (const [name, figure, help] of [
+    ['connect', 'connectTimeouts', 'Connections that the database did not open in time.'],
+    ['pool', 'placeTimeouts', 'Requests for which no connection became free in time.'],
+  ] as const) {
+    new Counter({
+      name: `database_${name}_timeouts_total`,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset()
+        this.inc(read()[figure])
       },
     })
   }

@@ -6,7 +6,7 @@ import { monotonicMs } from '../kernel/clock.ts'
 import { Problem } from '../kernel/problem.ts'
 import type { Database } from './database.ts'
 import { checkServer } from './open-database.ts'
-import { isUnreachable, isWriteRefusal } from './sqlstate.ts'
+import { isPassing } from './sqlstate.ts'
 
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000
@@ -32,18 +32,11 @@ export async function awaitServer(database: Database, options: AwaitServerOption
       return
     } catch (error) {
       const leftMs = endMs - nowMs()
-      if (leftMs <= 0 || signal?.aborted || !mayPass(error)) throw error
+      if (leftMs <= 0 || signal?.aborted || !isPassing(error)) throw error
       onWait?.(reasonOf(error), leftMs)
       await pause(Math.min(pauseMs, leftMs))
     }
   }
-}
-
-/** Whether the server may become reachable by itself. The embedded engine's failures do not pass. */
-function mayPass(error: unknown): boolean {
-  const cause = causeOf(error)
-  const causes = cause instanceof AggregateError ? cause.errors : [cause]
-  return causes.every((one) => isUnreachable(one) && !isWriteRefusal(one))
 }
 
 function causeOf(error: unknown): unknown {

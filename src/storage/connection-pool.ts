@@ -1,13 +1,15 @@
 // The connections to one server, and the sessions that callers check out.
 
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { monotonicMs } from '../kernel/clock.ts'
 import { unavailable } from '../kernel/problem.ts'
 import { RoundTrip } from './batches/round-trip.ts'
 import { destroySocket, endOrDestroy } from './close-socket.ts'
 import type { ConnectionLoad, Database, Rows, Session, Statement, Step } from './database.ts'
 import { DROP_PLANS, PlanRenewal } from './plan-renewal.ts'
 import type { SchemaVersion } from './schema/schema-version.ts'
-import { isStalePlan, isUnreachable, leavesDoubt, withOwnSqlState } from './sqlstate.ts'
+import { isPassing, isStalePlan, isUnreachable, leavesDoubt, withOwnSqlState } from './sqlstate.ts'
 
 const INT8 = 20
 const CHANGES_ROWS = /\b(insert|update|delete|merge)\b/i
@@ -25,6 +27,12 @@ const ISOLATION = `SET default_transaction_isolation = 'read committed'`
 const NO_JIT = 'SET jit = off'
 
 const GREETING = [ISOLATION, NO_JIT]
+
+/** How long a caller waits for one of the connections when all are in use. */
+const PLACE_TIMEOUT_MS = 2_000
+/** To open a connection during the start: on a busy machine a connection can take longer than callers would wait. */
+const PATIENT_CONNECT_TIMEOUT_MS = 10_000
+const PATIENT_PAUSE_MS = 250
 
 /** The driver's own conversions, except that bigint columns become bigint: money must not turn into text or doubles. */
 const columnTypes: pg.CustomTypesConfig = {
@@ -51,6 +59,7 @@ export interface ConnectionPoolOptions {
   readonly pool: pg.PoolConfig
   readonly timeouts: AnswerTimeouts
   readonly schemaVersion?: SchemaVersion | undefined
+  readonly placeTimeoutMs?: number | undefined
   /** SQL that runs once per new connection, before anything else. */
   readonly greeting?: string | undefined
   /** Refuses every write with 25006. */
@@ -66,6 +75,9 @@ export class ConnectionPool {
   /** For the one connection that an engine shares with its listener. */
   readonly driver: pg.Pool
   #isReadOnly: boolean
+  #patienceMs = 0
+  #connectTimeouts = 0
+  #placeTimeouts = 0
 
   constructor(options: ConnectionPoolOptions) {
     this.#options = options
@@ -93,7 +105,7 @@ export class ConnectionPool {
   async connect(takesLong = false): Promise<PooledSession> {
     const { timeouts, engine, schemaVersion } = this.#options
     try {
-      return new PooledSession(await this.driver.connect(), {
+      return new PooledSession(await this.#checkOut(), {
         timeouts: takesLong ? NO_TIMEOUTS : timeouts,
         engine,
         plans: this.#plans,
@@ -101,8 +113,73 @@ export class ConnectionPool {
         schemaVersion,
       })
     } catch (error) {
-      throw unavailable('the database cannot be reached', error)
+      this.#countTimeout(error)
+      const isBusy = error instanceof PoolBusy
+      throw unavailable(isBusy ? 'all connections to the database are in use' : 'the database cannot be reached', error)
     }
+  }
+
+  /** From now on callers wait so long for a connection, however often it fails; 0 ends that. For the start. */
+  setPatience(ms: number): void {
+    this.#patienceMs = ms
+    // The driver reads it for every new connection.
+    const { options, pool } = { options: this.driver.options, pool: this.#options.pool }
+    const usualMs = pool.connectionTimeoutMillis
+    if (usualMs !== undefined)
+      options.connectionTimeoutMillis = Math.max(usualMs, Math.min(ms, PATIENT_CONNECT_TIMEOUT_MS))
+  }
+
+  #checkOut(): Promise<pg.PoolClient> {
+    return this.#patienceMs === 0 ? this.#place() : this.#placePatiently()
+  }
+
+  async #placePatiently(): Promise<pg.PoolClient> {
+    const endMs = monotonicMs() + this.#patienceMs
+    for (;;) {
+      try {
+        return await this.#place()
+      } catch (error) {
+        const leftMs = endMs - monotonicMs()
+        if (leftMs <= 0 || !isPassing(error)) throw error
+        this.#countTimeout(error)
+        await delay(Math.min(PATIENT_PAUSE_MS, leftMs))
+      }
+    }
+  }
+
+  #place(): Promise<pg.PoolClient> {
+    const { driver } = this
+    const { connections, pool } = this.#options
+    // The engine with one connection has no limits of this kind.
+    if (pool.connectionTimeoutMillis === undefined) return driver.connect()
+    return driver.idleCount === 0 && driver.totalCount >= connections ? this.#waitForPlace() : driver.connect()
+  }
+
+  #countTimeout(error: unknown): void {
+    if (error instanceof PoolBusy) this.#placeTimeouts++
+    else if (isConnectTimeout(error)) this.#connectTimeouts++
+  }
+
+  #waitForPlace(): Promise<pg.PoolClient> {
+    const { connections, placeTimeoutMs = PLACE_TIMEOUT_MS } = this.#options
+    return new Promise((resolve, reject) => {
+      let isLate = false
+      const late = setTimeout(() => {
+        isLate = true
+        reject(new PoolBusy(connections, placeTimeoutMs))
+      }, placeTimeoutMs)
+      this.driver.connect().then(
+        (client) => {
+          clearTimeout(late)
+          if (isLate) client.release()
+          else resolve(client)
+        },
+        (error: unknown) => {
+          clearTimeout(late)
+          reject(error as Error)
+        },
+      )
+    })
   }
 
   /** For new connections; the statement changes the one that an engine has. */
@@ -113,12 +190,30 @@ export class ConnectionPool {
 
   load(): ConnectionLoad {
     const { totalCount, idleCount, waitingCount } = this.driver
-    return { total: totalCount, idle: idleCount, waiting: waitingCount }
+    return {
+      total: totalCount,
+      idle: idleCount,
+      waiting: waitingCount,
+      connectTimeouts: this.#connectTimeouts,
+      placeTimeouts: this.#placeTimeouts,
+    }
   }
 
   async close(): Promise<void> {
     await endOrDestroy(this.driver.end(), this.#clients)
   }
+}
+
+/** Nothing was sent. It passes when another caller gives its connection back. */
+class PoolBusy extends Error {
+  constructor(connections: number, timeoutMs: number) {
+    super(`timeout: none of ${connections} connections became free within ${timeoutMs / 1_000} seconds`)
+  }
+}
+
+/** The driver's words. */
+function isConnectTimeout(error: unknown): boolean {
+  return error instanceof Error && /connection timeout|timeout exceeded|timeout expired/.test(error.message)
 }
 
 /**

@@ -115,6 +115,8 @@ export interface Database extends Sql {
    * use of the database does.
    */
   checkSchema(): Promise<void>
+  /** During the start callers wait so long for a connection, however often it fails; 0 ends that. */
+  setPatience(ms: number): void
   /** How busy the connections are. */
   load(): ConnectionLoad
   close(): Promise<void>
@@ -172,4 +174,8 @@ export interface ConnectionLoad {
   readonly idle: number
   /** Callers waiting for a connection. */
   readonly waiting: number
+  /** Connections that the server did not open in time, since the start. */
+  readonly connectTimeouts: number
+  /** Callers for whom no connection became free in time, since the start. */
+  readonly placeTimeouts: number
 }

@@ -18,6 +18,12 @@ const ENCODINGS = ['UTF8', 'SQL_ASCII']
 const CONNECT_TIMEOUT_MS = 2_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_DELAY_MS = 10_000
+/**
+ * Set after connecting: PgBouncer refuses them as startup parameters. A gateway that dies mid-transaction on another machine
+ * must not keep its locks.
+ */
+const SERVER_TIMEOUTS = `SET statement_timeout = ${STATEMENT_TIMEOUT_MS};
+  SET idle_in_transaction_session_timeout = ${STATEMENT_TIMEOUT_MS}`
 /** Slightly above the server's own limits, and short enough for a retry before the caller times out. */
 const TIMEOUTS: AnswerTimeouts = { statementMs: STATEMENT_TIMEOUT_MS + 5_000, roundTripMs: 7_000 }
 
@@ -29,8 +35,10 @@ const START_FREE_BYTES = 32 * 1024 * 1024
 export interface PostgresOptions {
   readonly connections?: number
   readonly timeouts?: AnswerTimeouts
-  /** To open a connection, or to wait for a free one of the pool. */
+  /** To open a connection. */
   readonly connectTimeoutMs?: number
+  /** To wait for a free one of the pool; as long as to open one when only that is given. */
+  readonly placeTimeoutMs?: number
   /** No transaction writes. */
   readonly isReadOnly?: boolean
 }
@@ -43,6 +51,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     timeouts: options.timeouts ?? TIMEOUTS,
     knownMigration: newestMigration(),
     isReadOnly: options.isReadOnly === true,
+    placeTimeoutMs: options.placeTimeoutMs ?? options.connectTimeoutMs,
     pool: {
       connectionString: url,
       application_name: 'tillgate',
@@ -50,10 +59,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       idleTimeoutMillis: 60_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      // A gateway that dies mid-transaction on another machine must not keep its locks.
-      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     },
+    greeting: SERVER_TIMEOUTS,
   })
 }
 
@@ -135,12 +142,13 @@ export async function checkServer(database: Pick<Database, 'query'>): Promise<vo
 
 /**
  * Rewords a startup error so that it names DATA_DIR when the embedded database is at fault: damaged or unwritable files, or
- * a full disk. Other errors are returned unchanged.
+ * a full disk. Other errors are returned unchanged, also those of other files: the engine reports its own without a path.
  */
 export function startFailure(database: Database, error: unknown): unknown {
   const reported = error instanceof Problem && error.cause instanceof Error ? error.cause : error
   if (database.engine !== 'pglite' || !(reported instanceof Error)) return error
   if (reported instanceof DataDirectoryUnusable) return reported
+  if ('path' in reported) return error
   const isDamaged = /^XX/.test(sqlStateOf(reported) ?? '')
   if (!isDamaged && !isUnreachable(reported)) return error
   return new DataDirectoryUnusable(`the embedded database cannot be used (${reported.message.split('\n')[0]})`, error)

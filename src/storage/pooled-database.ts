@@ -34,6 +34,7 @@ export interface PooledDatabaseOptions {
   readonly timeouts: AnswerTimeouts
   /** The newest migration this version knows; absent for an engine that no other version can be using. */
   readonly knownMigration?: number
+  readonly placeTimeoutMs?: number | undefined
   /** SQL that runs once per new connection, before anything else. */
   readonly greeting?: string
   /** For commands that only look: no transaction writes. */
@@ -142,7 +143,7 @@ export class PooledDatabase implements Database {
     this.isHalfDistributed = isDistributed && rows[0]?.whole !== true
     if (!isDistributed || this.isDistributed) return
     this.isDistributed = true
-    const { pool, connections, timeouts } = this.#options
+    const { pool, connections, timeouts, greeting } = this.#options
     this.distribution = new WorkerRoutes({
       central: this.#pool,
       sql: this,
@@ -151,6 +152,7 @@ export class PooledDatabase implements Database {
           engine: 'postgres',
           connections,
           timeouts,
+          greeting,
           pool: { ...pool, connectionString: urlOf(pool.connectionString ?? '', address) },
           schemaVersion: this.#schemaVersion,
         }),
@@ -162,6 +164,10 @@ export class PooledDatabase implements Database {
     const { rows } = await this.query<SchemaState>(READ_SCHEMA_STATE)
     this.#schemaVersion.observe(rows[0] as SchemaState)
     this.#schemaVersion.refuseOutdated()
+  }
+
+  setPatience(ms: number): void {
+    this.#pool.setPatience(ms)
   }
 
   load(): ConnectionLoad {

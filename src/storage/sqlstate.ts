@@ -131,6 +131,13 @@ export function isUnreachable(error: unknown): boolean {
   )
 }
 
+/** Whether an attempt to connect may succeed later by itself. The embedded engine's failures do not pass. */
+export function isPassing(error: unknown): boolean {
+  const cause = error instanceof Problem && error.cause !== undefined ? error.cause : error
+  const causes: readonly unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
+  return causes.every((one) => isUnreachable(one) && !isWriteRefusal(one))
+}
+
 /** A write was refused and nothing was written. Reads still work. */
 export function isWriteRefusal(error: unknown): boolean {
   return WRITE_REFUSALS.has(sqlStateOf(error) ?? '')

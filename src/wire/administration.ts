@@ -208,7 +208,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
           secretBox,
           signIn,
           publicUrl,
-          believesHost: config.publicUrl === undefined,
+          believesLoopback: config.publicUrl === undefined,
         }),
       mailSender,
       ...openRecordAdministration({

@@ -89,6 +89,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   token_movement_homes: { removedWith: 'token_movements' },
   token_exceptions: { archivedWith: 'tokens', remains: 'nothing; unclaimed money stays, with its movement' },
   token_entries: { removedWith: 'journals' },
+  // Four rows a movement: search finds movements by the beginning of a word of ref, endToEndId and linked id, and without these
+  // rows a rare word would read all movements of a partner.
   digital_words: { removedWith: 'token_movements' },
   digital_references: { archivedWith: 'keys', remains: 'a hash, in spent_keys' },
   spent_keys: { forEver: 'a key is used for good; about 96 bytes each' },

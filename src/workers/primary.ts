@@ -25,6 +25,8 @@ const PING_MS = 5_000
 const MOST_UNANSWERED = 12
 /** A worker ends itself after 25 seconds; the rest is for its last words. */
 const WORKER_STOP_LIMIT_MS = 26_000
+/** A worker that has not served yet gives its start up within a second, unless it is still being loaded. */
+const START_STOP_LIMIT_MS = 800
 /** The stop of all must be over before the primary's own limit of 25 seconds. */
 const STOP_LIMIT_MS = 23_000
 
@@ -82,7 +84,8 @@ export class Primary {
     this.#current.set(1, first)
     await first.settled
     if (first.state === 'ended') throw new FirstWorkerFailed(await first.ended)
-    const others = Array.from({ length: this.#options.workers - 1 }, (_, i) => this.#take(i + 2))
+    const followers = this.#isStopping ? 0 : this.#options.workers - 1
+    const others = Array.from({ length: followers }, (_, i) => this.#take(i + 2))
     this.#pings = setInterval(() => this.#ping(), PING_MS).unref()
     await Promise.all(others.map((worker) => worker.settled))
     return { publicUrl: first.publicUrl, switchesUrl: first.switchesUrl }
@@ -119,7 +122,7 @@ export class Primary {
     for (const pause of this.#pauses) clearTimeout(pause)
     const ends = Array.from(this.#alive, (worker) => this.#end(worker, { isReplaced: false }, STOP_LIMIT_MS))
     unattended(this.#announceSilence())
-    const failed = (await Promise.all(ends)).filter(({ code }) => code !== 0)
+    const failed = (await Promise.all(ends)).filter(({ code, hasServed }) => code !== 0 && hasServed)
     if (failed.length > 0) throw new Error(`${failed.length} workers did not stop in order`)
   }
 
@@ -167,12 +170,21 @@ export class Primary {
     return true
   }
 
-  #end(worker: WorkerProcess, how: { readonly isReplaced: boolean }, limitMs: number): Promise<WorkerEnd> {
+  async #end(
+    worker: WorkerProcess,
+    how: { readonly isReplaced: boolean },
+    limitMs: number,
+  ): Promise<WorkerEnd & { readonly hasServed: boolean }> {
     if (worker.state !== 'ended') worker.state = 'leaving'
     this.#assignDuties()
     worker.tell({ kind: 'stop', ...how })
+    const hasServed = () => worker.readyAtMs !== undefined
+    const unserved = setTimeout(() => hasServed() || worker.kill(), START_STOP_LIMIT_MS)
     const late = setTimeout(() => worker.kill(), limitMs)
-    return worker.ended.finally(() => clearTimeout(late))
+    const end = await worker.ended
+    clearTimeout(unserved)
+    clearTimeout(late)
+    return { ...end, hasServed: hasServed() }
   }
 
   #take(number: number): WorkerProcess {
@@ -242,17 +254,20 @@ export class Primary {
     // The first start fails as a whole.
     if (this.#isStopping || this.#pings === undefined) return
     this.#options.observer.lost()
-    this.#options.log.error({ lostWorker: worker.number, ...about }, what)
     const livedMs = worker.readyAtMs === undefined ? 0 : monotonicMs() - worker.readyAtMs
     if (livedMs >= STABLE_MS) this.#failures.delete(worker.number)
-    if (!this.#succeeded.has(worker.number)) this.#replace(worker.number, worker)
+    const startsInMs = this.#succeeded.has(worker.number) ? undefined : this.#replace(worker.number, worker)
+    this.#options.log.error({ lostWorker: worker.number, ...about, startsInMs }, what)
   }
 
-  /** A predecessor that still drains need not wait for connections once it is certain that not all workers stop. */
-  #replace(number: number, predecessor?: WorkerProcess): void {
+  /**
+   * Returns the pause before the start. A predecessor that still drains need not wait for connections once it is certain
+   * that not all workers stop.
+   */
+  #replace(number: number, predecessor?: WorkerProcess): number {
     const failures = this.#failures.get(number) ?? 0
     this.#failures.set(number, failures + 1)
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
+    const pauseMs = this.#pauseMs(failures, predecessor)
     const pause = setTimeout(() => {
       this.#pauses.delete(pause)
       if (this.#isStopping) return
@@ -260,6 +275,17 @@ export class Primary {
       if (!this.#current.has(number)) this.#take(number)
     }, pauseMs)
     this.#pauses.add(pause)
+    return pauseMs
+  }
+
+  /**
+   * Pauses grow with the failures in a row while another worker serves or starts. While none does, nobody is answered: then
+   * one starts at once, or after the first pause when its predecessor could not start either or still drains.
+   */
+  #pauseMs(failures: number, predecessor: WorkerProcess | undefined): number {
+    const isServed = [...this.#current.values()].some(({ state }) => state === 'ready' || state === 'starting')
+    if (isServed) return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
+    return predecessor?.state === 'ended' && predecessor.readyAtMs !== undefined ? 0 : FIRST_PAUSE_MS
   }
 
   #assignDuties(): void {

@@ -84,7 +84,12 @@ export class WorkerFigures {
 
   async #workersHealth(): Promise<ComponentHealth> {
     const ready = await this.ready()
-    return { status: ready === 0 ? 'DOWN' : 'UP', details: { workers: this.#primary.workers, ready } }
+    const { workers } = this.#primary
+    return {
+      status: ready === 0 ? 'DOWN' : 'UP',
+      ...(ready < workers && { description: `workers ${ready} of ${workers}` }),
+      details: { workers, ready },
+    }
   }
 
   async #componentHealth(name: string): Promise<ComponentHealth> {

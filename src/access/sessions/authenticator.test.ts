@@ -32,6 +32,7 @@ function counting(database: Database): CountingDatabase {
     transaction: (work) => database.transaction(work),
     changes: database.changes,
     checkSchema: () => database.checkSchema(),
+    setPatience: (ms) => database.setPatience(ms),
     load: () => database.load(),
     close: () => database.close(),
   }

@@ -6,6 +6,7 @@
 
 import { recordAudit } from '../../audit/audit-log.ts'
 import type { Clock } from '../../kernel/clock.ts'
+import { isLoopback } from '../../kernel/loopback.ts'
 import { invalidFields, Problem } from '../../kernel/problem.ts'
 import { equalInConstantTime, newSecret, type SecretBox } from '../../kernel/secrets.ts'
 import type { Database } from '../../storage/database.ts'
@@ -15,6 +16,8 @@ import { type CodeExchange, type OidcSettings, OpenIdProvider } from './openid-p
 
 const LOGIN_MS = 10 * 60_000
 const VERIFIER = 'sso_logins.verifier_sealed'
+const NOT_OURS = 'must be an address of this platform, without query or fragment'
+const NOT_CONFIGURED = 'must be an address of this platform, and only PUBLIC_URL says that this host is one'
 
 export interface StartedLogin {
   /** Where to redirect the browser. */
@@ -58,8 +61,11 @@ interface SingleSignOnParts {
   readonly signIn: Pick<SignIn, 'signInBySso'>
   /** URL of the public listener, without a trailing slash. */
   publicUrl(): string
-  /** Whether browsers may also return to the request's host; false when our URL is configured. */
-  readonly believesHost: boolean
+  /**
+   * Whether browsers may also return to the request's host when that is this machine; false when our URL is configured. Any
+   * other host is the caller's word alone.
+   */
+  readonly believesLoopback: boolean
   readonly timeoutSeconds?: number
 }
 
@@ -73,7 +79,7 @@ export class SingleSignOn {
   }
 
   /**
-   * Starts a login. `host` is the request's Host: when trusted, the browser may return there too. Throws 400 when it
+   * Starts a login. `host` is the request's Host: on loopback the browser may return there too. Throws 400 when it
    * should return elsewhere, and a Problem `unavailable` when the provider cannot be reached.
    */
   async start(redirectUri: string, host: string | undefined): Promise<StartedLogin> {
@@ -160,12 +166,12 @@ export class SingleSignOn {
 
   #requireOwnAddress(redirectUri: string, host: string | undefined): void {
     const url = URL.parse(redirectUri)
-    const { publicUrl, believesHost } = this.#parts
-    const isOurs = url !== null && (url.origin === new URL(publicUrl()).origin || (believesHost && url.host === host))
+    const { publicUrl, believesLoopback } = this.#parts
+    const isAsked = believesLoopback && url !== null && url.host === host
+    const isOurs = url?.origin === new URL(publicUrl()).origin || (isAsked && isLoopback(url.hostname))
     if (isOurs && isRedirectUri(redirectUri)) return
-    throw invalidFields([
-      { path: 'redirect_uri', message: 'must be an address of this platform, without query or fragment' },
-    ])
+    const message = isAsked && !isOurs ? NOT_CONFIGURED : NOT_OURS
+    throw invalidFields([{ path: 'redirect_uri', message }])
   }
 
   async #record({ reason }: SsoRefusal, { ip, correlationId }: Origin): Promise<void> {

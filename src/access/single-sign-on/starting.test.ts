@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { onDatabase } from '../../../test/support/machine/database.ts'
 import { PUBLIC_URL, RETURN, SsoFixture } from '../../../test/support/onboarding/sso-fixture.ts'
 import type { IdentityProvider } from '../../../test/support/peers/identity-provider.ts'
+import type { Problem } from '../../kernel/problem.ts'
 import type { SingleSignOn } from './single-sign-on.ts'
 
 onDatabase('starting single sign-on', (_engine, open) => {
@@ -62,6 +63,11 @@ onDatabase('starting single sign-on', (_engine, open) => {
     [`${PUBLIC_URL}/any\u0085where`, undefined, false],
     ['http://localhost:8080/console/sso', 'localhost:8080', true],
     ['http://localhost:8080/console/sso', 'localhost:8081', false],
+    ['http://127.0.0.1:8080/console/sso', '127.0.0.1:8080', true],
+    ['http://[::1]:8080/console/sso', '[::1]:8080', true],
+    ['http://evil.example/console/sso', 'evil.example', false],
+    ['http://10.0.0.7:8080/console/sso', '10.0.0.7:8080', false],
+    ['http://127.0.0.1.evil.example/console/sso', '127.0.0.1.evil.example', false],
     ['http://tillgate.bank.example/console/sso', undefined, false],
     ['https://evil.example/console/sso', 'tillgate.bank.example', false],
     ['https://tillgate.bank.example.evil.example/', undefined, false],
@@ -76,9 +82,19 @@ onDatabase('starting single sign-on', (_engine, open) => {
     ['ftp://localhost:8080/', 'localhost:8080', false],
     ['', undefined, false],
   ]
+  test('a host that only the caller names is refused with the setting to make', async () => {
+    const started = fixture
+      .ssoAt(provider, { believesLoopback: true })
+      .start('http://gateway.example/console/sso', 'gateway.example')
+    await assert.rejects(started, ({ details }: Problem) => {
+      assert.match(details[0]?.message ?? '', /PUBLIC_URL/)
+      return details[0]?.path === 'redirect_uri'
+    })
+  })
+
   for (const [redirectUri, host, isTaken] of addresses) {
     test(`${redirectUri || 'nothing'} is ${isTaken ? '' : 'not '}accepted as a redirect URI${host ? ` at ${host}` : ''}`, async () => {
-      const started = fixture.ssoAt(provider, { believesHost: true }).start(redirectUri, host)
+      const started = fixture.ssoAt(provider, { believesLoopback: true }).start(redirectUri, host)
       if (isTaken) assert.equal(new URL((await started).location).searchParams.get('redirect_uri'), redirectUri)
       else await assert.rejects(started, { name: 'Problem', kind: 'invalid' })
     })

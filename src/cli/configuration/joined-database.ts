@@ -18,6 +18,7 @@ export function joinedDatabase(database: Database, sql: TransactionSql): Databas
     connect: refuse('a connection'),
     close: refuse('closing'),
     checkSchema: () => database.checkSchema(),
+    setPatience: refuse('waiting'),
     load: () => database.load(),
     changes: {
       nodeId: database.changes.nodeId,

@@ -23,6 +23,8 @@ export type HealthStatus = 'UP' | 'DEGRADED' | 'DOWN' | 'OUT_OF_SERVICE'
 
 export interface ComponentHealth {
   readonly status: HealthStatus
+  /** A word for everybody: nothing that details would hide. */
+  readonly description?: string
   readonly details?: Readonly<Record<string, unknown>>
 }
 
@@ -125,7 +127,7 @@ export function actuatorHealth(
   })
 
   const shownTo = (call: Call, component: ComponentHealth): ComponentHealth =>
-    token === undefined || carriesToken(call, token) ? component : { status: component.status }
+    token === undefined || carriesToken(call, token) ? component : withoutDetails(component)
 
   function allShownTo(call: Call, components: Readonly<Record<string, ComponentHealth>>): object {
     return Object.fromEntries(Object.entries(components).map(([name, one]) => [name, shownTo(call, one)]))
@@ -151,9 +153,15 @@ export function actuatorHealth(
 
   async function readiness(call: Call): Promise<Reply> {
     const ask = components[neededToServe] as () => Promise<ComponentHealth>
-    const all = { readinessState: readinessState(), [neededToServe]: await ask() }
+    const needed = await ask()
+    const all = { readinessState: readinessState(), [neededToServe]: needed }
     const status = worstOf(Object.values(all))
-    return actuatorReply(call, { status, components: allShownTo(call, all) }, httpStatus(status))
+    const { description } = needed
+    return actuatorReply(
+      call,
+      { status, ...(description !== undefined && { description }), components: allShownTo(call, all) },
+      httpStatus(status),
+    )
   }
 
   return [
@@ -167,6 +175,10 @@ export function actuatorHealth(
     },
     { method: 'GET', path: '/actuator/health/readiness', operation: 'ActuatorReadiness', answer: readiness },
   ]
+}
+
+function withoutDetails({ status, description }: ComponentHealth): ComponentHealth {
+  return { status, ...(description !== undefined && { description }) }
 }
 
 function upIn(statuses: readonly (readonly [name: string, status: unknown])[]): Record<string, boolean> {

@@ -2,6 +2,7 @@
 // and places institutions on servers. Every step finds out by itself whether it is done, so an interrupted run is repeated.
 
 import type { Database, Sql } from '../database.ts'
+import { setStatementTimeout, statementTimeout } from '../statement-timeout.ts'
 import { findObstacles } from './obstacles.ts'
 import { placeInstitutions } from './placement.ts'
 import { BY_INSTITUTION, FIRST_TABLE, PLACED_BY } from './tables.ts'
@@ -32,7 +33,9 @@ interface Act {
 /** Throws NotDistributable when the server has no Citus or no workers, or when gateways are running. */
 export async function distribute(database: Database, options: DistributeOptions): Promise<void> {
   const session = await database.connect({ takesLong: true })
+  let usual: string | undefined
   try {
+    usual = await statementTimeout(session)
     await session.query(`SET statement_timeout = 0; SET client_min_messages = 'warning'`)
     const gateways = await assertReady(session)
     const isFirst = (await distributed(session)).size === 0
@@ -49,7 +52,8 @@ export async function distribute(database: Database, options: DistributeOptions)
     if (options.dryRun === true && toDo.length > 0) options.say('would then place institutions on workers')
     else await placeInstitutions(session, { ...options, isOnline: gateways > 0 })
   } finally {
-    await session.query('RESET statement_timeout; RESET client_min_messages').catch(() => {})
+    await session.query('RESET client_min_messages').catch(() => {})
+    await setStatementTimeout(session, usual)
     session.release()
   }
   await database.learnLayout()

@@ -3,7 +3,7 @@
 
 import { monotonicMs } from '../../kernel/clock.ts'
 import type { ConnectionPool, PooledSession } from '../connection-pool.ts'
-import type { BatchPlace, Distribution, Session, Sql, WorkerState } from '../database.ts'
+import type { BatchPlace, ConnectionLoad, Distribution, Session, Sql, WorkerState } from '../database.ts'
 import { isShardMoved, isUnreachable } from '../sqlstate.ts'
 import { addressOf, type Route, ShardMap, type Worker, type WorkerAddress } from './shard-map.ts'
 import { ShardSession } from './shard-session.ts'
@@ -153,4 +153,4 @@ export class WorkerRoutes implements Distribution {
   }
 }
 
-const NO_LOAD = { total: 0, idle: 0, waiting: 0 }
+const NO_LOAD: ConnectionLoad = { total: 0, idle: 0, waiting: 0, connectTimeouts: 0, placeTimeouts: 0 }

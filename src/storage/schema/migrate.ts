@@ -7,6 +7,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Session } from '../database.ts'
 import { asProblem, isConflict } from '../sqlstate.ts'
+import { setStatementTimeout, statementTimeout } from '../statement-timeout.ts'
 import { applyInTransaction, applyOutsideTransaction } from './apply-migration.ts'
 import { isChecksumOf } from './migration-checksum.ts'
 import { MigrationError, MigrationFailed } from './migration-error.ts'
@@ -79,14 +80,17 @@ function behindReason(count: number, first: Migration): string {
 async function migrateSchema(database: Database, options: MigrateOptions): Promise<string[]> {
   // One connection for everything: it holds the lock, and the embedded engine has no other.
   const session = await database.connect({ takesLong: true })
+  let usual: string | undefined
   try {
+    usual = await statementTimeout(session)
     // Neither changing a large table nor waiting for other transactions has a limit.
     await session.query('SET statement_timeout = 0; SET lock_timeout = 0')
     return await applyPending(session, options)
   } catch (error) {
     throw error instanceof MigrationError ? error : asProblem(error)
   } finally {
-    await session.query('RESET statement_timeout; RESET lock_timeout').catch(() => {})
+    await session.query('RESET lock_timeout').catch(() => {})
+    await setStatementTimeout(session, usual)
     session.release()
   }
 }

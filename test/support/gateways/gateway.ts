@@ -84,22 +84,8 @@ function removeDirectory(directory: string): void {
   rmSync(directory, { recursive: true, force: true })
 }
 
-/** On a very busy machine a start gives up when a connection takes longer than two seconds. Supervisors start it again. */
-const DATABASE_LATE = /the database cannot be reached \(timeout exceeded/
-const MAX_STARTS = 5
-
 /** Starts a gateway on free ports and waits until it listens. Rejects with its output if it fails to start. */
 export async function startGateway(store: Store, env: Readonly<Record<string, string>> = {}): Promise<Gateway> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await startOnce(store, env)
-    } catch (error) {
-      if (attempt === MAX_STARTS || !DATABASE_LATE.test(String(error))) throw error
-    }
-  }
-}
-
-async function startOnce(store: Store, env: Readonly<Record<string, string>>): Promise<Gateway> {
   const child = spawn(process.execPath, [...SERVE_NODE_FLAGS, LAUNCHER, 'serve'], {
     env: {
       SANDBOX_TRAFFIC: 'off',

@@ -77,7 +77,7 @@ export class SsoFixture {
 
   ssoAt(
     { issuer, clientId, clientSecret }: IdentityProvider,
-    { withSecret = true, believesHost = false, timeoutSeconds = PATIENT_SECONDS } = {},
+    { withSecret = true, believesLoopback = false, timeoutSeconds = PATIENT_SECONDS } = {},
   ): SingleSignOn {
     const { database } = this
     const clock = this.#clock
@@ -93,7 +93,7 @@ export class SsoFixture {
     })
     const oidc = { issuer, clientId, ...(withSecret && { clientSecret }) }
     const publicUrl = () => PUBLIC_URL
-    return new SingleSignOn({ oidc, database, clock, secretBox, signIn, publicUrl, believesHost, timeoutSeconds })
+    return new SingleSignOn({ oidc, database, clock, secretBox, signIn, publicUrl, believesLoopback, timeoutSeconds })
   }
 
   /** A complete login as the console does it; `change` is an attacker's modification. */
