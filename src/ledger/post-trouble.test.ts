@@ -98,6 +98,21 @@ eachEngine('the posting pipeline when the database fails', (engine, open) => {
     })
   })
 
+  // One that stays out is missing from the pool for good: after as many as it has, nothing is posted any more.
+  for (const broken of [false, true]) {
+    test(`every session is given back, also after a failure, ${broken ? 'broken' : 'whole'}`, async () => {
+      const outage = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
+      const { store, counts } = counted(database, broken)
+      const failing = troubled(
+        store,
+        { on: 'lock-accounts:bank', errors: [outage] },
+        { on: 'commit', errors: [outage] },
+      )
+      assert.equal((await pipelineOn(failing).post(debit(A, 100n))).code, '000')
+      assert.deepEqual(counts, { connected: 3, released: 3 })
+    })
+  }
+
   describe('a server that refuses, and one that stalls', () => {
     test('a batch that the server refused is known not to be posted, although the commit was sent with it', async () => {
       const full = Object.assign(new Error('no space left'), { code: '53100', severity: 'ERROR' })
@@ -223,4 +238,29 @@ eachEngine('the posting pipeline when the database fails', (engine, open) => {
 
 function isProblem(kind: ProblemKind): (error: unknown) => boolean {
   return (error) => error instanceof Problem && error.kind === kind
+}
+
+/** Counts sessions; `broken` is what they say of their connection. */
+function counted(database: Database, broken: boolean) {
+  const counts = { connected: 0, released: 0 }
+  const connect: Database['connect'] = async (options) => {
+    const session = await database.connect(options)
+    counts.connected++
+    const release = () => {
+      counts.released++
+      session.release()
+    }
+    return replaced(session, { broken, release })
+  }
+  return { store: replaced(database, { connect }), counts }
+}
+
+function replaced<T extends object>(target: T, own: Partial<T>): T {
+  return new Proxy(target, {
+    get(_, name) {
+      if (name in own) return Reflect.get(own, name)
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 }
