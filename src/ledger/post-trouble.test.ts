@@ -14,7 +14,7 @@ import { ALL_CONNECTIONS, ON_ONE_SERVER } from '../../test/support/machine/citus
 import { eachEngine, type TestDatabase } from '../../test/support/machine/database.ts'
 import { startSilentProxy } from '../../test/support/machine/silent-proxy.ts'
 import { Problem, type ProblemKind } from '../kernel/problem.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Session } from '../storage/database.ts'
 import { openPostgres } from '../storage/open-database.ts'
 import { verifyBooks } from '../wire/verification.ts'
 
@@ -100,9 +100,10 @@ eachEngine('the posting pipeline when the database fails', (engine, open) => {
 
   // One that stays out is missing from the pool for good: after as many as it has, nothing is posted any more.
   for (const broken of [false, true]) {
-    test(`every session is given back, also after a failure, ${broken ? 'broken' : 'whole'}`, async () => {
+    test(`every session is given back, also after a failure, ${broken ? 'broken' : 'whole'}`, async (t) => {
       const outage = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
-      const { store, counts } = counted(database, broken)
+      const { store, counts, end } = counted(database, broken)
+      t.after(end)
       const failing = troubled(
         store,
         { on: 'lock-accounts:bank', errors: [outage] },
@@ -240,19 +241,19 @@ function isProblem(kind: ProblemKind): (error: unknown) => boolean {
   return (error) => error instanceof Problem && error.kind === kind
 }
 
-/** Counts sessions; `broken` is what they say of their connection. */
+/** Counts sessions, all of one connection; `broken` is what they say of it. */
 function counted(database: Database, broken: boolean) {
   const counts = { connected: 0, released: 0 }
+  let session: Session | undefined
   const connect: Database['connect'] = async (options) => {
-    const session = await database.connect(options)
+    session ??= await database.connect(options)
     counts.connected++
     const release = () => {
       counts.released++
-      session.release()
     }
     return replaced(session, { broken, release })
   }
-  return { store: replaced(database, { connect }), counts }
+  return { store: replaced(database, { connect }), counts, end: () => session?.release() }
 }
 
 function replaced<T extends object>(target: T, own: Partial<T>): T {

@@ -307,12 +307,16 @@ onDatabase('the answers of a host', (_engine, open) => {
       host.script = ({ mti }, approval) => (isOrder(mti) ? { ...approval, 37: '999999999999' } : approval)
       const order = withdrawal()
       assert.equal(await settled(core.execute(order)), 'timeout')
+      const strays = async () =>
+        (
+          await database.query<{ reason: string }>(
+            `SELECT reason FROM iso8583_strays WHERE institution_id = $1 AND rrn = '999999999999'`,
+            [`FI-${version}`],
+          )
+        ).rows.map(({ reason }) => reason)
+      await until(async () => (await strays()).length > 0, 'the answer is recorded')
+      assert.deepEqual(await strays(), ['UNMATCHED'])
       await until(async () => (await stateOf(order.reference)) === 'CANCELLED', 'it is taken back')
-      const { rows } = await database.query(
-        `SELECT reason FROM iso8583_strays WHERE institution_id = $1 AND rrn = '999999999999'`,
-        [`FI-${version}`],
-      )
-      assert.deepEqual(rows, [{ reason: 'UNMATCHED' }])
       host.script = (_message, { 37: _rrn, ...approval }) => approval
       assert.equal((await core.execute(withdrawal())).code, '000')
     })
