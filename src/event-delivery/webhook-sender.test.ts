@@ -315,6 +315,29 @@ onDatabase('senders of webhooks', (_engine, open) => {
     )
   })
 
+  test('a sender that cannot store how an attempt ended sends no more', async (t) => {
+    await receiver.webhook()
+    await receiver.store(numbered(50))
+    const query = database.query.bind(database)
+    const before = receiver.received.length
+    let sent: number | undefined
+    const failing: Database = Object.create(database, {
+      query: {
+        value: (text: string, values?: unknown[]) =>
+          String(text).includes('WITH given') && sent === undefined
+            ? Promise.reject(new Error('the connection is gone'))
+            : query(text as never, values as never),
+      },
+    })
+    const error = () => {
+      sent ??= receiver.received.length - before
+    }
+    const sender = receiver.sender({ database: failing, log: { warn() {}, error } })
+    t.after(() => sender.close())
+    await sender.sendDue()
+    assert.ok(sent !== undefined && sent < 25, `${sent} of 50 were sent`)
+  })
+
   test('users of a sub-tenant see no webhook, and those of an institution only those of its own partners', async () => {
     const webhook = await receiver.webhook()
     const page = { page: 1, size: 10 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, Socket } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { writeFrame } from '../iso8583/frames.ts'
 import { type Message, MessageCodec } from '../iso8583/message-codec.ts'
@@ -110,4 +110,87 @@ describe('a link', () => {
     assert.ok(sent >= 4)
     assert.equal(await closed, 'the peer does not read')
   })
+})
+
+describe('the time of a frame', () => {
+  const FRAME_MS = 100
+  const whole = writeFrame(ISO87.framing, codec.encode(ECHO))
+  const [begun, rest] = [whole.subarray(0, 10), whole.subarray(10)]
+
+  // What comes, each time after so many milliseconds; when the connection is closed, counted from the first byte.
+  const COURSES: [title: string, received: [afterMs: number, bytes: Buffer][], closedAtMs: number | undefined][] = [
+    [
+      'is over when the frame has ended',
+      [
+        [0, begun],
+        [90, rest],
+      ],
+      undefined,
+    ],
+    [
+      'counts from the first byte, however slowly others follow',
+      [
+        [0, begun],
+        [60, rest.subarray(0, 1)],
+        [30, rest.subarray(1, 2)],
+      ],
+      100,
+    ],
+    [
+      'begins again with the frame that follows at once',
+      [
+        [0, begun],
+        [90, Buffer.concat([rest, begun])],
+      ],
+      190,
+    ],
+    [
+      'lets the frame that follows at once end',
+      [
+        [0, begun],
+        [90, Buffer.concat([rest, begun])],
+        [90, rest],
+      ],
+      undefined,
+    ],
+    [
+      'begins again with a frame that comes later',
+      [
+        [0, begun],
+        [50, rest],
+        [500, begun],
+      ],
+      650,
+    ],
+  ]
+  for (const [title, received, closedAtMs] of COURSES) {
+    test(title, (t) => {
+      t.mock.timers.enable({ apis: ['setTimeout'] })
+      let nowMs = 0
+      let closed: string | undefined
+      const socket = new Socket()
+      const link = new MessageLink({
+        socket,
+        codec,
+        limits: { frameMs: FRAME_MS },
+        onMessage: () => {},
+        onClosed: (why) => {
+          closed = `${why} after ${nowMs} ms`
+        },
+      })
+      const pass = (ms: number) => {
+        for (const untilMs = nowMs + ms; nowMs < untilMs; ) {
+          nowMs++
+          t.mock.timers.tick(1)
+        }
+      }
+      for (const [afterMs, bytes] of received) {
+        pass(afterMs)
+        socket.emit('data', bytes)
+      }
+      pass(10 * FRAME_MS)
+      assert.equal(closed, closedAtMs && `a frame did not end in time after ${closedAtMs} ms`)
+      link.close('done')
+    })
+  }
 })

@@ -14,7 +14,7 @@ import { ALL_CONNECTIONS, ON_ONE_SERVER } from '../../test/support/machine/citus
 import { eachEngine, type TestDatabase } from '../../test/support/machine/database.ts'
 import { startSilentProxy } from '../../test/support/machine/silent-proxy.ts'
 import { Problem, type ProblemKind } from '../kernel/problem.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Session } from '../storage/database.ts'
 import { openPostgres } from '../storage/open-database.ts'
 import { verifyBooks } from '../wire/verification.ts'
 
@@ -97,6 +97,22 @@ eachEngine('the posting pipeline when the database fails', (engine, open) => {
       assert.equal(await balanceOf(database, A), 99_900n)
     })
   })
+
+  // One that stays out is missing from the pool for good: after as many as it has, nothing is posted any more.
+  for (const broken of [false, true]) {
+    test(`every session is given back, also after a failure, ${broken ? 'broken' : 'whole'}`, async (t) => {
+      const outage = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
+      const { store, counts, end } = counted(database, broken)
+      t.after(end)
+      const failing = troubled(
+        store,
+        { on: 'lock-accounts:bank', errors: [outage] },
+        { on: 'commit', errors: [outage] },
+      )
+      assert.equal((await pipelineOn(failing).post(debit(A, 100n))).code, '000')
+      assert.deepEqual(counts, { connected: 3, released: 3 })
+    })
+  }
 
   describe('a server that refuses, and one that stalls', () => {
     test('a batch that the server refused is known not to be posted, although the commit was sent with it', async () => {
@@ -223,4 +239,29 @@ eachEngine('the posting pipeline when the database fails', (engine, open) => {
 
 function isProblem(kind: ProblemKind): (error: unknown) => boolean {
   return (error) => error instanceof Problem && error.kind === kind
+}
+
+/** Counts sessions, all of one connection; `broken` is what they say of it. */
+function counted(database: Database, broken: boolean) {
+  const counts = { connected: 0, released: 0 }
+  let session: Session | undefined
+  const connect: Database['connect'] = async (options) => {
+    session ??= await database.connect(options)
+    counts.connected++
+    const release = () => {
+      counts.released++
+    }
+    return replaced(session, { broken, release })
+  }
+  return { store: replaced(database, { connect }), counts, end: () => session?.release() }
+}
+
+function replaced<T extends object>(target: T, own: Partial<T>): T {
+  return new Proxy(target, {
+    get(_, name) {
+      if (name in own) return Reflect.get(own, name)
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
 }

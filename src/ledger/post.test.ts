@@ -18,7 +18,7 @@ import { eachEngine } from '../../test/support/machine/database.ts'
 import { Problem, type ProblemKind } from '../kernel/problem.ts'
 import type { Database } from '../storage/database.ts'
 import { verifyBooks } from '../wire/verification.ts'
-import { customer } from './journal.ts'
+import { customer, general } from './journal.ts'
 
 let account = 0
 
@@ -42,6 +42,25 @@ eachEngine('the posting pipeline', (_engine, open) => {
   function pipelineOn(store: Database, bounds: { maxBatch?: number; maxQueued?: number } = {}): OrderPipeline {
     return observedPipeline(store, events, bounds)
   }
+
+  test('adds up the general ledger of a batch by account and currency', async () => {
+    const entries = [
+      ...[general(`till:${A}`, 'USD', 500n), general(`suspense:${A}`, 'USD', -500n)],
+      ...[general(`till:${A}`, 'JPY', 70n), general(`suspense:${A}`, 'JPY', -70n)],
+    ]
+    const postings = [A, B].map((accountId) => debit(accountId, 0n, { decide: () => ({ kind: 'post', entries }) }))
+    const results = await postAll(pipelineOn(oneAtATime(database)), postings)
+    assert.ok(results.every((one) => one.status === 'fulfilled' && one.value.code === '000'))
+    const { rows } = await database.query<{ line: string }>(
+      `SELECT concat_ws(' ', split_part(account, ':', 1), currency, sum(amount_minor)) AS line
+         FROM general_ledger_deltas WHERE account LIKE '%:' || $1 GROUP BY account, currency ORDER BY 1`,
+      [A],
+    )
+    assert.deepEqual(
+      rows.map(({ line }) => line),
+      ['suspense JPY -140', 'suspense USD -1000', 'till JPY 140', 'till USD 1000'],
+    )
+  })
 
   test('writes the record, the journal, its entries and the balance together', async () => {
     const posting = debit(A, 700n, { maskedPan: '400000******0010', feeMinor: 50n, cashMinor: 650n })

@@ -208,7 +208,11 @@ async function postgresSetup(): Promise<TestSetup> {
   const directory = copyDirectory(undefined)
   const { env } = pgliteStore(directory)
   return {
-    store: { engine: 'postgres', env: { ...env, DATABASE_URL: network.url }, remove: async () => {} },
+    store: {
+      engine: 'postgres',
+      env: { ...env, ENVIRONMENT: 'sandbox', DATABASE_URL: network.url },
+      remove: async () => {},
+    },
     server,
     network,
     async remove() {

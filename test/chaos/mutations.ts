@@ -47,7 +47,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'late-original': {
     breaks: 'an order that arrives after its reversal is carried out',
     file: 'src/channel/builtin/decide-order.ts',
-    find: 'if (records.hasTombstone(order.partnerId, order.rrn)) return decline(DECLINE.reversedBeforeArrival)',
+    find: 'if (isReversedEarly(order, records)) return decline(DECLINE.reversedBeforeArrival)',
     replace: '',
     faults: [KILLED],
   },

@@ -10,7 +10,7 @@ import { MUTATIONS, type Mutation, mutate } from './mutations.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 /** What gateways and campaigns need. Templates of the console and of documents are not among it. */
-const COPIED = ['bin', 'contract', 'examples', 'package.json', 'rules.d', 'sdk', 'src', 'test']
+const COPIED = ['bin', 'contract', 'dialects', 'examples', 'package.json', 'rules.d', 'sdk', 'src', 'test']
 
 export interface MutationRun {
   readonly rounds: number

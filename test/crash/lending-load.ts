@@ -11,6 +11,8 @@ import { until } from '../support/until.ts'
 import { Attempts, answerOrHang } from './attempts.ts'
 
 const PAYMENTS = 4
+/** Due on its day: more than all partial payments, and with an instalment less than the last one. */
+const FEE = 15
 const TOLD_KINDS = 'loan.created,loan.disbursed,loan.repaid,loan.reversed,loan.fee-charged'
 
 const NEW_LOAN = {
@@ -178,7 +180,7 @@ export class LendingLoad {
       loan.moved.push(body.disbursementId)
       this.#expectedCents += 100_000
     })
-    yield this.#sent(`POST ${path}/fees`, { code: 'STATEMENT', amount: 20 }, () => {
+    yield this.#sent(`POST ${path}/fees`, { code: 'STATEMENT', amount: FEE }, () => {
       loan.fees += 1
     })
     let last: { readonly transactionId: string; readonly valueDate: string } | undefined
@@ -200,11 +202,11 @@ export class LendingLoad {
         loan.moved.push(body.transactionId)
       })
     }
-    yield this.#sent(`POST ${path}/repayments`, { amount: 100, paymentReference: { accountId } }, ({ body }) => {
-      loan.repaid += 100
+    yield this.#sent(`POST ${path}/repayments`, { amount: 120, paymentReference: { accountId } }, ({ body }) => {
+      loan.repaid += 120
       loan.transactions += 1
       loan.moved.push(body.transactionId)
-      this.#expectedCents -= 10_000
+      this.#expectedCents -= 12_000
     })
   }
 

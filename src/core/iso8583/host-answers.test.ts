@@ -15,7 +15,7 @@ import { onDatabase } from '../../../test/support/machine/database.ts'
 import { newReference, settled } from '../../../test/support/rest-core/orders.ts'
 import { until } from '../../../test/support/until.ts'
 import type { Database } from '../../storage/database.ts'
-import type { RemoteWithdrawal } from '../remote-core.ts'
+import type { RemoteReversal, RemoteWithdrawal } from '../remote-core.ts'
 import type { Iso8583Core } from './iso8583-core.ts'
 import { endSettled, parkOverdue, takeBackAgain } from './take-back.ts'
 
@@ -75,6 +75,13 @@ onDatabase('the answers of a host', (_engine, open) => {
       const amount = { minor, currency: 'USD' }
       const accountId = '1000000001'
       return { kind: 'CASH_WITHDRAWAL', reference: newReference(), origin, accountId, amount, accessFeeMinor: 0n }
+    }
+
+    function reversalOf(order: RemoteWithdrawal, minor: bigint, complete: boolean): RemoteReversal {
+      const { origin, accountId, reference: originalReference } = order
+      const amount = { minor, currency: 'USD' }
+      const how = { reasonCode: '4000', complete, forced: false }
+      return { kind: 'REVERSAL', reference: newReference(), origin, accountId, amount, originalReference, ...how }
     }
 
     const reversals = () => host.received.filter(({ mti }) => mti[1] === '4')
@@ -245,6 +252,73 @@ onDatabase('the answers of a host', (_engine, open) => {
       }, 'it is parked')
       assert.deepEqual(await exceptionOf(stuck.reference), { kind: 'ADVICE_PARKED', action: null })
       assert.equal(await core.find('', stuck.reference), undefined, 'its outcome is not known')
+    })
+
+    /** To each attempt: nothing, not now, nothing clear; then it takes it. */
+    const HESITANT: readonly (string | undefined)[] = [undefined, codeOf(version, '91'), codeOf(version, '96')]
+    const hesitant: ScriptedHost['script'] = ({ mti }, approval) => {
+      const attempts = reversals().length
+      if (isOrder(mti) || attempts > HESITANT.length) return approval
+      const code = HESITANT[attempts - 1]
+      return code === undefined ? undefined : { ...approval, 39: code }
+    }
+
+    test('an advice that the host cannot take now is repeated until it does', async () => {
+      host.script = (message, approval) => (isOrder(message.mti) ? undefined : hesitant(message, approval))
+      const order = withdrawal()
+      assert.equal(await settled(core.execute(order)), 'timeout')
+      await until(async () => (await advicesOf(order.reference)).join() !== 'QUEUED', 'the host answers for good')
+      assert.deepEqual(await advicesOf(order.reference), ['ANSWERED'])
+      assert.equal(await stateOf(order.reference), 'CANCELLED')
+      assert.ok(reversals().length > HESITANT.length)
+      assert.equal(await exceptionOf(order.reference), undefined)
+    })
+
+    test('a reversal that the host cannot take now is repeated until it does', async () => {
+      host.script = hesitant
+      const order = withdrawal()
+      assert.equal((await core.execute(order)).code, '000')
+      const reversal = reversalOf(order, 10_000n, true)
+      assert.equal(await settled(core.execute(reversal)), 'timeout')
+      await until(async () => (await core.find('', reversal.reference)) !== undefined, 'the host answers for good')
+      assert.equal((await core.find('', reversal.reference))?.code, '000')
+      assert.ok(reversals().length > HESITANT.length)
+    })
+
+    // Whether nothing of the original is left decides about its fee, so both sides have to mean the same.
+    for (const [title, minor, complete] of [
+      ['the whole, said to leave something', 10_000n, false],
+      ['a part, said to leave nothing', 4_000n, true],
+      ['more than there is', 10_001n, true],
+    ] as const) {
+      test(`a reversal of ${title}, finds no original and is not sent`, async () => {
+        host.script = (_message, approval) => approval
+        const order = withdrawal()
+        assert.equal((await core.execute(order)).code, '000')
+        assert.deepEqual(await core.execute(reversalOf(order, minor, complete)), { code: '914' })
+        assert.equal(reversals().length, 0)
+        assert.equal((await core.execute(reversalOf(order, 4_000n, false))).code, '000')
+        assert.equal((await core.execute(reversalOf(order, 6_000n, true))).code, '000')
+        assert.equal(reversals().length, 2)
+      })
+    }
+
+    test('an answer with the RRN of another order is not taken for its own; one without any is', async () => {
+      host.script = ({ mti }, approval) => (isOrder(mti) ? { ...approval, 37: '999999999999' } : approval)
+      const order = withdrawal()
+      assert.equal(await settled(core.execute(order)), 'timeout')
+      const strays = async () =>
+        (
+          await database.query<{ reason: string }>(
+            `SELECT reason FROM iso8583_strays WHERE institution_id = $1 AND rrn = '999999999999'`,
+            [`FI-${version}`],
+          )
+        ).rows.map(({ reason }) => reason)
+      await until(async () => (await strays()).length > 0, 'the answer is recorded')
+      assert.deepEqual(await strays(), ['UNMATCHED'])
+      await until(async () => (await stateOf(order.reference)) === 'CANCELLED', 'it is taken back')
+      host.script = (_message, { 37: _rrn, ...approval }) => approval
+      assert.equal((await core.execute(withdrawal())).code, '000')
     })
 
     // What a host asks over the connection itself: the code in DE 70 or DE 24, and DE 39 of the answer.

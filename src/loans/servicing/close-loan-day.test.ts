@@ -144,6 +144,16 @@ onDatabase('the end of a day, for loans', (_engine, open) => {
     assert.equal((await bank.book.find(PARTNER, loanId)).events.length, 2)
   })
 
+  test('what is paid beyond a loan that is charged off is owed to the customer, and no recovery', async () => {
+    bank.clock.moveTo(0)
+    const loanId = await disbursedLoan(bank, { agreement: agreementFor(bank) })
+    const valueDate = bank.book.businessDate(INSTITUTION)
+    await bank.book.append(command(loanId, { kind: 'CLOSING', reason: 'CHARGED_OFF', valueDate }))
+    await bank.book.append(command(loanId, repayment(5_000n, valueDate)))
+    await bank.book.append(command(loanId, repayment(130_000n, valueDate)))
+    assert.deepEqual(await postedOf(loanId), { overpayment: '15000', loss: '-120000', recovery: '120000' })
+  })
+
   test('the account shows on every day what is to be paid on it, charges and late fees of the day too', async () => {
     bank.clock.moveTo(0)
     const lateFee = { amountMinor: 1_500n, base: 'PRINCIPAL' as const, graceDays: 3 }

@@ -162,6 +162,23 @@ describe('statements with the institution as a constant', () => {
     })
     assert.equal(new Set(names).size, ids.length)
   })
+
+  test('name the institution by the first parameter, and by no other whose number begins alike', () => {
+    const values = ['FI001', ...Array.from({ length: 11 }, (_, i) => `value ${i + 2}`)]
+    const textOf = (text: string) => {
+      const { statement, values: left } = bindInstitution({ statement: { name: 'any', text }, values }, ['FI001'])
+      return [statement.text, left.length]
+    }
+    for (const other of ['$10', '$12', '$2'])
+      assert.deepEqual(textOf(`SELECT $1 WHERE institution_id = ${other}`), [
+        `SELECT $1 WHERE institution_id = ${other}`,
+        12,
+      ])
+    assert.deepEqual(textOf('SELECT $12, $2 WHERE institution_id = $1 AND kind = $10 AND copy = $1'), [
+      "SELECT $11, $1 WHERE institution_id = 'FI001'::text AND kind = $9 AND copy = 'FI001'::text",
+      11,
+    ])
+  })
 })
 
 describe('placing shards', () => {

@@ -65,6 +65,7 @@ export const LOCAL = [
   'core_connections',
   'core_connectivity',
   'directory_epoch',
+  'four_eyes_defaults',
   'institutions',
   'partners',
   'preference_profiles',

@@ -1,12 +1,15 @@
 // Batches go to the server that the catalogue names, and nowhere else.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { debit, observedPipeline, openAccounts, TODAY } from '../../../test/support/bank/postings.ts'
 import { onDatabase } from '../../../test/support/machine/database.ts'
 import { RECORDED_SHARDS, recordCatalogue } from '../../../test/support/machine/recorded-catalogue.ts'
-import type { Database, Session } from '../database.ts'
+import { unavailable } from '../../kernel/problem.ts'
+import type { ConnectionPool } from '../connection-pool.ts'
+import type { Database, Session, Sql } from '../database.ts'
 import { institutionsWith } from './institutions-with.ts'
+import { WorkerRoutes } from './worker-routes.ts'
 
 onDatabase('books that are distributed as in a recorded catalogue', (engine, open) => {
   if (engine === 'pglite') return
@@ -94,6 +97,50 @@ onDatabase('books that are distributed as in a recorded catalogue', (engine, ope
   async function isRecorded(): Promise<boolean> {
     const { rows } = await database.query(`SELECT to_regclass('recorded_shards') AS found`)
     return rows[0]?.found !== null
+  }
+})
+
+describe('a server that gives no connection in time', () => {
+  const CATALOGUE = {
+    shard_id: '1',
+    group_id: 1,
+    host: 'worker',
+    port: 5432,
+    has_catalogue: true,
+    institution_id: 'FI001',
+  }
+  const sql = { query: async () => ({ rows: [CATALOGUE], rowCount: 1 }) } as unknown as Sql
+
+  // How many connections there are to it, and whether it counts as reachable.
+  for (const [title, total, isReachable] of [
+    ['is busy while connections to it stand', 4, true],
+    ['is out of reach when none does', 0, false],
+  ] as const) {
+    test(title, async () => {
+      let answers = true
+      const session = { query: async () => ({ rows: [], rowCount: 0 }), release: () => {} }
+      const pool = {
+        connect: async () => (answers ? session : Promise.reject(unavailable('no connection in time'))),
+        load: () => ({ total, idle: 0, waiting: 9 }),
+        close: async () => {},
+      } as unknown as ConnectionPool
+      const routes = new WorkerRoutes({ central: pool, sql, openPool: () => pool })
+      const place = { institutionIds: ['FI001'], staysInShard: true }
+      assert.deepEqual(await routes.reachable(['FI001']), ['FI001'])
+      answers = false
+      // A batch finds out first, then the look at all servers.
+      await assert.rejects(routes.connect(place), { kind: 'unavailable' })
+      assert.equal(routes.isReachable('FI001'), isReachable)
+      answers = true
+      assert.deepEqual(await routes.reachable(['FI001']), ['FI001'])
+      answers = false
+      assert.deepEqual(await routes.reachable(['FI001']), isReachable ? ['FI001'] : [])
+      assert.deepEqual(
+        routes.workers().map((worker) => worker.isReachable),
+        [isReachable],
+      )
+      await routes.close()
+    })
   }
 })
 

@@ -33,6 +33,7 @@ onDatabase('transfers to the account of a loan', (_engine, open) => {
   before(async () => {
     database = (await open()).database
     await seedLoanBank(database)
+    await database.query('UPDATE institutions SET reversal_window_hours = 96')
     bank = await openLoanBank(database)
   })
 
@@ -157,6 +158,26 @@ onDatabase('transfers to the account of a loan', (_engine, open) => {
       ],
     )
     assert.equal((await positionOf(loanId)).balances.principalMinor, 120_000n)
+  })
+
+  test('what is left of a transfer taken back in part counts from the day it was paid', async () => {
+    const loanId = await disbursedLoan(bank, { customerId: CUSTOMER })
+    const [from, to] = [plainAccount(11), await accountOf(loanId)]
+    const paidOn = bank.book.businessDate(INSTITUTION)
+    const paid = await transfer(from, to, 9_000n)
+    passDays(bank, 3)
+    const today = bank.book.businessDate(INSTITUTION)
+    assert.equal(await reverse(from, to, paid.rrn, 9_000n, 4_000n), '000')
+    const { events } = await bank.book.find(PARTNER, loanId)
+    assert.deepEqual(
+      events.map(({ event }) => [event.kind, event.valueDate]),
+      [
+        ['DISBURSEMENT', paidOn],
+        ['REPAYMENT', paidOn],
+        ['REVERSAL', today],
+        ['REPAYMENT', paidOn],
+      ],
+    )
   })
 
   test('the reversal of a part has the allocation of that part', async () => {
