@@ -94,6 +94,9 @@ const COMMANDS: Readonly<Record<string, 'writes' | 'has no database' | Look>> = 
   'evm deploy': 'has no database',
   'evm administer': 'has no database',
   'evm status': { args: [], env: WITH_CHAIN, refusal: /^tillgate: EVM_RPC_URLS: / },
+  'evm tokens': { args: [], env: WITH_CHAIN, refusal: /^tillgate: EVM_RPC_URLS: / },
+  'evm list-address': 'has no database',
+  'evm rebind': 'writes',
   'evm resend': 'writes',
   openapi: 'has no database',
 }

@@ -7,7 +7,7 @@ import type { Database, Session } from './database.ts'
 const ROUNDS = 3
 const PID = 'SELECT pg_backend_pid() AS pid'
 
-export class TransactionPooling extends Error {
+class TransactionPooling extends Error {
   constructor() {
     super(
       'DATABASE_URL: leads to a pooler that changes the connection with every transaction; set its pool_mode to session',

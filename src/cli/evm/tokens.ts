@@ -2,8 +2,6 @@
 // Reads the chain and the database, and changes neither.
 
 import { ConfigError } from '../../config-error.ts'
-import { SecretBox } from '../../kernel/secrets.ts'
-import { loadMasterKeys } from '../../master-key.ts'
 import { issuableMinor } from '../../tokens/ledgers/evm/chain-rules.ts'
 import { assetsRead } from '../../tokens/ledgers/evm/contract-calls.ts'
 import type { Hex } from '../../tokens/ledgers/evm/evm-settings.ts'
@@ -11,7 +9,7 @@ import { nameSecretOf } from '../../tokens/ledgers/evm/name-secret.ts'
 import { OnChainNames } from '../../tokens/ledgers/evm/on-chain-names.ts'
 import type { ChainRpc } from '../../tokens/ledgers/evm/rpc/chain-rpc.ts'
 import { NodesRpc } from '../../tokens/ledgers/evm/rpc/nodes-rpc.ts'
-import { type Store, withStore } from '../open-store.ts'
+import { type OpenedStore, type Store, withUnchangedStore } from '../open-store.ts'
 import type { Shell } from '../shell.ts'
 import { onChain } from './admin-key.ts'
 
@@ -28,16 +26,16 @@ interface Token {
 const PER_CALL = 500
 
 export async function tokens({ json = false }: { readonly json?: boolean }, shell: Shell): Promise<void> {
-  const found = await withStore((store) => onChain(() => readTokens(store)), shell.env)
+  const found = await withUnchangedStore((store) => onChain(() => readTokens(store)), shell.env, { isReadOnly: true })
   if (json) shell.print(JSON.stringify(found, (_, value) => (typeof value === 'bigint' ? String(value) : value), 2))
   else if (found.length === 0) shell.print('the contract has no tokens')
   else for (const token of found) shell.print(lineOf(token))
 }
 
-async function readTokens({ config, database }: Store): Promise<Token[]> {
+async function readTokens({ config, database, secretBox }: OpenedStore): Promise<Token[]> {
   const { evm } = config
   if (evm === undefined) throw new ConfigError('EVM_RPC_URLS', 'is required: no chain is configured')
-  const names = new OnChainNames(nameSecretOf(evm, new SecretBox(loadMasterKeys(config))))
+  const names = new OnChainNames(nameSecretOf(evm, secretBox))
   const { rows } = await database.query<{ name: string; asset_id: string }>(
     `SELECT name, institution_id || ':' || unnest(currencies) AS asset_id FROM digital_institutions
       WHERE ledger = 'evm' ORDER BY name, institution_id`,
