@@ -39,6 +39,7 @@ onDatabase('the built-in ledger in postings of others', (_engine, open) => {
     const expected = [
       'batch-settings',
       'begin',
+      'check-days-of-several',
       'commit',
       'copy-builtin-ledger-operations',
       'lock-builtin-ledger-accounts',
