@@ -60,6 +60,9 @@ export const STRIPPED: readonly StrippedData[] = [
       'DELETE FROM mail_otps',
       'DELETE FROM sso_logins',
       'DELETE FROM totp_offers',
+      // Their links are gone with the mails.
+      `UPDATE users SET pending_mail_id = NULL, pending_mail_key = NULL, pending_mail_until = NULL, pending_mail_hash = NULL
+        WHERE pending_mail_id IS NOT NULL`,
     ],
   },
 ]
