@@ -68,7 +68,7 @@ test('the reference shows the operations, loads nothing from elsewhere and repor
     return route.abort()
   })
 
-  await page.goto(`${address}/`)
+  await page.goto(`${address}/docs/`)
   assert.equal(page.url().replace(/#.*/, ''), `${address}/docs`)
   await page.getByRole('heading', { name: 'Account services' }).first().waitFor()
   await page.getByRole('link', { name: 'Cash withdrawal' }).first().click()
