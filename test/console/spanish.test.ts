@@ -25,7 +25,7 @@ withConsole('the console in Spanish', (console) => {
 
     await step.test('customers: accounts show their balances', async () => {
       await open('/accounts?institutionId=FI001')
-      const row = page.getByRole('row').nth(1)
+      const row = page.getByRole('row').filter({ hasText: '1000000001' })
       await row.waitFor()
       const at = (await page.getByRole('columnheader').allInnerTexts()).findIndex((title) =>
         title.includes(es('Balance')),

@@ -29,8 +29,8 @@ import { runRepresentativeTraffic } from '../upgrades/representative-traffic.ts'
 
 /** Tables that the traffic leaves empty, so that there is nothing to copy. */
 const EMPTY = `
-  account_month_balances archive_cuts archive_parts audit_anchors change_requests declined_advices digital_settlements event_outbox evm_keys evm_ledger evm_sendings evm_transactions evm_work exception_resolutions iso8583_exchanges iso8583_strays lending_homes loan_closings loan_replays loan_snapshots
-  loan_states mail_otps password_history posted_events posting_marks recovery_codes sandbox_lost_orders simulated_chain_holds spent_keys sso_logins switch_messages terminal_usage token_exceptions token_movement_homes told_exceptions totp_offers transaction_export_chunks transaction_exports webhook_deliveries webhooks`
+  account_month_balances archive_cuts archive_parts audit_anchors change_requests declined_advices digital_settlements event_outbox evm_assets evm_keys evm_ledger evm_sendings evm_transactions evm_work exception_resolutions expired_deliveries host_exceptions iso8583_exchanges iso8583_strays lending_homes loan_closings loan_replays loan_snapshots
+  loan_states mail_otps password_history posted_events posting_marks recovery_codes sandbox_lost_orders simulated_chain_holds spent_keys sso_logins switch_messages terminal_usage token_exceptions token_movement_homes told_exceptions told_token_exceptions totp_offers transaction_export_chunks transaction_exports webhook_deliveries webhooks`
 
 const programs = findStockPostgres()
 const skip = programs === undefined && 'no PostgreSQL with JIT in /usr/lib/postgresql'
@@ -40,9 +40,9 @@ const ROWS = 3_000
  * sandboxes, which have few, and it adds its supply up from all of them.
  */
 const BOUNDED = `
-  access_keys account_types application_properties application_property_versions audit_head billers builtin_ledger_assets
-  business_calendars client_usage clients core_connections core_connectivity digital_institutions directory_epoch
-  entry_history entry_state event_heads events general_ledger_deltas general_ledger_totals institutions loan_products loan_rates mail_outbox partners role_grants roles
+  access_keys account_types application_properties application_property_versions audit_head billers book_days builtin_ledger_assets
+  business_calendars client_usage clients closed_days core_connections core_connectivity digital_institutions directory_epoch
+  entry_history entry_state event_heads events four_eyes_defaults general_ledger_deltas general_ledger_totals institutions loan_products loan_rates mail_outbox partners role_grants roles
   rollup_rebuilds rollup_state schema_migrations settings simulated_chain simulated_chain_accounts simulated_chain_assets sub_tenants
   terminal_keys terminals transaction_capabilities transaction_changes`
 /** Any cost from here on is a switched-off plan that was chosen for want of another. */
