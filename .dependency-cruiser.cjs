@@ -1,86 +1,115 @@
 // Who may import whom. This file is the rule; CONTRIBUTING.md only retells it, and
 // test/structure/import-rules.test.ts proves that every rule below bites.
 
-// The concepts, lowest first. A concept may import the concepts of the rows above its own in this table,
-// never one of its own row and never one further down.
-const CONCEPT_ROWS = [
-  ['history'],
-  ['audit', 'events', 'mail', 'cards', 'rules'],
-  ['records'],
-  ['institutions', 'access', 'properties'],
-  ['jobs', 'change-requests'],
-  ['ledger'],
-  ['loans', 'tokens'],
-  ['core'],
-  ['channel', 'event-delivery'],
-  ['transactions'],
-  ['exceptions', 'business-days', 'dashboard', 'customers'],
-  ['search'],
-]
-
-const CONCEPTS = CONCEPT_ROWS.flat()
-
-function conceptsBelow(concept) {
-  return CONCEPT_ROWS.slice(
-    0,
-    CONCEPT_ROWS.findIndex((row) => row.includes(concept)),
-  ).flat()
+// The rooms, lowest first: what each may import besides itself. No arrow runs back up. A room that is not in this table may not
+// exist. The twelfth is app, which joins the others, starts and stops them: the only one that knows everything.
+const ROOMS = {
+  // Kernel, storage, jobs, history, mail.
+  platform: [],
+  // Decision tables.
+  rules: ['platform'],
+  // The books.
+  ledger: ['platform'],
+  // Records of institutions, partners and users, who may change them, and what is told of it.
+  administration: ['platform'],
+  // HTTP, and what families share: who calls, for whom, and how a record is answered. No concept that does business.
+  edge: ['platform', 'administration'],
+  loans: ['platform', 'administration', 'rules', 'ledger'],
+  tokens: ['platform', 'administration', 'rules', 'ledger'],
+  // Orders of channels, and the cores and switches they go to and come from.
+  channels: ['platform', 'administration', 'rules', 'ledger', 'loans', 'tokens'],
+  // What operators see and settle.
+  oversight: ['platform', 'administration', 'rules', 'ledger', 'loans', 'tokens', 'channels'],
+  families: ['platform', 'edge', 'administration', 'rules', 'ledger', 'loans', 'tokens', 'channels', 'oversight'],
+  sandbox: ['platform', 'administration', 'rules', 'ledger', 'loans', 'tokens', 'channels', 'oversight'],
 }
 
-// What each part of src may import besides itself. A part that is not in this table may not exist.
-// src/config.ts is no part: parts are handed the values they need and never read the environment.
-const MAY_IMPORT = {
-  kernel: [],
-  http: ['kernel'],
-  storage: ['kernel'],
-  // Messages and frames as bytes. It knows no bank and no connection.
-  iso8583: ['kernel'],
-  // Messages over a connection that stands, for the core that connects and the listener that accepts.
-  'iso8583-link': ['kernel', 'iso8583'],
-  // The listener for switches. It asks account services through an interface of its own.
-  switches: ['kernel', 'iso8583', 'iso8583-link'],
-  ...Object.fromEntries(
-    CONCEPT_ROWS.flatMap((row, depth) =>
-      row.map((concept) => [concept, ['kernel', 'storage', ...CONCEPT_ROWS.slice(0, depth).flat()]]),
-    ),
-  ),
-  // The only concept that talks to hosts.
-  core: ['kernel', 'storage', 'iso8583', 'iso8583-link', ...conceptsBelow('core')],
-  observability: ['kernel'],
-  // What families share at the edge. It knows who calls and for whom, and no concept that does business.
-  edge: ['kernel', 'storage', 'http', 'audit', 'access', 'institutions'],
-  families: ['kernel', 'storage', 'http', 'edge', ...CONCEPTS],
-  sandbox: ['kernel', 'storage', ...CONCEPTS],
+// Inside a room, lowest first: a folder may import those of the rows above its own, never one of its own row and never one further down.
+const FLOORS = {
+  platform: [['kernel'], ['storage'], ['history', 'jobs', 'mail']],
+  edge: [['http'], ['partners', 'resource']],
+  administration: [
+    ['audit', 'events'],
+    ['records'],
+    ['institutions', 'access', 'properties'],
+    ['change-requests', 'event-delivery'],
+    ['notifications'],
+  ],
+  channels: [['iso8583', 'cards'], ['iso8583-link'], ['core', 'switches'], ['channel']],
+  oversight: [
+    ['transactions'],
+    ['exceptions', 'corrections', 'business-days', 'dashboard', 'customers', 'alerts'],
+    ['search', 'customer-view'],
+  ],
 }
 
-const PARTS = Object.keys(MAY_IMPORT)
+// Folders that know less than their room may.
+const KNOWS_ONLY = {
+  http: { of: 'edge/http', may: ['platform/kernel'], why: 'It knows no store and no caller.' },
+  iso8583: {
+    of: 'channels/(iso8583|iso8583-link|switches)',
+    may: ['platform/kernel', 'channels/iso8583', 'channels/iso8583-link'],
+    why: 'Messages know no bank; switches ask account services through an interface of their own.',
+  },
+  observability: { of: 'app/observability', may: ['platform/kernel'], why: 'It is handed what it counts.' },
+  config: {
+    of: 'app/config',
+    may: ['platform/kernel', 'platform/storage'],
+    why: 'What reads the environment knows no concept; otherwise it would become a second wire.ts.',
+  },
+}
+
+const CONCEPT_ROOMS = ['administration', 'rules', 'ledger', 'loans', 'tokens', 'channels', 'oversight']
 const OURS = '^(src|test|bench|sdk|scripts|bin|contract|console|examples)/'
-// Fixtures obey the rules of their part, and may use what tests share.
-const UNRULED = ['\\.test\\.ts$', '^src/channel/conformance(\\.ts$|/)', '^src/tokens/ledgers/conformance/']
+// Fixtures obey the rules of their room, and may use what tests share.
+const UNRULED = ['\\.test\\.ts$', '^src/channels/channel/conformance(\\.ts$|/)', '^src/tokens/ledgers/conformance/']
 // Tests, what only they use beside them, and the suites that the channel to every core and every digital ledger have to pass.
 const TEST_FILES = ['\\.fixture\\.ts$', ...UNRULED]
 const TOOLING = '^(test|bench|scripts|console|examples)/'
 const PRODUCTION = ['^src/', '^bin/', '^sdk/src/']
-// The only places that know everything: they join the parts, start them and stop them.
-const JOINERS = '^src/(wire\\.ts$|wire/|workers/|lifecycle\\.ts$|cli/)'
-const CONFIG = '^src/config(-variables|-secrets|-evm|-error)?\\.ts$'
-// Single files that read the configuration on behalf of the joiners.
-const CONFIGURED = '^src/(configured-database|master-key|store-ownership)\\.ts$'
-const KNOWN = [`^src/(${PARTS.join('|')})/`, JOINERS, CONFIG, CONFIGURED]
+const KNOWN = `^src/(${[...Object.keys(ROOMS), 'app'].join('|')})/`
 
-const partRules = Object.entries(MAY_IMPORT).map(([part, allowed]) => ({
-  name: `${part}-imports`,
-  comment: `src/${part} may import ${['itself', ...allowed].join(', ')} and nothing else of ours; its fixtures test/ as well.`,
+// Production code that imports tests breaks no-tooling-in-production.
+const roomRules = Object.entries(ROOMS).map(([room, allowed]) => ({
+  name: `${room}-imports`,
+  comment: `src/${room} may import ${['itself', ...allowed].join(', ')} and nothing else of ours; its fixtures test/ as well.`,
   severity: 'error',
-  from: { path: `^src/${part}/`, pathNot: UNRULED },
-  // Production code that imports tests breaks no-tooling-in-production.
-  to: { path: OURS, pathNot: [`^src/(${[part, ...allowed].join('|')})/`, '^test/'] },
+  from: { path: `^src/${room}/`, pathNot: UNRULED },
+  to: {
+    path: OURS,
+    pathNot: [`^src/(${[room, ...allowed].join('|')})/`, '^test/'],
+  },
+}))
+
+const floorRules = Object.entries(FLOORS).flatMap(([room, floors]) =>
+  floors.flatMap((floor, height) =>
+    floor.map((folder) => ({
+      name: `${room}-${folder}-imports`,
+      comment: `Of its room, src/${room}/${folder} may import ${[folder, ...floors.slice(0, height).flat()].join(', ')}.`,
+      severity: 'error',
+      from: { path: `^src/${room}/${folder}/`, pathNot: UNRULED },
+      to: {
+        path: `^src/${room}/`,
+        pathNot: `^src/${room}/(${[folder, ...floors.slice(0, height).flat()].join('|')})/`,
+      },
+    })),
+  ),
+)
+
+const folderRules = Object.entries(KNOWS_ONLY).map(([name, { of, may, why }]) => ({
+  name: `${name}-knows-only`,
+  comment: `src/${of} may import ${may.join(', ')}: ${why}`,
+  severity: 'error',
+  from: { path: `^src/${of}/`, pathNot: UNRULED },
+  to: { path: OURS, pathNot: [`^src/(${[of, ...may].join('|')})/`, '^test/'] },
 }))
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    ...partRules,
+    ...roomRules,
+    ...floorRules,
+    ...folderRules,
     {
       name: 'no-family-to-family',
       comment: 'A family never imports another family: what two of them need is a concept.',
@@ -92,35 +121,21 @@ module.exports = {
       name: 'no-codes-in-concepts',
       comment: "A concept raises its own reasons; which code of the catalogue they become is each family's table.",
       severity: 'error',
-      from: { path: `^src/(${['http', 'storage', ...CONCEPTS].join('|')})/`, pathNot: TEST_FILES },
-      to: { path: '^src/kernel/catalogue/' },
+      from: { path: `^src/(${['edge/http', 'platform/storage', ...CONCEPT_ROOMS].join('|')})/`, pathNot: TEST_FILES },
+      to: { path: '^src/platform/kernel/catalogue/' },
     },
     {
-      name: 'config-imports',
-      comment: 'The typed environment knows the kernel only; otherwise it would become a second wire.ts.',
-      severity: 'error',
-      from: { path: CONFIG },
-      to: { path: OURS, pathNot: ['^src/kernel/', CONFIG] },
-    },
-    {
-      name: 'configured-imports',
-      comment: 'What reads the configuration for the start knows the kernel and the store, no concept.',
-      severity: 'error',
-      from: { path: CONFIGURED },
-      to: { path: OURS, pathNot: '^src/(config(-error)?\\.ts$|kernel/|storage/)' },
-    },
-    {
-      name: 'no-part-without-a-rule',
-      comment: 'A new part of src is first given its row in MAY_IMPORT.',
+      name: 'no-room-without-a-rule',
+      comment: 'A new room of src is first given its row in ROOMS.',
       severity: 'error',
       from: {},
       to: { path: '^src/', pathNot: KNOWN },
     },
     {
-      name: 'no-imports-by-a-part-without-a-rule',
+      name: 'no-imports-by-a-room-without-a-rule',
       comment: 'The same from the other side, for a file that nothing imports.',
       severity: 'error',
-      from: { path: '^src/', pathNot: [...KNOWN, ...TEST_FILES] },
+      from: { path: '^src/', pathNot: [KNOWN, ...TEST_FILES] },
       to: {},
     },
     {

@@ -1,7 +1,7 @@
 // Sends the same withdrawals to two gateways at the same time: each must be posted once, and both callers must get the
 // same answer.
 
-import type { Database } from '../src/storage/database.ts'
+import type { Database } from '../src/platform/storage/database.ts'
 import { countRecorded } from './figures/books.ts'
 import { FIRST_ACCOUNT, requestOf, TEMPLATES } from './load/requests.ts'
 import type { ServerProcess } from './servers/server-process.ts'

@@ -2,11 +2,11 @@
 // this process, which does nothing else, so that its memory is the job's.
 
 import { parseArgs } from 'node:util'
-import { systemClock } from '../src/kernel/clock.ts'
-import type { Database } from '../src/storage/database.ts'
-import { exportJob } from '../src/transactions/exports/export-job.ts'
-import { EXPORT_FORMATS, type ExportFormat } from '../src/transactions/exports/export-record.ts'
-import { TransactionExports } from '../src/transactions/exports/transaction-exports.ts'
+import { exportJob } from '../src/oversight/transactions/exports/export-job.ts'
+import { EXPORT_FORMATS, type ExportFormat } from '../src/oversight/transactions/exports/export-record.ts'
+import { TransactionExports } from '../src/oversight/transactions/exports/transaction-exports.ts'
+import { systemClock } from '../src/platform/kernel/time/clock.ts'
+import type { Database } from '../src/platform/storage/database.ts'
 import { writeHistory } from './servers/history.ts'
 import { openTestBed, prepareStore, withStore } from './servers/test-bed.ts'
 

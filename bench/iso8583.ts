@@ -1,7 +1,7 @@
 // A host that speaks ISO 8583 behind a gateway, and what its messages cost alone.
 
-import { loadDialect } from '../src/iso8583/dialect.ts'
-import { type Message, MessageCodec } from '../src/iso8583/message-codec.ts'
+import { loadDialect } from '../src/channels/iso8583/dialect.ts'
+import { type Message, MessageCodec } from '../src/channels/iso8583/message-codec.ts'
 import { connectHost } from '../test/support/iso8583-host/connectivity.ts'
 import { startHost } from '../test/support/iso8583-host/host-process.ts'
 import { median } from './figures/statistics.ts'

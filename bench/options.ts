@@ -12,6 +12,7 @@ export const SUBJECTS = [
   'bare-fastify',
   'ceiling',
   'withdrawals',
+  'open-loop',
   'pgbench',
   'pglite',
   'two-gateways',
@@ -140,6 +141,7 @@ function readSubjects(text: string | undefined, history: number, citus: string |
     'history',
     'repayments',
     'iso8583',
+    'open-loop',
   ]
   if (ratios.some((subject) => subjects.has(subject))) subjects.add('withdrawals')
   return subjects

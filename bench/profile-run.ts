@@ -23,9 +23,10 @@ export async function profileGateway({ bed, options, generator, cleanup, say }: 
   const subject = await profiled()
   await measurements.warmUp(subject)
   const measured = await measurements.measure(subject)
+  const untilMicros = Number(process.hrtime.bigint() / 1000n)
   say('profiled', runLine(measured))
   await gateway.stop()
-  return describeProfile(folder, measured.seconds, measured.cpuMicros.gateway)
+  return describeProfile(folder, { seconds: measured.seconds, untilMicros }, measured.cpuMicros.gateway)
 
   async function profiled(): Promise<Subject> {
     const { subjects } = options

@@ -1,14 +1,15 @@
 // What is measured, and in which order. Runs that are compared are interleaved round by round, so that other load on
 // the machine affects all of them alike.
 
-import type { Database } from '../src/storage/database.ts'
+import type { Database } from '../src/platform/storage/database.ts'
 import { citusSubjects } from './citus.ts'
 import { evmSubjects } from './digital/evm-subjects.ts'
 import { transferSubjects } from './digital/transfer-subjects.ts'
 import { findDoublePostings } from './double-posting.ts'
 import { measureEvents } from './events.ts'
 import { Measurements, type Subject } from './figures/measure.ts'
-import { type Figures, runLine } from './figures/report.ts'
+import { type Figures, OPEN_LOOP_PERCENTS, runLine } from './figures/report.ts'
+import { median } from './figures/statistics.ts'
 import { codecLine, connectExampleHost, measureCodec } from './iso8583.ts'
 import { openLargestLoan, startNeighbour } from './lending/lending-neighbour.ts'
 import type { LoadGenerator } from './load/load.ts'
@@ -105,6 +106,7 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
       say(label('pgbench'), `${Math.round(run.perSecond)}/s with ${clients} clients`.padStart(9))
     }
   }
+  if (subjects.has('open-loop')) await measureOpenLoop(bench, measurements, cast.gateway, books)
   const deliveries = subjects.has('events') ? await measureEvents(bench, measurements, cast.gateway, books) : undefined
   if (subjects.has('beside-lending')) await measureBeside(bench, measurements, cast.gateway, books)
   for (const subject of cast.singles) say(subject.name, runLine(await measurements.measure(subject)))
@@ -125,6 +127,26 @@ export async function runScenarios(bench: Bench): Promise<Outcome> {
 
 function idleLine({ percent, server }: Idle): string {
   return `${percent.toFixed(2)} % of a core in PostgreSQL ${server}`
+}
+
+/** Withdrawals that arrive at a part of the rate that was just measured; round by round. */
+async function measureOpenLoop(
+  { options, say }: Bench,
+  measurements: Measurements,
+  gateway: ServerProcess,
+  books: Database,
+): Promise<void> {
+  const capacity = median(
+    measurements.measured.filter(({ name }) => name === 'withdrawals').map(({ perSecond }) => perSecond),
+  )
+  for (let round = 1; round <= options.rounds; round++) {
+    for (const percent of OPEN_LOOP_PERCENTS) {
+      const perSecond = Math.round((capacity * percent) / 100)
+      const name = `open loop, ${percent} %`
+      const subject: Subject = { name, servers: [gateway], pattern: 'withdrawals', perSecond, books }
+      say(`${round}/${options.rounds} ${name}`, runLine(await measurements.measure(subject)))
+    }
+  }
 }
 
 /** Balance inquiries alone, and beside a lending client that asks for as much as it can; round by round. */

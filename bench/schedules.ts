@@ -2,10 +2,10 @@
 // Processor time, because elapsed time means little on a busy machine.
 
 import { addMonths, toDate, toDay } from '../src/loans/engine/arithmetic/calendar-days.ts'
-import { applyEvents, foldLoan, positionAt, startFold } from '../src/loans/engine/fold-loan.ts'
+import { applyEvents, foldLoan, positionAt, startFold } from '../src/loans/engine/fold/fold-loan.ts'
+import { copyState } from '../src/loans/engine/fold/position.ts'
 import type { LoanEvent } from '../src/loans/engine/loan-events.ts'
 import { planSchedule } from '../src/loans/engine/plan-schedule.ts'
-import { copyState } from '../src/loans/engine/position.ts'
 import type { DayCount, LoanAgreement, TermUnit } from '../src/loans/engine/terms.ts'
 import { median } from './figures/statistics.ts'
 

@@ -14,7 +14,7 @@ const ENTRY = join(BUNDLE, 'main.js')
  */
 export function programUrl() {
   const isBundled = (process.env.TILLGATE_SOURCES ?? '') === '' && isFresh()
-  return new URL(isBundled ? '../dist/main.js' : '../src/cli/main.ts', import.meta.url)
+  return new URL(isBundled ? '../dist/main.js' : '../src/app/cli/main.ts', import.meta.url)
 }
 
 /** Asks for the times of some thousand files, which takes about ten milliseconds. */

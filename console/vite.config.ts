@@ -3,6 +3,7 @@
 
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { GROUPS } from './chunks.ts'
 import { textPlugin } from './texts/text-plugin.ts'
 
 const GATEWAY = process.env.GATEWAY_URL ?? 'http://127.0.0.1:8080'
@@ -20,6 +21,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [...GROUPS] } } },
   },
   server: {
     proxy: Object.fromEntries(['/v1', '/api', '/docs', '/openapi'].map((path) => [path, GATEWAY])),

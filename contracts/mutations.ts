@@ -21,11 +21,11 @@ const LEDGER: Readonly<Record<TestFile, readonly Change[]>> = {
     ],
   ],
   transactions: [
-    ['an id takes effect once', 'if (_results[id].outcome != Outcome.NONE) continue;', ''],
+    ['an id takes effect once', 'if (_records[id].outcome != Outcome.NONE) continue;', ''],
     [
       'what failed stays failed',
-      'if (_results[id].outcome != Outcome.NONE) continue;',
-      'if (_results[id].outcome != Outcome.NONE && _results[id].outcome != Outcome.FAILED) continue;',
+      'if (_records[id].outcome != Outcome.NONE) continue;',
+      'if (_records[id].outcome != Outcome.NONE && _records[id].outcome != Outcome.FAILED) continue;',
     ],
     [
       'a pause stops operations',
@@ -53,6 +53,18 @@ const LEDGER: Readonly<Record<TestFile, readonly Change[]>> = {
       '(asset.today == today ? uint256(asset.issuedToday) : 0)',
       'uint256(asset.issuedToday)',
     ],
+    [
+      'a failed operation keeps its content',
+      'Record(Outcome.FAILED, reason, _hash(operations[i].actions))',
+      'Record(Outcome.FAILED, reason, 0)',
+    ],
+    ['an applied operation keeps its content', 'if (outcome == Outcome.APPLIED) rest = _hash(actions);', ''],
+    [
+      'a hold among other actions keeps its content',
+      'else if (actions.length > 1) _contents[id] = _hash(actions);',
+      '',
+    ],
+    ['an asset keeps limits that it had before', 'if (added.ceiling != 0 || added.dailyLimit != 0) return;', ''],
     ['limits are not cut', 'if (limit > MAX_AMOUNT) revert LimitTooLarge(limit);', ''],
   ],
   'operation-rules': [
@@ -61,7 +73,7 @@ const LEDGER: Readonly<Record<TestFile, readonly Change[]>> = {
     ['amounts are not cut', 'action.value == 0 || action.value > MAX_AMOUNT', 'action.value == 0'],
     ['an amount is not zero', 'action.value == 0 || action.value > MAX_AMOUNT', 'action.value > MAX_AMOUNT'],
     ['what is held is not free', 'return account.balance - account.held;', 'return account.balance;'],
-    ['an operation has one hold', 'if (result.outcome == Outcome.HELD) revert Refused(Reason.MALFORMED);', ''],
+    ['an operation has one hold', 'if (outcome == Outcome.HELD) revert Refused(Reason.MALFORMED);', ''],
     ['an operation has few actions', 'actions.length == 0 || actions.length > MAX_ACTIONS', 'actions.length == 0'],
     ['an operation has actions', 'actions.length == 0 || actions.length > MAX_ACTIONS', 'actions.length > MAX_ACTIONS'],
     [
@@ -73,8 +85,8 @@ const LEDGER: Readonly<Record<TestFile, readonly Change[]>> = {
     ['an ended hold is marked', 'hold.outcome = outcome;', ''],
     [
       'an operation does not end its own hold',
-      'result.account = action.account;',
-      'result.account = action.account; _results[id] = result;',
+      'rest = (uint240(_hold(id, action)) << 160) | uint160(action.account);',
+      'rest = (uint240(_hold(id, action)) << 160) | uint160(action.account); _records[id] = Record(outcome, Reason.NONE, rest);',
     ],
     ['NO_DEBIT stops a transfer', 'payer.flags & NO_DEBIT != 0 || payee', 'payee'],
     [
@@ -163,11 +175,18 @@ const LEDGER: Readonly<Record<TestFile, readonly Change[]>> = {
       '',
     ],
     ['address zero has no role', 'if (account == address(0)) revert ZeroKey();', ''],
+    [
+      'an asset is not registered anew with other decimals',
+      'if (!added.token.isDescribedBy(symbol, decimals)) revert AssetDiffers(asset);',
+      '',
+    ],
     ['new assets have limits', 'added.ceiling = _newCeiling;', 'added.ceiling = uint80(MAX_AMOUNT);'],
   ],
 }
 
 const TOKEN: readonly Change[] = [
+  ['a token keeps its decimals', 'decimals == decimals_ && ', ''],
+  ['a token keeps its symbol', ' && keccak256(bytes(symbol)) == keccak256(bytes(symbol_))', ''],
   ['only the ledger tells', 'if (msg.sender != address(ledger)) revert OnlyLedger();', ''],
   ['an allowance is enough', 'if (allowed < value) revert InsufficientAllowance(msg.sender, allowed, value);', ''],
   ['an allowance is spent', '= allowed - value;', '= allowed;'],

@@ -1,5 +1,5 @@
 // Creates a database with all tables, empty, and packs it as the template of new data folders
-// (src/storage/embedded/data-template.ts). build-gateway.ts runs it.
+// (src/platform/storage/embedded/data-template.ts). build-gateway.ts runs it.
 //
 //   node scripts/build-data-template.ts <file>
 
@@ -7,10 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { installJobQueue } from '../src/jobs/job-queue.ts'
-import { packTemplate } from '../src/storage/embedded/data-template.ts'
-import { openPglite } from '../src/storage/open-database.ts'
-import { migrate } from '../src/storage/schema/migrate.ts'
+import { installJobQueue } from '../src/platform/jobs/job-queue.ts'
+import { packTemplate } from '../src/platform/storage/embedded/data-template.ts'
+import { openPglite } from '../src/platform/storage/open-database.ts'
+import { migrate } from '../src/platform/storage/schema/migrate.ts'
 
 const [, , file] = process.argv
 if (file === undefined) throw new Error('usage: node scripts/build-data-template.ts <file>')

@@ -21,8 +21,8 @@ const NEXT_TEMPLATE = join(ROOT, 'dist.next.zst')
 const TEMPLATE_MAKER = join(import.meta.dirname, 'build-data-template.ts')
 /** The program, its threads and its child processes. */
 const ENTRIES = {
-  main: 'src/cli/main.ts',
-  'pglite-worker': 'src/storage/embedded/pglite-worker.ts',
+  main: 'src/app/cli/main.ts',
+  'pglite-worker': 'src/platform/storage/embedded/pglite-worker.ts',
   'key-worker': 'src/tokens/ledgers/evm/keys/key-worker.ts',
   'zen-child': 'src/rules/zen/zen-child.ts',
 }
@@ -57,7 +57,7 @@ async function build(): Promise<void> {
 }
 
 async function renewTemplate(): Promise<void> {
-  const { DATA_TEMPLATE, isTemplateCurrent } = await import('../src/storage/embedded/data-template.ts')
+  const { DATA_TEMPLATE, isTemplateCurrent } = await import('../src/platform/storage/embedded/data-template.ts')
   if (isTemplateCurrent()) return
   const template = await makeTemplate()
   if (template !== undefined) renameSync(template, fileURLToPath(DATA_TEMPLATE))
@@ -66,7 +66,7 @@ async function renewTemplate(): Promise<void> {
 /** Its file, made in about six seconds unless the last one still fits. Undefined when it cannot be made: a start then does its work. */
 async function makeTemplate(): Promise<string | undefined> {
   try {
-    const { DATA_TEMPLATE, isTemplateCurrent } = await import('../src/storage/embedded/data-template.ts')
+    const { DATA_TEMPLATE, isTemplateCurrent } = await import('../src/platform/storage/embedded/data-template.ts')
     if (isTemplateCurrent()) copyFileSync(DATA_TEMPLATE, NEXT_TEMPLATE)
     // Code of the engine that runs once is not worth optimizing.
     else await promisify(execFile)(process.execPath, ['--liftoff-only', TEMPLATE_MAKER, NEXT_TEMPLATE])

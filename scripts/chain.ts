@@ -8,8 +8,8 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runCommand } from '../src/cli/commands.ts'
-import type { Shell } from '../src/cli/shell.ts'
+import { runCommand } from '../src/app/cli/commands.ts'
+import type { Shell } from '../src/app/cli/shell.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Hardhat publishes the keys of its accounts: they are for trying things out only. */

@@ -47,7 +47,7 @@ vite.on('exit', (code) => {
 
 function startGateway(): ChildProcess {
   const flags = [...SERVE_FLAGS, '--disable-warning=ExperimentalWarning', ...process.argv.slice(2)]
-  const child = start([...flags, 'src/cli/main.ts', 'serve'], { PORT: String(port) })
+  const child = start([...flags, 'src/app/cli/main.ts', 'serve'], { PORT: String(port) })
   child.on('exit', (code) => {
     if (!isStopping && code !== 0 && code !== null) console.log('The gateway ended; the next change starts it again.')
   })

@@ -3,7 +3,9 @@
 //   npm test                                          everything
 //   npm test -- src/ledger test/journeys/*.test.ts    folders, files or patterns
 //   npm test -- --test-name-pattern='reversal'        tests by name
-//   npm run test-all                                  adds the embedded engine where both run statements alike
+//   npm test -- --changed                             what imports a file that changed since main
+//   npm run test-all                                  proves more: support/runner/extent.ts
+//   npm run test-all -- --added                       what it adds to `npm test`
 //
 // TEST_DATABASE_URL names a PostgreSQL to use instead, CHROMIUM_PATH a browser.
 // A file that fails runs again by itself, once, at the end. What passes then is listed as unsteady. With more than five failed
@@ -11,7 +13,7 @@
 //
 // The last line is `N passed, N failed, N skipped`; the exit code is 0 only when some ran and none failed.
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, constants, tmpdir } from 'node:os'
 import { join, relative, resolve, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -25,6 +27,8 @@ import { makeDataFolder } from './support/machine/data-folder.ts'
 import { canInstallPackages } from './support/machine/debian-packages.ts'
 import { findStockPostgres, installStockPostgres } from './support/machine/stock-postgres.ts'
 import { serveTemplates } from './support/machine/templates.ts'
+import { changedFiles, testsReachedBy } from './support/runner/changed-tests.ts'
+import { setExtent, takes } from './support/runner/extent.ts'
 import { FileTimes } from './support/runner/file-times.ts'
 import { templateMakers } from './support/runner/make-templates.ts'
 import { REPORT_TO, readReports, spentMs } from './support/runner/processor-time.ts'
@@ -46,9 +50,15 @@ const WRITE_AT_ONCE = new URL('./support/runner/write-at-once.js', import.meta.u
 
 const { values: options, positionals: asked } = parseArgs({
   allowPositionals: true,
-  options: { 'test-name-pattern': { type: 'string', multiple: true }, 'every-engine': { type: 'boolean' } },
+  options: {
+    'test-name-pattern': { type: 'string', multiple: true },
+    all: { type: 'boolean' },
+    added: { type: 'boolean' },
+    changed: { type: 'boolean' },
+  },
 })
-if (options['every-engine'] === true) process.env.TEST_EVERY_ENGINE = '1'
+const extent = options.added ? 'added' : options.all ? 'all' : 'once'
+setExtent(extent)
 const namePatterns = options['test-name-pattern'] ?? []
 const files = findTests(asked)
 const interruption = new AbortController()
@@ -67,7 +77,7 @@ if (files.length === 0) complaints.push(`No test file matches ${asked.join(' ') 
 if (runsAnyOf('test/console', 'test/browser')) prepareChromium()
 if (runsAnyOf('test/operations')) prepareStockPostgres()
 // Gateways of the tests run the bundle, as those of users do.
-if (runsAnyOf('test', 'src/cli')) build('scripts/build-gateway.ts', 'the gateway could not be bundled')
+if (runsAnyOf('test', 'src/app/cli')) build('scripts/build-gateway.ts', 'the gateway could not be bundled')
 // The tests in a browser use what `npm ci` has built, unless its sources have changed since.
 if (runsAnyOf('test/console') && process.env.CHROMIUM_PATH) build('console/build.ts', 'the console could not be built')
 process.env.NODE_COMPILE_CACHE ??= resolve(COMPILE_CACHE)
@@ -203,8 +213,12 @@ function addTimes(): void {
 function findTests(patterns: string[]): string[] {
   const globs = patterns.length === 0 ? EVERYTHING : patterns.map(folderToGlob)
   const exclude = ['**/node_modules/**']
-  const found = globSync(globs, { exclude })
-  return [...new Set(found.map((file) => resolve(file)))].sort()
+  const found = options.changed ? testsReachedBy(changedFiles('.'), '.') : globSync(globs, { exclude })
+  const all = [...new Set(found.map((file) => resolve(file)))].sort()
+  // What is asked for by its name is run.
+  return patterns.length > 0 && extent === 'once'
+    ? all
+    : all.filter((file) => takes(extent, readFileSync(file, 'utf8')))
 }
 
 function folderToGlob(pattern: string): string {

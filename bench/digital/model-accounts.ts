@@ -2,7 +2,7 @@
 // makes the others of them.
 
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 import type { LedgerName } from '../../src/tokens/ledgers/ledger-names.ts'
 import { DIGITAL, DIGITAL_HEADERS } from '../load/requests.ts'
 import type { ServerProcess } from '../servers/server-process.ts'

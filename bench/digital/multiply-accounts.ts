@@ -1,8 +1,8 @@
 // Many digital asset accounts out of a few: the database multiplies the rows of the models with new ids, their deposits and
 // journals included, so the books stay correct. Words of search are kept by the triggers of the tables.
 
-import { DAY_MS } from '../../src/kernel/clock.ts'
-import type { Database } from '../../src/storage/database.ts'
+import { DAY_MS } from '../../src/platform/kernel/time/clock.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 import { idOf } from '../search/past-transactions.ts'
 import { copyStatement } from '../servers/copy-rows.ts'
 import type { ModelAccount } from './model-accounts.ts'

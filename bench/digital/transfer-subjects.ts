@@ -1,7 +1,7 @@
 // Transfers of tokens as `npm run bench` measures them: at once and in two phases, on the built-in and on the simulated ledger,
 // between two institutions and among many, next to plain transfers of the bank.
 
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 import type { LedgerName } from '../../src/tokens/ledgers/ledger-names.ts'
 import type { Subject } from '../figures/measure.ts'
 import type { TokenAccounts } from '../load/load.ts'
@@ -32,7 +32,6 @@ export async function transferSubjects(
     [`tokens, ${MANY} institutions`, 'token-transfers', 'many'],
     ['tokens, two phases', 'token-two-phase', 'few'],
     ['tokens, simulated', 'token-transfers', 'simulated'],
-    ['tokens, simulated, two phases', 'token-two-phase', 'simulated'],
   ]
   const subjects: Subject[] = []
   for (const [name, pattern, place] of loads) {

@@ -1,6 +1,6 @@
 // Compares what the database recorded of a run with what the load generator received.
 
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 import { REPAYMENT_KEY } from '../load/requests.ts'
 
 export interface Acknowledged {

@@ -1,8 +1,9 @@
 // One measured run: load on one or more gateways, their CPU and memory use, and a check that everything acknowledged
 // was recorded.
 
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 import type { Latency, LoadGenerator, LoadResult, TokenAccounts } from '../load/load.ts'
+import { OPEN_CONNECTIONS, sendOpenLoop } from '../load/open-loop.ts'
 import { PATTERNS, type PatternName } from '../load/requests.ts'
 import type { BenchOptions } from '../options.ts'
 import type { ServerProcess } from '../servers/server-process.ts'
@@ -37,6 +38,8 @@ export interface Subject {
   readonly loans?: readonly string[]
   /** The server processes whose children's time counts, unless it is the bench's own PostgreSQL. */
   readonly databasePids?: readonly number[]
+  /** Withdrawals that become due in a second; without it, each connection sends as fast as it is answered. */
+  readonly perSecond?: number
   /** Where the answers are recorded; absent for the ceiling, which records nothing, and while PGlite is in use. */
   readonly books?: Database
 }
@@ -122,24 +125,16 @@ export class Measurements {
   }
 
   async #load(subject: Subject, seconds: number): Promise<{ results: LoadResult[]; runs: number[] }> {
-    const { servers, pattern, tokenAccounts = [], loans = this.loans } = subject
+    const { servers, pattern, tokenAccounts = [], loans = this.loans, perSecond } = subject
     const { accounts } = this.#options
     const connections = this.#connectionsOf(subject)
     const runs = servers.map(() => this.newRun())
     const results = await Promise.all(
-      servers.map(({ url }, i) =>
-        this.#generator.run({
-          url,
-          pattern,
-          connections,
-          seconds,
-          accounts,
-          loans,
-          tokenAccounts,
-          run: runs[i] as number,
-          folder: this.#folder,
-        }),
-      ),
+      servers.map(({ url }, i) => {
+        const run = runs[i] as number
+        const load = { url, pattern, connections, seconds, accounts, loans, tokenAccounts, run, folder: this.#folder }
+        return perSecond === undefined ? this.#generator.run(load) : sendOpenLoop({ ...load, perSecond })
+      }),
     )
     return { results, runs }
   }
@@ -151,7 +146,7 @@ export class Measurements {
 
   #acknowledged(subject: Subject, { answered, refused }: LoadResult, run: number): Acknowledged {
     const kinds: readonly string[] = PATTERNS[subject.pattern]
-    const inFlight = this.#connectionsOf(subject)
+    const inFlight = subject.perSecond === undefined ? this.#connectionsOf(subject) : OPEN_CONNECTIONS
     const recordedAs = kinds.includes('repayment')
       ? ('repayments' as const)
       : kinds.some((kind) => kind.startsWith('token-'))
@@ -201,7 +196,14 @@ function cpuOf(servers: readonly ServerProcess[]): number {
 /** The slowest of several gateways counts, because its callers notice. */
 function slowest(latencies: readonly Latency[]): Latency {
   const worst = (of: (latency: Latency) => number) => Math.max(...latencies.map(of))
-  return { p50: worst((l) => l.p50), p90: worst((l) => l.p90), p99: worst((l) => l.p99), max: worst((l) => l.max) }
+  const p999 = latencies.some((l) => l.p999 === undefined) ? undefined : worst((l) => l.p999 as number)
+  return {
+    p50: worst((l) => l.p50),
+    p90: worst((l) => l.p90),
+    p99: worst((l) => l.p99),
+    p999,
+    max: worst((l) => l.max),
+  }
 }
 
 function sum(values: readonly number[]): number {

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 interface CpuProfile {
+  /** Microseconds of the clock that `process.hrtime` reads. */
+  readonly startTime: number
   readonly nodes: readonly ProfileNode[]
   readonly samples: readonly number[]
   /** Microseconds between one sample and the next. */
@@ -30,28 +32,41 @@ export function profileFlags(folder: string): string[] {
 
 /** The stages of a request. A sample counts for the innermost file of its call stack that belongs to a stage. */
 const STAGES: readonly (readonly [stage: string, files: RegExp])[] = [
-  ['JSON reader', /^src\/http\/body\/(json|form)-body/],
-  ['validation', /^src\/(http\/body|families\/\w+\/shapes\/(amounts|shapes))/],
-  ['credentials', /^src\/(families\/(accounts|digital)\/credentials|http\/limits|kernel\/proven-secrets|institutions)/],
-  ['log line and metrics', /^(src\/(http\/log|http\/server\/request-log|observability)|node_modules\/pino)/],
-  ['call, headers, answer', /^src\/http\//],
+  ['JSON reader', /^src\/edge\/http\/body\/(json|form)-body/],
+  ['validation', /^src\/(edge\/http\/body|families\/\w+\/shapes\/(amounts|shapes))/],
+  [
+    'credentials',
+    /^src\/(families\/accounts\/desk\/credentials|edge\/(partners\/partner-credentials|http\/limits)|platform\/kernel\/secrets\/proven-secrets|administration\/institutions)/,
+  ],
+  [
+    'log line and metrics',
+    /^(src\/(edge\/http\/log|edge\/http\/server\/request-log|app\/observability)|node_modules\/pino)/,
+  ],
+  ['call, headers, answer', /^src\/edge\/http\//],
   ['operation: order and reply', /^src\/families\//],
   ['tokens: movements, ledger', /^src\/tokens/],
-  ['core: rules and deadline', /^src\/(core|kernel\/deadline|sandbox)/],
-  ['posting', /^src\/(ledger|storage\/batches)/],
-  ['database driver', /^(src\/storage|node_modules\/pg)/],
+  ['core: rules and deadline', /^src\/(channels\/core|platform\/kernel\/time\/deadline|sandbox)/],
+  ['posting', /^src\/(ledger|platform\/storage\/batches)/],
+  ['database driver', /^(src\/platform\/storage|node_modules\/pg)/],
   ['Fastify', /^node_modules\/(fastify|find-my-way|secure-json-parse|toad-cache)/],
   ['Node: HTTP, streams, ticks', /^node:(_http|net|events|internal\/(streams|stream_base|process|timers|async))/],
 ]
 const NO_STAGE = 'garbage collector and the rest'
 
+/** The part of a profile that counts. */
+export interface ProfiledTime {
+  readonly seconds: number
+  /** When it ended, as `process.hrtime` tells, which all processes of a machine share. */
+  readonly untilMicros: number
+}
+
 /**
- * Tables of the last seconds of the profile in a folder, without start-up and warm-up. `cpuMicros` is the CPU time of
+ * Tables of the measured seconds of the profile in a folder, without start, warm-up and stop. `cpuMicros` is the CPU time of
  * one request, which the first table divides among its stages.
  */
-export function describeProfile(folder: string, lastSeconds: number, cpuMicros: number): string {
+export function describeProfile(folder: string, time: ProfiledTime, cpuMicros: number): string {
   const profile = longestIn(folder)
-  const { microsOf, elapsedSeconds, busy } = sample(profile, lastSeconds)
+  const { microsOf, elapsedSeconds, busy } = sample(profile, time)
   const parents = parentsOf(profile.nodes)
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]))
   const [self, total, parts, stages]: [Sums, Sums, Sums, Sums] = [new Map(), new Map(), new Map(), new Map()]
@@ -94,19 +109,19 @@ function longestIn(folder: string): CpuProfile {
 }
 
 /** Busy microseconds per node. */
-function sample({ nodes, samples, timeDeltas }: CpuProfile, lastSeconds: number) {
-  const skipSeconds = Math.max(0, timeDeltas.reduce((sum, micros) => sum + micros, 0) / 1e6 - lastSeconds)
+function sample({ startTime, nodes, samples, timeDeltas }: CpuProfile, { seconds, untilMicros }: ProfiledTime) {
+  const fromMicros = untilMicros - seconds * 1e6
   const idle = new Set(nodes.filter((node) => node.callFrame.functionName === '(idle)').map((node) => node.id))
   const microsOf = new Map<number, number>()
-  let [busy, elapsed] = [0, 0]
+  let [busy, now] = [0, startTime]
   for (const [i, id] of samples.entries()) {
     const micros = timeDeltas[i] ?? 0
-    elapsed += micros
-    if (elapsed < skipSeconds * 1e6 || idle.has(id)) continue
+    now += micros
+    if (now < fromMicros || now > untilMicros || idle.has(id)) continue
     busy += micros
     microsOf.set(id, (microsOf.get(id) ?? 0) + micros)
   }
-  return { microsOf, busy, elapsedSeconds: elapsed / 1e6 - skipSeconds }
+  return { microsOf, busy, elapsedSeconds: seconds }
 }
 
 function parentsOf(nodes: readonly ProfileNode[]): Map<number, number> {

@@ -1,7 +1,7 @@
 // A loan with a thousand events: what one more repayment, and reading its schedule, cost.
 
 import { addDaysTo } from '../../src/loans/servicing/loan-dates.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 import {
   agreementFor,
   command,

@@ -2,8 +2,8 @@
 // has written, with new ids; what lists filter by varies with the number of the row. Journals and schedules are not
 // multiplied: no list and no status read looks at them.
 
-import { DAY_MS } from '../../src/kernel/clock.ts'
-import type { Database } from '../../src/storage/database.ts'
+import { DAY_MS } from '../../src/platform/kernel/time/clock.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 import { idOf } from '../search/past-transactions.ts'
 import { copyStatement } from '../servers/copy-rows.ts'
 

@@ -1,13 +1,13 @@
 // What the bench of lending asks: every filter of every list alone and in pairs, the first page and a deep one, and every
 // read of one loan.
 
-import type { ApplicationFilter } from '../../src/loans/origination/application-records.ts'
-import type { OfferFilter } from '../../src/loans/origination/offer-records.ts'
-import { OFFER_SORTS } from '../../src/loans/origination/offer-records.ts'
+import type { ApplicationFilter } from '../../src/loans/origination/applications/application-records.ts'
+import type { OfferFilter } from '../../src/loans/origination/offers/offer-records.ts'
+import { OFFER_SORTS } from '../../src/loans/origination/offers/offer-records.ts'
 import { type Origination, PARTNER } from '../../src/loans/origination/origination.fixture.ts'
-import type { LoanBook } from '../../src/loans/servicing/loan-book.ts'
+import type { LoanBook } from '../../src/loans/servicing/book/loan-book.ts'
 import type { LoanFilter } from '../../src/loans/servicing/loan-record.ts'
-import type { Sort } from '../../src/storage/list-query.ts'
+import type { Sort } from '../../src/platform/storage/statements/list-query.ts'
 import { RARE_NAME } from './many-loans.ts'
 
 export interface MeasuredRead {

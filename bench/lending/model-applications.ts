@@ -1,8 +1,8 @@
 // One application of every kind that the bench of lending multiplies, made by origination itself.
 
-import { newId } from '../../src/kernel/ids.ts'
 import { APPROVE, DECLINE, type Origination, REFER } from '../../src/loans/origination/origination.fixture.ts'
-import type { Database } from '../../src/storage/database.ts'
+import { newId } from '../../src/platform/kernel/identifiers/ids.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 
 /** The ids of model applications, each as often as its kind is usual. */
 export async function makeModelApplications(origination: Origination): Promise<string[]> {

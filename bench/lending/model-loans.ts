@@ -3,7 +3,7 @@
 
 import { DEFAULT_BUCKETS } from '../../src/loans/engine/aging.ts'
 import type { Term, Terms } from '../../src/loans/engine/terms.ts'
-import type { AnyDraft } from '../../src/loans/servicing/loan-command.ts'
+import type { AnyDraft } from '../../src/loans/servicing/book/loan-command.ts'
 import { addDaysTo } from '../../src/loans/servicing/loan-dates.ts'
 import {
   command,

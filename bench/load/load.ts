@@ -39,6 +39,8 @@ export interface Latency {
   readonly p50: number
   readonly p90: number
   readonly p99: number
+  /** Where the generator keeps every latency. */
+  readonly p999?: number | undefined
   readonly max: number
 }
 

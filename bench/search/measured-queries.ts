@@ -1,19 +1,19 @@
 // What the bench of searches asks: every filter alone, every pair of filters, some triples, by users of three scopes and in
 // every way of paging; the dashboard; the exceptions; statements.
 
-import { Grants } from '../../src/access/principal/principal.ts'
-import type { AccountEntries } from '../../src/customers/entries/account-entries.ts'
-import type { Dashboard } from '../../src/dashboard/dashboard.ts'
-import type { DashboardRequest } from '../../src/dashboard/dashboard-range.ts'
-import type { ExceptionFilter } from '../../src/exceptions/exception-records.ts'
-import type { Exceptions } from '../../src/exceptions/exceptions.ts'
-import { DAY_MS } from '../../src/kernel/clock.ts'
-import type { Scope } from '../../src/kernel/scope.ts'
-import type { RecordSearch } from '../../src/search/record-search.ts'
-import type { Database } from '../../src/storage/database.ts'
+import { Grants } from '../../src/administration/access/principal/principal.ts'
+import type { AccountEntries } from '../../src/oversight/customers/entries/account-entries.ts'
+import type { Dashboard } from '../../src/oversight/dashboard/dashboard.ts'
+import type { DashboardRequest } from '../../src/oversight/dashboard/dashboard-range.ts'
+import type { ExceptionFilter } from '../../src/oversight/exceptions/exception-records.ts'
+import type { Exceptions } from '../../src/oversight/exceptions/exceptions.ts'
+import type { RecordSearch } from '../../src/oversight/search/record-search.ts'
+import type { TransactionFilter } from '../../src/oversight/transactions/search/transaction-filter.ts'
+import type { Transactions } from '../../src/oversight/transactions/transactions.ts'
+import type { Scope } from '../../src/platform/kernel/scope.ts'
+import { DAY_MS } from '../../src/platform/kernel/time/clock.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 import { readStatement } from '../../src/tokens/statements/read-statement.ts'
-import type { TransactionFilter } from '../../src/transactions/search/transaction-filter.ts'
-import type { Transactions } from '../../src/transactions/transactions.ts'
 import { ACCOUNT_RECORDS, DIGITAL_ACCOUNTS, DIGITAL_PARTNER } from './past-entries.ts'
 import {
   BUSY_ACCOUNT,

@@ -1,7 +1,7 @@
 // Entries of accounts and of digital asset accounts, as many as there are transactions, for the bench of searches. Nothing else
 // of the books is written: a statement reads no more.
 
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 import { BUSY_ACCOUNT, idOf, type PastTransactions, writeInChunks } from './past-transactions.ts'
 
 const USUAL_ACCOUNT = '1000000042'

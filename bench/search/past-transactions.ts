@@ -1,8 +1,8 @@
 // Ten million past transactions of three institutions over 400 business dates, for the bench of searches. Every value follows
 // from the number of its row, so that the bench can name values that exist.
 
-import { type BusinessDate, DAY_MS } from '../../src/kernel/clock.ts'
-import type { Database } from '../../src/storage/database.ts'
+import { type BusinessDate, DAY_MS } from '../../src/platform/kernel/time/clock.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 
 const DAYS = 400
 const INSTITUTIONS = ['FI001', 'FI002', 'FI003'] as const

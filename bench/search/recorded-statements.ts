@@ -1,6 +1,6 @@
 // A database that remembers the slowest statement sent through it, so that its plan can be shown.
 
-import type { Database, Rows, Statement } from '../../src/storage/database.ts'
+import type { Database, Rows, Statement } from '../../src/platform/storage/database.ts'
 
 export interface RecordedStatement {
   readonly text: string

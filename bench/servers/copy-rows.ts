@@ -1,7 +1,7 @@
 // Copies rows of a table within the database, with some columns changed: benches fill tables with rows that the gateway has
 // written, multiplied.
 
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 
 /** An INSERT … SELECT of all columns. In `from` the table is `t`; `changed` has expressions for columns that differ. */
 export async function copyStatement(

@@ -4,8 +4,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Database } from '../../src/storage/database.ts'
-import { openPglite, openPostgres } from '../../src/storage/open-database.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
+import { openPglite, openPostgres } from '../../src/platform/storage/open-database.ts'
 import { type PostgresServer, startPostgres } from '../../test/support/machine/postgres.ts'
 import { runTillgate, type Store } from './server-process.ts'
 

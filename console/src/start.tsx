@@ -2,6 +2,7 @@
 
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
+import './tables.css'
 import './styles.css'
 import './print.css'
 import { MantineProvider } from '@mantine/core'

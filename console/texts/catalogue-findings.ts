@@ -25,5 +25,5 @@ export function findings(texts: readonly string[], catalogue: Catalogue): Findin
 
 /** A value may stand twice, or in another place. */
 function valuesIn(text: string): string {
-  return [...new Set(text.match(/\{\d+\}/g))].sort().join()
+  return [...new Set(text.match(/\{\d+/g))].sort().join()
 }

@@ -133,7 +133,7 @@ function readsLikeWords(text: string): boolean {
     /^[“¿]?\p{Lu}\S*\p{Ll}/u.test(text) ||
     /^\p{Lu} \p{Ll}/u.test(text) ||
     /\p{L}{2,},? (\d+ )?\p{L}{2,}/u.test(text) ||
-    /^\d+ \p{Ll}{3,}$/u.test(text)
+    /^\d+ \p{Ll}{3,}/u.test(text)
   )
 }
 

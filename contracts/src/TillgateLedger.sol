@@ -11,7 +11,8 @@ import {TillgateToken} from "./TillgateToken.sol";
 /// leaves its neighbours alone; any other error, such as too little gas, undoes the whole transaction.
 /// @dev Not upgradeable, and calls no code but its own and that of the tokens that it makes. Ids and the addresses of
 /// customers are keyed hashes that only the platform can compute. Amounts come in as uint256 and are kept in 80 bits: what is
-/// larger is refused, never cut. Storage decides the cost, so an account is one slot, and so is an operation with its hold.
+/// larger is refused, never cut. Storage decides the cost, so an account is one slot, and so is an operation with its hold or
+/// with the hash of its content.
 contract TillgateLedger is AccessControl, Pausable {
     /// @dev The values are part of the interface: new ones are added at the end.
     enum Kind {
@@ -85,7 +86,7 @@ contract TillgateLedger is AccessControl, Pausable {
         uint8 flags;
     }
 
-    /// @dev One slot. Amount and account are those of the hold, if the operation made one.
+    /// @dev Amount and account are those of the hold, if the operation made one.
     struct Result {
         Outcome outcome;
         Reason reason;
@@ -93,7 +94,15 @@ contract TillgateLedger is AccessControl, Pausable {
         address account;
     }
 
-    /// @dev Three slots: what operations change, the limits, the token. An asset is known when it has a token.
+    /// @dev One slot. `rest` is amount and account of the hold, or without a hold what `contentsOf` tells.
+    struct Record {
+        Outcome outcome;
+        Reason reason;
+        uint240 rest;
+    }
+
+    /// @dev Three slots: what operations change, the limits, the token. An asset is known when it has a token; its limits may
+    /// be there before.
     struct Asset {
         uint80 supply;
         uint80 onHold;
@@ -122,7 +131,9 @@ contract TillgateLedger is AccessControl, Pausable {
     uint8 public constant LISTED = 16;
 
     mapping(address account => Account) private _accounts;
-    mapping(bytes32 id => Result) private _results;
+    mapping(bytes32 id => Record) private _records;
+    /// @dev The content of operations that made a hold and did something else: their record has no room for it.
+    mapping(bytes32 id => uint240) private _contents;
     mapping(uint64 asset => Asset) private _assets;
     uint80 private _newCeiling;
     uint80 private _newDailyLimit;
@@ -147,6 +158,8 @@ contract TillgateLedger is AccessControl, Pausable {
     error ZeroKey();
     error LimitTooLarge(uint256 limit);
     error NotAnAsset(uint64 asset);
+    /// @dev The asset is registered with other decimals or another symbol.
+    error AssetDiffers(uint64 asset);
     error NotListable(address account);
 
     /// @param admin grants roles, lifts a pause, sets limits and lists addresses
@@ -160,17 +173,18 @@ contract TillgateLedger is AccessControl, Pausable {
 
     // ── Operations ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice Applies operations in their order. An id that is known is skipped, whatever its content.
+    /// @notice Applies operations in their order. An id that is known is skipped, whatever its content: `contentsOf` tells with
+    /// which one it was used.
     function execute(Operation[] calldata operations) external onlyRole(OPERATOR_ROLE) whenNotPaused {
         for (uint256 i = 0; i < operations.length; ++i) {
             bytes32 id = operations[i].id;
-            if (_results[id].outcome != Outcome.NONE) continue;
+            if (_records[id].outcome != Outcome.NONE) continue;
             try this.applyOperation(id, operations[i].actions) {}
             catch (bytes memory cause) {
                 Reason reason = _reasonIn(cause);
                 // A call that runs out of gas leaves this one a 64th. Recording that as a failure would make it last.
                 if (reason == Reason.NONE) revert OperationAborted(id, cause);
-                _results[id] = Result(Outcome.FAILED, reason, 0, address(0));
+                _records[id] = Record(Outcome.FAILED, reason, _hash(operations[i].actions));
                 emit OperationFailed(id, reason);
             }
         }
@@ -180,7 +194,8 @@ contract TillgateLedger is AccessControl, Pausable {
     function applyOperation(bytes32 id, Action[] calldata actions) external {
         if (msg.sender != address(this)) revert OnlyLedger();
         if (actions.length == 0 || actions.length > MAX_ACTIONS) revert Refused(Reason.MALFORMED);
-        Result memory result = Result(Outcome.APPLIED, Reason.NONE, 0, address(0));
+        Outcome outcome = Outcome.APPLIED;
+        uint240 rest;
         for (uint256 i = 0; i < actions.length; ++i) {
             Action calldata action = actions[i];
             Kind kind = action.kind;
@@ -192,10 +207,9 @@ contract TillgateLedger is AccessControl, Pausable {
                 _transfer(action);
             } else if (kind == Kind.HOLD) {
                 // The hold has the operation's id, so an operation makes one at most.
-                if (result.outcome == Outcome.HELD) revert Refused(Reason.MALFORMED);
-                result.outcome = Outcome.HELD;
-                result.amount = _hold(id, action);
-                result.account = action.account;
+                if (outcome == Outcome.HELD) revert Refused(Reason.MALFORMED);
+                outcome = Outcome.HELD;
+                rest = (uint240(_hold(id, action)) << 160) | uint160(action.account);
             } else if (kind == Kind.CAPTURE) {
                 _capture(action);
             } else if (kind == Kind.RELEASE) {
@@ -204,8 +218,10 @@ contract TillgateLedger is AccessControl, Pausable {
                 _restrict(action);
             }
         }
+        if (outcome == Outcome.APPLIED) rest = _hash(actions);
+        else if (actions.length > 1) _contents[id] = _hash(actions);
         // Written last: an operation cannot end its own hold.
-        _results[id] = result;
+        _records[id] = Record(outcome, Reason.NONE, rest);
         emit OperationApplied(id);
     }
 
@@ -279,12 +295,12 @@ contract TillgateLedger is AccessControl, Pausable {
     }
 
     function _endHold(Action calldata action, Outcome outcome) private returns (address holder, uint80 amount) {
-        Result storage hold = _results[bytes32(action.value)];
+        Record storage hold = _records[bytes32(action.value)];
         Outcome before = hold.outcome;
         if (before == Outcome.CAPTURED || before == Outcome.RELEASED) revert Refused(Reason.HOLD_ENDED);
         if (before != Outcome.HELD) revert Refused(Reason.UNKNOWN_HOLD);
         hold.outcome = outcome;
-        return (hold.account, hold.amount);
+        return (address(uint160(hold.rest)), uint80(hold.rest >> 160));
     }
 
     function _restrict(Action calldata action) private {
@@ -330,6 +346,21 @@ contract TillgateLedger is AccessControl, Pausable {
         if (found.flags & (FOREIGN | LISTED) == FOREIGN) revert Refused(Reason.UNLISTED);
     }
 
+    /// @dev The last 30 bytes of keccak256(abi.encode(actions)): they fit into the slot of a record. Written out because
+    /// encoding would copy each field, and would leave its memory taken for the operations that follow.
+    function _hash(Action[] calldata actions) private pure returns (uint240) {
+        bytes32 hash;
+        assembly ("memory-safe") {
+            let start := mload(0x40)
+            let size := mul(actions.length, 160)
+            mstore(start, 32)
+            mstore(add(start, 32), actions.length)
+            calldatacopy(add(start, 64), actions.offset, size)
+            hash := keccak256(start, add(64, size))
+        }
+        return uint240(uint256(hash));
+    }
+
     /// @dev NONE unless the error is exactly Refused(reason).
     function _reasonIn(bytes memory cause) private pure returns (Reason) {
         if (cause.length != 36 || bytes4(cause) != Refused.selector) return Reason.NONE;
@@ -338,7 +369,8 @@ contract TillgateLedger is AccessControl, Pausable {
 
     // ── Registration, by the operator ───────────────────────────────────────────────────────────────────────────────────
 
-    /// @notice Makes an asset known, with a token of its own. A repetition changes nothing.
+    /// @notice Makes an asset known, with a token of its own. A repetition changes nothing; with other decimals or another
+    /// symbol it is refused. Its limits are those that the admin has given it, or else those of new assets.
     /// @dev The token's address depends on the asset alone, so a reorganisation does not change it.
     function registerAsset(uint64 asset, string calldata name, string calldata symbol, uint8 decimals)
         external
@@ -346,14 +378,18 @@ contract TillgateLedger is AccessControl, Pausable {
         whenNotPaused
     {
         Asset storage added = _assets[asset];
-        if (address(added.token) != address(0)) return;
+        if (address(added.token) != address(0)) {
+            if (!added.token.isDescribedBy(symbol, decimals)) revert AssetDiffers(asset);
+            return;
+        }
         if (asset == 0) revert NotAnAsset(asset);
         TillgateToken token = new TillgateToken{salt: bytes32(uint256(asset))}(asset);
         token.describe(name, symbol, decimals);
         added.token = token;
+        emit AssetRegistered(asset, address(token));
+        if (added.ceiling != 0 || added.dailyLimit != 0) return;
         added.ceiling = _newCeiling;
         added.dailyLimit = _newDailyLimit;
-        emit AssetRegistered(asset, address(token));
         emit LimitsSet(asset, _newCeiling, _newDailyLimit);
     }
 
@@ -380,16 +416,18 @@ contract TillgateLedger is AccessControl, Pausable {
         _unpause();
     }
 
-    /// @notice What bounds a stolen operator's key: the supply, and what is issued on one day (UTC) whatever is burned.
+    /// @notice What bounds a stolen operator's key: the supply, and what is issued on one day (UTC) whatever is burned. An asset
+    /// can have its limits before it is registered.
     function setLimits(uint64 asset, uint256 ceiling, uint256 dailyLimit) external onlyRole(DEFAULT_ADMIN_ROLE) {
         Asset storage changed = _assets[asset];
-        if (address(changed.token) == address(0)) revert NotAnAsset(asset);
+        if (asset == 0) revert NotAnAsset(asset);
         changed.ceiling = _limit(ceiling);
         changed.dailyLimit = _limit(dailyLimit);
         emit LimitsSet(asset, ceiling, dailyLimit);
     }
 
-    /// @notice The limits that assets get when they are registered. At first they are zero.
+    /// @notice The limits of assets that are registered without limits of their own. They are zero unless the admin sets them,
+    /// which is for chains without value: whoever has the operator's key can register assets.
     function setNewAssetLimits(uint256 ceiling, uint256 dailyLimit) external onlyRole(DEFAULT_ADMIN_ROLE) {
         _newCeiling = _limit(ceiling);
         _newDailyLimit = _limit(dailyLimit);
@@ -454,8 +492,45 @@ contract TillgateLedger is AccessControl, Pausable {
     function resultsOf(bytes32[] calldata ids) external view returns (Result[] memory results) {
         results = new Result[](ids.length);
         for (uint256 i = 0; i < ids.length; ++i) {
-            results[i] = _results[ids[i]];
+            results[i] = _resultOf(ids[i]);
         }
+    }
+
+    /// @notice With which actions ids were used: the last 30 bytes of keccak256(abi.encode(actions)), or zero for an id that is
+    /// not known. Whoever sent an operation compares it: a stolen key can use an id before its owner does.
+    function contentsOf(bytes32[] calldata ids) external view returns (uint240[] memory contents) {
+        contents = new uint240[](ids.length);
+        for (uint256 i = 0; i < ids.length; ++i) {
+            contents[i] = _contentOf(ids[i]);
+        }
+    }
+
+    /// @notice Also tells by ERC-165 that `contentsOf` is there: the first version of this contract has none.
+    function supportsInterface(bytes4 interfaceId) public view override returns (bool) {
+        return interfaceId == this.contentsOf.selector || super.supportsInterface(interfaceId);
+    }
+
+    function _resultOf(bytes32 id) private view returns (Result memory) {
+        Record storage found = _records[id];
+        if (!_hasHold(found)) return Result(found.outcome, found.reason, 0, address(0));
+        return Result(found.outcome, found.reason, uint80(found.rest >> 160), address(uint160(found.rest)));
+    }
+
+    function _contentOf(bytes32 id) private view returns (uint240) {
+        Record storage found = _records[id];
+        if (!_hasHold(found)) return found.rest;
+        uint240 kept = _contents[id];
+        if (kept != 0) return kept;
+        // The hold was all, and its record says all of it: an account keeps its asset.
+        address account = address(uint160(found.rest));
+        Action[] memory actions = new Action[](1);
+        actions[0] = Action(Kind.HOLD, _accounts[account].asset, account, address(0), uint80(found.rest >> 160));
+        return uint240(uint256(keccak256(abi.encode(actions))));
+    }
+
+    function _hasHold(Record storage found) private view returns (bool) {
+        Outcome outcome = found.outcome;
+        return outcome == Outcome.HELD || outcome == Outcome.CAPTURED || outcome == Outcome.RELEASED;
     }
 
     function accountsOf(address[] calldata accounts) external view returns (Account[] memory found) {
@@ -484,7 +559,7 @@ contract TillgateLedger is AccessControl, Pausable {
     }
 
     function resultOf(bytes32 id) external view returns (Result memory) {
-        return _results[id];
+        return _resultOf(id);
     }
 
     function supplyOf(uint64 asset) external view returns (uint256 supply, uint256 onHold) {

@@ -52,6 +52,11 @@ contract TillgateToken is IERC20Metadata {
         decimals = decimals_;
     }
 
+    /// @notice The name is left out: an issuer can change it.
+    function isDescribedBy(string calldata symbol_, uint8 decimals_) external view returns (bool) {
+        return decimals == decimals_ && keccak256(bytes(symbol)) == keccak256(bytes(symbol_));
+    }
+
     // ── ERC-20 ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     function totalSupply() external view returns (uint256 supply) {

@@ -8,11 +8,10 @@ import { VmChain } from './vm-chain.ts'
 
 type Chains = Readonly<Record<string, () => Promise<TestChain>>>
 
+export const FAST_CHAIN: Chains = { 'Hardhat, Osaka': openFastChain }
+
 /** An EVM each. The first is slow. */
-export const BOTH_CHAINS: Chains = {
-  '@ethereumjs/vm, London': () => VmChain.open('london'),
-  'Hardhat, Osaka': openFastChain,
-}
+export const BOTH_CHAINS: Chains = { '@ethereumjs/vm, London': () => VmChain.open('london'), ...FAST_CHAIN }
 
 export const EVERY_CHAIN: Chains = { ...BOTH_CHAINS, '@ethereumjs/vm, Osaka': () => VmChain.open('osaka') }
 

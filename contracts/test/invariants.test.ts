@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Hex, zeroAddress } from 'viem'
+import { cases } from '../../test/support/runner/extent.ts'
 import { openFastChain } from './each-chain.ts'
 import {
   type Action,
@@ -32,11 +33,12 @@ const FOREIGN = Array.from({ length: 4 }, (_, i) => addressOf(`foreign ${i}`))
 const EVERYONE = [...CUSTOMERS, ...FOREIGN]
 const FIRST_DAY_LIMITS = { ceiling: 5_000n, dailyLimit: 3_000n }
 
-const RUNS = [
+const ALL_RUNS = [
   { name: 'Hardhat', open: openFastChain, seed: 1, transactions: 300, comparedEvery: 1 },
   { name: 'Hardhat', open: openFastChain, seed: 2, transactions: 300, comparedEvery: 5 },
   { name: '@ethereumjs/vm', open: () => VmChain.open('osaka'), seed: 3, transactions: 30, comparedEvery: 10 },
 ] as const
+const RUNS = cases<(typeof ALL_RUNS)[number]>([ALL_RUNS[1], ALL_RUNS[2]], ALL_RUNS)
 
 for (const { name, open, seed, transactions, comparedEvery } of RUNS) {
   describe(`random transactions of seed ${seed}, on ${name}`, () => {

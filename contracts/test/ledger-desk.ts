@@ -4,10 +4,12 @@ import assert from 'node:assert/strict'
 import {
   decodeErrorResult,
   decodeFunctionResult,
+  encodeAbiParameters,
   encodeDeployData,
   encodeFunctionData,
   type Hex,
   keccak256,
+  parseAbiParameters,
   parseEventLogs,
   toHex,
   zeroAddress,
@@ -77,6 +79,12 @@ export const capture = (holdId: Hex, to: Hex = zeroAddress) => actionOf('CAPTURE
 export const release = (holdId: Hex) => actionOf('RELEASE', { value: BigInt(holdId) })
 export const restrict = (account: Hex, restrictions: bigint) => actionOf('RESTRICT', { account, value: restrictions })
 
+/** What the contract keeps of the content of an operation. */
+export function contentOf(actions: readonly Action[]): bigint {
+  const type = parseAbiParameters(['(uint8 kind, uint64 asset, address account, address to, uint256 value)[] actions'])
+  return BigInt(keccak256(encodeAbiParameters(type, [actions]))) % 2n ** 240n
+}
+
 function actionOf(kind: (typeof KINDS)[number], action: Partial<Action>): Action {
   return { kind: KINDS.indexOf(kind), asset: 0n, account: zeroAddress, to: zeroAddress, value: 0n, ...action }
 }
@@ -141,6 +149,14 @@ export class LedgerDesk {
       amount,
       account: account.toLowerCase() as Hex,
     }))
+  }
+
+  async contents(...ids: readonly Hex[]): Promise<readonly bigint[]> {
+    return decodeFunctionResult({
+      abi: LEDGER_ABI,
+      functionName: 'contentsOf',
+      data: await this.chain.call(this.ledger, call('contentsOf', [ids])),
+    })
   }
 
   /** FAILED with its reason, or the outcome. */

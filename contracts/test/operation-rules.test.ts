@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Hex, zeroAddress } from 'viem'
-import { EVERY_CHAIN, eachChain } from './each-chain.ts'
+import { provesMore } from '../../test/support/runner/extent.ts'
+import { EVERY_CHAIN, eachChain, FAST_CHAIN } from './each-chain.ts'
 import {
   type Action,
   ADMIN,
@@ -11,6 +12,7 @@ import {
   assetOf,
   burn,
   capture,
+  contentOf,
   eventsIn,
   hold,
   ISSUE_LIMIT,
@@ -354,7 +356,8 @@ const ROWS: readonly Row[] = [
   { title: 'no supply is beyond the largest amount', actions: [issue(B, CAROL, MAX_AMOUNT)], ends: 'CEILING' },
 ]
 
-eachChain('operations', EVERY_CHAIN, (open) => {
+// The other tests compare what both EVMs make of the contract.
+eachChain('operations', provesMore ? EVERY_CHAIN : FAST_CHAIN, (open) => {
   let chain: TestChain
   let desk: LedgerDesk
   let supply: readonly (readonly [bigint, bigint])[]
@@ -415,6 +418,7 @@ eachChain('operations', EVERY_CHAIN, (open) => {
         const made = actions.find(({ kind }) => kind === hold(A, ALICE, 1n).kind)
         const madeBy = ends === 'HELD' ? [made?.value, made?.account] : [0n, zeroAddress]
         assert.deepEqual([own?.amount, own?.account], madeBy)
+        assert.deepEqual(await desk.contents(OP), [contentOf(actions)])
       }),
     )
   }

@@ -113,7 +113,7 @@ eachChain('parties', BOTH_CHAINS, (open) => {
 
   rule('an asset gets a token, once', async () => {
     const token = await desk.tokenOf(A)
-    const again = await desk.done(OPERATOR, 'registerAsset', [A, 'Other', 'OTH', 3])
+    const again = await desk.done(OPERATOR, 'registerAsset', [A, 'Other', 'USD', 2])
     assert.deepEqual(again.logs, [])
     assert.equal(await desk.tokenOf(A), token)
     assert.deepEqual(
@@ -122,6 +122,19 @@ eachChain('parties', BOTH_CHAINS, (open) => {
     )
     assert.notEqual(await desk.tokenOf(B), token)
     assert.match(await desk.refused(OPERATOR, 'registerAsset', [0n, 'Zero', 'ZER', 2]), /^NotAnAsset/)
+  })
+
+  rule('an asset is not registered again with other decimals or another symbol', async () => {
+    for (const [symbol, decimals] of [
+      ['USD', 3],
+      ['USD', 0],
+      ['EUR', 2],
+    ])
+      assert.equal(
+        await desk.refused(OPERATOR, 'registerAsset', [A, 'Bank A dollar', symbol, decimals]),
+        `AssetDiffers(${A})`,
+      )
+    assert.deepEqual([await desk.ask(A, 'symbol'), await desk.ask(A, 'decimals')], ['USD', 2])
   })
 
   rule('a token has the same address whatever came before it', async () => {

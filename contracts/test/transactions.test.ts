@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { toFunctionSelector } from 'viem'
 import { BOTH_CHAINS, eachChain } from './each-chain.ts'
 import {
   ADMIN,
@@ -10,6 +11,7 @@ import {
   burn,
   call,
   capture,
+  contentOf,
   errorIn,
   GUARDIAN,
   hold,
@@ -18,6 +20,7 @@ import {
   issue,
   LedgerDesk,
   OPERATOR,
+  release,
   restrict,
   STRANGER,
   transfer,
@@ -62,6 +65,40 @@ eachChain('transactions', BOTH_CHAINS, (open) => {
     await desk.execute({ id: idOf('1'), actions: [] })
     assert.deepEqual(await balances(), [90n, 0n])
     assert.equal(await desk.outcome(idOf('1')), 'APPLIED')
+  })
+
+  rule('an id tells with which content it was used, whatever is sent under it later', async () => {
+    const ours = [burn(A, ALICE, 10n)]
+    const theirs = [issue(A, BOB, 10n)]
+    const cases = {
+      applied: theirs,
+      failed: [burn(A, BOB, 1n)],
+      empty: [],
+      hold: [hold(A, ALICE, 7n)],
+      'hold among others': [hold(A, ALICE, 7n), issue(A, BOB, 1n)],
+    }
+    for (const [name, actions] of Object.entries(cases)) {
+      const id = idOf(name)
+      await desk.execute({ id, actions }, { id, actions: ours })
+      assert.deepEqual(await desk.contents(id), [contentOf(actions)], name)
+    }
+    await desk.execute({ id: idOf('c'), actions: [capture(idOf('hold')), release(idOf('hold among others'))] })
+    const ended = ['hold', 'hold among others'] as const
+    assert.deepEqual(
+      await desk.contents(...ended.map(idOf)),
+      ended.map((name) => contentOf(cases[name])),
+      'an ended hold keeps it',
+    )
+    assert.deepEqual(await desk.contents(idOf('never used')), [0n])
+  })
+
+  rule('the contract tells by ERC-165 that it keeps contents', async () => {
+    for (const [id, isThere] of [
+      [toFunctionSelector('contentsOf(bytes32[])'), true],
+      ['0x01ffc9a7', true],
+      ['0xffffffff', false],
+    ] as const)
+      assert.equal(BigInt(await chain.call(desk.ledger, call('supportsInterface', [id]))), isThere ? 1n : 0n, id)
   })
 
   rule('an id that failed stays failed when it would now apply', async () => {
@@ -200,7 +237,7 @@ eachChain('transactions', BOTH_CHAINS, (open) => {
     ])
       for (const name of ['setLimits', 'setNewAssetLimits'] as const)
         assert.match(await desk.refused(ADMIN, name, name === 'setLimits' ? [A, ...limits] : limits), /^LimitTooLarge/)
-    assert.match(await desk.refused(ADMIN, 'setLimits', [asset, 1n, 1n]), /^NotAnAsset/)
+    assert.match(await desk.refused(ADMIN, 'setLimits', [0n, 1n, 1n]), /^NotAnAsset/)
   })
 
   rule('a ledger starts with limits of zero for new assets', async () => {
@@ -209,6 +246,21 @@ eachChain('transactions', BOTH_CHAINS, (open) => {
     await desk.registerAccounts([{ account: listed, asset }])
     await desk.execute({ id: idOf('1'), actions: [issue(asset, listed, 1n)] })
     assert.equal(await desk.outcome(idOf('1')), 'CEILING')
+  })
+
+  rule('the admin gives an asset its limits before it is registered, and it keeps them', async () => {
+    await desk.done(ADMIN, 'setNewAssetLimits', [0n, 0n])
+    await desk.done(ADMIN, 'setLimits', [asset, 7n, 5n])
+    await desk.done(OPERATOR, 'registerAsset', [asset, 'name', 'symbol', 2])
+    const [found] = await desk.assets(asset)
+    assert.deepEqual([found?.ceiling, found?.dailyLimit], [7n, 5n])
+    await desk.registerAccounts([{ account: listed, asset }])
+    await desk.execute(
+      { id: idOf('1'), actions: [issue(asset, listed, 6n)] },
+      { id: idOf('2'), actions: [issue(asset, listed, 5n)] },
+    )
+    assert.equal(await desk.outcome(idOf('1')), 'DAILY_LIMIT')
+    assert.equal(await desk.outcome(idOf('2')), 'APPLIED')
   })
 
   rule('too little gas for the list undoes it all', async () => {

@@ -23,7 +23,7 @@ export type AccountEntry = {
     ref?: string
   }
   remittance?: {
-    /** What it is for. Must be 1 to 140 characters without control characters. */
+    /** What it is for. Must be 1 to 140 characters without control characters and card numbers. */
     info?: string
     /** The payer's own reference, passed on to the payee. Must be 1 to 35 characters without control characters. */
     endToEndId?: string
@@ -102,7 +102,7 @@ export type ChangeDigitalAssetAccountStatusRequest = {
   status?: {
     /** The state to move to. Must be one of ACTIVE, FROZEN, CLOSED. */
     target: 'ACTIVE' | 'FROZEN' | 'CLOSED'
-    /** Why. Must be 1 to 255 characters without control characters. */
+    /** Why. Must be 1 to 255 characters without control characters and card numbers. */
     reason: string
     /** Only for `FROZEN`; `NO_DEBIT` when absent. Must have 1 to 2 different items. */
     restrictions?: ('NO_DEBIT' | 'NO_CREDIT')[]
@@ -112,7 +112,7 @@ export type ChangeDigitalAssetAccountStatusRequest = {
     id: string
   }
   account?: {
-    /** How the partner calls it. Must be 1 to 120 characters without control characters. */
+    /** How the partner calls it. Must be 1 to 120 characters without control characters and card numbers. */
     label?: string
     /** Whether it is the partner's default account in the currency. */
     default?: boolean
@@ -135,7 +135,7 @@ export type ChangeInstitutionStatusRequest = {
   status?: {
     /** The state to move to. Must be one of ACTIVE, SUSPENDED, REJECTED, OFFBOARDED. */
     target: 'ACTIVE' | 'SUSPENDED' | 'REJECTED' | 'OFFBOARDED'
-    /** Why. Must be 1 to 255 characters without control characters. */
+    /** Why. Must be 1 to 255 characters without control characters and card numbers. */
     reason: string
   }
   institution?: {
@@ -164,7 +164,7 @@ export type ChangeUserStatusRequest = {
   status: {
     /** The state to move to. Must be one of ACTIVE, SUSPENDED, REJECTED, CLOSED. */
     target: 'ACTIVE' | 'SUSPENDED' | 'REJECTED' | 'CLOSED'
-    /** Why. Must be 1 to 255 characters without control characters. */
+    /** Why. Must be 1 to 255 characters without control characters and card numbers. */
     reason: string
   }
   /** The version that the caller has seen: another one is 409. Must be a whole number from 1. */
@@ -201,7 +201,7 @@ export type CreateInterbankTransferRequest = {
       /** The digital asset account. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
       id: string
     }
-    /** The beneficiary's name: kept, not checked. Must be 1 to 120 characters without control characters. */
+    /** The beneficiary's name: kept, not checked. Must be 1 to 120 characters without control characters and card numbers. */
     name?: string
   }
   settlement?: {
@@ -213,7 +213,7 @@ export type CreateInterbankTransferRequest = {
     committer?: 'PAYER' | 'PAYEE'
   }
   remittance?: {
-    /** What it is for. Must be 1 to 140 characters without control characters. */
+    /** What it is for. Must be 1 to 140 characters without control characters and card numbers. */
     info?: string
     /** The payer's own reference, passed on to the payee. Must be 1 to 35 characters without control characters. */
     endToEndId?: string
@@ -567,11 +567,11 @@ export type InterbankTransfer = {
       /** The digital asset account. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
       id: string
     }
-    /** The beneficiary's name: kept, not checked. Must be 1 to 120 characters without control characters. */
+    /** The beneficiary's name: kept, not checked. Must be 1 to 120 characters without control characters and card numbers. */
     name?: string
   }
   remittance?: {
-    /** What it is for. Must be 1 to 140 characters without control characters. */
+    /** What it is for. Must be 1 to 140 characters without control characters and card numbers. */
     info?: string
     /** The payer's own reference, passed on to the payee. Must be 1 to 35 characters without control characters. */
     endToEndId?: string
@@ -604,7 +604,7 @@ export type OnboardInstitutionRequest = {
     type: string
   }
   institution: {
-    /** Its name. Must be 1 to 120 characters without control characters. */
+    /** Its name. Must be 1 to 120 characters without control characters and card numbers. */
     name: string
     /** ISO 3166. Must be an ISO 3166 country code such as US. */
     country: string
@@ -637,11 +637,11 @@ export type OnboardUserRequest = {
   user: {
     /** A person or a business. Must be one of INDIVIDUAL, BUSINESS. */
     type?: 'INDIVIDUAL' | 'BUSINESS'
-    /** First name of a person; required for one. Must be 1 to 120 characters without control characters. */
+    /** First name of a person; required for one. Must be 1 to 120 characters without control characters and card numbers. */
     firstName?: string
-    /** Last name of a person; required for one. Must be 1 to 120 characters without control characters. */
+    /** Last name of a person; required for one. Must be 1 to 120 characters without control characters and card numbers. */
     lastName?: string
-    /** Legal name of a business; required for one. Must be 1 to 120 characters without control characters. */
+    /** Legal name of a business; required for one. Must be 1 to 120 characters without control characters and card numbers. */
     legalName?: string
     /** The partner's own id of the user, unique at the institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
     externalId?: string
@@ -656,7 +656,7 @@ export type OnboardUserRequest = {
   kyc?: {
     /** Reference of the identity check. Must be 1 to 255 characters without control characters. */
     reference?: string
-    /** How far it went. Must be 1 to 255 characters without control characters. */
+    /** How far it went. Must be 1 to 255 characters without control characters and card numbers. */
     level?: string
   }
 }
@@ -683,7 +683,7 @@ export type OpenDigitalAssetAccountRequest = {
   account: {
     /** ISO 4217 code. Must be an ISO 4217 currency code. */
     currency: string
-    /** How the partner calls it. Must be 1 to 120 characters without control characters. */
+    /** How the partner calls it. Must be 1 to 120 characters without control characters and card numbers. */
     label?: string
     /** Whether it is the partner's default account in the currency; false when absent. */
     default?: boolean
@@ -708,7 +708,7 @@ export type ProblemDetails = {
   /** The path of the request. */
   instance: string
   /** Stable: what programs decide by. */
-  code: 'INVALID_JSON' | 'VALIDATION_FAILED' | 'MISSING_HEADER' | 'INVALID_TRANSACTION_TYPE' | 'INVALID_AMOUNT' | 'INVALID_PAGE' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'PARTNER_NOT_ALLOWED' | 'NOT_RESOLVER' | 'ROUTE_NOT_FOUND' | 'INSTITUTION_NOT_FOUND' | 'USER_NOT_FOUND' | 'ACCOUNT_NOT_FOUND' | 'DEPOSIT_NOT_FOUND' | 'REDEMPTION_NOT_FOUND' | 'TRANSFER_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REFERENCE_REUSED' | 'INSTITUTION_EXISTS' | 'USER_EXISTS' | 'DEFAULT_ACCOUNT_EXISTS' | 'INVALID_STATE_TRANSITION' | 'VERSION_CONFLICT' | 'OPEN_OBLIGATIONS' | 'ACCOUNT_NOT_EMPTY' | 'TRANSFER_NOT_RESERVED' | 'TRANSFER_ALREADY_COMMITTED' | 'TRANSFER_ALREADY_ABORTED' | 'TRANSFER_EXPIRED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOKEN_TYPE_NOT_SUPPORTED' | 'SEARCH_FILTER_UNSUPPORTED' | 'REDEMPTION_ACCOUNT_UNRESOLVED' | 'REDEMPTION_ACCOUNT_AMBIGUOUS' | 'INSTITUTION_NOT_ACTIVE' | 'USER_NOT_ACTIVE' | 'ACCOUNT_CLOSED' | 'ACCOUNT_FROZEN' | 'ACCOUNT_NOT_ACTIVE' | 'SAME_ACCOUNT' | 'RETURN_INVALID' | 'BENEFICIARY_NOT_FOUND' | 'BENEFICIARY_CLOSED' | 'BENEFICIARY_CANNOT_RECEIVE' | 'CURRENCY_NOT_SUPPORTED' | 'CURRENCY_MISMATCH' | 'LINKED_ACCOUNT_INVALID' | 'LIMIT_EXCEEDED' | 'INSUFFICIENT_AVAILABLE_TOKENS' | 'INSUFFICIENT_LINKED_FUNDS' | 'INSUFFICIENT_SETTLEMENT_LIQUIDITY' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'LEDGER_UNAVAILABLE' | 'CORE_UNAVAILABLE' | 'GATEWAY_TIMEOUT'
+  code: 'INVALID_JSON' | 'VALIDATION_FAILED' | 'MISSING_HEADER' | 'INVALID_TRANSACTION_TYPE' | 'INVALID_AMOUNT' | 'INVALID_PAGE' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'PARTNER_NOT_ALLOWED' | 'NOT_RESOLVER' | 'ROUTE_NOT_FOUND' | 'INSTITUTION_NOT_FOUND' | 'USER_NOT_FOUND' | 'ACCOUNT_NOT_FOUND' | 'DEPOSIT_NOT_FOUND' | 'REDEMPTION_NOT_FOUND' | 'TRANSFER_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'REFERENCE_REUSED' | 'INSTITUTION_EXISTS' | 'USER_EXISTS' | 'DEFAULT_ACCOUNT_EXISTS' | 'INVALID_STATE_TRANSITION' | 'VERSION_CONFLICT' | 'OPEN_OBLIGATIONS' | 'ACCOUNT_NOT_EMPTY' | 'TRANSFER_NOT_RESERVED' | 'TRANSFER_ALREADY_COMMITTED' | 'TRANSFER_ALREADY_ABORTED' | 'TRANSFER_EXPIRED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TOKEN_TYPE_NOT_SUPPORTED' | 'SEARCH_FILTER_UNSUPPORTED' | 'REDEMPTION_ACCOUNT_UNRESOLVED' | 'REDEMPTION_ACCOUNT_AMBIGUOUS' | 'INSTITUTION_NOT_ACTIVE' | 'USER_NOT_ACTIVE' | 'ACCOUNT_CLOSED' | 'ACCOUNT_FROZEN' | 'ACCOUNT_NOT_ACTIVE' | 'SAME_ACCOUNT' | 'RETURN_INVALID' | 'BENEFICIARY_NOT_FOUND' | 'BENEFICIARY_CLOSED' | 'BENEFICIARY_CANNOT_RECEIVE' | 'CURRENCY_NOT_SUPPORTED' | 'CURRENCY_MISMATCH' | 'LINKED_ACCOUNT_INVALID' | 'LIMIT_EXCEEDED' | 'STOPPED' | 'INSUFFICIENT_AVAILABLE_TOKENS' | 'INSUFFICIENT_LINKED_FUNDS' | 'INSUFFICIENT_SETTLEMENT_LIQUIDITY' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'LEDGER_UNAVAILABLE' | 'CORE_UNAVAILABLE' | 'GATEWAY_TIMEOUT'
   correlationId: string
   timestamp: string
   /** Whether the same request may succeed later. */
@@ -759,7 +759,7 @@ export type ResolveInterbankTransferRequest = {
   resolution: {
     /** What is decided. Must be one of COMMIT, ABORT. */
     action: 'COMMIT' | 'ABORT'
-    /** Why. Must be 1 to 255 characters without control characters. */
+    /** Why. Must be 1 to 255 characters without control characters and card numbers. */
     reason?: string
   }
 }
@@ -954,7 +954,7 @@ export type ValidateAccountRequest = {
     id: string
   }
   holder?: {
-    /** The holder that the payer means. Must be 1 to 120 characters without control characters. */
+    /** The holder that the payer means. Must be 1 to 120 characters without control characters and card numbers. */
     name?: string
   }
   tokenAmount?: {

@@ -5,6 +5,44 @@ import type { Event } from './generated-feed.ts'
 import type * as digital from './generated-digital.ts'
 import type * as lending from './generated-lending.ts'
 
+export type AlertCleared = {
+  /** The alert rule. */
+  ruleId: string
+  /** Its name. */
+  name: string
+  /** What it watches. */
+  metric: string
+  /** RAISED, or OK again. */
+  state: 'OK' | 'RAISED'
+  /** What was measured. */
+  value: number
+  /** Raised from here on. */
+  threshold: number
+  /** What it was measured of: institutions, partners, a user; may be empty. */
+  about: string
+  /** The institution that the rule is about. */
+  institutionId?: string
+}
+
+export type AlertRaised = {
+  /** The alert rule. */
+  ruleId: string
+  /** Its name. */
+  name: string
+  /** What it watches. */
+  metric: string
+  /** RAISED, or OK again. */
+  state: 'OK' | 'RAISED'
+  /** What was measured. */
+  value: number
+  /** Raised from here on. */
+  threshold: number
+  /** What it was measured of: institutions, partners, a user; may be empty. */
+  about: string
+  /** The institution that the rule is about. */
+  institutionId?: string
+}
+
 export type BusinessDayClosed = {
   /** The institution. */
   institutionId: string
@@ -225,6 +263,44 @@ export type ExceptionResolved = {
   }
 }
 
+export type HotCardChanged = {
+  /** Its id. */
+  hotCardId: string
+  /** The institution that issued the card. */
+  institutionId: string
+  /** The card number: its first six and last four digits. */
+  maskedPan: string
+  /** Why it is stopped. */
+  reason: 'LOST' | 'STOLEN' | 'FRAUD'
+  /** When it ends by itself. */
+  expiresAt?: string
+  /** Orders are declined while it is ACTIVE. */
+  state: 'ACTIVE' | 'LIFTED' | 'EXPIRED'
+  /** Counts the changes of the record. */
+  version: number
+  /** When it was changed. */
+  updatedAt: string
+}
+
+export type HotCardCreated = {
+  /** Its id. */
+  hotCardId: string
+  /** The institution that issued the card. */
+  institutionId: string
+  /** The card number: its first six and last four digits. */
+  maskedPan: string
+  /** Why it is stopped. */
+  reason: 'LOST' | 'STOLEN' | 'FRAUD'
+  /** When it ends by itself. */
+  expiresAt?: string
+  /** Orders are declined while it is ACTIVE. */
+  state: 'ACTIVE' | 'LIFTED' | 'EXPIRED'
+  /** Counts the changes of the record. */
+  version: number
+  /** When it was changed. */
+  updatedAt: string
+}
+
 export type InstitutionChanged = {
   /** The institution. */
   institutionId: string
@@ -377,6 +453,72 @@ export type PartnerChanged = {
 
 export type RedemptionChanged = digital.TokenRedemption
 
+export type StopChanged = {
+  /** Its id. */
+  stopId: string
+  /** Orders at this institution. */
+  institutionId?: string
+  /** Orders of this partner. */
+  partnerId?: string
+  /** Orders of this client. */
+  clientId?: string
+  /** Orders at this terminal. */
+  terminalId?: string
+  /** Orders at terminals of this kind. */
+  terminalKind?: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
+  /** Services that are stopped; none is all that move money. */
+  services: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[]
+  /** Orders with cards whose number begins so. */
+  bin?: string
+  /** Orders in this currency. */
+  currencyCode?: string
+  /** Orders of more than this. */
+  amountOver?: number
+  /** Why. */
+  reason: string
+  /** When it ends by itself. */
+  expiresAt: string
+  /** Orders are declined while it is ACTIVE. */
+  state: 'ACTIVE' | 'LIFTED' | 'EXPIRED'
+  /** Counts the changes of the record. */
+  version: number
+  /** When it was changed. */
+  updatedAt: string
+}
+
+export type StopCreated = {
+  /** Its id. */
+  stopId: string
+  /** Orders at this institution. */
+  institutionId?: string
+  /** Orders of this partner. */
+  partnerId?: string
+  /** Orders of this client. */
+  clientId?: string
+  /** Orders at this terminal. */
+  terminalId?: string
+  /** Orders at terminals of this kind. */
+  terminalKind?: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
+  /** Services that are stopped; none is all that move money. */
+  services: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[]
+  /** Orders with cards whose number begins so. */
+  bin?: string
+  /** Orders in this currency. */
+  currencyCode?: string
+  /** Orders of more than this. */
+  amountOver?: number
+  /** Why. */
+  reason: string
+  /** When it ends by itself. */
+  expiresAt: string
+  /** Orders are declined while it is ACTIVE. */
+  state: 'ACTIVE' | 'LIFTED' | 'EXPIRED'
+  /** Counts the changes of the record. */
+  version: number
+  /** When it was changed. */
+  updatedAt: string
+}
+
 export type TerminalChanged = {
   /** The terminal. */
   terminalId: string
@@ -490,6 +632,14 @@ export interface EventData {
   'terminal.changed': TerminalChanged
   /** A terminal of an institution that the partner works for was removed; the data is its last state. */
   'terminal.deleted': TerminalDeleted
+  /** A card of an institution that the partner works for is stopped at the gateway. */
+  'hot-card.created': HotCardCreated
+  /** A hot card was lifted: its orders pass again. */
+  'hot-card.changed': HotCardChanged
+  /** Orders of the partner, or of an institution that it works for, are stopped. */
+  'stop.created': StopCreated
+  /** A stop was lengthened or lifted. */
+  'stop.changed': StopChanged
   /** The connection to the core of an institution was changed while in use, taken into use, or out of use. */
   'connectivity.changed': ConnectivityChanged
   /** What the partner may do was changed: families, operations, institutions, its rate limit, or whether it may call. */
@@ -578,6 +728,10 @@ export interface EventData {
   'client.rotated': ClientRotated
   /** A client of the partner was removed. */
   'client.deleted': ClientDeleted
+  /** An alert rule was raised. In no feed: only the webhook that the rule names gets it. */
+  'alert.raised': AlertRaised
+  /** A raised alert is over. In no feed: only the webhook that the rule names gets it. */
+  'alert.cleared': AlertCleared
   /** Asked for to try a webhook. Only that webhook gets it; the feed has it too. */
   'webhook.test': WebhookTest
 }

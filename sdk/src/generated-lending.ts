@@ -4,7 +4,7 @@
 import type { CallOptions, Reply, Send } from './transport.ts'
 
 export type AcceptOfferRequest = {
-  /** Who accepts it; the caller when left out. Must be 1 to 120 characters without control characters. */
+  /** Who accepts it; the caller when left out. Must be 1 to 120 characters without control characters and card numbers. */
   acceptedBy?: string
   /** Where it is accepted. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   channel?: string
@@ -57,9 +57,9 @@ export type AmendLoanRequest = {
 
 /** Who borrows. Other fields are kept as they came, up to 16 KiB in all. */
 export type Applicant = {
-  /** Given name. Must be 1 to 120 characters without control characters. */
+  /** Given name. Must be 1 to 120 characters without control characters and card numbers. */
   firstName: string
-  /** Family name. Must be 1 to 120 characters without control characters. */
+  /** Family name. Must be 1 to 120 characters without control characters and card numbers. */
   lastName: string
 }
 
@@ -194,7 +194,7 @@ export type ArrangeHardshipRequest = {
   interestTreatment?: 'ACCRUE' | 'CAPITALISE' | 'WAIVE'
   /** Whether the term grows. Must be one of EXTEND_TERM, SAME_TERM. */
   atEnd?: 'EXTEND_TERM' | 'SAME_TERM'
-  /** Why. Must be 1 to 255 characters without control characters. */
+  /** Why. Must be 1 to 255 characters without control characters and card numbers. */
   reason?: string
   /** Answers what would happen, and does nothing. */
   preview?: boolean
@@ -268,7 +268,7 @@ export type ChargeFeeRequest = {
   dueDate?: string
   /** From when it stands; by default a due date that is past, else the business date. Must be a real date, YYYY-MM-DD. */
   valueDate?: string
-  /** Why. Must be 1 to 255 characters without control characters. */
+  /** Why. Must be 1 to 255 characters without control characters and card numbers. */
   reason?: string
   /** WAIVE takes back what is unpaid of a fee. Must be one of WAIVE. */
   action?: 'WAIVE'
@@ -339,7 +339,7 @@ export type CloseLoanRequest = {
   reason: 'OBLIGATIONS_MET' | 'CANCELLED' | 'WRITTEN_OFF' | 'SETTLED_SHORT' | 'CHARGED_OFF'
   /** Today or earlier; by default the business date. Must be a real date, YYYY-MM-DD. */
   effectiveDate?: string
-  /** For people. Must be 1 to 255 characters without control characters. */
+  /** For people. Must be 1 to 255 characters without control characters and card numbers. */
   note?: string
   /** Where an overpayment goes: the id of an account, or an object with `accountId`. */
   refundAccount?: string | {
@@ -1274,7 +1274,7 @@ export type ProblemDetails = {
   /** The path of the request. */
   instance: string
   /** Stable: what programs decide by. */
-  code: 'VALIDATION_FAILED' | 'INVALID_JSON' | 'INVALID_AMOUNT' | 'INVALID_PAGE' | 'MISSING_HEADER' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'PARTNER_NOT_ALLOWED' | 'ROUTE_NOT_FOUND' | 'APPLICATION_NOT_FOUND' | 'OFFER_NOT_FOUND' | 'LOAN_NOT_FOUND' | 'DISBURSEMENT_NOT_FOUND' | 'TRANSACTION_NOT_FOUND' | 'FEE_NOT_FOUND' | 'ARRANGEMENT_NOT_FOUND' | 'RATE_NOT_FOUND' | 'NO_RATE' | 'SCHEDULE_VERSION_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'INVALID_STATE' | 'VERSION_CONFLICT' | 'IDEMPOTENCY_KEY_REUSED' | 'APPLICATION_CLOSED' | 'ALREADY_DECIDED' | 'RISK_SIGNALS_MISSING' | 'NOT_APPROVED' | 'DECISION_EXPIRED' | 'OFFER_EXPIRED' | 'OFFER_NOT_OPEN' | 'SIBLING_ACCEPTED' | 'OFFER_NOT_ACCEPTED' | 'LOAN_EXISTS_FOR_OFFER' | 'TERMS_LOCKED' | 'OUTSTANDING_BALANCE' | 'ALREADY_CLOSED' | 'LOAN_CLOSED' | 'CHARGED_OFF' | 'ARRANGEMENT_ACTIVE' | 'ALREADY_REVERSED' | 'HAS_LATER_TRANSACTIONS' | 'TOO_MANY_EVENTS' | 'FEE_PAID' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TERMS_INVALID' | 'PRODUCT_UNKNOWN' | 'AMOUNT_OUT_OF_RANGE' | 'TERM_OUT_OF_RANGE' | 'RATE_OUT_OF_RANGE' | 'CURRENCY_NOT_OFFERED' | 'APPROVED_AMOUNT_EXCEEDS_REQUEST' | 'REASON_REQUIRED' | 'AMOUNT_EXCEEDS_APPROVED' | 'REFUND_REQUIRED' | 'NOTHING_TO_RESTRUCTURE' | 'EXCEEDS_APPROVED' | 'BEFORE_CREATION' | 'BEFORE_DISBURSEMENT' | 'FUTURE_DATED' | 'DESTINATION_INVALID' | 'LESS_THAN_DUE' | 'NOT_PARTIAL' | 'OVERPAYMENT_NOT_ALLOWED' | 'INSUFFICIENT_FUNDS' | 'ALLOCATION_MISMATCH' | 'ALLOCATION_EXCEEDS_DUE' | 'ARREARS_FIRST' | 'EXCEEDS_PAYOFF' | 'PAYMENT_BELOW_MINIMUM' | 'FEE_CAP_EXCEEDED' | 'LIMIT_EXCEEDED' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'CORE_UNAVAILABLE' | 'RULES_UNAVAILABLE' | 'GATEWAY_TIMEOUT'
+  code: 'VALIDATION_FAILED' | 'INVALID_JSON' | 'INVALID_AMOUNT' | 'INVALID_PAGE' | 'MISSING_HEADER' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'PARTNER_NOT_ALLOWED' | 'ROUTE_NOT_FOUND' | 'APPLICATION_NOT_FOUND' | 'OFFER_NOT_FOUND' | 'LOAN_NOT_FOUND' | 'DISBURSEMENT_NOT_FOUND' | 'TRANSACTION_NOT_FOUND' | 'FEE_NOT_FOUND' | 'ARRANGEMENT_NOT_FOUND' | 'RATE_NOT_FOUND' | 'NO_RATE' | 'SCHEDULE_VERSION_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'INVALID_STATE' | 'VERSION_CONFLICT' | 'IDEMPOTENCY_KEY_REUSED' | 'APPLICATION_CLOSED' | 'ALREADY_DECIDED' | 'RISK_SIGNALS_MISSING' | 'NOT_APPROVED' | 'DECISION_EXPIRED' | 'OFFER_EXPIRED' | 'OFFER_NOT_OPEN' | 'SIBLING_ACCEPTED' | 'OFFER_NOT_ACCEPTED' | 'LOAN_EXISTS_FOR_OFFER' | 'TERMS_LOCKED' | 'OUTSTANDING_BALANCE' | 'ALREADY_CLOSED' | 'LOAN_CLOSED' | 'CHARGED_OFF' | 'ARRANGEMENT_ACTIVE' | 'ALREADY_REVERSED' | 'HAS_LATER_TRANSACTIONS' | 'TOO_MANY_EVENTS' | 'FEE_PAID' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'TERMS_INVALID' | 'PRODUCT_UNKNOWN' | 'AMOUNT_OUT_OF_RANGE' | 'TERM_OUT_OF_RANGE' | 'RATE_OUT_OF_RANGE' | 'CURRENCY_NOT_OFFERED' | 'APPROVED_AMOUNT_EXCEEDS_REQUEST' | 'REASON_REQUIRED' | 'AMOUNT_EXCEEDS_APPROVED' | 'REFUND_REQUIRED' | 'NOTHING_TO_RESTRUCTURE' | 'EXCEEDS_APPROVED' | 'BEFORE_CREATION' | 'BEFORE_DISBURSEMENT' | 'FUTURE_DATED' | 'DESTINATION_INVALID' | 'LESS_THAN_DUE' | 'NOT_PARTIAL' | 'OVERPAYMENT_NOT_ALLOWED' | 'INSUFFICIENT_FUNDS' | 'ALLOCATION_MISMATCH' | 'ALLOCATION_EXCEEDS_DUE' | 'ARREARS_FIRST' | 'EXCEEDS_PAYOFF' | 'PAYMENT_BELOW_MINIMUM' | 'FEE_CAP_EXCEEDED' | 'STOPPED' | 'LIMIT_EXCEEDED' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'CORE_UNAVAILABLE' | 'RULES_UNAVAILABLE' | 'GATEWAY_TIMEOUT'
   correlationId: string
   timestamp: string
   /** Whether the same request may succeed later. */
@@ -1370,7 +1370,7 @@ export type RecordDecisionRequest = {
   conditions?: string[]
   /** When the approval ends; in 30 days when left out; APPROVE only. Must be a real instant in ISO 8601 with its zone. */
   expiresAt?: string
-  /** Who decided; of an operator always the operator. Must be 1 to 120 characters without control characters. */
+  /** Who decided; of an operator always the operator. Must be 1 to 120 characters without control characters and card numbers. */
   decidedBy?: string
 }
 
@@ -1425,7 +1425,7 @@ export type RepayLoanManuallyRequest = {
   reversalOf?: string
   /** When it takes effect. Must be a real date, YYYY-MM-DD. */
   valueDate: string
-  /** Why. Must be 1 to 255 characters without control characters. */
+  /** Why. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
   /** Who decided it. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   operatorId: string
@@ -1462,7 +1462,7 @@ export type RepayLoanPartiallyRequest = {
   amount: number
   /** When it takes effect; by default the business date. Must be a real date, YYYY-MM-DD. */
   valueDate?: string
-  /** Why it is not all. Must be 1 to 255 characters without control characters. */
+  /** Why it is not all. Must be 1 to 255 characters without control characters and card numbers. */
   reason?: string
   /** Answers what would happen, and does nothing. */
   preview?: boolean
@@ -1737,9 +1737,9 @@ export type SearchRatesRequest = {
 export type Signal = {
   /** CREDIT_SCORE, MONTHLY_INCOME, ANNUAL_INCOME, MONTHLY_DEBT, DELINQUENCIES (numbers from 0), BANKRUPTCY, FRAUD_ALERT, IDENTITY_VERIFIED (flags), or one of your own for your own table. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   type: string
-  /** A number, a flag or a text, as its type has it. Must be a number, a boolean, or a text of 1 to 255 characters without control characters. */
+  /** A number, a flag or a text, as its type has it. Must be a number, a boolean, or a text of 1 to 255 characters without control characters and card numbers. */
   value: number | boolean | string
-  /** Who reports it. Must be 1 to 120 characters without control characters. */
+  /** Who reports it. Must be 1 to 120 characters without control characters and card numbers. */
   provider?: string
   /** When it was observed. Must be a real instant in ISO 8601 with its zone. */
   observedAt?: string

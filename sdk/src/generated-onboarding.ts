@@ -82,6 +82,8 @@ export type AccountEntry = {
   balance: number
   /** The transaction it was posted for. Must be a UUID. */
   transactionId?: string
+  /** The correction that it was posted by. Must be a UUID. */
+  correctionId?: string
 }
 
 export type AccountType = {
@@ -115,6 +117,15 @@ export type AccountType = {
   isActive: boolean
 }
 
+export type AcknowledgeAlertReply = {
+  data: AlertRule
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type ActivateInstitutionReply = {
   data: Institution
   /** True. */
@@ -134,12 +145,62 @@ export type ActivateTerminalKeyReply = {
 }
 
 export type AgingBucket = {
-  /** What it is called. Must be 1 to 35 characters without control characters. */
+  /** What it is called. Must be 1 to 35 characters without control characters and card numbers. */
   name: string
   /** The first of its days past due. Must be a whole number from 0 to 36500. */
   from: number
   /** The last; the last bucket has none. Must be a whole number from 0 to 36500. */
   to?: number
+}
+
+export type AlertRule = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** Its name, as mails and the console say it. */
+  name: string
+  /** `exceptions.open`: open exceptions; `exceptions.oldest-minutes`: minutes since the oldest open exception arose; `approval-rate`: percent of orders approved in this and the last clock hour, once there are 20; raised below the threshold; `decline-code`: orders answered with `responseCode` in this and the last clock hour; `core.down`: cores that do not answer; `day.not-closed`: minutes since a business day should have been closed; `webhook.off`: webhooks that the gateway has switched off; `ledger.drift`: differences between books and ledger that are open; `ledger.silent`: ledgers that do not answer about what was sent; `cash.difference`: differences of counted cash that are open; `clock`: seconds by which the clock of the measuring node is off the database's; `changes.waiting`: changes that wait for a second user; `reads.unusual`: files downloaded by one user within an hour. Must be a metric. */
+  metric: 'exceptions.open' | 'exceptions.oldest-minutes' | 'approval-rate' | 'decline-code' | 'core.down' | 'day.not-closed' | 'webhook.off' | 'ledger.drift' | 'ledger.silent' | 'cash.difference' | 'clock' | 'changes.waiting' | 'reads.unusual'
+  /** The institution that it is about. */
+  institutionId?: string
+  /** Decline-code: the code. */
+  responseCode?: string
+  /** Raised from here on. Must be from 0 to 1000000000. */
+  threshold: number
+  /** For how long the threshold must be reached. Must be a whole number from 0 to 1440. */
+  forMinutes: number
+  /** Who is told: at least one. At most 100 users get a mail. */
+  to: {
+    /** Users who are told. Must be a list of at most 50 UUIDs. */
+    userIds?: string[]
+    /** Roles whose users are told, within the scope of the rule. Must be a list of at most 50 UUIDs. */
+    roleIds?: string[]
+    /** A webhook that gets `alert.raised` and `alert.cleared`. */
+    webhookId?: string | null
+  }
+  /** Whether it is watched. */
+  isActive: boolean
+  /** RAISED while the threshold is reached. Must be one of OK, RAISED. */
+  state: 'OK' | 'RAISED'
+  /** What was measured last. */
+  value?: number
+  /** What it was measured of: institutions, partners, a user. */
+  about?: string
+  /** When it was raised. */
+  raisedAt?: string
+  /** When somebody said to be at it. */
+  acknowledgedAt?: string
+  /** Who is at it. */
+  acknowledgedBy?: string
 }
 
 export type ApplicationProperty = {
@@ -217,6 +278,70 @@ export type ApproveInstitutionReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type AssignExceptionReply = {
+  data: TransactionException
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type AssignExceptionRequest = {
+  /** A user who may see the exception; null: nobody. */
+  assigneeId?: string | null
+  /** The priority. Must be one of LOW, NORMAL, HIGH. */
+  priority?: 'LOW' | 'NORMAL' | 'HIGH'
+  /** When it is to be settled; null: no such time. */
+  dueAt?: string | null
+}
+
+export type AssignExceptionsReply = {
+  data: {
+    /** The job. Must be a UUID. */
+    jobId: string
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type AssignExceptionsRequest = {
+  /** These exceptions, at most 500; in place of `filter`. Must be 1 to 500 ids. */
+  ids?: string[]
+  /** All open exceptions that match, at most 5000; in place of `ids`. */
+  filter?: {
+    /** A part of the RRN, of the account id, or of the reference or id of a movement. Must be 1 to 120 characters without control characters and card numbers. */
+    search?: string
+    /** The institution; a digital one that names none by its own id. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+    institutionId?: string
+    /** Kinds: one of these; none is any. Must be at most 200 of the values. */
+    kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT')[]
+    /** Movements of tokens of these types: one of these; none is any. Must be at most 200 of the values. */
+    movementType?: ('TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER')[]
+    /** States: one of these; none is any. Must be at most 200 of the values. */
+    state?: ('OPEN' | 'RESOLVED')[]
+    /** Those that this user looks after. Must be a UUID. */
+    assigneeId?: string
+    /** Whether somebody looks after it. */
+    isAssigned?: boolean
+    /** Priorities: one of these; none is any. Must be at most 200 of the values. */
+    priority?: ('LOW' | 'NORMAL' | 'HIGH')[]
+    /** Due before this instant. Must be a timestamp such as 2026-01-31T08:00:00.000Z. */
+    dueBefore?: string
+  }
+  /** Users who get the exceptions in turn. Must be 1 to 50 ids. */
+  assigneeIds?: string[]
+  /** The priority of all of them. Must be one of LOW, NORMAL, HIGH. */
+  priority?: 'LOW' | 'NORMAL' | 'HIGH'
+  /** When they are to be settled. Must be a timestamp such as 2026-01-31T08:00:00.000Z. */
+  dueAt?: string
+  /** What is noted at each. Must be 1 to 255 characters without control characters and card numbers. */
+  comment?: string
 }
 
 export type AuditRecord = {
@@ -371,6 +496,21 @@ export type BrowseAccountsReply = {
   timestamp: string
 }
 
+export type BrowseAlertRulesReply = {
+  data: {
+    content: AlertRule[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BrowseApplicationPropertiesReply = {
   data: {
     content: ApplicationProperty[]
@@ -485,6 +625,21 @@ export type BrowseCoreConnectivityReply = {
   timestamp: string
 }
 
+export type BrowseCorrectionsReply = {
+  data: {
+    content: Correction[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BrowseDigitalSettlementsReply = {
   data: {
     content: DigitalSettlement[]
@@ -500,9 +655,39 @@ export type BrowseDigitalSettlementsReply = {
   timestamp: string
 }
 
+export type BrowseExceptionJobsReply = {
+  data: {
+    content: ExceptionJob[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BrowseExceptionsReply = {
   data: {
     content: TransactionException[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseHotCardsReply = {
+  data: {
+    content: HotCard[]
     page: number
     size: number
     totalElements: number
@@ -560,6 +745,21 @@ export type BrowseLoanRatesReply = {
   timestamp: string
 }
 
+export type BrowseNotificationsReply = {
+  data: {
+    content: Notification[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BrowsePartnersReply = {
   data: {
     content: Partner[]
@@ -590,9 +790,39 @@ export type BrowseRolesReply = {
   timestamp: string
 }
 
+export type BrowseStopsReply = {
+  data: {
+    content: Stop[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BrowseSubTenantsReply = {
   data: {
     content: SubTenant[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseSuspenseReply = {
+  data: {
+    content: SuspenseBalance[]
     page: number
     size: number
     totalElements: number
@@ -793,6 +1023,8 @@ export type ChangeRequest = {
   resource: string
   /** The record; absent when it is yet to be made. */
   resourceId?: string
+  /** What people call the record; absent where it has no name. */
+  recordName?: string
   /** The institution of the record. */
   institutionId?: string
   /** The record when the change was requested; null when it is yet to be made. */
@@ -880,6 +1112,20 @@ export type CloseSubTenantReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type CommentExceptionReply = {
+  data: TransactionException
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CommentExceptionRequest = {
+  /** What is to be noted. Must be 1 to 255 characters without control characters and card numbers. */
+  text: string
 }
 
 export type ConfirmMailReply = {
@@ -991,6 +1237,79 @@ export type CoreConnectivity = {
   status: 'DRAFT' | 'TESTED' | 'ACTIVE' | 'INACTIVE'
 }
 
+export type Correction = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution. */
+  institutionId: string
+  /** The account of a customer. */
+  accountId?: string
+  /** The suspense account that it empties. */
+  suspenseAccount?: string
+  /** The account of the general ledger on the other side. */
+  against: string
+  /** Of the account. Must be one of CREDIT, DEBIT. */
+  direction: 'CREDIT' | 'DEBIT'
+  /** In major units. */
+  amount: number
+  /** ISO 4217. */
+  currencyCode: string
+  /** Says which account of the general ledger is on the other side. Must be one of GOODWILL, FEE_REFUND, LOST_DEPOSIT, SUSPENSE, ERROR. */
+  kind: 'GOODWILL' | 'FEE_REFUND' | 'LOST_DEPOSIT' | 'SUSPENSE' | 'ERROR'
+  /** Why. */
+  reason: string
+  /** The transaction that it corrects. Must be a UUID. */
+  transactionId?: string
+  /** How much the transaction counts as reversed because of it; below 0 when it takes that back. */
+  reversedAmount: number
+  /** The exception that it settles. Must be a UUID. */
+  exceptionId?: string
+  /** The correction that it undoes. Must be a UUID. */
+  reverses?: string
+  /** The correction that undoes it. Must be a UUID. */
+  reversedBy?: string
+  /** The business date that it was posted on. */
+  businessDate: string
+}
+
+export type CorrectionOfTransaction = {
+  /** The correction. Must be a UUID. */
+  id: string
+  /** Its kind. */
+  kind: string
+  /** `CREDIT` or `DEBIT` of the account. */
+  direction: string
+  /** The amount, in major units. */
+  amount: number
+  /** ISO 4217 code. */
+  currencyCode: string
+  /** Why. */
+  reason: string
+  /** Its business date. */
+  businessDate: string
+  /** The correction that undoes it. Must be a UUID. */
+  reversedBy?: string
+}
+
+export type CountNotificationsReply = {
+  data: UnreadNotifications
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type CountRecoveryCodesReply = {
   data: {
     /** Codes that were not used. */
@@ -1064,6 +1383,41 @@ export type CreateAccountTypeRequest = {
   /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
   balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
   /** Whether its accounts may be used; true unless said. */
+  isActive?: boolean
+}
+
+export type CreateAlertRuleReply = {
+  data: AlertRule
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateAlertRuleRequest = {
+  /** Its name, as mails and the console say it. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
+  name: string
+  /** `exceptions.open`: open exceptions; `exceptions.oldest-minutes`: minutes since the oldest open exception arose; `approval-rate`: percent of orders approved in this and the last clock hour, once there are 20; raised below the threshold; `decline-code`: orders answered with `responseCode` in this and the last clock hour; `core.down`: cores that do not answer; `day.not-closed`: minutes since a business day should have been closed; `webhook.off`: webhooks that the gateway has switched off; `ledger.drift`: differences between books and ledger that are open; `ledger.silent`: ledgers that do not answer about what was sent; `cash.difference`: differences of counted cash that are open; `clock`: seconds by which the clock of the measuring node is off the database's; `changes.waiting`: changes that wait for a second user; `reads.unusual`: files downloaded by one user within an hour. Must be a metric. */
+  metric: 'exceptions.open' | 'exceptions.oldest-minutes' | 'approval-rate' | 'decline-code' | 'core.down' | 'day.not-closed' | 'webhook.off' | 'ledger.drift' | 'ledger.silent' | 'cash.difference' | 'clock' | 'changes.waiting' | 'reads.unusual'
+  /** Watched at this institution only; absent: anywhere. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Decline-code: the code. Must be three digits. */
+  responseCode?: string
+  /** Raised from here on. Must be from 0 to 1000000000. */
+  threshold: number
+  /** For how long; 0 unless said. Must be a whole number from 0 to 1440. */
+  forMinutes?: number
+  /** Who is told: at least one. At most 100 users get a mail. */
+  to: {
+    /** Users who are told. Must be a list of at most 50 UUIDs. */
+    userIds?: string[]
+    /** Roles whose users are told, within the scope of the rule. Must be a list of at most 50 UUIDs. */
+    roleIds?: string[]
+    /** A webhook that gets `alert.raised` and `alert.cleared`. */
+    webhookId?: string | null
+  }
+  /** Whether it is watched; true unless said. */
   isActive?: boolean
 }
 
@@ -1229,6 +1583,42 @@ export type CreateCoreConnectivityRequest = {
   }
 }
 
+export type CreateCorrectionReply = {
+  data: Correction
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateCorrectionRequest = {
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The account of a customer, in the built-in core. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  accountId?: string
+  /** In place of accountId: a suspense account that is emptied. Must be one of suspense:cash, suspense:corrections, suspense:exceptions, cash:transit. */
+  suspenseAccount?: 'suspense:cash' | 'suspense:corrections' | 'suspense:exceptions' | 'cash:transit'
+  /** With suspenseAccount: what it is emptied against. Must be one of suspense:cash, suspense:corrections, suspense:exceptions, cash:transit, expense:losses. */
+  against?: 'suspense:cash' | 'suspense:corrections' | 'suspense:exceptions' | 'cash:transit' | 'expense:losses'
+  /** Of the account. Must be one of CREDIT, DEBIT. */
+  direction?: 'CREDIT' | 'DEBIT'
+  /** In major units. Must be a number above 0. */
+  amount?: number
+  /** ISO 4217. Must be three capital letters. */
+  currencyCode?: string
+  /** Says which account of the general ledger is on the other side. Must be one of GOODWILL, FEE_REFUND, LOST_DEPOSIT, SUSPENSE, ERROR. */
+  kind?: 'GOODWILL' | 'FEE_REFUND' | 'LOST_DEPOSIT' | 'SUSPENSE' | 'ERROR'
+  /** Why, for the record and the audit log. Must be 1 to 255 characters without control characters and card numbers. */
+  reason: string
+  /** The transaction that it corrects. Must be a UUID. */
+  transactionId?: string
+  /** The exception that it settles. Must be a UUID. */
+  exceptionId?: string
+  /** The correction that it undoes, whole; the other fields follow from that. Must be a UUID. */
+  reverses?: string
+}
+
 export type CreateDigitalSettlementReply = {
   data: DigitalSettlement
   /** True. */
@@ -1253,6 +1643,28 @@ export type CreateDigitalSettlementRequest = {
   valueDate: string
   /** A note. Must be 1 to 255 characters without control characters and card numbers. */
   note?: string
+}
+
+export type CreateHotCardReply = {
+  data: HotCard
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateHotCardRequest = {
+  /** The institution that issued the card. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The card number: 12 to 19 digits of which the last is the check digit. Never returned. Must be a card number: 12 to 19 digits of which the last is the check digit. */
+  pan: string
+  /** Why; its orders are declined with 208 (`LOST`), 209 (`STOLEN`) or 102 (`FRAUD`). Must be one of LOST, STOLEN, FRAUD. */
+  reason: 'LOST' | 'STOLEN' | 'FRAUD'
+  /** What people should know. Must be 1 to 255 characters without control characters and card numbers. */
+  note?: string
+  /** When it ends by itself; until it is lifted unless stated. Must be a timestamp such as 2026-02-15T10:00:00Z. */
+  expiresAt?: string
 }
 
 export type CreateInstitutionReply = {
@@ -1546,6 +1958,46 @@ export type CreateRoleRequest = {
   isEnabled?: boolean
 }
 
+export type CreateStopReply = {
+  data: Stop
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateStopRequest = {
+  /** Orders at this institution; of tokens, it is on either side. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Orders of this partner. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  partnerId?: string
+  /** Orders of this client. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  clientId?: string
+  /** Orders at this terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId?: string
+  /** Orders at terminals of this kind. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
+  terminalKind?: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
+  /** Services of account services; none: all that move money, movements of tokens and disbursements too. Must be different ones of PREFERENCES, LOOKUP, BALANCE, WITHDRAWAL, DEPOSIT, TRANSFER, BILL_PAYMENT, CARDLESS. */
+  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[]
+  /** Orders with cards whose number begins so. Must be 6 to 8 digits. */
+  bin?: string
+  /** Orders in this currency. Must be an ISO 4217 code. */
+  currencyCode?: string
+  /** Orders of more than this; needs `currencyCode`. Must be a number that is not negative. */
+  amountOver?: number
+  /** Movements of tokens from this institution of digital banking. Must be a UUID. */
+  payerInstitutionId?: string
+  /** Movements of tokens to this institution of digital banking. Must be a UUID. */
+  payeeInstitutionId?: string
+  /** Why. Must be 1 to 255 characters without control characters and card numbers. */
+  reason: string
+  /** What people should know. Must be 1 to 255 characters without control characters and card numbers. */
+  note?: string
+  /** When it ends by itself; at most 30 days from now. Must be a timestamp such as 2026-01-16T10:00:00Z. */
+  expiresAt?: string
+}
+
 export type CreateSubTenantReply = {
   data: SubTenant
   /** True. */
@@ -1565,7 +2017,7 @@ export type CreateSubTenantRequest = {
   /** Whom to write to. Must be an e-mail address. */
   contactEmail: string
   /** Modules on which its users' roles count; a parent stands for the modules below it. Empty: no cap. */
-  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'CUSTOMERS' | 'ACCOUNTS' | 'CARDS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
+  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'CORRECTIONS' | 'CUSTOMERS' | 'ACCOUNTS' | 'CARDS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'ALERTS' | 'HEALTH')[] | null
 }
 
 export type CreateTerminalKeyReply = {
@@ -1713,12 +2165,67 @@ export type CreateWebhookRequest = {
   partnerId: string
   /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 44 kinds of events. */
-  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 50 kinds of events. */
+  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds?: string[]
   /** Who gets a mail when it is switched off. Must be an e-mail address. */
   contactEmail: string
+}
+
+export type Customer = {
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The customer. */
+  customerId: string
+  accounts: Account[]
+  cards: Card[]
+  /** Newest first; with `VIEW` on `LOAN_SERVICING`. */
+  loans?: CustomerLoan[]
+  /** That pay into an account; with `VIEW` on `DIGITAL_PARTIES`. */
+  digitalAccounts?: CustomerDigitalAccount[]
+  /** The last 20 of the accounts, newest first, without inquiries; with `VIEW` on `QUERY`. */
+  transactions?: Transaction[]
+  /** Those that are open; with `VIEW` on `EXCEPTIONS`. */
+  exceptions?: TransactionException[]
+  /** Parts of which there are more than the 50 that are shown; their own lists have the rest. */
+  hasMore: ('accounts' | 'cards' | 'loans' | 'digitalAccounts' | 'exceptions')[]
+}
+
+export type CustomerDigitalAccount = {
+  /** The digital asset account. Must be a UUID. */
+  accountId: string
+  /** Its partner. */
+  partnerId: string
+  /** What it is called. */
+  label?: string
+  /** ISO 4217 code. */
+  currencyCode: string
+  /** Its state, as family C has it. */
+  state: string
+  /** The account of the customer that it pays into. */
+  linkedAccountId: string
+}
+
+export type CustomerLoan = {
+  /** The loan. Must be a UUID. */
+  loanId: string
+  /** The partner that has lent. */
+  partnerId: string
+  /** Its product. */
+  productCode: string
+  /** Its status, as family D has it. */
+  status: string
+  /** What was agreed, in major units. */
+  principal: number
+  /** ISO 4217 code. */
+  currencyCode: string
+  /** Its account here; absent before the first disbursement. */
+  accountId?: string
+  /** The partner's reference. */
+  externalReference?: string
+  /** When it was made. */
+  createdAt: string
 }
 
 export type DashboardAmount = {
@@ -1889,6 +2396,15 @@ export type DecommissionTerminalReply = {
 }
 
 export type DeleteAccountTypeReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteAlertRuleReply = {
   data: null
   /** True. */
   success: boolean
@@ -2115,6 +2631,111 @@ export type EvaluateRuleRequest = {
   input: Record<string, unknown>
 }
 
+export type ExceptionJob = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The action of the resolution, or ASSIGN. */
+  action: string
+  /** A resolution: why. */
+  reason?: string
+  /** MATCH of unknown outcomes: what came of the orders. */
+  outcome?: string
+  /** ASSIGN: who gets them in turn. */
+  assigneeIds?: string[]
+  /** ASSIGN: the priority. Must be one of LOW, NORMAL, HIGH. */
+  priority?: 'LOW' | 'NORMAL' | 'HIGH'
+  /** ASSIGN: when they are to be settled. */
+  dueAt?: string
+  /** ASSIGN: what is noted at each. */
+  comment?: string
+  /** PENDING: waits for a second user. CANCELLED: the second user or the clock said no. FAILED: its user may not do it any more, or what is left could not be done. Must be one of PENDING, QUEUED, RUNNING, DONE, FAILED, CANCELLED. */
+  state: 'PENDING' | 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED'
+  /** The change request that it waits or waited for. Must be a UUID. */
+  changeRequestId?: string
+  /** Its exceptions. */
+  total: number
+  /** Those that are done. */
+  done: number
+  /** Those that had changed since, or did not allow the action. */
+  skipped: number
+  /** FAILED: why. */
+  error?: string
+  /** When it ended. */
+  finishedAt?: string
+}
+
+export type ExceptionJobWithLines = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The action of the resolution, or ASSIGN. */
+  action: string
+  /** A resolution: why. */
+  reason?: string
+  /** MATCH of unknown outcomes: what came of the orders. */
+  outcome?: string
+  /** ASSIGN: who gets them in turn. */
+  assigneeIds?: string[]
+  /** ASSIGN: the priority. Must be one of LOW, NORMAL, HIGH. */
+  priority?: 'LOW' | 'NORMAL' | 'HIGH'
+  /** ASSIGN: when they are to be settled. */
+  dueAt?: string
+  /** ASSIGN: what is noted at each. */
+  comment?: string
+  /** PENDING: waits for a second user. CANCELLED: the second user or the clock said no. FAILED: its user may not do it any more, or what is left could not be done. Must be one of PENDING, QUEUED, RUNNING, DONE, FAILED, CANCELLED. */
+  state: 'PENDING' | 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED'
+  /** The change request that it waits or waited for. Must be a UUID. */
+  changeRequestId?: string
+  /** Its exceptions. */
+  total: number
+  /** Those that are done. */
+  done: number
+  /** Those that had changed since, or did not allow the action. */
+  skipped: number
+  /** FAILED: why. */
+  error?: string
+  /** When it ended. */
+  finishedAt?: string
+  /** A page of its exceptions, in the order in which they are worked on. */
+  lines: {
+    content: {
+      /** The exception. Must be a UUID. */
+      exceptionId: string
+      /** Its institution. */
+      institutionId: string
+      /** Its kind when the job was asked for. */
+      kind: string
+      /** How far it is. Must be one of PENDING, DONE, SKIPPED. */
+      state: 'PENDING' | 'DONE' | 'SKIPPED'
+      /** SKIPPED: why. */
+      detail?: string
+    }[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+}
+
 export type ExcludedApprover = {
   /** The user; absent outside your scope. */
   mailID?: string
@@ -2193,7 +2814,7 @@ export type ForgotPasswordRequest = {
 
 export type FoundRecord = {
   /** What it is. */
-  kind: 'INSTITUTION' | 'SUB_TENANT' | 'TERMINAL' | 'BILLER' | 'PARTNER' | 'USER' | 'ACCOUNT' | 'CARD' | 'TRANSACTION' | 'LOAN' | 'LOAN_APPLICATION' | 'LOAN_OFFER' | 'DIGITAL_INSTITUTION' | 'DIGITAL_USER' | 'DIGITAL_ACCOUNT' | 'TOKEN_DEPOSIT' | 'TOKEN_REDEMPTION' | 'TOKEN_TRANSFER'
+  kind: 'INSTITUTION' | 'SUB_TENANT' | 'TERMINAL' | 'BILLER' | 'PARTNER' | 'USER' | 'ACCOUNT' | 'CARD' | 'TRANSACTION' | 'CORRECTION' | 'LOAN' | 'LOAN_APPLICATION' | 'LOAN_OFFER' | 'DIGITAL_INSTITUTION' | 'DIGITAL_USER' | 'DIGITAL_ACCOUNT' | 'TOKEN_DEPOSIT' | 'TOKEN_REDEMPTION' | 'TOKEN_TRANSFER'
   /** What its own operations take. */
   id: string
   /** What it is called; never a whole PAN. */
@@ -2229,6 +2850,15 @@ export type GetAccountReply = {
 
 export type GetAccountTypeReply = {
   data: AccountType
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetAlertRuleReply = {
+  data: AlertRule
   /** True. */
   success: boolean
   /** For people. */
@@ -2314,6 +2944,15 @@ export type GetCoreConnectivityReply = {
   timestamp: string
 }
 
+export type GetCorrectionReply = {
+  data: Correction
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type GetCurrentUserReply = {
   data: {
     /** The user. Must be a UUID. */
@@ -2332,6 +2971,15 @@ export type GetCurrentUserReply = {
     /** Has registered a device for the second factor. */
     mfaRegistered: boolean
   }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetCustomerReply = {
+  data: Customer
   /** True. */
   success: boolean
   /** For people. */
@@ -2422,6 +3070,33 @@ export type GetEffectiveApplicationPropertiesReply = {
 
 export type GetErrorCodeReply = {
   data: ErrorCode
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetExceptionJobReply = {
+  data: ExceptionJobWithLines
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetExceptionReply = {
+  data: TransactionException
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetHotCardReply = {
+  data: HotCard
   /** True. */
   success: boolean
   /** For people. */
@@ -2536,6 +3211,15 @@ export type GetPartnerReply = {
   timestamp: string
 }
 
+export type GetPlatformStatusReply = {
+  data: PlatformStatus
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type GetRoleReply = {
   data: Role
   /** True. */
@@ -2547,6 +3231,15 @@ export type GetRoleReply = {
 
 export type GetRuleReply = {
   data: RuleWithTable
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetStopReply = {
+  data: Stop
   /** True. */
   success: boolean
   /** For people. */
@@ -2675,6 +3368,37 @@ export type HealthStatusRequest = {
   fetchAllMicroServiceHealth?: boolean
   /** Names of services. */
   services?: string[]
+}
+
+export type HotCard = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution that issued the card. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The card number: its first six and last four digits. */
+  maskedPan: string
+  /** Why; its orders are declined with 208 (`LOST`), 209 (`STOLEN`) or 102 (`FRAUD`). Must be one of LOST, STOLEN, FRAUD. */
+  reason: 'LOST' | 'STOLEN' | 'FRAUD'
+  /** What people should know. */
+  note?: string
+  /** When it ends by itself. */
+  expiresAt?: string
+  /** Orders are declined while it is `ACTIVE`. Must be one of ACTIVE, LIFTED, EXPIRED. */
+  state: 'ACTIVE' | 'LIFTED' | 'EXPIRED'
+  /** Why it was lifted. */
+  liftReason?: string
+  /** When it was lifted. */
+  liftedAt?: string
 }
 
 export type Institution = {
@@ -2827,6 +3551,34 @@ export type IssueTokenRequest = {
   refresh_token?: string
 }
 
+export type LiftHotCardReply = {
+  data: HotCard
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type LiftHotCardRequest = {
+  /** Why; shown as `liftReason`. Must be 1 to 255 characters without control characters and card numbers. */
+  reason: string
+}
+
+export type LiftStopReply = {
+  data: Stop
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type LiftStopRequest = {
+  /** Why; shown as `liftReason`. Must be 1 to 255 characters without control characters and card numbers. */
+  reason: string
+}
+
 export type ListAccountTypesReply = {
   data: {
     content: AccountType[]
@@ -2894,6 +3646,32 @@ export type ListAccountsRequest = {
   status?: ('OPEN' | 'FROZEN' | 'DORMANT' | 'CLOSED')[]
   /** The same as the parameter. Must be at most 500 characters. */
   cursor?: string
+}
+
+export type ListAlertRulesReply = {
+  data: {
+    content: AlertRule[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListAlertRulesRequest = {
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Metrics: one of these; none is any. Must be at most 20 of the values. */
+  metric?: ('exceptions.open' | 'exceptions.oldest-minutes' | 'approval-rate' | 'decline-code' | 'core.down' | 'day.not-closed' | 'webhook.off' | 'ledger.drift' | 'ledger.silent' | 'cash.difference' | 'clock' | 'changes.waiting' | 'reads.unusual')[]
+  /** States: one of these; none is any. Must be at most 20 of the values. */
+  state?: ('OK' | 'RAISED')[]
+  /** Whether it is watched. */
+  isActive?: boolean
 }
 
 export type ListApplicationPropertiesReply = {
@@ -3054,7 +3832,7 @@ export type ListChangeRequestsRequest = {
   /** States: one of these; none is any. Must be at most 200 of the values. */
   state?: ('PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED')[]
   /** Modules: one of these; none is any. Must be at most 200 of the values. */
-  module?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'CUSTOMERS' | 'ACCOUNTS' | 'CARDS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[]
+  module?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'CORRECTIONS' | 'CUSTOMERS' | 'ACCOUNTS' | 'CARDS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'ALERTS' | 'HEALTH')[]
   /** Whether it is pending and you may approve it. */
   waitsForMe?: boolean
 }
@@ -3085,6 +3863,42 @@ export type ListCoreConnectivityRequest = {
   coreType?: ('BUILTIN' | 'SANDBOX' | 'REST' | 'ISO8583')[]
   /** Status: one of these; none is any. Must be at most 4 of the values. */
   status?: ('DRAFT' | 'TESTED' | 'ACTIVE' | 'INACTIVE')[]
+}
+
+export type ListCorrectionsReply = {
+  data: {
+    content: Correction[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListCorrectionsRequest = {
+  /** A part of the reason. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The account of a customer, in the built-in core. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  accountId?: string
+  /** In place of accountId: a suspense account that is emptied. Must be one of suspense:cash, suspense:corrections, suspense:exceptions, cash:transit. */
+  suspenseAccount?: 'suspense:cash' | 'suspense:corrections' | 'suspense:exceptions' | 'cash:transit'
+  /** The transaction that they correct. Must be a UUID. */
+  transactionId?: string
+  /** The exception that they settle. Must be a UUID. */
+  exceptionId?: string
+  /** Kinds: one of these; none is any. Must be at most 5 of the values. */
+  kind?: ('GOODWILL' | 'FEE_REFUND' | 'LOST_DEPOSIT' | 'SUSPENSE' | 'ERROR')[]
+  /** Of the account. Must be one of CREDIT, DEBIT. */
+  direction?: 'CREDIT' | 'DEBIT'
+  /** ISO 4217. Must be three capital letters. */
+  currencyCode?: string
 }
 
 export type ListDigitalSettlementsReply = {
@@ -3130,6 +3944,22 @@ export type ListErrorCodesReply = {
   timestamp: string
 }
 
+export type ListExceptionAssigneesReply = {
+  data: {
+    /** The user. Must be a UUID. */
+    userId: string
+    /** The mail address. */
+    mailID: string
+    firstName: string
+    lastName: string
+  }[]
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type ListExceptionsReply = {
   data: {
     content: TransactionException[]
@@ -3156,6 +3986,42 @@ export type ListExceptionsRequest = {
   movementType?: ('TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER')[]
   /** States: one of these; none is any. Must be at most 200 of the values. */
   state?: ('OPEN' | 'RESOLVED')[]
+  /** Those that this user looks after. Must be a UUID. */
+  assigneeId?: string
+  /** Whether somebody looks after it. */
+  isAssigned?: boolean
+  /** Priorities: one of these; none is any. Must be at most 200 of the values. */
+  priority?: ('LOW' | 'NORMAL' | 'HIGH')[]
+  /** Due before this instant. Must be a timestamp such as 2026-01-31T08:00:00.000Z. */
+  dueBefore?: string
+}
+
+export type ListHotCardsReply = {
+  data: {
+    content: HotCard[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListHotCardsRequest = {
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Reasons: one of these; none is any. Must be at most 3 of the values. */
+  reason?: ('LOST' | 'STOLEN' | 'FRAUD')[]
+  /** States: one of these; none is any. Must be at most 3 of the values. */
+  state?: ('ACTIVE' | 'LIFTED' | 'EXPIRED')[]
+  /** The last four digits of the card. Must be 4 digits. */
+  panLast4?: string
+  /** The card number: 12 to 19 digits of which the last is the check digit. Never returned. Must be a card number: 12 to 19 digits of which the last is the check digit. */
+  pan?: string
 }
 
 export type ListInstitutionsReply = {
@@ -3337,6 +4203,30 @@ export type ListSandboxMailsReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type ListStopsReply = {
+  data: {
+    content: Stop[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListStopsRequest = {
+  /** The institution that it names. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The partner that it names. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  partnerId?: string
+  /** States: one of these; none is any. Must be at most 3 of the values. */
+  state?: ('ACTIVE' | 'LIFTED' | 'EXPIRED')[]
 }
 
 export type ListSubTenantsReply = {
@@ -3585,6 +4475,8 @@ export type ListedChangeRequest = {
   resource: string
   /** The record; absent when it is yet to be made. */
   resourceId?: string
+  /** What people call the record; absent where it has no name. */
+  recordName?: string
   /** The institution of the record. */
   institutionId?: string
   /** The record when the change was requested; null when it is yet to be made. */
@@ -3746,8 +4638,6 @@ export type LoanRate = {
   createdBy: string
   /** Who changed it last. */
   updatedBy: string
-  /** The institution of the product. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
-  institutionId: string
   /** The product. */
   productCode: string
   /** Percent per year; of an INDEXED rate, index and spread together. Must be a number from 0 to 100 with at most 6 decimals. */
@@ -3766,6 +4656,8 @@ export type LoanRate = {
   bands: LoanRateBand[]
   /** Whether it is quoted. */
   isActive: boolean
+  /** The institution of the product. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
 }
 
 /** What is left out is no restriction. */
@@ -3847,6 +4739,27 @@ export type Module = {
   subModules: SubModule[]
 }
 
+export type Notification = {
+  /** The notification. Must be a UUID. */
+  id: string
+  /** CHANGE_WAITS: A change waits for your approval; gone when it is decided. CHANGE_ENDED: A change that you asked for was approved, rejected, has failed or has expired. EXPORT_ENDED: An export that you asked for is done, or has failed. EXCEPTIONS_GIVEN: You were given an exception, or several by a job. EXCEPTION_JOB_ENDED: A job on many exceptions that you asked for is done, or has failed. ALERT: An alert that you are told of was raised, or is over. */
+  kind: 'CHANGE_WAITS' | 'CHANGE_ENDED' | 'EXPORT_ENDED' | 'EXCEPTIONS_GIVEN' | 'EXCEPTION_JOB_ENDED' | 'ALERT'
+  /** What it tells, in English. */
+  title: string
+  /** What the title is made of: the operation, the name of the record, who asked, the state. */
+  details: Record<string, unknown>
+  /** What it tells of, as the audit log calls it. */
+  resource: string
+  /** Its id. */
+  resourceId: string
+  /** Its institution. */
+  institutionId?: string
+  /** When it was told. */
+  createdAt: string
+  /** When it was read; absent while it is unread. */
+  readAt?: string
+}
+
 export type OAuthError = {
   /** A code of RFC 6749. */
   error: string
@@ -3886,6 +4799,46 @@ export type Partner = {
   /** Whether it may call. */
   isActive: boolean
   clients: Client[]
+}
+
+export type PlatformStatus = {
+  /** The worst of its items. */
+  status: 'UP' | 'DEGRADED' | 'DOWN'
+  groups: StatusGroup[]
+}
+
+export type PreviewStopReply = {
+  data: StopPreview
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type PreviewStopRequest = {
+  /** Orders at this institution; of tokens, it is on either side. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Orders of this partner. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  partnerId?: string
+  /** Orders of this client. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  clientId?: string
+  /** Orders at this terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId?: string
+  /** Orders at terminals of this kind. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
+  terminalKind?: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
+  /** Services of account services; none: all that move money, movements of tokens and disbursements too. Must be different ones of PREFERENCES, LOOKUP, BALANCE, WITHDRAWAL, DEPOSIT, TRANSFER, BILL_PAYMENT, CARDLESS. */
+  services?: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[]
+  /** Orders with cards whose number begins so. Must be 6 to 8 digits. */
+  bin?: string
+  /** Orders in this currency. Must be an ISO 4217 code. */
+  currencyCode?: string
+  /** Orders of more than this; needs `currencyCode`. Must be a number that is not negative. */
+  amountOver?: number
+  /** Movements of tokens from this institution of digital banking. Must be a UUID. */
+  payerInstitutionId?: string
+  /** Movements of tokens to this institution of digital banking. Must be a UUID. */
+  payeeInstitutionId?: string
 }
 
 export type PromoteApplicationPropertiesReply = {
@@ -3958,6 +4911,25 @@ export type PublicKey = {
   crv?: string
   /** Public point of the signing key. */
   x?: string
+}
+
+export type ReadNotifications = {
+  /** How many are unread now. */
+  unread: number
+}
+
+export type ReadNotificationsReply = {
+  data: ReadNotifications
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ReadNotificationsRequest = {
+  /** Absent: all. Must be 1 to 200 UUIDs. */
+  ids?: string[]
 }
 
 export type RedeliverEventsReply = {
@@ -4082,6 +5054,54 @@ export type ResolveExceptionRequest = {
   reason: string
   /** MATCH of an unmatched reversal: the transaction that it reverses. Must be a UUID. */
   originalId?: string
+  /** MATCH of an unknown outcome: what came of the order. Must be one of APPROVED, DECLINED. */
+  outcome?: 'APPROVED' | 'DECLINED'
+  /** PAY_OUT: the account of the institution that takes the money. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  linkedAccountId?: string
+  /** SETTLED_OUTSIDE: what the payment is known by elsewhere. Must be 1 to 140 characters without control characters. */
+  externalReference?: string
+}
+
+export type ResolveExceptionsReply = {
+  data: {
+    /** The job. Must be a UUID. */
+    jobId: string
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ResolveExceptionsRequest = {
+  /** These exceptions, at most 500; in place of `filter`. Must be 1 to 500 ids. */
+  ids?: string[]
+  /** All open exceptions that match, at most 5000; in place of `ids`. */
+  filter?: {
+    /** A part of the RRN, of the account id, or of the reference or id of a movement. Must be 1 to 120 characters without control characters and card numbers. */
+    search?: string
+    /** The institution; a digital one that names none by its own id. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+    institutionId?: string
+    /** Kinds: one of these; none is any. Must be at most 200 of the values. */
+    kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT')[]
+    /** Movements of tokens of these types: one of these; none is any. Must be at most 200 of the values. */
+    movementType?: ('TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER')[]
+    /** States: one of these; none is any. Must be at most 200 of the values. */
+    state?: ('OPEN' | 'RESOLVED')[]
+    /** Those that this user looks after. Must be a UUID. */
+    assigneeId?: string
+    /** Whether somebody looks after it. */
+    isAssigned?: boolean
+    /** Priorities: one of these; none is any. Must be at most 200 of the values. */
+    priority?: ('LOW' | 'NORMAL' | 'HIGH')[]
+    /** Due before this instant. Must be a timestamp such as 2026-01-31T08:00:00.000Z. */
+    dueBefore?: string
+  }
+  /** What to do; the actions of another kind: 409. Must be one of MATCH, WRITE_OFF, IGNORE, RETRY, PAY_OUT, SETTLED_OUTSIDE, RETURN, RELEASED_OUTSIDE, ADJUST_LEDGER, ACCEPT, CANCEL. */
+  action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN' | 'RELEASED_OUTSIDE' | 'ADJUST_LEDGER' | 'ACCEPT' | 'CANCEL'
+  /** Why, for the audit log. Must be 1 to 255 characters without control characters and card numbers. */
+  reason: string
   /** MATCH of an unknown outcome: what came of the order. Must be one of APPROVED, DECLINED. */
   outcome?: 'APPROVED' | 'DECLINED'
   /** PAY_OUT: the account of the institution that takes the money. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
@@ -4330,6 +5350,15 @@ export type SetAccountTypeActivationReply = {
   timestamp: string
 }
 
+export type SetAlertRuleActivationReply = {
+  data: AlertRule
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type SetBillerActivationReply = {
   data: BillerRecord
   /** True. */
@@ -4445,6 +5474,104 @@ export type SetWebhookActivationReply = {
   timestamp: string
 }
 
+export type StatusGroup = {
+  /** What it is about. */
+  group: 'SERVICES' | 'CORES' | 'CHAINS' | 'DAYS' | 'ALERTS' | 'WEBHOOKS' | 'QUEUES' | 'JOBS' | 'SWITCHES' | 'CLOCKS'
+  /** The worst of its items. */
+  status: 'UP' | 'DEGRADED' | 'DOWN'
+  /** DAYS, ALERTS and WEBHOOKS: only what is wrong. */
+  items: StatusItem[]
+}
+
+export type StatusItem = {
+  /** A service, an institution, a queue, a job. */
+  name: string
+  /** Whether it works. */
+  status: 'UP' | 'DEGRADED' | 'DOWN'
+  /** What is the matter, or what waits. */
+  note?: string
+  /** Since when, or when it was looked at. */
+  since?: string
+}
+
+export type Stop = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** Orders at this institution; of tokens, it is on either side. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Orders of this partner. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  partnerId?: string
+  /** Orders of this client. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  clientId?: string
+  /** Orders at this terminal. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  terminalId?: string
+  /** Orders at terminals of this kind. Must be one of ATM, TELLER, IVR, MOBILE, POS. */
+  terminalKind?: 'ATM' | 'TELLER' | 'IVR' | 'MOBILE' | 'POS'
+  /** Services of account services; none: all that move money, movements of tokens and disbursements too. Must be different ones of PREFERENCES, LOOKUP, BALANCE, WITHDRAWAL, DEPOSIT, TRANSFER, BILL_PAYMENT, CARDLESS. */
+  services: ('PREFERENCES' | 'LOOKUP' | 'BALANCE' | 'WITHDRAWAL' | 'DEPOSIT' | 'TRANSFER' | 'BILL_PAYMENT' | 'CARDLESS')[]
+  /** Orders with cards whose number begins so. Must be 6 to 8 digits. */
+  bin?: string
+  /** Orders in this currency. Must be an ISO 4217 code. */
+  currencyCode?: string
+  /** Orders of more than this; needs `currencyCode`. Must be a number that is not negative. */
+  amountOver?: number
+  /** Movements of tokens from this institution of digital banking. Must be a UUID. */
+  payerInstitutionId?: string
+  /** Movements of tokens to this institution of digital banking. Must be a UUID. */
+  payeeInstitutionId?: string
+  /** Why. */
+  reason: string
+  /** What people should know. */
+  note?: string
+  /** When it ends by itself. */
+  expiresAt: string
+  /** Orders are declined while it is `ACTIVE`. */
+  state: 'ACTIVE' | 'LIFTED' | 'EXPIRED'
+  /** Why it was lifted. */
+  liftReason?: string
+  /** When it was lifted. */
+  liftedAt?: string
+}
+
+export type StopPreview = {
+  /** The hour begins. */
+  from: string
+  /** It ends: now. */
+  to: string
+  /** Orders and inquiries of account services, also those that were declined. */
+  orders: number
+  /** Movements of tokens. */
+  movements: number
+  /** Disbursements of loans. */
+  disbursements: number
+  /** What they amount to, by currency. */
+  amounts: {
+    /** ISO 4217 code. */
+    currencyCode: string
+    /** The sum in the currency. */
+    amount: number
+  }[]
+  /** Fields that the records do not tell, wholly: the stop would stop less than is counted here. */
+  ignored: string[]
+}
+
+export type StuckDay = {
+  /** The institution. */
+  institutionId: string
+  /** The oldest business day that is not closed. */
+  date: string
+}
+
 export type SubModule = {
   /** The module, as roles name it. */
   moduleId: string
@@ -4515,6 +5642,44 @@ export type SuspendInstitutionReply = {
 export type SuspendInstitutionRequest = {
   /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+}
+
+export type SuspenseBalance = {
+  /** The institution. */
+  institutionId: string
+  /** The account of the general ledger. */
+  account: string
+  /** ISO 4217. */
+  currencyCode: string
+  /** What stands there; credits are positive, in major units. */
+  balance: number
+  /** The part of it that is older than the items, or archived, in major units. */
+  earlierAmount: number
+  /** At most 200, oldest first. */
+  items: SuspenseItem[]
+}
+
+export type SuspenseItem = {
+  /** The journal. Must be a UUID. */
+  journalId: string
+  /** When it was posted. */
+  at: string
+  /** The business date it counts for. */
+  businessDate: string
+  /** Whole days since it was posted. */
+  ageDays: number
+  /** The kind of journal. */
+  kind: string
+  /** What it put there; credits are positive, in major units. */
+  amount: number
+  /** What is left of it: money that leaves the account settles the oldest items first, in major units. */
+  openAmount: number
+  /** The correction that posted it. Must be a UUID. */
+  correctionId?: string
+  /** The exception that it settled, or that the correction names. Must be a UUID. */
+  exceptionId?: string
+  /** The transaction. Must be a UUID. */
+  transactionId?: string
 }
 
 export type Terminal = {
@@ -4745,7 +5910,7 @@ export type Transaction = {
   accessFee: number
   /** ISO 4217 code; absent on inquiries. */
   currencyCode?: string
-  /** How much of the amount has been reversed, in major units. */
+  /** How much of the amount has been reversed. Reversals of unknown outcome (911) do not count, in major units. */
   reversedAmount: number
   /** `000` approved, `911` unknown, any other a decline. */
   responseCode: string
@@ -4759,7 +5924,7 @@ export type Transaction = {
   latencyMs: number
   /** The request. Must be a UUID. */
   correlationId: string
-  /** TIMED_OUT: the outcome is not known (911). A reversal is APPROVED, DECLINED or TIMED_OUT; its original becomes REVERSED or PARTIALLY_REVERSED. */
+  /** TIMED_OUT: the outcome is not known (911). A reversal is APPROVED, DECLINED or TIMED_OUT; its original becomes REVERSED or PARTIALLY_REVERSED once the reversal is approved, and keeps its status until then. */
   status: 'APPROVED' | 'DECLINED' | 'TIMED_OUT' | 'PARTIALLY_REVERSED' | 'REVERSED'
   /** When it was recorded. */
   createdAt: string
@@ -4799,10 +5964,10 @@ export type TransactionCapability = {
     /** Cardless withdrawals. */
     cardless: boolean
   }
-  /** Part of the platform: it never changes. */
-  isSystem: boolean
   /** False: it grants nothing. */
   isActive: boolean
+  /** Part of the platform: it never changes. */
+  isSystem: boolean
 }
 
 export type TransactionDetail = {
@@ -4832,7 +5997,7 @@ export type TransactionDetail = {
   accessFee: number
   /** ISO 4217 code; absent on inquiries. */
   currencyCode?: string
-  /** How much of the amount has been reversed, in major units. */
+  /** How much of the amount has been reversed. Reversals of unknown outcome (911) do not count, in major units. */
   reversedAmount: number
   /** `000` approved, `911` unknown, any other a decline. */
   responseCode: string
@@ -4846,7 +6011,7 @@ export type TransactionDetail = {
   latencyMs: number
   /** The request. Must be a UUID. */
   correlationId: string
-  /** TIMED_OUT: the outcome is not known (911). A reversal is APPROVED, DECLINED or TIMED_OUT; its original becomes REVERSED or PARTIALLY_REVERSED. */
+  /** TIMED_OUT: the outcome is not known (911). A reversal is APPROVED, DECLINED or TIMED_OUT; its original becomes REVERSED or PARTIALLY_REVERSED once the reversal is approved, and keeps its status until then. */
   status: 'APPROVED' | 'DECLINED' | 'TIMED_OUT' | 'PARTIALLY_REVERSED' | 'REVERSED'
   /** When it was recorded. */
   createdAt: string
@@ -4862,8 +6027,12 @@ export type TransactionDetail = {
     currencyCode: string
   }[]
   original?: Transaction
+  /** The stop that it was declined for (115). */
+  stopId?: string
   /** Reversals of it, oldest first. */
   reversals: Transaction[]
+  /** Corrections that name it, oldest first. */
+  corrections: CorrectionOfTransaction[]
 }
 
 export type TransactionException = {
@@ -4931,6 +6100,25 @@ export type TransactionException = {
     /** The account that is to take the money. */
     linkedAccountId?: string
   }
+  /** Who looks after it. Must be a UUID. */
+  assigneeId?: string
+  /** The mail address of the assignee. */
+  assignee?: string
+  /** NORMAL until somebody says otherwise. Must be one of LOW, NORMAL, HIGH. */
+  priority: 'LOW' | 'NORMAL' | 'HIGH'
+  /** When it is to be settled. */
+  dueAt?: string
+  /** Oldest first. Lists show the last 5. */
+  comments: {
+    /** When. */
+    at: string
+    /** Who. */
+    by: string
+    /** What was noted. */
+    text: string
+  }[]
+  /** How many there are, at most 200. */
+  commentCount: number
   /** RESOLVED: by a user, or settled by itself. Must be one of OPEN, RESOLVED. */
   state: 'OPEN' | 'RESOLVED'
   resolution?: {
@@ -5055,6 +6243,15 @@ export type UnlockUserReply = {
   timestamp: string
 }
 
+export type UnreadNotifications = {
+  /** Unread notifications. */
+  unread: number
+  /** How the platform does, as the caller may see it. */
+  status: 'UP' | 'DEGRADED' | 'DOWN'
+  /** Business days that should have been closed ten minutes ago. */
+  stuckDays: StuckDay[]
+}
+
 export type UpdateAccountReply = {
   data: Account
   /** True. */
@@ -5115,6 +6312,41 @@ export type UpdateAccountTypeRequest = {
   defaultTxnCapability?: string
   /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
   balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
+}
+
+export type UpdateAlertRuleReply = {
+  data: AlertRule
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateAlertRuleRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Its name, as mails and the console say it. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
+  name?: string
+  /** Only as it is: it cannot be changed. Must be a metric. */
+  metric?: 'exceptions.open' | 'exceptions.oldest-minutes' | 'approval-rate' | 'decline-code' | 'core.down' | 'day.not-closed' | 'webhook.off' | 'ledger.drift' | 'ledger.silent' | 'cash.difference' | 'clock' | 'changes.waiting' | 'reads.unusual'
+  /** Only as it is: it cannot be changed. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** Decline-code: the code. Must be three digits. */
+  responseCode?: string
+  /** Raised from here on. Must be from 0 to 1000000000. */
+  threshold?: number
+  /** For how long; 0 unless said. Must be a whole number from 0 to 1440. */
+  forMinutes?: number
+  /** Who is told: at least one. At most 100 users get a mail. */
+  to?: {
+    /** Users who are told. Must be a list of at most 50 UUIDs. */
+    userIds?: string[]
+    /** Roles whose users are told, within the scope of the rule. Must be a list of at most 50 UUIDs. */
+    roleIds?: string[]
+    /** A webhook that gets `alert.raised` and `alert.cleared`. */
+    webhookId?: string | null
+  }
 }
 
 export type UpdateApplicationPropertyReply = {
@@ -5545,6 +6777,22 @@ export type UpdateRoleRequest = {
   version: number
 }
 
+export type UpdateStopReply = {
+  data: Stop
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateStopRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it ends by itself; at most 30 days from now. Must be a timestamp such as 2026-01-16T10:00:00Z. */
+  expiresAt: string
+}
+
 export type UpdateSubTenantReply = {
   data: SubTenant
   /** True. */
@@ -5566,7 +6814,7 @@ export type UpdateSubTenantRequest = {
   /** Whom to write to. Must be an e-mail address. */
   contactEmail?: string
   /** Modules on which its users' roles count; a parent stands for the modules below it. Empty: no cap. */
-  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'CUSTOMERS' | 'ACCOUNTS' | 'CARDS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'HEALTH')[] | null
+  allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'CORRECTIONS' | 'CUSTOMERS' | 'ACCOUNTS' | 'CARDS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'ALERTS' | 'HEALTH')[] | null
 }
 
 export type UpdateTerminalReply = {
@@ -5694,8 +6942,8 @@ export type UpdateWebhookRequest = {
   partnerId?: string
   /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url?: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 44 kinds of events. */
-  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 50 kinds of events. */
+  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds?: string[]
   /** Who gets a mail when it is switched off. Must be an e-mail address. */
@@ -5831,8 +7079,8 @@ export type Webhook = {
   partnerId: string
   /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 44 kinds of events. */
-  kinds: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 50 kinds of events. */
+  kinds: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds: string[]
   /** Who gets a mail when it is switched off. */
@@ -6324,8 +7572,8 @@ export type BrowseWebhookDeliveriesParameters = {
   size?: number
   /** PENDING until it is accepted with a 2xx, or three days have passed; EXPIRED when its event was removed before. Must be one of PENDING, DELIVERED, FAILED, EXPIRED. */
   state?: 'PENDING' | 'DELIVERED' | 'FAILED' | 'EXPIRED'
-  /** A kind of event. Must be one of business-day.closed, institution.changed, terminal.created, terminal.changed, terminal.deleted, connectivity.changed, partner.changed, exception.opened, exception.resolved, transaction.reversed-late, digital-institution.created, digital-institution.changed, digital-user.created, digital-user.changed, digital-account.created, digital-account.changed, digital-settlement.created, deposit.changed, redemption.changed, transfer.changed, loan-application.created, loan-application.changed, loan-decision.recorded, loan-offer.created, loan-offer.accepted, loan.created, loan.disbursed, loan.repaid, loan.settled, loan.refunded, loan.reversed, loan.fee-charged, loan.fee-waived, loan.hardship-changed, loan.restructured, loan.closed, loan.charged-off, loan.changed, loan.payment-failed, loan.status-changed, client.created, client.rotated, client.deleted, webhook.test. */
-  kind?: 'business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'webhook.test'
+  /** A kind of event. Must be one of business-day.closed, institution.changed, terminal.created, terminal.changed, terminal.deleted, hot-card.created, hot-card.changed, stop.created, stop.changed, connectivity.changed, partner.changed, exception.opened, exception.resolved, transaction.reversed-late, digital-institution.created, digital-institution.changed, digital-user.created, digital-user.changed, digital-account.created, digital-account.changed, digital-settlement.created, deposit.changed, redemption.changed, transfer.changed, loan-application.created, loan-application.changed, loan-decision.recorded, loan-offer.created, loan-offer.accepted, loan.created, loan.disbursed, loan.repaid, loan.settled, loan.refunded, loan.reversed, loan.fee-charged, loan.fee-waived, loan.hardship-changed, loan.restructured, loan.closed, loan.charged-off, loan.changed, loan.payment-failed, loan.status-changed, client.created, client.rotated, client.deleted, alert.raised, alert.cleared, webhook.test. */
+  kind?: 'business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test'
 }
 
 export type BrowseWebhookDeliveriesAnswer =
@@ -7279,6 +8527,25 @@ export type WithdrawChangeRequestAnswer =
   | Reply<200, WithdrawChangeRequestReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type BrowseNotificationsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type BrowseNotificationsAnswer =
+  | Reply<200, BrowseNotificationsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CountNotificationsAnswer =
+  | Reply<200, CountNotificationsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ReadNotificationsAnswer =
+  | Reply<200, ReadNotificationsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 export type BrowseTransactionsParameters = {
   /** From 1; records are counted up to 10000, and there is no page beyond. Must be a whole number from 1, within the first 10000 records. */
   page?: number
@@ -7370,6 +8637,14 @@ export type ListExceptionsAnswer =
   | Reply<200, ListExceptionsReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type GetExceptionParameters = {
+  id: string
+}
+
+export type GetExceptionAnswer =
+  | Reply<200, GetExceptionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 export type ResolveExceptionParameters = {
   id: string
 }
@@ -7377,6 +8652,118 @@ export type ResolveExceptionParameters = {
 export type ResolveExceptionAnswer =
   | Reply<200, ResolveExceptionReply>
   | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type AssignExceptionParameters = {
+  id: string
+}
+
+export type AssignExceptionAnswer =
+  | Reply<200, AssignExceptionReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CommentExceptionParameters = {
+  id: string
+}
+
+export type CommentExceptionAnswer =
+  | Reply<200, CommentExceptionReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListExceptionAssigneesParameters = {
+  /** Users of this institution, and of the platform. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+}
+
+export type ListExceptionAssigneesAnswer =
+  | Reply<200, ListExceptionAssigneesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ResolveExceptionsAnswer =
+  | Reply<202, ResolveExceptionsReply | SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type AssignExceptionsAnswer =
+  | Reply<202, AssignExceptionsReply | SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseExceptionJobsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type BrowseExceptionJobsAnswer =
+  | Reply<200, BrowseExceptionJobsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetExceptionJobParameters = {
+  id: string
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** Only lines in this state. Must be one of PENDING, DONE, SKIPPED. */
+  state?: 'PENDING' | 'DONE' | 'SKIPPED'
+}
+
+export type GetExceptionJobAnswer =
+  | Reply<200, GetExceptionJobReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseCorrectionsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, accountId, suspenseAccount, currencyCode, kind, businessDate, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseCorrectionsAnswer =
+  | Reply<200, BrowseCorrectionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateCorrectionAnswer =
+  | Reply<201, CreateCorrectionReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListCorrectionsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, accountId, suspenseAccount, currencyCode, kind, businessDate, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListCorrectionsAnswer =
+  | Reply<200, ListCorrectionsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetCorrectionParameters = {
+  id: string
+}
+
+export type GetCorrectionAnswer =
+  | Reply<200, GetCorrectionReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseSuspenseParameters = {
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+}
+
+export type BrowseSuspenseAnswer =
+  | Reply<200, BrowseSuspenseReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseAccountsParameters = {
@@ -7539,6 +8926,121 @@ export type CloseCardParameters = {
 export type CloseCardAnswer =
   | Reply<200, CloseCardReply>
   | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseHotCardsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, reason, expiresAt, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseHotCardsAnswer =
+  | Reply<200, BrowseHotCardsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateHotCardAnswer =
+  | Reply<201, CreateHotCardReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListHotCardsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, reason, expiresAt, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListHotCardsAnswer =
+  | Reply<200, ListHotCardsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetHotCardParameters = {
+  id: string
+}
+
+export type GetHotCardAnswer =
+  | Reply<200, GetHotCardReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type LiftHotCardParameters = {
+  id: string
+}
+
+export type LiftHotCardAnswer =
+  | Reply<200, LiftHotCardReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseStopsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, partnerId, reason, expiresAt, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseStopsAnswer =
+  | Reply<200, BrowseStopsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateStopAnswer =
+  | Reply<201, CreateStopReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type PreviewStopAnswer =
+  | Reply<200, PreviewStopReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListStopsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, partnerId, reason, expiresAt, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListStopsAnswer =
+  | Reply<200, ListStopsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetStopParameters = {
+  id: string
+}
+
+export type GetStopAnswer =
+  | Reply<200, GetStopReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateStopParameters = {
+  id: string
+}
+
+export type UpdateStopAnswer =
+  | Reply<200, UpdateStopReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type LiftStopParameters = {
+  id: string
+}
+
+export type LiftStopAnswer =
+  | Reply<200, LiftStopReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetCustomerParameters = {
+  institutionId: string
+  customerId: string
+}
+
+export type GetCustomerAnswer =
+  | Reply<200, GetCustomerReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseDigitalSettlementsParameters = {
@@ -7817,8 +9319,89 @@ export type MakeReconciliationFileAnswer =
   | Reply<200, unknown>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type BrowseAlertRulesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of name, metric, institutionId, isActive, state, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseAlertRulesAnswer =
+  | Reply<200, BrowseAlertRulesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateAlertRuleAnswer =
+  | Reply<201, CreateAlertRuleReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListAlertRulesParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of name, metric, institutionId, isActive, state, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListAlertRulesAnswer =
+  | Reply<200, ListAlertRulesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetAlertRuleParameters = {
+  id: string
+}
+
+export type GetAlertRuleAnswer =
+  | Reply<200, GetAlertRuleReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateAlertRuleParameters = {
+  id: string
+}
+
+export type UpdateAlertRuleAnswer =
+  | Reply<200, UpdateAlertRuleReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteAlertRuleParameters = {
+  id: string
+}
+
+export type DeleteAlertRuleAnswer =
+  | Reply<200, DeleteAlertRuleReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SetAlertRuleActivationParameters = {
+  id: string
+  /** Whether it is watched. */
+  isActive: boolean
+}
+
+export type SetAlertRuleActivationAnswer =
+  | Reply<200, SetAlertRuleActivationReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type AcknowledgeAlertParameters = {
+  id: string
+}
+
+export type AcknowledgeAlertAnswer =
+  | Reply<200, AcknowledgeAlertReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 export type HealthStatusAnswer =
   | Reply<200, HealthStatusReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetPlatformStatusAnswer =
+  | Reply<200, GetPlatformStatusReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type ListSandboxMailsParameters = {
@@ -9208,6 +10791,32 @@ export interface OnboardingOperations {
    */
   withdrawChangeRequest(parameters: WithdrawChangeRequestParameters, options?: CallOptions): Promise<WithdrawChangeRequestAnswer>
   /**
+   * My notifications
+   *
+   * Your own: unread ones first, then the newest. What your role or scope covers no more is left out, and what has
+   * waited for you is gone once somebody has decided it. Others are kept for 30 days.
+   *
+   * Open to everyone who is signed in.
+   */
+  browseNotifications(parameters?: BrowseNotificationsParameters, options?: CallOptions): Promise<BrowseNotificationsAnswer>
+  /**
+   * How many notifications I have not read
+   *
+   * Counted up to 100; and whether the platform is degraded or a business day is stuck. Cheap enough to ask for on
+   * every page.
+   *
+   * Open to everyone who is signed in.
+   */
+  countNotifications(options?: CallOptions): Promise<CountNotificationsAnswer>
+  /**
+   * Mark notifications as read
+   *
+   * Those that are named, or all of them without `ids`. Ids that are not your own are ignored.
+   *
+   * Open to everyone who is signed in.
+   */
+  readNotifications(body?: ReadNotificationsRequest, options?: CallOptions): Promise<ReadNotificationsAnswer>
+  /**
    * List transactions
    *
    * Newest business date first, and the newest of a date first; without inquiries.
@@ -9288,6 +10897,14 @@ export interface OnboardingOperations {
    */
   listExceptions(parameters?: ListExceptionsParameters, body?: ListExceptionsRequest, options?: CallOptions): Promise<ListExceptionsAnswer>
   /**
+   * Read an exception
+   *
+   * With all its comments.
+   *
+   * Needs `VIEW` on `EXCEPTIONS`.
+   */
+  getException(parameters: GetExceptionParameters, options?: CallOptions): Promise<GetExceptionAnswer>
+  /**
    * Resolve an exception
    *
    * MATCH posts the reversal on the current business date, whatever the window; an unmatched one names `originalId`.
@@ -9313,6 +10930,120 @@ export interface OnboardingOperations {
    * Needs `APPROVE` on `EXCEPTIONS`. May wait for approval: 202.
    */
   resolveException(parameters: ResolveExceptionParameters, body: ResolveExceptionRequest, options?: CallOptions): Promise<ResolveExceptionAnswer>
+  /**
+   * Hand out an exception
+   *
+   * Who looks after it, how urgent it is and when it is due. What is left out stays as it is. A resolved one: 409. A
+   * user who may not see it, or whom you may not see: 400.
+   *
+   * Needs `UPDATE` on `EXCEPTIONS`. May wait for approval: 202.
+   */
+  assignException(parameters: AssignExceptionParameters, body: AssignExceptionRequest, options?: CallOptions): Promise<AssignExceptionAnswer>
+  /**
+   * Comment on an exception
+   *
+   * For those who work on it after you; open or resolved. Comments are never changed. After 200 of them: 409.
+   *
+   * Needs `UPDATE` on `EXCEPTIONS`. May wait for approval: 202.
+   */
+  commentException(parameters: CommentExceptionParameters, body: CommentExceptionRequest, options?: CallOptions): Promise<CommentExceptionAnswer>
+  /**
+   * List users who can be given exceptions
+   *
+   * Active users of your scope whose role shows exceptions, by name; at most 200.
+   *
+   * Needs `UPDATE` on `EXCEPTIONS`.
+   */
+  listExceptionAssignees(parameters?: ListExceptionAssigneesParameters, options?: CallOptions): Promise<ListExceptionAssigneesAnswer>
+  /**
+   * Resolve many exceptions
+   *
+   * A job resolves each as `POST /transactions/exceptions/{id}/resolve` would, with an audit record of its own, and
+   * survives a restart. Which exceptions they are is fixed now, the oldest first: one that has changed by its turn,
+   * or does not allow the action, is skipped and says why. Where the action waits for a second user, one change
+   * request waits for all of them. Follow it with `GET /transactions/exceptions/resolutions/{jobId}`. Of those that
+   * a filter finds, ones that wait for a second user already are left out; named ones that do: 409. Five unfinished
+   * jobs of a user are the limit (429).
+   *
+   * Needs `APPROVE` on `EXCEPTIONS`. May wait for approval: 202.
+   */
+  resolveExceptions(body: ResolveExceptionsRequest, options?: CallOptions): Promise<ResolveExceptionsAnswer>
+  /**
+   * Hand out many exceptions
+   *
+   * A job gives them to the users in turn, the oldest exception first, and sets priority and time for all. What is
+   * left out stays as it is at each. Which exceptions they are is fixed now; one that is resolved before its turn,
+   * or that its user may not see, is skipped. Follow it with `GET /transactions/exceptions/resolutions/{jobId}`. Of
+   * those that a filter finds, ones that wait for a second user are left out; named ones that do: 409. Five
+   * unfinished jobs of a user are the limit (429).
+   *
+   * Needs `UPDATE` on `EXCEPTIONS`. May wait for approval: 202.
+   */
+  assignExceptions(body: AssignExceptionsRequest, options?: CallOptions): Promise<AssignExceptionsAnswer>
+  /**
+   * List jobs on many exceptions
+   *
+   * Newest first; those of users of your scope.
+   *
+   * Needs `VIEW` on `EXCEPTIONS`.
+   */
+  browseExceptionJobs(parameters?: BrowseExceptionJobsParameters, options?: CallOptions): Promise<BrowseExceptionJobsAnswer>
+  /**
+   * Read a job on many exceptions
+   *
+   * How far it is, and a page of its exceptions with what came of each.
+   *
+   * Needs `VIEW` on `EXCEPTIONS`.
+   */
+  getExceptionJob(parameters: GetExceptionJobParameters, options?: CallOptions): Promise<GetExceptionJobAnswer>
+  /**
+   * List corrections
+   *
+   * Newest first. Those that wait for approval are change requests.
+   *
+   * Needs `VIEW` on `CORRECTIONS`.
+   */
+  browseCorrections(parameters?: BrowseCorrectionsParameters, options?: CallOptions): Promise<BrowseCorrectionsAnswer>
+  /**
+   * Correct an account
+   *
+   * Posts one journal today: the account against `expense:goodwill` (GOODWILL), `fees:access` (FEE_REFUND),
+   * `suspense:cash` (LOST_DEPOSIT), `suspense:exceptions` (SUSPENSE) or `suspense:corrections` (ERROR). Always waits
+   * for a second user. A credit that names a transaction which took money from the account counts as reversed on it;
+   * FEE_REFUND gives back its access fee. 409: a debit beyond the available balance; more in a day and account than
+   * the property `corrections.limit` allows, or a currency that it does not name; an account that is closed, of a
+   * loan, or at another core; more than is left of the transaction. With `suspenseAccount` in place of `accountId` a
+   * suspense account is emptied, at most to zero, against another or `expense:losses`. `reverses` undoes a
+   * correction once, whole.
+   *
+   * Needs `CREATE` on `CORRECTIONS`. May wait for approval: 202.
+   */
+  createCorrection(body: CreateCorrectionRequest, options?: CallOptions): Promise<CreateCorrectionAnswer>
+  /**
+   * Find corrections
+   *
+   * Newest first. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `CORRECTIONS`.
+   */
+  listCorrections(parameters?: ListCorrectionsParameters, body?: ListCorrectionsRequest, options?: CallOptions): Promise<ListCorrectionsAnswer>
+  /**
+   * Read a correction
+   *
+   * As it was posted.
+   *
+   * Needs `VIEW` on `CORRECTIONS`.
+   */
+  getCorrection(parameters: GetCorrectionParameters, options?: CallOptions): Promise<GetCorrectionAnswer>
+  /**
+   * List suspense accounts
+   *
+   * Those of an institution that are not empty, with what stands there by item and age. Each is emptied by a
+   * correction that names it in place of an account.
+   *
+   * Needs `VIEW` on `CORRECTIONS`.
+   */
+  browseSuspense(parameters: BrowseSuspenseParameters, options?: CallOptions): Promise<BrowseSuspenseAnswer>
   /**
    * List accounts
    *
@@ -9468,6 +11199,118 @@ export interface OnboardingOperations {
    * Needs `ACTIVATE` on `CARDS`. May wait for approval: 202.
    */
   closeCard(parameters: CloseCardParameters, body: CloseCardRequest, options?: CallOptions): Promise<CloseCardAnswer>
+  /**
+   * List hot cards
+   *
+   * Newest first, also those that have ended. Users of a sub-tenant see none.
+   *
+   * Needs `VIEW` on `CARDS`.
+   */
+  browseHotCards(parameters?: BrowseHotCardsParameters, options?: CallOptions): Promise<BrowseHotCardsAnswer>
+  /**
+   * Stop a card at the gateway
+   *
+   * Whether or not the gateway knows the card, and whichever core the institution has: the next order or inquiry
+   * with it is declined by every gateway, by REST and from switches. Reversals and advices pass. The number is kept
+   * as a hash, and never returned. The institution has an active hot card of this number: 409.
+   *
+   * Needs `ACTIVATE` on `CARDS`.
+   */
+  createHotCard(body: CreateHotCardRequest, options?: CallOptions): Promise<CreateHotCardAnswer>
+  /**
+   * Find hot cards
+   *
+   * Newest first. A card number is sent in the body only, and found by its hash.
+   *
+   * Needs `VIEW` on `CARDS`.
+   */
+  listHotCards(parameters?: ListHotCardsParameters, body?: ListHotCardsRequest, options?: CallOptions): Promise<ListHotCardsAnswer>
+  /**
+   * Read a hot card
+   *
+   * With the masked card number.
+   *
+   * Needs `VIEW` on `CARDS`.
+   */
+  getHotCard(parameters: GetHotCardParameters, options?: CallOptions): Promise<GetHotCardAnswer>
+  /**
+   * Lift a hot card
+   *
+   * The next order on any gateway passes. By default a second user approves it. One that has ended: 409.
+   *
+   * Needs `ACTIVATE` on `CARDS`. May wait for approval: 202.
+   */
+  liftHotCard(parameters: LiftHotCardParameters, body: LiftHotCardRequest, options?: CallOptions): Promise<LiftHotCardAnswer>
+  /**
+   * List stops
+   *
+   * Newest first, also those that have ended. Users of an institution see those that name it.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  browseStops(parameters?: BrowseStopsParameters, options?: CallOptions): Promise<BrowseStopsAnswer>
+  /**
+   * Stop orders
+   *
+   * Everything that is named must fit an order, and something must be named. The next order that fits is declined by
+   * every gateway: with 115, and the id of the stop in its detail; movements of tokens and disbursements with 422
+   * `STOPPED`. Reversals, advices, repayments, resolutions and what is stored pass, and so do inquiries unless
+   * `services` names them. Without `expiresAt` it lasts 24 hours. Without `institutionId`: users of the platform
+   * only.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`.
+   */
+  createStop(body: CreateStopRequest, options?: CallOptions): Promise<CreateStopAnswer>
+  /**
+   * See what a stop would stop
+   *
+   * What of the last hour it would have stopped. Nothing is stopped or stored. Reversals do not count.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  previewStop(body: PreviewStopRequest, options?: CallOptions): Promise<PreviewStopAnswer>
+  /**
+   * Find stops
+   *
+   * Newest first. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  listStops(parameters?: ListStopsParameters, body?: ListStopsRequest, options?: CallOptions): Promise<ListStopsAnswer>
+  /**
+   * Read a stop
+   *
+   * As it is now.
+   *
+   * Needs `VIEW` on `INSTITUTIONS`.
+   */
+  getStop(parameters: GetStopParameters, options?: CallOptions): Promise<GetStopAnswer>
+  /**
+   * Lengthen a stop
+   *
+   * Only a later end, at most 30 days from now. A stop that has ended: 409.
+   *
+   * Needs `UPDATE` on `INSTITUTIONS`.
+   */
+  updateStop(parameters: UpdateStopParameters, body: UpdateStopRequest, options?: CallOptions): Promise<UpdateStopAnswer>
+  /**
+   * Lift a stop
+   *
+   * The next order on any gateway passes. By default a second user approves it. One that has ended: 409.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`. May wait for approval: 202.
+   */
+  liftStop(parameters: LiftStopParameters, body: LiftStopRequest, options?: CallOptions): Promise<LiftStopAnswer>
+  /**
+   * Read a customer
+   *
+   * Accounts and cards of the built-in core, and by the rights of the caller the loans of partners that the caller
+   * may act for, digital accounts, last transactions and open exceptions. A part that the role does not show is
+   * absent. Nothing that the caller may see names the customer: 404.
+   *
+   * Needs `VIEW` on `ACCOUNTS`.
+   */
+  getCustomer(parameters: GetCustomerParameters, options?: CallOptions): Promise<GetCustomerAnswer>
   /**
    * List settlements
    *
@@ -9691,6 +11534,71 @@ export interface OnboardingOperations {
    */
   makeReconciliationFile(parameters: MakeReconciliationFileParameters, options?: CallOptions): Promise<MakeReconciliationFileAnswer>
   /**
+   * List alert rules
+   *
+   * Raised ones first. Users of an institution see its rules.
+   *
+   * Needs `VIEW` on `ALERTS`.
+   */
+  browseAlertRules(parameters?: BrowseAlertRulesParameters, options?: CallOptions): Promise<BrowseAlertRulesAnswer>
+  /**
+   * Make an alert rule
+   *
+   * Measured every 30 seconds, by one node. Users of an institution make rules of their institution. Who is told
+   * must be in the scope of the caller.
+   *
+   * Needs `CREATE` on `ALERTS`. May wait for approval: 202.
+   */
+  createAlertRule(body: CreateAlertRuleRequest, options?: CallOptions): Promise<CreateAlertRuleAnswer>
+  /**
+   * Find alert rules
+   *
+   * Raised ones first. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `ALERTS`.
+   */
+  listAlertRules(parameters?: ListAlertRulesParameters, body?: ListAlertRulesRequest, options?: CallOptions): Promise<ListAlertRulesAnswer>
+  /**
+   * Read an alert rule
+   *
+   * With its state and what was measured last.
+   *
+   * Needs `VIEW` on `ALERTS`.
+   */
+  getAlertRule(parameters: GetAlertRuleParameters, options?: CallOptions): Promise<GetAlertRuleAnswer>
+  /**
+   * Change an alert rule
+   *
+   * What is left out stays as it is; `to` is replaced as a whole. It is measured anew.
+   *
+   * Needs `UPDATE` on `ALERTS`. May wait for approval: 202.
+   */
+  updateAlertRule(parameters: UpdateAlertRuleParameters, body: UpdateAlertRuleRequest, options?: CallOptions): Promise<UpdateAlertRuleAnswer>
+  /**
+   * Remove an alert rule
+   *
+   * A raised alert is over with it.
+   *
+   * Needs `DELETE` on `ALERTS`. May wait for approval: 202.
+   */
+  deleteAlertRule(parameters: DeleteAlertRuleParameters, options?: CallOptions): Promise<DeleteAlertRuleAnswer>
+  /**
+   * Switch an alert rule on or off
+   *
+   * Switched off it is not measured, and a raised alert is over.
+   *
+   * Needs `ACTIVATE` on `ALERTS`. May wait for approval: 202.
+   */
+  setAlertRuleActivation(parameters: SetAlertRuleActivationParameters, options?: CallOptions): Promise<SetAlertRuleActivationAnswer>
+  /**
+   * Acknowledge an alert
+   *
+   * Everybody sees who is at it, until it is over. One that is not raised: 409; again: as it is.
+   *
+   * Needs `ACTIVATE` on `ALERTS`. May wait for approval: 202.
+   */
+  acknowledgeAlert(parameters: AcknowledgeAlertParameters, options?: CallOptions): Promise<AcknowledgeAlertAnswer>
+  /**
    * Health of the services
    *
    * Asks about every service in the scope of the caller, or about those named. The names are `gateway`, `database`,
@@ -9702,6 +11610,16 @@ export interface OnboardingOperations {
    * Needs `VIEW` on `HEALTH`.
    */
   healthStatus(body: HealthStatusRequest, options?: CallOptions): Promise<HealthStatusAnswer>
+  /**
+   * Everything that a person on duty looks at
+   *
+   * Services, cores, chains, business days, raised alerts, webhooks, queues, jobs, switches and clocks. Users of an
+   * institution see services, their core, their days and their alerts. Jobs, switches and the clock are those of the
+   * node that answers.
+   *
+   * Needs `VIEW` on `HEALTH`.
+   */
+  getPlatformStatus(options?: CallOptions): Promise<GetPlatformStatusAnswer>
   /**
    * List the mails of the sandbox
    *
@@ -10039,6 +11957,12 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'RejectChangeRequest', method: 'POST', path: '/v1/onboarding/change-requests/{id}/reject', inPath: { id: parameters.id }, bearer: true }, body, options),
     withdrawChangeRequest: (parameters, options) =>
       send({ operationId: 'WithdrawChangeRequest', method: 'POST', path: '/v1/onboarding/change-requests/{id}/withdraw', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseNotifications: (parameters, options) =>
+      send({ operationId: 'BrowseNotifications', method: 'GET', path: '/v1/onboarding/notifications', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, undefined, options),
+    countNotifications: (options) =>
+      send({ operationId: 'CountNotifications', method: 'GET', path: '/v1/onboarding/notifications/unread', bearer: true }, undefined, options),
+    readNotifications: (body, options) =>
+      send({ operationId: 'ReadNotifications', method: 'POST', path: '/v1/onboarding/notifications/read', bearer: true }, body, options),
     browseTransactions: (parameters, options) =>
       send({ operationId: 'BrowseTransactions', method: 'GET', path: '/v1/onboarding/transactions', query: { page: parameters?.page, size: parameters?.size, cursor: parameters?.cursor }, bearer: true }, undefined, options),
     listTransactions: (parameters, body, options) =>
@@ -10057,8 +11981,34 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'BrowseExceptions', method: 'GET', path: '/v1/onboarding/transactions/exceptions', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     listExceptions: (parameters, body, options) =>
       send({ operationId: 'ListExceptions', method: 'POST', path: '/v1/onboarding/transactions/exceptions/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getException: (parameters, options) =>
+      send({ operationId: 'GetException', method: 'GET', path: '/v1/onboarding/transactions/exceptions/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     resolveException: (parameters, body, options) =>
       send({ operationId: 'ResolveException', method: 'POST', path: '/v1/onboarding/transactions/exceptions/{id}/resolve', inPath: { id: parameters.id }, bearer: true }, body, options),
+    assignException: (parameters, body, options) =>
+      send({ operationId: 'AssignException', method: 'POST', path: '/v1/onboarding/transactions/exceptions/{id}/assign', inPath: { id: parameters.id }, bearer: true }, body, options),
+    commentException: (parameters, body, options) =>
+      send({ operationId: 'CommentException', method: 'POST', path: '/v1/onboarding/transactions/exceptions/{id}/comment', inPath: { id: parameters.id }, bearer: true }, body, options),
+    listExceptionAssignees: (parameters, options) =>
+      send({ operationId: 'ListExceptionAssignees', method: 'GET', path: '/v1/onboarding/transactions/exceptions/assignees', query: { institutionId: parameters?.institutionId }, bearer: true }, undefined, options),
+    resolveExceptions: (body, options) =>
+      send({ operationId: 'ResolveExceptions', method: 'POST', path: '/v1/onboarding/transactions/exceptions/resolve', bearer: true }, body, options),
+    assignExceptions: (body, options) =>
+      send({ operationId: 'AssignExceptions', method: 'POST', path: '/v1/onboarding/transactions/exceptions/assign', bearer: true }, body, options),
+    browseExceptionJobs: (parameters, options) =>
+      send({ operationId: 'BrowseExceptionJobs', method: 'GET', path: '/v1/onboarding/transactions/exceptions/resolutions', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, undefined, options),
+    getExceptionJob: (parameters, options) =>
+      send({ operationId: 'GetExceptionJob', method: 'GET', path: '/v1/onboarding/transactions/exceptions/resolutions/{id}', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size, state: parameters.state }, bearer: true }, undefined, options),
+    browseCorrections: (parameters, options) =>
+      send({ operationId: 'BrowseCorrections', method: 'GET', path: '/v1/onboarding/corrections', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createCorrection: (body, options) =>
+      send({ operationId: 'CreateCorrection', method: 'POST', path: '/v1/onboarding/corrections', bearer: true }, body, options),
+    listCorrections: (parameters, body, options) =>
+      send({ operationId: 'ListCorrections', method: 'POST', path: '/v1/onboarding/corrections/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getCorrection: (parameters, options) =>
+      send({ operationId: 'GetCorrection', method: 'GET', path: '/v1/onboarding/corrections/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    browseSuspense: (parameters, options) =>
+      send({ operationId: 'BrowseSuspense', method: 'GET', path: '/v1/onboarding/suspense', query: { institutionId: parameters.institutionId, page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
     browseAccounts: (parameters, options) =>
       send({ operationId: 'BrowseAccounts', method: 'GET', path: '/v1/onboarding/accounts', query: { page: parameters?.page, size: parameters?.size, cursor: parameters?.cursor }, bearer: true }, undefined, options),
     createAccount: (body, options) =>
@@ -10093,6 +12043,32 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'UnblockCard', method: 'POST', path: '/v1/onboarding/cards/{id}/unblock', inPath: { id: parameters.id }, bearer: true }, body, options),
     closeCard: (parameters, body, options) =>
       send({ operationId: 'CloseCard', method: 'POST', path: '/v1/onboarding/cards/{id}/close', inPath: { id: parameters.id }, bearer: true }, body, options),
+    browseHotCards: (parameters, options) =>
+      send({ operationId: 'BrowseHotCards', method: 'GET', path: '/v1/onboarding/hot-cards', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createHotCard: (body, options) =>
+      send({ operationId: 'CreateHotCard', method: 'POST', path: '/v1/onboarding/hot-cards', bearer: true }, body, options),
+    listHotCards: (parameters, body, options) =>
+      send({ operationId: 'ListHotCards', method: 'POST', path: '/v1/onboarding/hot-cards/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getHotCard: (parameters, options) =>
+      send({ operationId: 'GetHotCard', method: 'GET', path: '/v1/onboarding/hot-cards/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    liftHotCard: (parameters, body, options) =>
+      send({ operationId: 'LiftHotCard', method: 'POST', path: '/v1/onboarding/hot-cards/{id}/lift', inPath: { id: parameters.id }, bearer: true }, body, options),
+    browseStops: (parameters, options) =>
+      send({ operationId: 'BrowseStops', method: 'GET', path: '/v1/onboarding/stops', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createStop: (body, options) =>
+      send({ operationId: 'CreateStop', method: 'POST', path: '/v1/onboarding/stops', bearer: true }, body, options),
+    previewStop: (body, options) =>
+      send({ operationId: 'PreviewStop', method: 'POST', path: '/v1/onboarding/stops/preview', bearer: true }, body, options),
+    listStops: (parameters, body, options) =>
+      send({ operationId: 'ListStops', method: 'POST', path: '/v1/onboarding/stops/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getStop: (parameters, options) =>
+      send({ operationId: 'GetStop', method: 'GET', path: '/v1/onboarding/stops/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateStop: (parameters, body, options) =>
+      send({ operationId: 'UpdateStop', method: 'PATCH', path: '/v1/onboarding/stops/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    liftStop: (parameters, body, options) =>
+      send({ operationId: 'LiftStop', method: 'POST', path: '/v1/onboarding/stops/{id}/lift', inPath: { id: parameters.id }, bearer: true }, body, options),
+    getCustomer: (parameters, options) =>
+      send({ operationId: 'GetCustomer', method: 'GET', path: '/v1/onboarding/customers/{institutionId}/{customerId}', inPath: { institutionId: parameters.institutionId, customerId: parameters.customerId }, bearer: true }, undefined, options),
     browseDigitalSettlements: (parameters, options) =>
       send({ operationId: 'BrowseDigitalSettlements', method: 'GET', path: '/v1/onboarding/digital-settlements', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createDigitalSettlement: (body, options) =>
@@ -10143,8 +12119,26 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetReconciliationFile', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/file', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
     makeReconciliationFile: (parameters, options) =>
       send({ operationId: 'MakeReconciliationFile', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/file', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
+    browseAlertRules: (parameters, options) =>
+      send({ operationId: 'BrowseAlertRules', method: 'GET', path: '/v1/onboarding/alert-rules', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createAlertRule: (body, options) =>
+      send({ operationId: 'CreateAlertRule', method: 'POST', path: '/v1/onboarding/alert-rules', bearer: true }, body, options),
+    listAlertRules: (parameters, body, options) =>
+      send({ operationId: 'ListAlertRules', method: 'POST', path: '/v1/onboarding/alert-rules/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getAlertRule: (parameters, options) =>
+      send({ operationId: 'GetAlertRule', method: 'GET', path: '/v1/onboarding/alert-rules/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateAlertRule: (parameters, body, options) =>
+      send({ operationId: 'UpdateAlertRule', method: 'PATCH', path: '/v1/onboarding/alert-rules/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteAlertRule: (parameters, options) =>
+      send({ operationId: 'DeleteAlertRule', method: 'DELETE', path: '/v1/onboarding/alert-rules/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    setAlertRuleActivation: (parameters, options) =>
+      send({ operationId: 'SetAlertRuleActivation', method: 'PATCH', path: '/v1/onboarding/alert-rules/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    acknowledgeAlert: (parameters, options) =>
+      send({ operationId: 'AcknowledgeAlert', method: 'POST', path: '/v1/onboarding/alert-rules/{id}/acknowledge', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     healthStatus: (body, options) =>
       send({ operationId: 'HealthStatus', method: 'POST', path: '/v1/onboarding/healthstatus', bearer: true }, body, options),
+    getPlatformStatus: (options) =>
+      send({ operationId: 'GetPlatformStatus', method: 'GET', path: '/v1/onboarding/status', bearer: true }, undefined, options),
     listSandboxMails: (parameters, options) =>
       send({ operationId: 'ListSandboxMails', method: 'GET', path: '/v1/onboarding/sandbox/mails', query: { page: parameters?.page, size: parameters?.size, to: parameters?.to }, bearer: true }, undefined, options),
     searchRecords: (body, options) =>

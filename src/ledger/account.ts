@@ -1,6 +1,6 @@
 // An account as the ledger sees it: its balance, its holds, and the bounds of the balance.
 
-import type { BusinessDate } from '../kernel/clock.ts'
+import type { BusinessDate } from '../platform/kernel/time/clock.ts'
 
 export interface Account {
   readonly accountId: string

@@ -2,10 +2,10 @@
 // after its writes, right before its commit. Whoever closes a day moves the mark first and then waits for the transactions that have
 // written by then (jobs/postings-under-way.ts): the others see the mark, fail, and are decided again on the next day.
 
-import type { BusinessDate } from '../kernel/clock.ts'
-import { textArray } from '../storage/batches/array-literal.ts'
-import type { Sql, Statement, Step } from '../storage/database.ts'
-import { DAY_CLOSED } from '../storage/sqlstate.ts'
+import type { BusinessDate } from '../platform/kernel/time/clock.ts'
+import { textArray } from '../platform/storage/batches/array-literal.ts'
+import type { Sql, Statement, Step } from '../platform/storage/database.ts'
+import { DAY_CLOSED } from '../platform/storage/statements/sqlstate.ts'
 
 /** The dates that a transaction posts under in the books of one institution. */
 export interface PostedDates {

@@ -1,6 +1,6 @@
 // Double entry. A journal is a list of entries that sums to zero per currency; credits are positive, debits negative.
 
-import type { BusinessDate } from '../kernel/clock.ts'
+import type { BusinessDate } from '../platform/kernel/time/clock.ts'
 
 /** C: a customer's account, with a guarded balance. G: a general-ledger account, append-only. */
 export type Book = 'C' | 'G'

@@ -3,15 +3,15 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { debit, observedPipeline, openAccounts, postAll, TODAY } from '../../test/support/bank/postings.ts'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { emptyTables } from '../../test/support/machine/empty-tables.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { checkDay, checkDaySteps, EndedDays } from './book-days.ts'
 
 const TOMORROW = '20260311'
 let account = 0
 
-eachEngine('postings and closed days', (_engine, open) => {
+onDatabase('postings and closed days', (_engine, open) => {
   let database: Database
   let events: string[]
   let A: string

@@ -16,11 +16,11 @@ import { type Trouble, troubled } from '../../test/support/bank/troubled-databas
 import { ON_ONE_SERVER } from '../../test/support/machine/citus.ts'
 import { startCommitProxy } from '../../test/support/machine/commit-proxy.ts'
 import { eachEngine, type TestDatabase } from '../../test/support/machine/database.ts'
-import type { Answer } from '../channel/channel.ts'
-import { Problem } from '../kernel/problem.ts'
-import type { Database } from '../storage/database.ts'
-import { openPostgres } from '../storage/open-database.ts'
-import { verifyBooks } from '../wire/verification.ts'
+import { verifyBooks } from '../app/wire/verification.ts'
+import type { Answer } from '../channels/channel/channel.ts'
+import { Problem } from '../platform/kernel/problems/problem.ts'
+import type { Database } from '../platform/storage/database.ts'
+import { openPostgres } from '../platform/storage/open-database.ts'
 
 const conflict = Object.assign(new Error('conflict'), { code: '40001', severity: 'ERROR' })
 const outage = Object.assign(new Error('gone'), { code: 'ECONNRESET' })

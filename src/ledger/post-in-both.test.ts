@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { NOW_MS, TODAY } from '../../test/support/bank/postings.ts'
 import { type Trouble, troubled } from '../../test/support/bank/troubled-database.ts'
-import { eachEngine } from '../../test/support/machine/database.ts'
-import { newId } from '../kernel/ids.ts'
-import { Problem } from '../kernel/problem.ts'
-import type { Database, Step } from '../storage/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
+import { newId } from '../platform/kernel/identifiers/ids.ts'
+import { Problem } from '../platform/kernel/problems/problem.ts'
+import type { Database, Step } from '../platform/storage/database.ts'
 import { type Account, toAccount } from './account.ts'
 import { customer, general, type Journal } from './journal.ts'
 import { PostingPipeline } from './post.ts'
@@ -25,7 +25,7 @@ const REFUSAL = new Problem('conflict', 'not today')
 
 let account = 0
 
-eachEngine('a posting in two institutions', (_engine, open) => {
+onDatabase('a posting in two institutions', (_engine, open) => {
   let database: Database
   let id: string
 

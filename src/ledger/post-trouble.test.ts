@@ -11,16 +11,16 @@ import {
 } from '../../test/support/bank/postings.ts'
 import { troubled } from '../../test/support/bank/troubled-database.ts'
 import { ALL_CONNECTIONS, ON_ONE_SERVER } from '../../test/support/machine/citus.ts'
-import { eachEngine, type TestDatabase } from '../../test/support/machine/database.ts'
+import { onDatabase, type TestDatabase } from '../../test/support/machine/database.ts'
 import { startSilentProxy } from '../../test/support/machine/silent-proxy.ts'
-import { Problem, type ProblemKind } from '../kernel/problem.ts'
-import type { Database, Session } from '../storage/database.ts'
-import { openPostgres } from '../storage/open-database.ts'
-import { verifyBooks } from '../wire/verification.ts'
+import { verifyBooks } from '../app/wire/verification.ts'
+import { Problem, type ProblemKind } from '../platform/kernel/problems/problem.ts'
+import type { Database, Session } from '../platform/storage/database.ts'
+import { openPostgres } from '../platform/storage/open-database.ts'
 
 let account = 0
 
-eachEngine('the posting pipeline when the database fails', (engine, open) => {
+onDatabase('the posting pipeline when the database fails', (engine, open) => {
   let database: Database
   let location: TestDatabase['location']
   let events: string[]

@@ -15,9 +15,9 @@ import {
   TODAY,
 } from '../../test/support/bank/postings.ts'
 import { eachEngine } from '../../test/support/machine/database.ts'
-import { Problem, type ProblemKind } from '../kernel/problem.ts'
-import type { Database } from '../storage/database.ts'
-import { verifyBooks } from '../wire/verification.ts'
+import { verifyBooks } from '../app/wire/verification.ts'
+import { Problem, type ProblemKind } from '../platform/kernel/problems/problem.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { customer, general } from './journal.ts'
 
 let account = 0
@@ -214,6 +214,10 @@ eachEngine('the posting pipeline', (_engine, open) => {
       assert.deepEqual(rows, [{ amount_minor: 500n, released_at: new Date(NOW_MS) }])
       const held = await database.query('SELECT held_minor FROM accounts WHERE account_id = $1', [A])
       assert.deepEqual(held.rows, [{ held_minor: 70n }])
+      // Once: the next order finds it released.
+      await pipeline.post(debit(A, 100n))
+      const later = await database.query('SELECT held_minor FROM accounts WHERE account_id = $1', [A])
+      assert.deepEqual(later.rows, [{ held_minor: 70n }])
       await database.query('DELETE FROM holds WHERE account_id = $1', [A])
       await database.query('UPDATE accounts SET held_minor = 0 WHERE account_id = $1', [A])
     }

@@ -1,19 +1,23 @@
 // The posting pipeline: the only way money moves. Postings queue per institution, those in two institutions in a queue of their
 // own; while one batch is being committed the next one forms. A batch is one database transaction in two round trips, and every answer commits with its posting.
 
-import { addDays, type BusinessDate, type Clock, monotonicMs } from '../kernel/clock.ts'
-import { Problem, unavailable } from '../kernel/problem.ts'
-import type { Tracer } from '../kernel/tracer.ts'
-import { QueuesByInstitution } from '../storage/batches/queues-by-institution.ts'
-import { Trip } from '../storage/batches/trip.ts'
-import type { BatchPlace, Database, Session } from '../storage/database.ts'
-import { asProblem, endedDayOf, leavesDoubt, sqlStateOf, UNIQUE_VIOLATION } from '../storage/sqlstate.ts'
+import { Problem, unavailable } from '../platform/kernel/problems/problem.ts'
+import { addDays, type BusinessDate, type Clock, monotonicMs } from '../platform/kernel/time/clock.ts'
+import type { Tracer } from '../platform/kernel/tracer.ts'
+import { QueuesByInstitution } from '../platform/storage/batches/queues-by-institution.ts'
+import { Trip } from '../platform/storage/batches/trip.ts'
+import type { BatchPlace, Database, Session } from '../platform/storage/database.ts'
+import {
+  asProblem,
+  endedDayOf,
+  leavesDoubt,
+  sqlStateOf,
+  UNIQUE_VIOLATION,
+} from '../platform/storage/statements/sqlstate.ts'
 import type { Account, AccountColumns } from './account.ts'
-import { begin } from './batch-transaction.ts'
-import { EndedDays } from './book-days.ts'
-import { type DecidedUnit, decideBatch, type OpenedBatch, PoisonedUnit, type Unit } from './decide-batch.ts'
-import type { BatchContext, Owner, Posting } from './posting.ts'
-import { BatchReader } from './read-batch.ts'
+import { begin } from './batch/batch-transaction.ts'
+import { type DecidedUnit, decideBatch, type OpenedBatch, PoisonedUnit, type Unit } from './batch/decide-batch.ts'
+import { BatchReader } from './batch/read-batch.ts'
 import {
   asUnavailable,
   isOutage,
@@ -22,8 +26,10 @@ import {
   MAX_CONFLICTS,
   OUTAGE_PAUSES_MS,
   Retries,
-} from './retries.ts'
-import { BatchWriter } from './write-batch.ts'
+} from './batch/retries.ts'
+import { BatchWriter } from './batch/write-batch.ts'
+import { EndedDays } from './book-days.ts'
+import type { BatchContext, Owner, Posting } from './posting.ts'
 
 /** Receives the pipeline's events, for metrics. */
 export interface PipelineObserver {

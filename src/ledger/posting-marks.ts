@@ -1,9 +1,9 @@
 // Marks of postings. On books that lie on several servers no transaction id tells what is new: each batch chooses a mark, which its
 // transactions and journals get, and leaves a row in `posting_marks` that commits with them (docs/decisions/0057).
 
-import { systemClock } from '../kernel/clock.ts'
-import { newShortId } from '../kernel/ids.ts'
-import type { Sql, Statement, Step } from '../storage/database.ts'
+import { newShortId } from '../platform/kernel/identifiers/ids.ts'
+import { systemClock } from '../platform/kernel/time/clock.ts'
+import type { Sql, Statement, Step } from '../platform/storage/database.ts'
 
 // For the defaults of the rows that follow. A statement of its own: Citus plans an INSERT with such a function on every use.
 const SET_MARK: Statement = { name: 'set-mark', text: `SELECT set_config('tillgate.mark', $1, true)` }

@@ -7,10 +7,10 @@
 //   in memory           decide() one posting after the other; the ledger applies the journal; answer()
 //   second round trip   journals, balances, holds, and the steps of each owner; COMMIT
 
-import type { BusinessDate } from '../kernel/clock.ts'
-import type { Problem } from '../kernel/problem.ts'
-import type { Trip } from '../storage/batches/trip.ts'
-import type { Step } from '../storage/database.ts'
+import type { Problem } from '../platform/kernel/problems/problem.ts'
+import type { BusinessDate } from '../platform/kernel/time/clock.ts'
+import type { Trip } from '../platform/storage/batches/trip.ts'
+import type { Step } from '../platform/storage/database.ts'
 import type { Account } from './account.ts'
 import type { Entry, Journal } from './journal.ts'
 import type { BatchHead } from './writing/batch-step.ts'

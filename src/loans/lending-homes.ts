@@ -2,7 +2,7 @@
 // over all institutions finds the row. On distributed books it would have to ask every server; a local table tells the institution
 // first, so that one server is asked.
 
-import type { Sql, Statement } from '../storage/database.ts'
+import type { Sql, Statement } from '../platform/storage/database.ts'
 
 /** What a statement by id compares the tables of an alias with, besides. */
 export type At = (alias: string) => string

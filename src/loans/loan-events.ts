@@ -1,13 +1,13 @@
 // What partners are told of lending: applications, decisions and offers with the transaction that changes them, loans with their
 // postings. How each looks to a partner is the family's business: it hands in its views.
 
-import type { EventKind } from '../events/event-kinds.ts'
-import { storeEvent } from '../events/event-outbox.ts'
-import type { PostedEvent } from '../events/posted-events.ts'
-import type { LoanPosition } from './engine/loan-position.ts'
-import type { ApplicationRecord } from './origination/application-records.ts'
+import type { EventKind } from '../administration/events/event-kinds.ts'
+import { storeEvent } from '../administration/events/event-outbox.ts'
+import type { PostedEvent } from '../administration/events/posted-events.ts'
+import type { LoanPosition } from './engine/fold/loan-position.ts'
+import type { ApplicationRecord } from './origination/applications/application-records.ts'
 import type { DecisionRecord } from './origination/decision-records.ts'
-import type { OfferRecord } from './origination/offer-records.ts'
+import type { OfferRecord } from './origination/offers/offer-records.ts'
 import type { OriginationWork } from './origination/origination-work.ts'
 import type { LoanHistory, RecordedEvent } from './servicing/loan-record.ts'
 

@@ -1,7 +1,7 @@
 // What lending refuses: one reason per code of its contract, in the same words. `families/lending/problems.ts` gives each
 // its code.
 
-import { domainProblems, type ReasonOf } from '../kernel/domain-problems.ts'
+import { domainProblems, type ReasonOf } from '../platform/kernel/problems/domain-problems.ts'
 
 export const loanProblem = domainProblems('loans', {
   'partner-not-allowed': 'forbidden',
@@ -65,6 +65,7 @@ export const loanProblem = domainProblems('loans', {
   'payment-below-minimum': 'unprocessable',
   'fee-cap-exceeded': 'unprocessable',
   'history-full': 'unprocessable',
+  stopped: 'unprocessable',
   // The decision table cannot be asked: nothing was recorded.
   'rules-unavailable': 'unavailable',
 })

@@ -5,7 +5,7 @@
 //
 // Rules fail closed: when a table cannot be evaluated the order is refused, nothing is recorded, and the RRN stays free.
 
-import { Problem, unavailable } from '../kernel/problem.ts'
+import { Problem, unavailable } from '../platform/kernel/problems/problem.ts'
 import {
   firstDecline,
   fraudDeclineIn,
@@ -14,7 +14,7 @@ import {
   type RuleDecline,
   type RuleLimits,
   velocityDeclineIn,
-} from './order-outputs.ts'
+} from './outputs/order-outputs.ts'
 import type { OrderRule } from './rule-names.ts'
 import type { Rules } from './rules.ts'
 import type { RuleOutput } from './values.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { CompiledRules } from './compile-graph.ts'
 import { NotCompilable } from './expression/lexer.ts'
 import { lineContent } from './rule-arbitraries.fixture.ts'
 import { RuleFileError, readRuleFile } from './rule-file.ts'
+import { CompiledRules } from './tables/compile-graph.ts'
 
 const TABLE = {
   hitPolicy: 'first',

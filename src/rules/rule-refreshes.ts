@@ -1,7 +1,7 @@
 // Which refresh of each rule file was the last that an operator asked for. A node that may have missed one compares, and
 // reads those files again; others it leaves alone, because an operator may be editing them.
 
-import type { Database, Sql } from '../storage/database.ts'
+import type { Database, Sql } from '../platform/storage/database.ts'
 import { RULE_NAMES, type RuleName } from './rule-names.ts'
 
 const SETTING = 'rules'

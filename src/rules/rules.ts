@@ -1,6 +1,6 @@
 // Rules of one name, compiled or run by zen.
 
-import type { CompiledRules } from './compile-graph.ts'
+import type { CompiledRules } from './tables/compile-graph.ts'
 import type { Explanation, RuleInput, RuleOutput } from './values.ts'
 import type { ZenRules } from './zen/zen-process.ts'
 

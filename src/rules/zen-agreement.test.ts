@@ -5,12 +5,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { evaluateExpressionSync, evaluateUnaryExpressionSync, ZenEngine } from '@gorules/zen-engine'
 import fc from 'fast-check'
-import { CompiledRules } from './compile-graph.ts'
 import { compileCondition, HOLDS } from './expression/compile-condition.ts'
 import { NotCompilable } from './expression/lexer.ts'
 import { type Condition, parseExpression, parseUnaryTest } from './expression/parser.ts'
 import { cellSoup, expression, ruleContent, ruleInput, unaryTest } from './rule-arbitraries.fixture.ts'
 import { readRuleFile } from './rule-file.ts'
+import { CompiledRules } from './tables/compile-graph.ts'
 import type { RuleInput, RuleOutput } from './values.ts'
 
 const engine = new ZenEngine()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onDatabase } from '../../test/support/machine/database.ts'
-import { systemClock } from '../kernel/clock.ts'
-import type { Database } from '../storage/database.ts'
-import { verifyBooks } from '../wire/verification.ts'
+import { verifyBooks } from '../app/wire/verification.ts'
+import { systemClock } from '../platform/kernel/time/clock.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { seedAccounts } from './bulk-accounts.ts'
 
 onDatabase('bulk accounts', (_engine, open) => {

@@ -1,10 +1,10 @@
 // Synthetic accounts for load tests, each with its opening journal. The database generates them in chunks, so an
 // interrupted run resumes where it stopped, and a repeated one does nothing.
 
-import { generalLedger, OPENING_BALANCE } from '../core/builtin/books/general-ledger.ts'
-import { businessDateAt, type Clock, isoTimestamp } from '../kernel/clock.ts'
+import { generalLedger, OPENING_BALANCE } from '../channels/core/builtin/books/general-ledger.ts'
 import { markPostings } from '../ledger/posting-marks.ts'
-import type { Database, Sql } from '../storage/database.ts'
+import { businessDateAt, type Clock, isoTimestamp } from '../platform/kernel/time/clock.ts'
+import type { Database, Sql } from '../platform/storage/database.ts'
 
 const FIRST_ID = 5_000_000_001
 const CHUNK = 20_000

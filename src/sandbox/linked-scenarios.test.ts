@@ -1,7 +1,7 @@
 // Scenario accounts as linked accounts: every pending and failed state of digital banking can be seen in the sandbox.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { onDatabase } from '../../test/support/machine/database.ts'
 import {
   depositOrder,
@@ -13,6 +13,8 @@ import {
   type TokenBank,
 } from '../../test/support/tokens/token-bank.ts'
 import { TokenWorld } from '../../test/support/tokens/token-world.ts'
+import type { LinkedOrder, LinkedOutcome } from '../tokens/movements/accounts/linked-accounts.ts'
+import { type LinkedScenarioRecords, LinkedScenarios } from './linked-scenarios.ts'
 
 onDatabase('scenario accounts as linked accounts', (_engine, open) => {
   let world: TokenWorld
@@ -85,4 +87,25 @@ onDatabase('scenario accounts as linked accounts', (_engine, open) => {
   })
 
   test('the books verify', () => world.assertBooks())
+})
+
+describe('a movement at an account whose outcome is unknown for a while', () => {
+  const ORDER = { reference: 'reference', bookId: 'FI001', accountId: '9000000504', direction: 'DEBIT' } as LinkedOrder
+  const scenarios = (outcome: LinkedOutcome) =>
+    new LinkedScenarios({
+      clock: { now: () => 0 },
+      pipeline: { post: async () => outcome as never },
+      records: {} as LinkedScenarioRecords,
+    })
+
+  test('that is made is not answered', async () => {
+    const remote = scenarios({ moved: true }).remoteOf(ORDER.accountId)
+    assert.ok(remote !== undefined)
+    await assert.rejects(remote.move(ORDER), { kind: 'timeout' })
+  })
+
+  test('that is refused is answered at once', async () => {
+    const refused: LinkedOutcome = { moved: false, reason: 'insufficient-linked-funds' }
+    assert.deepEqual(await scenarios(refused).remoteOf(ORDER.accountId)?.move(ORDER), refused)
+  })
 })

@@ -9,24 +9,24 @@
 //
 // A reference is the id of its journal: it posts once, however often it is sent.
 
-import type { BankAccount } from '../core/builtin/books/bank-account.ts'
-import type { Clock } from '../kernel/clock.ts'
-import { timedOut, unavailable } from '../kernel/problem.ts'
+import type { BankAccount } from '../channels/core/builtin/books/bank-account.ts'
 import { customer, general } from '../ledger/journal.ts'
 import type { PostingPipeline } from '../ledger/post.ts'
 import type { BatchContext, Books, OwnedBatch, Owner, Posting, Verdict } from '../ledger/posting.ts'
 import type { VerifiedConcept } from '../ledger/verify/verify.ts'
-import type { Trip } from '../storage/batches/trip.ts'
-import type { Statement } from '../storage/database.ts'
+import { timedOut, unavailable } from '../platform/kernel/problems/problem.ts'
+import type { Clock } from '../platform/kernel/time/clock.ts'
+import type { Trip } from '../platform/storage/batches/trip.ts'
+import type { Statement } from '../platform/storage/database.ts'
 import type {
   LinkedAccountRules,
   LinkedInquiry,
   LinkedOrder,
   LinkedOutcome,
   RemoteLinkedAccounts,
-} from '../tokens/movements/linked-accounts.ts'
-import type { Scenario } from './sandbox-data.ts'
+} from '../tokens/movements/accounts/linked-accounts.ts'
 import { scenarioOfAccount } from './scenario-channel.ts'
+import type { Scenario } from './seeding/sandbox-accounts.ts'
 
 const JOURNAL_KIND = 'SANDBOX_LINKED_ACCOUNT'
 /** The other side of what the accounts pay and receive. */

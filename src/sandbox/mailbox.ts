@@ -1,7 +1,7 @@
 // The sandbox's mailbox: mails that would have been sent, kept for users who try a flow that sends one.
 
-import { isoTimestamp } from '../kernel/clock.ts'
-import type { Sql } from '../storage/database.ts'
+import { isoTimestamp } from '../platform/kernel/time/clock.ts'
+import type { Sql } from '../platform/storage/database.ts'
 
 const MAX_MAILS = 200
 

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../test/support/machine/database.ts'
+import { onDatabase } from '../../test/support/machine/database.ts'
 import { until } from '../../test/support/until.ts'
-import { verifyPassword } from '../access/passwords/passwords.ts'
-import { ADMINISTRATOR_ROLE_ID, ensureSystemRoles } from '../access/roles/system-roles.ts'
-import { openDirectory } from '../institutions/directory-store.ts'
-import { MovableClock, systemClock } from '../kernel/clock.ts'
-import { SecretBox } from '../kernel/secrets.ts'
-import type { Database } from '../storage/database.ts'
-import { verifyBooks } from '../wire/verification.ts'
+import { verifyPassword } from '../administration/access/passwords/passwords.ts'
+import { ADMINISTRATOR_ROLE_ID, ensureSystemRoles } from '../administration/access/roles/system-roles.ts'
+import { openDirectory } from '../administration/institutions/directory-store.ts'
+import { verifyBooks } from '../app/wire/verification.ts'
+import { SecretBox } from '../platform/kernel/secrets/secrets.ts'
+import { MovableClock, systemClock } from '../platform/kernel/time/clock.ts'
+import type { Database, TransactionSql } from '../platform/storage/database.ts'
 import { resetSandbox } from './reset-sandbox.ts'
-import { seedSandbox } from './seed-sandbox.ts'
+import { seedSandbox } from './seeding/seed-sandbox.ts'
 
 const secretBox = new SecretBox([{ version: 1, bytes: randomBytes(32), sandbox: true }])
 
-eachEngine('resetting the sandbox', (_engine, open) => {
+onDatabase('resetting the sandbox', (_engine, open) => {
   let database: Database
   let dayOne: unknown
   const clock = new MovableClock(systemClock)
@@ -58,6 +58,18 @@ eachEngine('resetting the sandbox', (_engine, open) => {
        UNION ALL SELECT 1 FROM settings WHERE key = 'clock'`,
     )
     assert.deepEqual(rows, [])
+  })
+
+  test('the clock shows real time, although a poll has read the old offset before the commit', async () => {
+    const polled = {
+      async transaction<T>(work: (sql: TransactionSql) => Promise<T>) {
+        const result = await database.transaction(work)
+        clock.moveTo(86_400_000)
+        return result
+      },
+    }
+    await resetSandbox(polled as unknown as Database, { clock, secretBox })
+    assert.equal(clock.offsetMs, 0)
   })
 
   test('a reset restores users, roles and partners to day one and ends every session', async (t) => {

@@ -1,23 +1,26 @@
 // Resets the sandbox to day one: deletes all data, seeds it again and sets the clock to real time. Only the audit log
 // is kept, and records the reset.
 
-import { ensureSystemRoles } from '../access/roles/system-roles.ts'
-import type { Actor } from '../audit/actor.ts'
-import { recordAudit } from '../audit/audit-log.ts'
-import type { Directory } from '../institutions/directory.ts'
-import type { MovableClock } from '../kernel/clock.ts'
-import type { SecretBox } from '../kernel/secrets.ts'
+import { ensureSystemRoles } from '../administration/access/roles/system-roles.ts'
+import type { Actor } from '../administration/audit/actor.ts'
+import { recordAudit } from '../administration/audit/audit-log.ts'
+import type { Directory } from '../administration/institutions/directory.ts'
 import type { LoanCatalogue } from '../loans/products/loan-catalogue.ts'
-import type { Database, Sql } from '../storage/database.ts'
-import { assertSandbox } from '../storage/environment-mark.ts'
-import { markSeeded, SAMPLE_MARKS } from './seed-mark.ts'
-import { seedSandbox } from './seed-sandbox.ts'
+import type { SecretBox } from '../platform/kernel/secrets/secrets.ts'
+import type { MovableClock } from '../platform/kernel/time/clock.ts'
+import type { Database, Sql } from '../platform/storage/database.ts'
+import { assertSandbox } from '../platform/storage/environment-mark.ts'
+import { markSeeded, SAMPLE_MARKS } from './seeding/seed-mark.ts'
+import { seedSandbox } from './seeding/seed-sandbox.ts'
 
 /** Not data, or kept on purpose; every other table is emptied, including those of later migrations. */
 const KEPT_TABLES = [
   'schema_migrations',
   'transaction_capabilities',
   'directory_epoch',
+  'hot_card_epoch',
+  'alert_rules',
+  'alert_duty',
   'settings',
   'audit_log',
   'audit_head',
@@ -94,6 +97,12 @@ async function emptyTables(sql: Sql): Promise<void> {
   await sql.query(`TRUNCATE ${rows.map((row) => row.name).join(', ')}`)
   await sql.query('INSERT INTO roles SELECT * FROM json_populate_recordset(NULL::roles, $1)', [roles.rows[0]?.rows])
   await sql.query('DELETE FROM settings WHERE key = ANY ($1)', [RESET_SETTINGS])
+  // Those that came with the schema stay, as calm as on day one.
+  await sql.query(`DELETE FROM alert_rules WHERE created_by <> 'system'`)
+  await sql.query(
+    `UPDATE alert_rules SET state = 'OK', value = NULL, about = NULL, breached_since = NULL, raised_at = NULL,
+                            acknowledged_at = NULL, acknowledged_by = NULL`,
+  )
   // Those of the platform are part of the schema.
   await sql.query('DELETE FROM transaction_capabilities WHERE NOT is_system')
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { onDatabase } from '../../test/support/machine/database.ts'
 import { until } from '../../test/support/until.ts'
-import { DAY_MS, isoTimestamp } from '../kernel/clock.ts'
-import { Problem } from '../kernel/problem.ts'
-import type { Database } from '../storage/database.ts'
+import { Problem } from '../platform/kernel/problems/problem.ts'
+import { DAY_MS, isoTimestamp } from '../platform/kernel/time/clock.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { advanceSandboxClock, type ClockStep, openSandboxClock } from './sandbox-clock.ts'
 
 const base = { now: () => Date.parse('2026-03-10T15:30:00Z') }
@@ -83,6 +83,19 @@ onDatabase('the sandbox clock', (_engine, open) => {
     await advanceSandboxClock({ advanceDays: 1 }, { database, clock: third.clock, closePassedDays })
     await advanceSandboxClock({ advanceDays: 1 }, { database, clock: first.clock, closePassedDays })
     assert.equal(isoTimestamp(first.clock.now()), '2026-03-15T15:30:00.000Z')
+  })
+
+  test('steps that are taken at once add up', async (t) => {
+    const { clock, close } = await openSandboxClock({ database, base })
+    t.after(close)
+    await advanceSandboxClock({ advanceDays: 1 }, { database, clock, closePassedDays })
+    const steps = Array.from({ length: 8 }, () =>
+      advanceSandboxClock({ advanceDays: 1 }, { database, clock, closePassedDays }),
+    )
+    await Promise.all(steps)
+    const later = await openSandboxClock({ database, base })
+    t.after(later.close)
+    assert.equal(later.clock.offsetMs, 9 * DAY_MS)
   })
 
   test('a reset of the setting, by itself or with all others, moves the clock back', async (t) => {

@@ -1,7 +1,8 @@
 // The sandbox's clock: the real one plus an offset that only grows, until the sandbox is reset. The offset is a setting in
 // the database, so that restarted nodes and all others show the same time.
 
-import type { Directory } from '../institutions/directory.ts'
+import type { Directory } from '../administration/institutions/directory.ts'
+import { invalidFields } from '../platform/kernel/problems/problem.ts'
 import {
   addDays,
   type Clock,
@@ -10,10 +11,9 @@ import {
   isCalendarDate,
   isoTimestamp,
   MovableClock,
-} from '../kernel/clock.ts'
-import { invalidFields } from '../kernel/problem.ts'
-import { coalesce } from '../storage/broadcast/coalesce.ts'
-import type { Database, Sql } from '../storage/database.ts'
+} from '../platform/kernel/time/clock.ts'
+import { coalesce } from '../platform/storage/broadcast/coalesce.ts'
+import type { Database, Sql } from '../platform/storage/database.ts'
 
 /** Announced by a trigger with the key of the setting, or with nothing when all settings are removed. */
 const SETTINGS_TOPIC = 'settings'

@@ -1,17 +1,15 @@
 // The credentials for trying the sandbox, shown at start-up and by GET /sandbox/credentials. All of them are synthetic.
 
+import { accountsOf, CARDS, type SandboxCard } from './seeding/sandbox-accounts.ts'
 import {
-  accountsOf,
-  CARDS,
   CLIENTS,
   INSTITUTIONS,
   PARTNERS,
-  type SandboxCard,
   type SandboxClient,
   type SandboxTerminal,
   TERMINALS,
-} from './sandbox-data.ts'
-import { type SandboxUser, USERS } from './sandbox-users.ts'
+} from './seeding/sandbox-data.ts'
+import { type SandboxUser, USERS } from './seeding/sandbox-users.ts'
 
 export interface SandboxCredentials {
   readonly institutions: readonly {

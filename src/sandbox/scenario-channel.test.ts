@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Answer, Channel, Sent } from '../channel/channel.ts'
-import type { BalanceInquiry, CashWithdrawalOrder, TransferOrder } from '../core/core.ts'
-import type { CoreReason } from '../core/core-problems.ts'
-import type { Outcome } from '../core/outcome.ts'
-import { Problem, type ProblemKind, timedOut } from '../kernel/problem.ts'
+import type { Answer, Channel, Sent } from '../channels/channel/channel.ts'
+import type { BalanceInquiry, CashWithdrawalOrder, TransferOrder } from '../channels/core/core.ts'
+import type { CoreReason } from '../channels/core/core-problems.ts'
+import type { Outcome } from '../channels/core/outcome.ts'
+import { Problem, type ProblemKind, timedOut } from '../platform/kernel/problems/problem.ts'
 import { scenarioChannel } from './scenario-channel.ts'
 
 const APPROVED: Outcome = {

@@ -10,12 +10,12 @@
 // A transfer meets the scenario of either side, the source's first. Inquiries move nothing: only a core that fails or is
 // down refuses them, so that after a timeout a balance shows whether the order was posted.
 
-import type { Answer, Channel } from '../channel/channel.ts'
-import type { BalanceInquiry } from '../core/core.ts'
-import { coreProblem } from '../core/core-problems.ts'
-import type { Outcome } from '../core/outcome.ts'
-import { Problem, timedOut, unavailable } from '../kernel/problem.ts'
-import { ACCOUNTS, type Scenario } from './sandbox-data.ts'
+import type { Answer, Channel } from '../channels/channel/channel.ts'
+import type { BalanceInquiry } from '../channels/core/core.ts'
+import { coreProblem } from '../channels/core/core-problems.ts'
+import type { Outcome } from '../channels/core/outcome.ts'
+import { Problem, timedOut, unavailable } from '../platform/kernel/problems/problem.ts'
+import { ACCOUNTS, type Scenario } from './seeding/sandbox-accounts.ts'
 
 const APPROVED: Outcome['code'] = '000'
 const CUTOVER_SECONDS = 30

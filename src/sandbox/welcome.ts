@@ -1,9 +1,10 @@
 // What the sandbox prints at start-up: URLs, credentials, and a first withdrawal and a first look at loans and tokens to paste.
 
-import { type Clock, systemClock } from '../kernel/clock.ts'
-import { newCorrelationId } from '../kernel/ids.ts'
+import { newCorrelationId } from '../platform/kernel/identifiers/ids.ts'
+import { type Clock, systemClock } from '../platform/kernel/time/clock.ts'
 import { sandboxBanner } from './sandbox-credentials.ts'
-import { accountsOf, CARDS, CLIENTS, DEMO_CLIENT_ID, TERMINALS } from './sandbox-data.ts'
+import { accountsOf, CARDS } from './seeding/sandbox-accounts.ts'
+import { CLIENTS, DEMO_CLIENT_ID, TERMINALS } from './seeding/sandbox-data.ts'
 
 export function sandboxWelcome(publicUrl: string, clock: Clock = systemClock): string[] {
   return [

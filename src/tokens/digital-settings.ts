@@ -1,10 +1,10 @@
 // Settings of digital banking, followed from application properties of the application `digital`. Those under the digital
 // institution's own id come first, then those under its externalId, then those for all.
 
-import { isCurrency } from '../kernel/currencies.ts'
-import { minorFromNumber } from '../kernel/money.ts'
-import { type FollowOptions, followProperties } from '../properties/followed-properties.ts'
-import type { ReadKey } from '../properties/read-keys.ts'
+import { type FollowOptions, followProperties } from '../administration/properties/followed-properties.ts'
+import type { ReadKey } from '../administration/properties/read-keys.ts'
+import { isCurrency } from '../platform/kernel/money/currencies.ts'
+import { minorFromNumber } from '../platform/kernel/money/money.ts'
 import { LEDGER_NAMES } from './ledgers/ledger-names.ts'
 import {
   CHAIN_EXPECTED,

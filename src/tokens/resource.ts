@@ -1,7 +1,7 @@
 // The resources of digital banking by the names that callers know them by.
 
-import { isUuid } from '../kernel/ids.ts'
-import type { ProblemResource } from '../kernel/problem.ts'
+import { isUuid } from '../platform/kernel/identifiers/ids.ts'
+import type { ProblemResource } from '../platform/kernel/problems/problem.ts'
 
 export const RESOURCE_TYPES = [
   'INSTITUTION',

@@ -1,12 +1,12 @@
 // What partners are told of digital banking: parties and accounts with the transaction that changes them, movements with their postings.
 // How each looks to a partner is the family's business: it hands in its views.
 
-import { storeEvent } from '../events/event-outbox.ts'
-import type { PostedEvent } from '../events/posted-events.ts'
-import type { Sql } from '../storage/database.ts'
+import { storeEvent } from '../administration/events/event-outbox.ts'
+import type { PostedEvent } from '../administration/events/posted-events.ts'
+import type { Sql } from '../platform/storage/database.ts'
 import type { DigitalAccount } from './accounts/digital-account.ts'
 import type { Movement, MovementKind } from './movements/movement.ts'
-import { sideOf } from './movements/read-movements.ts'
+import { sideOf } from './movements/reading/read-movements.ts'
 import type { DigitalInstitution } from './parties/digital-institution.ts'
 import type { DigitalUser } from './parties/digital-user.ts'
 

@@ -1,7 +1,7 @@
 // What digital banking refuses: one reason per code of its contract, in the same words. `families/digital/problems.ts` gives
 // each its code.
 
-import { domainProblems, type ReasonOf } from '../kernel/domain-problems.ts'
+import { domainProblems, type ReasonOf } from '../platform/kernel/problems/domain-problems.ts'
 
 export const tokenProblem = domainProblems('tokens', {
   'partner-not-allowed': 'forbidden',
@@ -42,6 +42,7 @@ export const tokenProblem = domainProblems('tokens', {
   'currency-mismatch': 'unprocessable',
   'linked-account-invalid': 'unprocessable',
   'limit-exceeded': 'unprocessable',
+  stopped: 'unprocessable',
   'insufficient-available-tokens': 'unprocessable',
   'insufficient-linked-funds': 'unprocessable',
   'insufficient-settlement-liquidity': 'unprocessable',

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { type Browser, chromium } from 'playwright-core'
+import { createLogger } from '../../src/edge/http/log.ts'
+import { createServer } from '../../src/edge/http/server/server.ts'
 import { referenceFamily } from '../../src/families/reference/family.ts'
-import { createLogger } from '../../src/http/log.ts'
-import { createServer } from '../../src/http/server/server.ts'
-import { systemClock } from '../../src/kernel/clock.ts'
+import { systemClock } from '../../src/platform/kernel/time/clock.ts'
 import { until } from '../support/until.ts'
 
 const executablePath = process.env.CHROMIUM_PATH

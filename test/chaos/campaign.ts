@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import fc from 'fast-check'
-import { openPglite, openPostgres } from '../../src/storage/open-database.ts'
+import { openPglite, openPostgres } from '../../src/platform/storage/open-database.ts'
 import { type Command, command, ordersOf } from '../property/commands.ts'
 import { OPENINGS, openCourseAccounts } from '../property/course-accounts.ts'
 import { balancesOf } from '../support/accounts/account-services.ts'

@@ -1,11 +1,13 @@
-// Every defect that campaigns must find still applies to the source, and a campaign on a copy of the source finds one.
+// Every defect that campaigns must find still applies to the source. In `npm run test-all` a campaign on a copy of the source finds one.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { mutate } from '../mutations/source-change.ts'
+import { provesMore } from '../support/runner/extent.ts'
 import { CORE_FAULTS, GATEWAY_FAULTS, NETWORK_FAULTS } from './faults.ts'
-import { MUTATIONS, mutate } from './mutations.ts'
+import { MUTATIONS } from './mutations.ts'
 import { runMutations } from './run-mutations.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -24,11 +26,12 @@ describe('defects that campaigns must find', () => {
   }
 
   // A balance that differs from the model's, of an account of the first round: any other failure has another reason.
-  test('one of them is found by the first round of a campaign', async () => {
+  const findsOne = async () => {
     const lines: string[] = []
     const names = ['forgotten-hold']
     const missed = await runMutations({ rounds: 1, seed: 1, names, report: (line) => lines.push(line) })
     assert.match(lines.join('\n'), /^forgotten-hold: found in round 1: AssertionError .*: 70000000\d\d$/)
     assert.deepEqual(missed, [])
-  })
+  }
+  if (provesMore) test('one of them is found by the first round of a campaign', findsOne)
 })

@@ -1,12 +1,9 @@
 // Defects that a campaign must find: each is a small change of the source that breaks one promise. `npm run chaos --
 // --mutations` makes each one in a copy of the source and runs campaigns on it; a test checks that each still applies.
 
-export interface Mutation {
-  readonly breaks: string
-  readonly file: string
-  /** Occurs once in the file. */
-  readonly find: string
-  readonly replace: string
+import type { SourceChange } from '../mutations/source-change.ts'
+
+export interface Mutation extends SourceChange {
   /** The faults of its campaign: those that are likely to show it. Without any, all of them. */
   readonly faults: readonly string[]
 }
@@ -18,35 +15,35 @@ const CORE_MESSAGES = 'messages to the core are lost'
 export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'false-503': {
     breaks: 'an order whose commit was not confirmed is answered as if nothing was done',
-    file: 'src/ledger/retries.ts',
+    file: 'src/ledger/batch/retries.ts',
     find: "return this.inDoubt ? timedOut('the commit was not confirmed', problem) : problem",
     replace: 'return problem',
     faults: [VANISHES],
   },
   'contradicted-rrn': {
     breaks: 'an RRN with other content is answered as a repetition',
-    file: 'src/channel/builtin/order-records.ts',
+    file: 'src/channels/channel/builtin/order-records.ts',
     find: 'if (known.fingerprint !== posting.fingerprint) return {',
     replace: "if (known.fingerprint === '') return {",
     faults: [KILLED],
   },
   'reversed-twice': {
     breaks: 'a reversal is not noted on its original, so that another one pays again',
-    file: 'src/channel/builtin/order-records.ts',
+    file: 'src/channels/channel/builtin/order-records.ts',
     find: 'if (reverses !== undefined) this.#records.reverse(reverses.original, reverses.amountMinor)',
     replace: 'if (reverses === undefined) return',
     faults: [KILLED],
   },
   'forgotten-hold': {
     breaks: 'checks that are not available yet are not held',
-    file: 'src/core/builtin/deposit.ts',
+    file: 'src/channels/core/builtin/deposit.ts',
     find: 'const holds = heldMinor > 0n &&',
     replace: 'const holds = heldMinor < 0n &&',
     faults: [KILLED],
   },
   'late-original': {
     breaks: 'an order that arrives after its reversal is carried out',
-    file: 'src/channel/builtin/decide-order.ts',
+    file: 'src/channels/channel/builtin/decide-order.ts',
     find: 'if (isReversedEarly(order, records)) return decline(DECLINE.reversedBeforeArrival)',
     replace: '',
     faults: [KILLED],
@@ -60,7 +57,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   'loan-opened-twice': {
     breaks: 'the key of a new loan is not kept, so that its repetition opens another',
-    file: 'src/storage/once.ts',
+    file: 'src/platform/storage/statements/once.ts',
     find: 'if (key !== undefined) await table.insert(sql, key, resourceId, nowMs)',
     replace: '',
     faults: [KILLED],
@@ -74,7 +71,7 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   'movements-not-resumed': {
     breaks: 'movements of tokens that a killed gateway left open are never resumed',
-    file: 'src/tokens/movements/coordinator.ts',
+    file: 'src/tokens/movements/coordination/coordinator.ts',
     find: 'ORDER BY next_at LIMIT',
     replace: 'AND false ORDER BY next_at LIMIT',
     faults: [KILLED],
@@ -88,21 +85,21 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   },
   'core-silence-as-refusal': {
     breaks: 'an order whose answer from the core is lost is answered as if nothing was done',
-    file: 'src/core/rest/rest-core.ts',
+    file: 'src/channels/core/rest/rest-core.ts',
     find: "kind: call.changes || exchange.isLate ? 'timeout' : 'unavailable'",
     replace: "kind: 'unavailable'",
     faults: [CORE_MESSAGES],
   },
   'core-second-reference': {
     breaks: 'an order of unknown outcome is sent to the core again under another reference',
-    file: 'src/channel/remote/remote-records.ts',
+    file: 'src/channels/channel/remote/remote-records.ts',
     find: 'reference: known.transactionId,',
     replace: 'reference: newId(Date.now()),',
     faults: [CORE_MESSAGES],
   },
   'core-executed-as-cancelled': {
     breaks: 'the reversal of an order that the core has executed is answered as if it was cancelled',
-    file: 'src/channel/remote/remote-channel.ts',
+    file: 'src/channels/channel/remote/remote-channel.ts',
     find: "if (answer !== 'cancelled') {",
     replace: "if (answer === 'nothing') {",
     faults: [CORE_MESSAGES],
@@ -110,18 +107,11 @@ export const MUTATIONS: Readonly<Record<string, Mutation>> = {
   'core-outcome-not-written': {
     breaks:
       'an order that the core has executed is answered as if nothing was done, because its outcome cannot be written',
-    file: 'src/channel/remote/remote-channel.ts',
+    file: 'src/channels/channel/remote/remote-channel.ts',
     find: `return pipeline.post(settlement(settling)).catch((error: unknown) => {
       throw outcomeUnknown(error)`,
     replace: `return pipeline.post(settlement(settling)).catch((error: unknown) => {
       throw error`,
     faults: [VANISHES, 'PostgreSQL is killed'],
   },
-}
-
-/** The source of the file with the defect. */
-export function mutate(source: string, { file, find, replace }: Mutation): string {
-  const places = source.split(find).length - 1
-  if (places !== 1) throw new Error(`"${find}" occurs ${places} times in ${file}`)
-  return source.replace(find, () => replace)
 }

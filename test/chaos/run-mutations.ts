@@ -6,7 +6,8 @@ import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MUTATIONS, type Mutation, mutate } from './mutations.ts'
+import { mutate } from '../mutations/source-change.ts'
+import { MUTATIONS, type Mutation } from './mutations.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 /** What gateways and campaigns need. Templates of the console and of documents are not among it. */

@@ -1,8 +1,8 @@
 // What savings clubs contribute to `verify`: each event has its journal and the other way round.
 
+import { VERIFIED_CONCEPTS } from '../../src/app/wire/verification.ts'
 import { checksOf, type Finding, type VerifiedConcept, verify } from '../../src/ledger/verify/verify.ts'
-import type { Database } from '../../src/storage/database.ts'
-import { VERIFIED_CONCEPTS } from '../../src/wire/verification.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 import { CLUB_JOURNAL_KINDS } from './club-events.ts'
 
 const KINDS = CLUB_JOURNAL_KINDS.map((kind) => `'${kind}'`).join(', ')

@@ -1,10 +1,10 @@
 // The events of savings clubs and what each decides under the locks.
 
-import type { BusinessDate } from '../../src/kernel/clock.ts'
-import { domainProblems } from '../../src/kernel/domain-problems.ts'
-import type { Problem } from '../../src/kernel/problem.ts'
 import { customer, type Entry, general, type Journal } from '../../src/ledger/journal.ts'
 import type { Books, Owner, Posting } from '../../src/ledger/posting.ts'
+import { domainProblems } from '../../src/platform/kernel/problems/domain-problems.ts'
+import type { Problem } from '../../src/platform/kernel/problems/problem.ts'
+import type { BusinessDate } from '../../src/platform/kernel/time/clock.ts'
 import { advanceOf, type ClubKey, potOf } from './club-tables.ts'
 
 export const clubProblem = domainProblems('clubs', {

@@ -1,14 +1,14 @@
 // Owns the postings of savings clubs: locks the clubs, reads earlier events, decides, and writes the events in the commit of
 // their journals.
 
-import { newId } from '../../src/kernel/ids.ts'
-import { Problem } from '../../src/kernel/problem.ts'
 import type { BatchContext, Books, OwnedBatch, Owner, Verdict } from '../../src/ledger/posting.ts'
 import { type BatchHead, step } from '../../src/ledger/writing/batch-step.ts'
-import { plainArray, textArray } from '../../src/storage/batches/array-literal.ts'
-import { copyRow, copyStep } from '../../src/storage/batches/copy-row.ts'
-import type { Trip } from '../../src/storage/batches/trip.ts'
-import type { Statement, Step } from '../../src/storage/database.ts'
+import { newId } from '../../src/platform/kernel/identifiers/ids.ts'
+import { Problem } from '../../src/platform/kernel/problems/problem.ts'
+import { plainArray, textArray } from '../../src/platform/storage/batches/array-literal.ts'
+import { copyRow, copyStep } from '../../src/platform/storage/batches/copy-row.ts'
+import type { Trip } from '../../src/platform/storage/batches/trip.ts'
+import type { Statement, Step } from '../../src/platform/storage/database.ts'
 import { type ClubEvent, type ClubEventKind, type ClubPosting, type ClubReceipt, clubProblem } from './club-events.ts'
 
 export const LOCK_CLUBS: Statement = {

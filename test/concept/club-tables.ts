@@ -1,7 +1,7 @@
 // The tables and accounts of savings clubs: a concept that exists only in tests, to prove that others can join the posting
 // pipeline. Members pay into a club's pot; the bank advances money to a club, which contributions pay back first.
 
-import type { Sql } from '../../src/storage/database.ts'
+import type { Sql } from '../../src/platform/storage/database.ts'
 
 export interface ClubKey {
   readonly institutionId: string

@@ -2,7 +2,7 @@
 // has it: `<n> <outcome>`. Standard output is a pipe, which Node writes to synchronously, so an answer that was printed
 // before the kill arrives.
 
-import { openPglite, openPostgres } from '../../src/storage/open-database.ts'
+import { openPglite, openPostgres } from '../../src/platform/storage/open-database.ts'
 import { fundClubs, openClubBank, postNth } from './club-bank.ts'
 
 const WORKERS = 24

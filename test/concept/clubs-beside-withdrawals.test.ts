@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { Problem } from '../../src/kernel/problem.ts'
 import { customer, general } from '../../src/ledger/journal.ts'
-import type { Database } from '../../src/storage/database.ts'
+import { Problem } from '../../src/platform/kernel/problems/problem.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 import { plainAccount } from '../support/bank/bank.ts'
 import { troubled } from '../support/bank/troubled-database.ts'
 import { onDatabase } from '../support/machine/database.ts'

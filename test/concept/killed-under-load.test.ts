@@ -1,5 +1,6 @@
 // A process that posts withdrawals, club events and settlements between two institutions is killed under load, repeatedly.
 // What it acknowledged is there; events and their journals, and both sides of a settlement, are there or not at all.
+// In test-all only: npm test kills the same pipeline in test/crash/gateway-killed.test.ts.
 
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -7,21 +8,22 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Database } from '../../src/storage/database.ts'
-import { openPglite } from '../../src/storage/open-database.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
+import { openPglite } from '../../src/platform/storage/open-database.ts'
 import { NODE_FLAGS } from '../support/gateways/gateway.ts'
-import { eachEngine } from '../support/machine/database.ts'
+import { onDatabaseInDepth } from '../support/machine/database.ts'
+import { rounds } from '../support/runner/extent.ts'
 import { until } from '../support/until.ts'
 import { eventIdOf, institutionOf, kindOfNth, type NthOutcome, rrnOf, seedClubBank } from './club-bank.ts'
 import { verifyWithClubs } from './club-checks.ts'
 
 const WORKER = fileURLToPath(new URL('club-worker.ts', import.meta.url))
 /** A server outlives the worker and finishes what it was sent, so fewer kills there hit a batch half-way. */
-const ROUNDS = { pglite: 2, postgres: 4 }
+const ROUNDS = { pglite: 2, postgres: rounds(1, 4) }
 /** So many of the acknowledged postings are posted again by the next process. */
 const REPEATED = 20
 
-eachEngine('savings clubs in a process that is killed under load', (engine, open) => {
+onDatabaseInDepth('savings clubs in a process that is killed under load', (engine, open) => {
   let location: string
   /** On PGlite only one process can have the data: opened to look, and closed for the worker. */
   let look: <T>(work: (database: Database) => Promise<T>) => Promise<T>

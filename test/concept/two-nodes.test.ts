@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Database } from '../../src/storage/database.ts'
-import { openPostgres } from '../../src/storage/open-database.ts'
-import { migrate } from '../../src/storage/schema/migrate.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
+import { openPostgres } from '../../src/platform/storage/open-database.ts'
+import { migrate } from '../../src/platform/storage/schema/migrate.ts'
 import { copyOf, createPostgresDatabase } from '../support/machine/database.ts'
 import { findTemplate } from '../support/machine/templates.ts'
 import { until } from '../support/until.ts'

@@ -11,13 +11,13 @@ import {
   withdrawalReversal,
 } from '../support/accounts/sandbox-requests.ts'
 import { runTillgate } from '../support/gateways/gateway.ts'
-import { eachGateway } from '../support/gateways/running-gateway.ts'
+import { onGateway } from '../support/gateways/running-gateway.ts'
 
 const [CHECKING, SAVINGS] = ['1000000001', '1000000002']
 // The only account without withdrawal limits: its institution sets none.
 const HARBOR = { accountId: '2000000001', at: { institutionId: 'FI002', terminalId: 'ATM00101' } }
 
-eachGateway('many requests at once', (running) => {
+onGateway('many requests at once', (running) => {
   const OPERATIONS: [title: string, path: string, copies: number, body: (rrn: string) => unknown, moved: number][] = [
     ['a withdrawal', '/transactions/debits', 200, (rrn) => withdrawal(CHECKING, 20, { rrn }), -20],
     ['a deposit', '/transactions/credits', 60, (rrn) => cashDeposit(CHECKING, 20, { rrn }), 20],

@@ -3,13 +3,14 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Problem } from '../../src/kernel/problem.ts'
-import type { Database } from '../../src/storage/database.ts'
-import { openPostgres } from '../../src/storage/open-database.ts'
+import { Problem } from '../../src/platform/kernel/problems/problem.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
+import { openPostgres } from '../../src/platform/storage/open-database.ts'
 import type { LedgerName } from '../../src/tokens/ledgers/ledger-names.ts'
 import type { Decision, Transfer } from '../../src/tokens/movements/movement.ts'
 import type { Moved } from '../../src/tokens/movements/orders.ts'
-import { onDatabase } from '../support/machine/database.ts'
+import { onDatabaseInDepth } from '../support/machine/database.ts'
+import { rounds } from '../support/runner/extent.ts'
 import {
   addAccount,
   depositOrder,
@@ -36,7 +37,7 @@ const RIVALS: readonly (readonly [Action, Action])[] = [
 ]
 
 // In all, for each pair of ledgers. PGlite runs one transaction at a time: few rounds show every order of two decisions.
-const ROUNDS = { pglite: 30, postgres: 1_002 }
+const ROUNDS = { pglite: 30, postgres: rounds(60, 1_002) }
 const AT_ONCE = 167
 const EXPIRES_IN_SECONDS = 600
 /**
@@ -51,7 +52,7 @@ const LOSES_TO: Readonly<Record<Action, string>> = {
   EXPIRE: 'tokens.transfer-expired',
 }
 
-onDatabase('races between requests for tokens', (engine, open) => {
+onDatabaseInDepth('races between requests for tokens', (engine, open) => {
   let database: Database
   let pools: Database[] = []
   let world: TokenWorld
@@ -88,9 +89,9 @@ onDatabase('races between requests for tokens', (engine, open) => {
       const payer = await party(ledgers[0], 1_000_000n)
       const payee = await party(ledgers[1], 0n, PAYEE_PARTNER)
       let committed = 0
-      const rounds = ROUNDS[engine] / RIVALS.length
+      const races = ROUNDS[engine] / RIVALS.length
       for (const rivals of RIVALS) {
-        for (let left = rounds; left > 0; left -= AT_ONCE)
+        for (let left = races; left > 0; left -= AT_ONCE)
           committed += await race(payer, payee, rivals, Math.min(left, AT_ONCE))
       }
       const { asset, locked } = await holdingOf(nodes[0], payer)

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { newRrn, post } from '../support/accounts/account-services.ts'
 import { withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { RuleFolder } from '../support/bank/rule-folder.ts'
-import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { createSandboxStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
 
@@ -25,7 +25,7 @@ describe('two gateways and their refreshes', () => {
   const folders = [new RuleFolder(), new RuleFolder()] as const
 
   before(async () => {
-    store = await createStore('postgres')
+    store = await createSandboxStore('postgres')
     gateways = [await start(0), await start(1)]
   })
   after(async () => {

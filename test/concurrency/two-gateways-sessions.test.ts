@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { createSandboxStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { linkMailedTo, Onboarding, refreshCookieOf } from '../support/onboarding/onboarding.ts'
 
 const ADMIN = ['admin@sandbox.example', 'Sandbox-Admin-1!'] as const
@@ -21,7 +21,7 @@ describe('two gateways and their sessions', () => {
   let admin = ''
 
   before(async () => {
-    store = await createStore('postgres')
+    store = await createSandboxStore('postgres')
     gateways = [await startGateway(store), await startGateway(store)]
     admin = await here.tokenOf(...ADMIN)
   })

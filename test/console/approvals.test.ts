@@ -7,6 +7,7 @@ import { DESKTOP } from '../support/console/browser-profiles.ts'
 import { ADMIN, PHONE, SECOND, VIEWER, withConsole } from '../support/console/console-browser.ts'
 import { newUser } from '../support/console/console-users.ts'
 import { untilSaid } from '../support/console/notifications.ts'
+import { until } from '../support/until.ts'
 
 withConsole('approvals in the console', (console) => {
   async function client(person: { email: string; password: string }) {
@@ -44,6 +45,22 @@ withConsole('approvals in the console', (console) => {
     await checker.page.setViewportSize(PHONE)
     await checker.page.getByRole('banner').getByTitle('1 waiting for you').waitFor()
     await checker.page.setViewportSize(DESKTOP)
+    // So does the bell, which names the record and leads to the change. The sweep tells within seconds.
+    const bell = checker.page.getByRole('button', { name: /^Notifications/ })
+    const unread = checker.page.getByRole('button', { name: /^Notifications, \d+ unread/ })
+    await until(async () => {
+      await checker.open('/users')
+      // The count comes after the page.
+      return unread.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      )
+    }, 'the bell')
+    await bell.click()
+    await checker.page
+      .getByRole('button', { name: /Update biller: Biller Metro Water Waits for your approval/ })
+      .click()
+    await checker.page.getByRole('heading', { name: 'Update biller' }).waitFor()
     await checker.open('/change-requests?waitsForMe=true')
     await checker.page.getByTitle('1 waiting for you').first().waitFor()
     const row = checker.page.getByRole('row', { name: /Update biller/ })

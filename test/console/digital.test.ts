@@ -3,42 +3,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { ADMIN, VIEWER, type Visit, withConsole } from '../support/console/console-browser.ts'
-import { pendingRequests } from '../support/console/pending-requests.ts'
-import { DigitalPartner, type Holder, SECOND_PARTNER, USD } from '../support/digital/digital-partner.ts'
+import { withConsole } from '../support/console/console-browser.ts'
+import { USD } from '../support/digital/digital-partner.ts'
 import { until } from '../support/until.ts'
+import {
+  choose,
+  chooseById,
+  digitalWorkbench,
+  fillDeposit,
+  link,
+  onboardInstitution,
+  onboardUser,
+  openAccount,
+  state,
+} from './digital-workbench.fixture.ts'
 
 withConsole('the digital workbench', (console) => {
-  const partner = new DigitalPartner(() => console.running.current.url)
-  const other = new DigitalPartner(() => console.running.current.url, SECOND_PARTNER)
-
-  /** A visit in which PARTNER01 is chosen. */
-  async function visit(person = ADMIN): Promise<Visit> {
-    const opened = await console.visit(person)
-    await opened.context.addInitScript(`localStorage.setItem('tillgate-partner-digital', '"PARTNER01"')`)
-    return opened
-  }
-
-  /** A holder with tokens at one bank, and one without at another. */
-  async function twoHolders(tokens: number): Promise<{ payer: Holder; payee: Holder }> {
-    const payer = await partner.holder({ institution: { name: 'Alder Bank' }, account: { label: 'Alder account' } })
-    const payee = await partner.holder({
-      institution: { name: 'Beech Bank' },
-      user: { firstName: 'Bea', lastName: 'Beech' },
-      account: { label: 'Beech account' },
-    })
-    await partner.deposit(payer.accountId, tokens)
-    return { payer, payee }
-  }
-
-  function reserved({ payer, payee }: { payer: Holder; payee: Holder }, settlement: object = {}) {
-    return partner.moved('/interbank-transfers', {
-      tokenAmount: USD(30),
-      digitalAssetAccount: { id: payer.accountId },
-      beneficiary: { institutionId: payee.institutionId, digitalAssetAccount: { id: payee.accountId } },
-      settlement: { mode: 'TWO_PHASE', expiresInSeconds: 86_400, ...settlement },
-    })
-  }
+  const { other, partner, reserved, twoHolders, visit } = digitalWorkbench(console)
 
   // One visit for many: signing in takes longer than most of them.
   test('an operator', async (step) => {
@@ -321,99 +302,6 @@ withConsole('the digital workbench', (console) => {
     })
   })
 
-  test('an operator whose line fails', async (step) => {
-    const { page, open, expectComplaints } = await visit()
-    expectComplaints(/net::ERR_|Failed to load resource/)
-
-    await step.test('says that another user has decided', async () => {
-      const holders = await twoHolders(100)
-      const { id } = await reserved(holders)
-      await open(`/digital/movements/transfers/${id}`)
-      await page.getByRole('button', { name: 'Commit' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Commit the transfer?' })
-      await dialog.waitFor()
-      // The page must not learn of the decision by itself before the button is pressed.
-      await page.route(`**/interbank-transfers/${id}`, (route) => route.abort())
-      await until(() => pendingRequests(page).size === 0, 'no question is on its way')
-      await partner.ok(`POST /interbank-transfers/${id}/resolution`, { resolution: { action: 'ABORT' } })
-      await dialog.getByRole('button', { name: 'Commit the transfer' }).click()
-      await page.getByText('Another person has aborted this transfer already').waitFor()
-      await page.unroute(`**/interbank-transfers/${id}`)
-      await state(page, 'Aborted')
-    })
-
-    await step.test('issues once when the reply of a deposit is lost', async () => {
-      const { accountId } = await partner.holder()
-      await open(`/digital/movements/deposits/new?account=${accountId}`)
-      await fillDeposit(page, '75')
-      const refs: string[] = []
-      await page.route('**/tokenized-deposits', async (route) => {
-        refs.push(route.request().postDataJSON().transaction.ref)
-        if (refs.length > 1) return route.continue()
-        await route.fetch()
-        await route.abort()
-      })
-      await page.getByRole('button', { name: 'Issue the tokens' }).click()
-      await page.getByText('No connection to the gateway').waitFor()
-      assert.equal(await page.getByLabel('Amount').inputValue(), '75')
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await state(page, 'Issued')
-      assert.equal(refs.length, 2)
-      assert.equal(refs[0], refs[1])
-      assert.equal((await partner.balances(accountId)).asset, 75)
-      await page.unrouteAll()
-    })
-
-    await step.test('keeps what was typed over a restart of the gateway', async () => {
-      const { accountId } = await partner.holder()
-      await open(`/digital/movements/deposits/new?account=${accountId}`)
-      await fillDeposit(page, '33')
-      await console.running.stop()
-      await page.getByRole('button', { name: 'Issue the tokens' }).click()
-      await page.getByText('No connection to the gateway').waitFor()
-      await console.running.start()
-      await page.getByRole('button', { name: 'Issue the tokens' }).click()
-      await state(page, 'Issued')
-      assert.equal((await partner.balances(accountId)).asset, 33)
-    })
-
-    // The last one: the next deposit would have the same reference, until the operator asks for a new one.
-    await step.test('explains a reference that was stored with other values', async () => {
-      const { accountId } = await partner.holder()
-      await open(`/digital/movements/deposits/new?account=${accountId}`)
-      await fillDeposit(page, '20')
-      let isFirst = true
-      await page.route('**/tokenized-deposits', async (route) => {
-        if (!isFirst) return route.continue()
-        isFirst = false
-        await route.fetch()
-        await route.abort()
-      })
-      await page.getByRole('button', { name: 'Issue the tokens' }).click()
-      await page.getByText('No connection to the gateway').waitFor()
-      await page.getByLabel('Amount').fill('21')
-      await page.getByRole('button', { name: 'Issue the tokens' }).click()
-      await page.getByText('An earlier attempt of this form reached the gateway').waitFor()
-      assert.equal((await partner.balances(accountId)).asset, 20)
-      await link(page, 'Show what the earlier attempt stored').click()
-      await page.getByRole('button', { name: 'Leave without saving' }).click()
-      await page.getByRole('table', { name: 'Deposits' }).getByText('20.00').waitFor()
-    })
-  })
-
-  test('shows a viewer everything and lets them do nothing', async () => {
-    const holders = await twoHolders(100)
-    const { id } = await reserved(holders)
-    const { page, open } = await visit(VIEWER)
-    await open(`/digital/movements/transfers/${id}`)
-    await page.getByText('Deciding needs the right APPROVE on DIGITAL_MONEY').waitFor()
-    assert.equal(await page.getByRole('button', { name: /^(Commit|Abort)$/ }).count(), 0)
-    await open(`/digital/accounts/${holders.payer.accountId}`)
-    await page.locator('[data-balance="locked"]').getByText('30.00').waitFor()
-    assert.equal(await page.getByRole('button', { name: /^(Freeze|Close)$/ }).count(), 0)
-    assert.equal(await link(page, 'Issue').count(), 0)
-  })
-
   /** The page shows these balances, and the gateway tells the same. */
   async function sameBalances(
     page: Page,
@@ -445,78 +333,3 @@ withConsole('the digital workbench', (console) => {
     )
   }
 })
-
-function link(page: Page, name: string) {
-  return page.getByRole('link', { name, exact: true })
-}
-
-/** The badge beside the title. */
-async function state(page: Page, word: string): Promise<void> {
-  await page.locator('h1 + .mantine-Badge-root').getByText(word, { exact: true }).waitFor()
-}
-
-/** Picks an option of a select by its label. */
-async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  await page.getByRole('option', { name: option }).first().click()
-}
-
-/** Among options of the same name, chooses the one with the id. */
-async function chooseById(page: Page, label: string, name: string, id: string): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click()
-  const list = page.getByRole('listbox', { name: label })
-  await list.locator(`[role="option"][value="${id}"]`).getByText(name).click()
-}
-
-async function savedId(page: Page, path: RegExp): Promise<string> {
-  // The address also names the partner.
-  await page.waitForURL(({ pathname }) => path.test(pathname))
-  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
-}
-
-async function onboardInstitution(page: Page, name: string): Promise<string> {
-  await page.getByLabel('Name').fill(name)
-  await choose(page, 'Country', /^US/)
-  await choose(page, 'Currencies', /^USD/)
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Onboard the institution' }).click()
-  return savedId(page, /\/digital\/institutions\/[0-9a-f-]{36}$/)
-}
-
-async function onboardUser(
-  page: Page,
-  open: Visit['open'],
-  institution: string,
-  firstName: string,
-  lastName: string,
-): Promise<string> {
-  await open('/digital/users/new')
-  await choose(page, 'Institution', institution)
-  await page.getByLabel('First name').fill(firstName)
-  await page.getByLabel('Last name').fill(lastName)
-  await page.getByRole('button', { name: 'Onboard the user' }).click()
-  return savedId(page, /\/digital\/users\/[0-9a-f-]{36}$/)
-}
-
-/** Without the account, which the page reads, the deposit would have no currency. */
-async function fillDeposit(page: Page, amount: string): Promise<void> {
-  await page.getByLabel('Amount').fill(amount)
-  await page.getByText('are taken from the linked account').waitFor()
-}
-
-async function openAccount(
-  page: Page,
-  open: Visit['open'],
-  institution: string,
-  holder: string,
-  label: string,
-): Promise<string> {
-  await open('/digital/accounts/new')
-  await choose(page, 'Institution', institution)
-  await choose(page, 'User', holder)
-  await choose(page, 'Currency', /^USD/)
-  await page.getByLabel('Label').fill(label)
-  await page.getByRole('textbox', { name: 'Linked account' }).fill(`${label.toUpperCase()}-1`)
-  await page.getByRole('button', { name: 'Open the account' }).click()
-  return savedId(page, /\/digital\/accounts\/[0-9a-f-]{36}$/)
-}

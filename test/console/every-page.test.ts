@@ -1,4 +1,4 @@
-// Every page of the console: drawn without an error, accessible, in both themes and at three sizes.
+// Every page of the console: drawn without an error, accessible, in both themes, wide and on a telephone, and in test-all on a tablet.
 // Needs a process of its own: its tests are declared by a table of all pages.
 
 import assert from 'node:assert/strict'
@@ -11,16 +11,18 @@ import {
   assertAccessible,
   assertFits,
   assertLegible,
+  TAKES_PICTURES,
   takePicture,
   untilDrawn,
 } from '../support/console/look-at-page.ts'
 import type { PageExample } from '../support/console/page-example.ts'
+import { provesMore } from '../support/runner/extent.ts'
 import { until } from '../support/until.ts'
 import { AREAS, EXAMPLES } from './examples/all-examples.ts'
 import { OPEN_PAGE_EXAMPLES } from './examples/sign-in.ts'
 
-/** Every state of every page takes a quarter of an hour, so a run of all tests looks at one of each page. */
-const EVERY_EXAMPLE = process.env.EVERY_EXAMPLE !== undefined
+/** Every state of every page takes a quarter of an hour: `npm test` looks at one of each page. */
+const EVERY_EXAMPLE = provesMore
 
 // The console is compiled with the libraries of a browser, so its types are not known here.
 const TABLE_OF_PAGES: string = '../../console/src/pages/all-pages.ts'
@@ -63,7 +65,7 @@ withConsole('every page', (console) => {
           await example.prepare?.(page)
           // What was typed or opened may be read from the gateway first.
           if (example.prepare !== undefined) await untilDrawn(page)
-          await lookAt(page, title.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, ''))
+          await lookAt(page, title)
         })
       }
     })
@@ -75,7 +77,7 @@ withConsole('every page', (console) => {
       const visit = await console.visit()
       await show(visit, console.running.current)
       await untilDrawn(visit.page)
-      await lookAt(visit.page, name.replaceAll(' ', '-'))
+      await lookAt(visit.page, name)
     })
   }
 })
@@ -97,21 +99,23 @@ function looked(examples: readonly PageExample[]): readonly PageExample[] {
   return examples.filter((one) => EXAMPLES.find(({ path }) => path === one.path) === one)
 }
 
-/** Wide and light, narrow and dark, and on a telephone. When every example is asked for, with pictures. */
+/** Wide and light, dark, and on a telephone. With pictures when they are asked for. */
 async function lookAt(page: Page, name: string): Promise<void> {
   await assertAccessible(page)
-  if (EVERY_EXAMPLE) await takePicture(page, `${name}-light-desktop`)
-  await page.setViewportSize(TABLET)
-  await assertFits(page)
-  if (EVERY_EXAMPLE) await takePicture(page, `${name}-light-tablet`)
+  if (TAKES_PICTURES) await takePicture(page, `${name}-light-desktop`)
+  if (provesMore) {
+    await page.setViewportSize(TABLET)
+    await assertFits(page)
+    if (TAKES_PICTURES) await takePicture(page, `${name}-light-tablet`)
+  }
   await page.emulateMedia({ colorScheme: 'dark' })
   // The console hears of the change by an event, so it is still light for a moment.
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
   await assertLegible(page)
-  if (EVERY_EXAMPLE) await takePicture(page, `${name}-dark-tablet`)
+  if (TAKES_PICTURES) await takePicture(page, `${name}-dark-tablet`)
   await page.setViewportSize(PHONE)
   await assertFits(page)
-  if (!EVERY_EXAMPLE) return
+  if (!TAKES_PICTURES) return
   await takePicture(page, `${name}-dark-phone`)
   await page.setViewportSize(DESKTOP)
   await takePicture(page, `${name}-dark-desktop`)

@@ -26,6 +26,21 @@ withConsole('exceptions in the console', (console) => {
     assert.equal(await page.getByRole('button', { name: /^Resolve/ }).count(), 0)
   })
 
+  test('one that came from a switch is shown with the numbers of the switch', async () => {
+    const { page, open } = await console.visit(VIEWER)
+    const switchMessage = { switch: 'atm-east', rrn: 'A1B2C3000077', stan: '004711' }
+    // No switch is connected to this console's gateway.
+    await page.route('**/transactions/exceptions/list*', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { data: { content: object[] } }
+      body.data.content = body.data.content.map((found) => ({ ...found, switchMessage }))
+      await route.fulfill({ response, json: body })
+    })
+    await open('/exceptions')
+    await page.getByRole('button', { name: `Details of ${traffic.unmatched.rrn}` }).click()
+    for (const shown of Object.values(switchMessage)) await page.getByRole('dialog').getByText(shown).waitFor()
+  })
+
   test('an unmatched reversal is matched with its original; who comes second is told and loses nothing', async () => {
     const [first, second] = [await console.visit(ADMIN), await console.visit(ADMIN)]
     for (const { page, open } of [first, second]) {

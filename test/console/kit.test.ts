@@ -7,7 +7,7 @@ import { stringify } from 'csv-stringify/sync'
 import { conflictFields, mergedValues } from '../../console/src/kit/form/conflict-fields.ts'
 import { choicesOf } from '../../console/src/kit/list/list-choices.ts'
 import { csvOf, MOST_CSV_ROWS, readAllRows, spreadsheetText } from '../../console/src/kit/list/list-csv.ts'
-import { spreadsheetText as spreadsheetTextOfGateway } from '../../src/transactions/spreadsheet-text.ts'
+import { spreadsheetText as spreadsheetTextOfGateway } from '../../src/oversight/transactions/spreadsheet-text.ts'
 
 describe('the file of a list', () => {
   const CELLS = [

@@ -106,7 +106,7 @@ withConsole('the lending workbench', (console) => {
         .getByText('The other open offer of the application can no longer be accepted')
         .waitFor()
       await page.getByRole('dialog').getByRole('button', { name: 'Accept the offer' }).click()
-      await comparison.getByText('Superseded', { exact: true }).waitFor()
+      await comparison.locator('thead').getByText('Superseded', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Create the loan' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Create the loan' }).click()
       await page.waitForURL(/\/lending\/loans\//)

@@ -1,12 +1,15 @@
 // Every page of the console in English and in Spanish: both read the same from the gateway, and show as many values.
+// In Spanish each fits on a tablet and on a telephone too.
+// In test-all only: the journeys of every area run in Spanish with `npm test` too (spanish.test.ts).
 // Needs a process of its own: it goes through the table of all pages.
 
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createOnboardingClient, type OnboardingClient } from '../../sdk/src/index.ts'
-import { ADMIN, NEW_PROFILE, withConsole } from '../support/console/console-browser.ts'
-import { untilDrawn } from '../support/console/look-at-page.ts'
+import { DESKTOP } from '../support/console/browser-profiles.ts'
+import { ADMIN, NEW_PROFILE, PHONE, TABLET, withConsole } from '../support/console/console-browser.ts'
+import { assertFits, TAKES_PICTURES, takePicture, untilDrawn } from '../support/console/look-at-page.ts'
 import { SPANISH, watchSentWords } from '../support/console/spanish.ts'
 import { until } from '../support/until.ts'
 import { EXAMPLES } from './examples/all-examples.ts'
@@ -38,6 +41,13 @@ withConsole('every page in two languages', (console) => {
           return page.evaluate<number>(MISSING)
         }
         assert.equal(await missing(spanish), await missing(english), 'as many values are missing')
+        // Spanish is longer than English.
+        for (const size of [TABLET, PHONE]) {
+          await spanish.page.setViewportSize(size)
+          await assertFits(spanish.page)
+        }
+        if (TAKES_PICTURES) await takePicture(spanish.page, `spanish-${path}`)
+        await spanish.page.setViewportSize(DESKTOP)
       })
     }
     assert.deepEqual(sent, [])

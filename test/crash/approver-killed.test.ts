@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
-import { createSandboxStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
 
@@ -54,6 +54,12 @@ describe('an approval', () => {
   }
   const made = async (billerId: string) =>
     (await client.query('SELECT FROM billers WHERE biller_id = $1', [billerId])).rowCount
+  /** What stands on the suspense account of wrong postings. */
+  const standing = async () => {
+    const { content } = await asked(1, 'GET /suspense?institutionId=FI001', maker, 200)
+    const found = content.find(({ account }: { account: string }) => account === 'suspense:corrections')
+    return found?.balance ?? 0
+  }
   const stateOf = async (id: string) =>
     (await client.query('SELECT state FROM change_requests WHERE change_request_id = $1', [id])).rows[0]?.state
   /** Holds the head of the audit log: a request that carries a change out waits there, with the change made and not committed. */
@@ -102,6 +108,42 @@ describe('an approval', () => {
     await asked(1, `POST /change-requests/${id}/approve`, other, 409)
     assert.equal(await made(billerId), 1)
     nodes[0] = await startGateway(store)
+  })
+
+  test('of a correction posts nothing when its node is killed before the commit, and once when it is repeated', async () => {
+    const wanted = {
+      ...{ institutionId: 'FI001', accountId: '1000000001', direction: 'CREDIT', amount: 5, currencyCode: 'USD' },
+      ...{ kind: 'ERROR', reason: 'of the wrong customer' },
+    }
+    const { changeRequestId: id } = await asked(1, 'POST /corrections', maker, 202, wanted)
+    await whileHeld(async () => {
+      const lost = apis[0].call(`POST /change-requests/${id}/approve`, { token: checker }).catch(() => undefined)
+      await untilWaiting(1)
+      await nodes[0].kill()
+      await lost
+    })
+    assert.deepEqual([await standing(), await stateOf(id)], [0, 'PENDING'])
+    const { id: correctionId } = await asked(1, `POST /change-requests/${id}/approve`, other, 201)
+    assert.deepEqual([await standing(), await stateOf(id)], [-5, 'APPROVED'])
+    // Two that undo it, approved on both nodes at once: it is undone once.
+    nodes[0] = await startGateway(store)
+    const undoing = { institutionId: 'FI001', reverses: correctionId, reason: 'of the right one after all' }
+    const held = await Promise.all([1, 2].map(() => asked(1, 'POST /corrections', maker, 202, undoing)))
+    let answers: Promise<{ status: number }[]> | undefined
+    await whileHeld(async () => {
+      answers = Promise.all(
+        held.map(({ changeRequestId }, node) =>
+          apis[node as 0 | 1].call(`POST /change-requests/${changeRequestId}/approve`, {
+            token: node === 0 ? checker : other,
+          }),
+        ),
+      )
+      await untilWaiting(1)
+    })
+    assert.deepEqual((await answers)?.map(({ status }) => status).toSorted(), [201, 409])
+    assert.equal(await standing(), 0)
+    const verified = await runTillgate(store, ['verify'])
+    assert.equal(verified.code, 0, verified.output)
   })
 
   test('leaves one record of the approval and one of the change, in a chain that holds', async () => {

@@ -1,15 +1,16 @@
 // The gateway is killed under a load of token movements on an EVM chain. Everything open comes to its end, every acknowledged movement
 // is there once, and the chain has what the book has.
+// In test-all only: npm test kills sagas at each step (tokens/sagas-killed.test.ts), and meets the faults of a chain with its ledger.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { SecretBox } from '../../src/kernel/secrets.ts'
-import { loadMasterKeys } from '../../src/master-key.ts'
-import { openPostgres } from '../../src/storage/open-database.ts'
-import { accountsRead } from '../../src/tokens/ledgers/evm/contract-calls.ts'
+import { loadMasterKeys } from '../../src/app/config/master-key.ts'
+import { SecretBox } from '../../src/platform/kernel/secrets/secrets.ts'
+import { openPostgres } from '../../src/platform/storage/open-database.ts'
+import { accountsRead } from '../../src/tokens/ledgers/evm/chain/contract-calls.ts'
 import { nameSecretOf } from '../../src/tokens/ledgers/evm/name-secret.ts'
 import { OnChainNames } from '../../src/tokens/ledgers/evm/on-chain-names.ts'
 import { DigitalPartner, SECOND_PARTNER } from '../support/digital/digital-partner.ts'

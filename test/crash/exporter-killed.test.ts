@@ -6,10 +6,11 @@ import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
 import { createSandboxStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
+import { rounds } from '../support/runner/extent.ts'
 import { until } from '../support/until.ts'
 
-/** Thirty pages of the job. */
-const ROWS = 60_000
+/** Ten pages of the job, or thirty. */
+const ROWS = rounds(20_000, 60_000)
 /** What the run that is killed has written. */
 const PAGES_BEFORE = 2
 

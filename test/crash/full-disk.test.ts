@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test'
 import type { HealthRecord } from '../../src/families/accounts/health/health-prober.ts'
 import { balancesOf, newRrn, post } from '../support/accounts/account-services.ts'
 import { cashDeposit } from '../support/accounts/sandbox-requests.ts'
-import { createStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { until } from '../support/until.ts'
 import { Load, untilUnder } from './load.ts'
 
@@ -24,7 +24,7 @@ describe('the disk of the embedded database is full', () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tillgate-full-disk-'))
-    store = await createStore('pglite')
+    store = await createSandboxStore('pglite')
     gateway = await startGateway(store, { NODE_OPTIONS: `--import=${PRELOAD}`, FULL_DISK: join(folder, 'state') })
     await load.readBalances(gateway)
   })

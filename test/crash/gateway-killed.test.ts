@@ -4,10 +4,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { rounds } from '../support/runner/extent.ts'
 import { Load, untilUnder } from './load.ts'
 
 // What a kill may leave behind is the same on both engines. On the embedded one a restart costs more than the load.
-const ROUNDS = { pglite: 2, postgres: 3 }
+const ROUNDS = { pglite: rounds(1, 2), postgres: rounds(1, 3) }
 const WORKERS = 24
 const VERIFY_EVERY = 2
 

@@ -7,9 +7,10 @@ import { after, before, describe, test } from 'node:test'
 import { type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { createPgliteDirectory } from '../support/machine/pglite-directory.ts'
 import { type PostgresServer, startPostgres } from '../support/machine/postgres.ts'
+import { rounds } from '../support/runner/extent.ts'
 import { Load, untilUnder } from './load.ts'
 
-const OUTAGES = 2
+const OUTAGES = rounds(1, 2)
 const WORKERS = 16
 
 describe('PostgreSQL killed under load', () => {

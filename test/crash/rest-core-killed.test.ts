@@ -4,17 +4,19 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 import { createSandboxStore, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { connectRestCore, inStore } from '../support/rest-core/connectivity.ts'
 import { type ExampleServer, startExample } from '../support/rest-core/example-server.ts'
 import { startHttpFaultProxy } from '../support/rest-core/http-fault-proxy.ts'
+import { rounds } from '../support/runner/extent.ts'
 import { until } from '../support/until.ts'
 import { ChannelLoad } from './channel-load.ts'
 import { assertBooked, assertRecordsMatch, meetFaults } from './core-books.ts'
 import { untilUnder } from './load.ts'
 
 const CHANNELS = 8
+const CORE_KILLS = rounds(1, 3)
 const OPENING_CENTS = 10_000_000n
 
 // Seen once: the process stayed busy although its test had passed and everything it started was gone. Should it happen
@@ -55,7 +57,7 @@ test('every order has one outcome, and it is what the core has booked', async (t
   await more(20)
   meetFaults(proxy)
   await more(60)
-  for (let kill = 0; kill < 3; kill++) {
+  for (let kill = 0; kill < CORE_KILLS; kill++) {
     await example.kill()
     await failures(CHANNELS)
     await example.restart()

@@ -4,16 +4,16 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { Desk } from '../../src/channel/conformance/desk.ts'
-import { coreConformance } from '../../src/channel/conformance.ts'
-import { FakeCore } from '../../src/channel/remote/fake-core.fixture.ts'
+import { openRemoteChannel } from '../../src/app/wire/rooms/bank.ts'
+import { ChannelClient } from '../../src/channels/channel/conformance/channel-client.ts'
+import { coreConformance } from '../../src/channels/channel/conformance.ts'
+import { FakeCore } from '../../src/channels/channel/remote/fake-core.fixture.ts'
+import type { BatchPlace, Database, Session, Step } from '../../src/platform/storage/database.ts'
+import { BY_INSTITUTION, PLACED_BY } from '../../src/platform/storage/distribution/tables.ts'
 import { scenarioChannel } from '../../src/sandbox/scenario-channel.ts'
-import type { BatchPlace, Database, Session, Step } from '../../src/storage/database.ts'
-import { BY_INSTITUTION, PLACED_BY } from '../../src/storage/distribution/tables.ts'
-import { openRemoteChannel } from '../../src/wire/bank.ts'
 import { openBank, plainAccount, SANDBOX, secretBox, seedBank } from '../support/bank/bank.ts'
 import { command, disbursedLoan, openLoanBank, PARTNER, repayment } from '../support/lending/loan-bank.ts'
-import { onDatabase } from '../support/machine/database.ts'
+import { onPostgres } from '../support/machine/database.ts'
 import { recordCatalogue } from '../support/machine/recorded-catalogue.ts'
 import {
   depositOrder,
@@ -26,8 +26,7 @@ import {
 
 const PLAIN_ACCOUNTS = 300
 
-onDatabase('the statements of orders and inquiries', (engine, open) => {
-  if (engine === 'pglite') return
+onPostgres('the statements of orders and inquiries', (open) => {
   let database: Database
   const sent = new Map<string, Step>()
   const places: BatchPlace[] = []
@@ -56,7 +55,7 @@ onDatabase('the statements of orders and inquiries', (engine, open) => {
     test('are sent by orders of every kind, lost, repeated and reversed', async () => {
       const bank = await openBank(database)
       const core = new FakeCore()
-      const desk = new Desk({
+      const desk = new ChannelClient({
         ...SANDBOX,
         channel: openRemoteChannel(core, { ...bank, secretBox }),
         partnerIds: ['PARTNER01', 'PARTNER01-2'],
@@ -85,7 +84,7 @@ onDatabase('the statements of orders and inquiries', (engine, open) => {
   describe('of transfers', () => {
     test('stay at the server of their accounts, also when they pay into a loan', async () => {
       const bank = await openLoanBank(database)
-      const desk = new Desk({
+      const desk = new ChannelClient({
         ...SANDBOX,
         channel: bank.channel,
         partnerIds: ['PARTNER03', 'PARTNER03-2'],

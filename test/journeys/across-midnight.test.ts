@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { addDays, businessDateAt, DAY_MS, MINUTE_MS } from '../../src/kernel/clock.ts'
-import type { Database } from '../../src/storage/database.ts'
-import { openPostgres } from '../../src/storage/open-database.ts'
+import { addDays, businessDateAt, DAY_MS, MINUTE_MS } from '../../src/platform/kernel/time/clock.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
+import { openPostgres } from '../../src/platform/storage/open-database.ts'
 import { cashDeposit, withdrawal, withdrawalReversal } from '../support/accounts/sandbox-requests.ts'
 import { approved, clientOf } from '../support/accounts/sdk-client.ts'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { addDays } from '../../src/kernel/clock.ts'
-import { openPostgres } from '../../src/storage/open-database.ts'
+import { addDays } from '../../src/platform/kernel/time/clock.ts'
+import { openPostgres } from '../../src/platform/storage/open-database.ts'
 import { balancesOf, control } from '../support/accounts/account-services.ts'
 import {
   cashDeposit,

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { openPostgres } from '../../src/storage/open-database.ts'
+import { openPostgres } from '../../src/platform/storage/open-database.ts'
 import { balancesOf, control, post } from '../support/accounts/account-services.ts'
 import {
   cashDeposit,
@@ -16,7 +16,7 @@ import {
   withdrawal,
   withdrawalReversal,
 } from '../support/accounts/sandbox-requests.ts'
-import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { createSandboxStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { startHost } from '../support/iso8583-host/host-process.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { type ExampleServer, startExample } from '../support/rest-core/example-server.ts'
@@ -36,7 +36,7 @@ describe('cores and account types administered on one gateway', () => {
   const onboarding = new Onboarding(() => here.url)
 
   before(async () => {
-    store = await createStore('postgres')
+    store = await createSandboxStore('postgres')
     here = await startGateway(store)
     there = await startGateway(store)
     token = await onboarding.tokenOf('admin@sandbox.example', 'Sandbox-Admin-1!')

@@ -10,6 +10,7 @@ import { ledgerTraces } from '../support/digital/ledger-traces.ts'
 import { type GatewayChain, startGatewayChain } from '../support/evm/chain-gateway.ts'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
+import { cases, enginesFor } from '../support/runner/extent.ts'
 
 const CHECKING = '1000000001'
 const PHONE = '+1 555-000-1234'
@@ -17,9 +18,13 @@ const EMAIL = 'jane.doe@bank.example'
 const SECRETS = ['sandbox-digital-secret', 'sandbox-digital-2-secret', 'KYC-SECRET-77', PHONE, EMAIL, '5550001234']
 
 // The SQL of chains is tested on both engines by their conformance suites, so their journeys run on one.
-const LEDGERS = { pglite: ['builtin'], postgres: ['builtin', 'simulated', 'evm'] } as const
+// evm-ledger.test.ts is the journey of an EVM chain.
+const LEDGERS = {
+  pglite: ['builtin'],
+  postgres: cases(['builtin', 'simulated'], ['builtin', 'simulated', 'evm']),
+} as const
 
-for (const engine of ['pglite', 'postgres'] as const) {
+for (const engine of enginesFor(['postgres'], ['pglite', 'postgres'])) {
   for (const ledger of LEDGERS[engine]) {
     describe(`digital banking on the ${ledger} ledger (${engine})`, () => {
       let store: Store

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
 import { createEventsClient, verifyWebhook } from '../../sdk/src/index.ts'
-import { listenToEvents } from '../../src/cli/listen-to-events.ts'
-import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { listenToEvents } from '../../src/app/cli/listen-to-events.ts'
+import { createSandboxStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
 
@@ -25,7 +25,7 @@ describe('events of partners', () => {
   })
 
   before(async () => {
-    store = await createStore('postgres')
+    store = await createSandboxStore('postgres')
     gateway = await startGateway(store)
     token = await onboarding.tokenOf('admin@sandbox.example', 'Sandbox-Admin-1!')
     await new Promise<void>((listening) => receiver.listen(0, '127.0.0.1', listening))

@@ -6,16 +6,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { encodeFunctionData } from 'viem/utils'
+import { decodeFunctionData, encodeFunctionData } from 'viem/utils'
 import { tillgateLedgerAbi } from '../../contracts/artifacts/tillgate-ledger.ts'
-import { SecretBox } from '../../src/kernel/secrets.ts'
-import { loadMasterKeys } from '../../src/master-key.ts'
-import { openPostgres } from '../../src/storage/open-database.ts'
+import { loadMasterKeys } from '../../src/app/config/master-key.ts'
+import { SecretBox } from '../../src/platform/kernel/secrets/secrets.ts'
+import { openPostgres } from '../../src/platform/storage/open-database.ts'
 import { nameSecretOf } from '../../src/tokens/ledgers/evm/name-secret.ts'
 import { OnChainNames } from '../../src/tokens/ledgers/evm/on-chain-names.ts'
 import { DigitalPartner, type Holder, USD } from '../support/digital/digital-partner.ts'
 import { DigitalProperties } from '../support/digital/digital-properties.ts'
-import { ADMIN_KEY, ChainProcess, type Hex, OPERATOR } from '../support/evm/chain-process.ts'
+import { ADMIN_KEY, ChainProcess, type Hex, OPERATOR, OTHER_OPERATOR } from '../support/evm/chain-process.ts'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { runInProcess } from '../support/gateways/in-process-command.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
@@ -64,6 +64,14 @@ describe('a bank on an EVM chain and one on the built-in ledger', () => {
     assert.match(own.stderr, /^tillgate: --key is the operator's/)
     const half = await tillgate('evm', 'deploy', '--raw-key', rawKey, '--ceiling', '5')
     assert.equal(half.stderr, 'tillgate: --daily-limit is required with --ceiling\n')
+    for (const command of ['deploy', 'administer']) {
+      const production = { ...env, ENVIRONMENT: 'prod', EVM_LEDGER_ADDRESS: `0x${'a'.repeat(40)}` }
+      const open = await runInProcess(['evm', command, '--key', rawKey, '--password', rawKey, ...limits], production)
+      assert.equal(
+        open.stderr,
+        'tillgate: --ceiling without --asset is for the sandbox only: give each token limits of its own\n',
+      )
+    }
     const away = await runInProcess(['evm', 'deploy', '--raw-key', rawKey], {
       ...env,
       EVM_RPC_URLS: 'http://user:hunter2@127.0.0.1:9/secret-path',
@@ -80,6 +88,8 @@ describe('a bank on an EVM chain and one on the built-in ledger', () => {
   test('a look at the chain before its first use does not bind the database to a contract', async () => {
     const shown = await tillgate('evm', 'status')
     assert.match(shown.stdout, /^ledger +can be used$/m)
+    assert.match(shown.stdout, /^contract +0x[0-9a-f]{40}$/m)
+    assert.match(shown.stdout, /^new tokens +up to 100000000 each, 100000000 a day, without the admin's word/m)
     const database = openPostgres(store.env.DATABASE_URL ?? '', { connections: 1 })
     const { rowCount } = await database.query('SELECT FROM evm_ledger').finally(() => database.close())
     assert.equal(rowCount, 0)
@@ -92,8 +102,27 @@ describe('a bank on an EVM chain and one on the built-in ledger', () => {
     const institution = { name: 'Chain Bank', country: 'US', currencies: ['USD'] }
     const { id: institutionId } = await partner.ok('POST /institutions', { institution })
     await properties.set('ledger', 'evm', institutionId)
+    const admin = ['--raw-key', join(folder, 'admin.key')]
+    // As on a chain of value: a new token can be issued once the admin has given it limits.
+    assert.match(
+      (await tillgate('evm', 'administer', ...limitsOf('0'), ...admin)).stdout,
+      /^limits of new assets set$/m,
+    )
+    assert.match((await tillgate('evm', 'status')).stdout, /^new tokens +need limits from the admin$/m)
     onChain = await partner.holder({ institutionId })
     builtIn = await partner.holder()
+    const deposit = { tokenAmount: USD(100), digitalAssetAccount: { id: onChain.accountId } }
+    assert.equal(await partner.refused('POST /tokenized-deposits', deposit), '422 LIMIT_EXCEEDED AM14')
+    const asset = `${institutionId}:USD`
+    assert.match((await tillgate('evm', 'tokens')).stdout, new RegExp(`^Chain Bank: ${asset}, .* supply 0 of 0, `, 'm'))
+    const given = await tillgate('evm', 'administer', '--asset', asset, ...limitsOf('100000000'), ...admin)
+    assert.equal(given.stdout, `limits of ${asset} set\n`, given.stderr)
+    const early = await tillgate('evm', 'administer', '--asset', `${institutionId}:EUR`, ...limitsOf('5'), ...admin)
+    assert.equal(early.code, 0, `a token has its limits before it is registered: ${early.stderr}`)
+    await until(async () => {
+      const [token] = JSON.parse((await tillgate('evm', 'tokens', '--json')).stdout)
+      return token.headroom === '100000000' && (await finalBlock()) >= (await latestBlock()) - 1
+    }, 'the limits are final')
     await Promise.all([onChain, builtIn].map(({ accountId }) => partner.deposit(accountId, 100)))
     for (const [from, to, mode] of [
       [onChain, builtIn, 'IMMEDIATE'],
@@ -221,6 +250,69 @@ describe('a bank on an EVM chain and one on the built-in ledger', () => {
     await send('execute', [[{ id: `0x${'2'.repeat(64)}`, actions: [issue(names.account(onChain.accountId), 7_00n)] }]])
     await until(async () => (await drifts()).length === 2, 'the changed balance is drift')
   })
+
+  test('a deposit whose id a stolen key uses first is not issued: the money goes back, and theirs is drift', async () => {
+    const holder = await partner.holder({ institutionId: onChain.institutionId })
+    const before = await partner.position(onChain.institutionId)
+    const known = await drifts()
+    await chain.allowOperatorOf(env.EVM_LEDGER_ADDRESS as Hex, OTHER_OPERATOR.address)
+    await chain.ask('evm_setAutomine', false)
+    await chain.ask('evm_setIntervalMining', 0)
+    const deposit = { tokenAmount: USD(10), digitalAssetAccount: { id: holder.accountId } }
+    const asked = partner.call('POST /tokenized-deposits', deposit)
+    let ours: Hex | undefined
+    await until(async () => {
+      const { transactions } = await chain.ask<{ transactions: { input: Hex }[] }>(
+        'eth_getBlockByNumber',
+        'pending',
+        true,
+      )
+      ours = transactions[0]?.input
+      return ours !== undefined
+    }, 'the operation is in the pool')
+    // What is in the pool can be read by all: the thief takes the id, more tokens, and pays more.
+    const { args } = decodeFunctionData({ abi: tillgateLedgerAbi, data: ours as Hex })
+    const [operations] = args as unknown as [{ id: Hex; actions: { value: bigint }[] }[]]
+    const theirs = operations.map(({ id, actions }) => ({
+      id,
+      actions: actions.map((action) => ({ ...action, value: 33_00n })),
+    }))
+    await chain.ask('eth_sendTransaction', {
+      from: OTHER_OPERATOR.address,
+      to: env.EVM_LEDGER_ADDRESS,
+      data: encodeFunctionData({ abi: tillgateLedgerAbi, functionName: 'execute', args: [theirs] } as never),
+      gas: '0x100000',
+      gasPrice: '0x77359400',
+    })
+    await chain.mine()
+    await chain.ask('evm_setAutomine', true)
+    await chain.ask('evm_setIntervalMining', 200)
+    const { body } = await asked
+    await until(async () => {
+      const { state, outcome } = await partner.ok(`GET /tokenized-deposits/${body.id}`)
+      return state === 'FAILED' && outcome.reasonCode === 'LEDGER_REFUSED'
+    }, 'the deposit has failed')
+    assert.deepEqual(await partner.position(onChain.institutionId), before)
+    assert.deepEqual(await partner.balances(holder.accountId), { asset: 0, available: 0, locked: 0, pending: 0 })
+    await until(async () => (await drifts()).length > known.length, 'the tokens of the thief are drift')
+    assert.match(gateway.output(), /used with other content: the key of the operator may be stolen/)
+    const { body: again } = await partner.call('POST /tokenized-deposits', deposit)
+    await until(
+      async () => (await partner.ok(`GET /tokenized-deposits/${again.id}`)).state === 'ISSUED',
+      'the customer deposits again',
+    )
+  })
+
+  const limitsOf = (amount: string) => ['--ceiling', amount, '--daily-limit', amount]
+
+  async function latestBlock(): Promise<number> {
+    return Number(await chain.ask<Hex>('eth_blockNumber'))
+  }
+
+  async function finalBlock(): Promise<number> {
+    const { figures } = JSON.parse((await tillgate('evm', 'status', '--json')).stdout)
+    return Number(figures.finalBlock)
+  }
 
   async function chainHealth(): Promise<string> {
     const token = await new DigitalProperties(() => gateway.url).token()

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { DAY_MS } from '../../src/kernel/clock.ts'
+import { DAY_MS } from '../../src/platform/kernel/time/clock.ts'
 import { control, newRrn, post } from '../support/accounts/account-services.ts'
 import { checkDeposit, inquiry, withdrawal, withdrawalReversal } from '../support/accounts/sandbox-requests.ts'
 import { answeredWith, approved, clientOf } from '../support/accounts/sdk-client.ts'
@@ -14,11 +14,12 @@ import { DigitalPartner, type Holder, newRef, USD } from '../support/digital/dig
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { Lender, NEW_LOAN } from '../support/lending/lender.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
+import { enginesFor } from '../support/runner/extent.ts'
 import { until } from '../support/until.ts'
 
 const [CHECKING, SAVINGS] = ['1000000001', '1000000002']
 
-for (const engine of ['pglite', 'postgres'] as const) {
+for (const engine of enginesFor(['postgres'], ['pglite', 'postgres'])) {
   describe(`fifteen months with an archive in the middle (${engine})`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'tillgate-history-'))
     let store: Store

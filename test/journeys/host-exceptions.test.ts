@@ -6,12 +6,23 @@ import { post } from '../support/accounts/account-services.ts'
 import { withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { createSandboxStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { connectHost } from '../support/iso8583-host/connectivity.ts'
-import { answerTypeOf, type ScriptedHost, startScriptedHost } from '../support/iso8583-host/scripted-host.ts'
+import {
+  answerTypeOf,
+  codeOf,
+  type HostVersion,
+  type ScriptedHost,
+  startScriptedHost,
+} from '../support/iso8583-host/scripted-host.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { inStore } from '../support/rest-core/connectivity.ts'
 import { until } from '../support/until.ts'
 
-describe('orders that a host does not take back', () => {
+for (const version of ['1987', '1993'] as const)
+  describe(`orders that a host of ${version} does not take back`, () => testExceptions(version))
+
+function testExceptions(version: HostVersion): void {
+  const dialect = version === '1987' ? 'iso87-ascii' : 'iso93-binary'
+  const type = (of1987: string) => (version === '1993' ? `1${of1987.slice(1)}` : of1987)
   let store: Store
   let gateway: Gateway
   let host: ScriptedHost
@@ -20,10 +31,10 @@ describe('orders that a host does not take back', () => {
   const onboarding = new Onboarding(() => gateway.url)
 
   before(async () => {
-    host = await startScriptedHost('1987')
+    host = await startScriptedHost(version)
     store = await createSandboxStore('postgres')
     await inStore(store, (database) =>
-      connectHost(database, { port: host.port, timeoutMs: 1_000, breakerFailureRate: 100 }),
+      connectHost(database, { port: host.port, dialect, timeoutMs: 1_000, breakerFailureRate: 100 }),
     )
     gateway = await startGateway(store)
     token = await onboarding.tokenOf('admin@sandbox.example', 'Sandbox-Admin-1!')
@@ -47,7 +58,7 @@ describe('orders that a host does not take back', () => {
 
   /** A withdrawal that the host leaves unanswered, and whose advice it refuses. */
   async function parked() {
-    host.script = ({ mti }, approval) => (mti[1] === '2' ? undefined : { ...approval, 39: '05' })
+    host.script = ({ mti }, approval) => (mti[1] === '2' ? undefined : { ...approval, 39: codeOf(version, '05') })
     const order = withdrawal('1000000001', 60)
     const { rrn } = order.transaction
     assert.equal((await post(gateway, '/transactions/debits', order)).status, 504)
@@ -99,18 +110,19 @@ describe('orders that a host does not take back', () => {
 
   test('a late approval of an order that the host did not know is an exception until it is taken back', async () => {
     let isKnown = false
-    host.script = ({ mti }, approval) => (mti[1] === '2' ? undefined : isKnown ? undefined : { ...approval, 39: '25' })
+    host.script = ({ mti }, approval) =>
+      mti[1] === '2' ? undefined : isKnown ? undefined : { ...approval, 39: codeOf(version, '25') }
     host.received.length = 0
     const order = withdrawal('1000000001', 70)
     const { rrn } = order.transaction
     assert.equal((await post(gateway, '/transactions/debits', order)).status, 504)
-    await until(async () => host.received.some(({ mti }) => mti === '0420'), 'the advice was sent')
-    const asked = host.received.find(({ mti }) => mti === '0200')
+    await until(async () => host.received.some(({ mti }) => mti === type('0420')), 'the advice was sent')
+    const asked = host.received.find(({ mti }) => mti === type('0200'))
     assert.ok(asked)
     isKnown = true
     const { 7: time = '', 11: stan = '' } = asked.fields
     await until(async () => {
-      host.say({ mti: answerTypeOf(asked.mti), fields: { 7: time, 11: stan, 37: rrn, 39: '00' } })
+      host.say({ mti: answerTypeOf(asked.mti), fields: { 7: time, 11: stan, 37: rrn, 39: codeOf(version, '00') } })
       return (await exceptionOf(rrn))?.kind === 'HOST_APPROVAL'
     }, 'the approval is an exception')
     host.script = (_message, approval) => approval
@@ -141,4 +153,4 @@ describe('orders that a host does not take back', () => {
     assert.equal(approved.status, 200, approved.text)
     assert.equal((await exceptionOf(found.transaction.rrn)).state, 'RESOLVED')
   })
-})
+}

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Database } from '../../src/storage/database.ts'
-import { openPostgres } from '../../src/storage/open-database.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
+import { openPostgres } from '../../src/platform/storage/open-database.ts'
 import { headersFor, post } from '../support/accounts/account-services.ts'
 import { billPayment, inquiry, withdrawal, withdrawalReversal } from '../support/accounts/sandbox-requests.ts'
-import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { createSandboxStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { linkMailedTo, Onboarding, refreshCookieOf } from '../support/onboarding/onboarding.ts'
 
 const PASSWORD = 'Correct-Horse-9-Battery'
@@ -33,7 +33,7 @@ describe('institutions administered on one gateway', () => {
   const onThere = new Onboarding(() => there.url)
 
   before(async () => {
-    store = await createStore('postgres')
+    store = await createSandboxStore('postgres')
     here = await startGateway(store)
     there = await startGateway(store)
     database = openPostgres(store.env.DATABASE_URL ?? '', { connections: 1 })

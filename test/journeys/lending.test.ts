@@ -8,11 +8,12 @@ import { lookup, transfer } from '../support/accounts/sandbox-requests.ts'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { APPLICANT, Lender } from '../support/lending/lender.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
+import { enginesFor } from '../support/runner/extent.ts'
 
 const [CHECKING, SAVINGS] = ['1000000001', '1000000002']
 const CARD = '4000000000000010'
 
-for (const engine of ['pglite', 'postgres'] as const) {
+for (const engine of enginesFor(['postgres'], ['pglite', 'postgres'])) {
   describe(`a loan from application to last payment (${engine})`, () => {
     let store: Store
     let gateway: Gateway

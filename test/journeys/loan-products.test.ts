@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { createSandboxStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 
 const PRODUCT = {
@@ -61,7 +61,7 @@ describe('loan products administered on one gateway', () => {
   const onboarding = new Onboarding(() => here.url)
 
   before(async () => {
-    store = await createStore('postgres')
+    store = await createSandboxStore('postgres')
     here = await startGateway(store)
     there = await startGateway(store)
     token = await onboarding.tokenOf('admin@sandbox.example', 'Sandbox-Admin-1!')

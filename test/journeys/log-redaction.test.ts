@@ -11,7 +11,7 @@ import { OPERATIONS, SAMPLE, type SpecOperation, type Variant } from '../spec/sp
 import { ATM, BASE_PATH, control, EXPIRED, headersFor, IVR, post, send } from '../support/accounts/account-services.ts'
 import { lookup, withdrawal } from '../support/accounts/sandbox-requests.ts'
 import type { Gateway } from '../support/gateways/gateway.ts'
-import { eachGateway, type RunningGateway } from '../support/gateways/running-gateway.ts'
+import { onGateway, type RunningGateway } from '../support/gateways/running-gateway.ts'
 
 const TOKEN = 'management-token-for-redaction'
 const WRONG_SECRET = 'a-secret-that-is-wrong-but-a-secret'
@@ -25,7 +25,7 @@ const PAN = '4111111111111111'
 const SECRETS = [ATM.clientSecret, IVR.clientSecret, EXPIRED.clientSecret, WRONG_SECRET, TOKEN]
 
 // `trace` is the most verbose level and includes what any other level writes.
-eachGateway(
+onGateway(
   'the log at trace level',
   (running) => {
     test('contains one JSON line per request, and no card number, secret, key or token', async () => {

@@ -252,7 +252,7 @@ function diagnostics(running: RunningGateway): void {
     }
     for (const [name, bean] of Object.entries(beans)) {
       assert.equal(bean.scope, 'singleton', name)
-      assert.match(bean.resource ?? '', /^src\/wire(\.ts|\/[a-z-]+\.ts)$/, name)
+      assert.match(bean.resource ?? '', /^src\/app\/wire(\.ts|\/[a-z/-]+\.ts)$/, name)
       for (const dependency of bean.dependencies) assert.ok(beans[dependency], `${name} needs ${dependency}`)
     }
     assert.equal(beans.sessions?.type, 'Sessions')

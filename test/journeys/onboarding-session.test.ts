@@ -5,14 +5,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { eachGateway } from '../support/gateways/running-gateway.ts'
+import { onGateway } from '../support/gateways/running-gateway.ts'
 import { linkMailedTo, mailedTo, Onboarding, refreshCookieOf } from '../support/onboarding/onboarding.ts'
 
 const MAIL = 'grace@fi001.example'
 const FIRST_PASSWORD = 'Correct-Horse-9-Battery'
 const SECOND_PASSWORD = 'Another-Staple-7-Zebra'
 
-eachGateway(
+onGateway(
   'a day in administration',
   (running) => {
     const api = new Onboarding(() => running.current.url)

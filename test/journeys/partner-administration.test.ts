@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Credentials, control, headersFor, post } from '../support/accounts/account-services.ts'
 import { inquiry, withdrawal } from '../support/accounts/sandbox-requests.ts'
-import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { createSandboxStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
@@ -31,7 +31,7 @@ describe('partners administered on one gateway', () => {
   let client: Credentials
 
   before(async () => {
-    store = await createStore('postgres')
+    store = await createSandboxStore('postgres')
     here = await startGateway(store)
     there = await startGateway(store)
     token = await onboarding.tokenOf('admin@sandbox.example', 'Sandbox-Admin-1!')

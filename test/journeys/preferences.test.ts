@@ -61,7 +61,7 @@ onGateway('the preferences of a card', (running, engine) => {
     assert.deepEqual(profileData, SHOWN[state])
   }
 
-  // The transitions are decided in src/cards, whatever the engine.
+  // The transitions are decided in src/channels/cards, whatever the engine.
   for (const [from, steps, step, to] of engine === 'postgres' ? TRANSITIONS : []) {
     test(`${step} leads from ${from} to ${to}`, async () => {
       for (const earlier of steps) await take(earlier)

@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { createLendingClient } from '../../sdk/src/index.ts'
-import { DAY_MS } from '../../src/kernel/clock.ts'
+import { DAY_MS } from '../../src/platform/kernel/time/clock.ts'
 import { balancesOf, control, IVR } from '../support/accounts/account-services.ts'
 import { checkDeposit, inquiry, withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { answeredWith, approved, clientOf } from '../support/accounts/sdk-client.ts'
 import type { Gateway } from '../support/gateways/gateway.ts'
 import { onGateway } from '../support/gateways/running-gateway.ts'
+import { rounds } from '../support/runner/extent.ts'
 
 /** The balances on day one, according to the contract. */
 const DAY_ONE: Record<string, Record<string, number>> = {
@@ -86,11 +87,13 @@ onGateway('the controls of the sandbox', (running, engine) => {
       await assert.rejects(control(running.current, '/sandbox/clock', { date: `${year}-02-01` }), /answered 400/)
     })
 
-    test('a step of ten years completes within one request, with every day closed and every hold released', async () => {
+    // Ten years are closed in business-days.test.ts.
+    test('a long step completes within one request, with every day closed and every hold released', async () => {
       const day = await businessDate()
       await approved(client().credits(checkDeposit('1000000004', 60, '0.00')))
-      await control(running.current, '/sandbox/clock', { advanceDays: 3_660 })
-      assert.equal(daysFrom(day, await businessDate()), 3_660)
+      const days = rounds(400, 3_660)
+      await control(running.current, '/sandbox/clock', { advanceDays: days })
+      assert.equal(daysFrom(day, await businessDate()), days)
       assert.deepEqual(await balancesOf(running.current, '1000000004'), { Available: 100, Balance: 100 })
       await approved(client().debits(withdrawal('1000000004', 95)))
     })

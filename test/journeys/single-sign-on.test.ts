@@ -60,7 +60,7 @@ function assertRefused(answer: OnboardingAnswer, status: number, error: string):
   assert.equal(answer.headers.get('cache-control'), 'no-store')
 }
 
-// Its SQL is tested on both engines in src/access/single-sign-on.
+// Its SQL is tested on both engines in src/administration/access/single-sign-on.
 withGatewayOn(
   'postgres',
   'single sign-on',

@@ -7,13 +7,14 @@ import { test } from 'node:test'
 import { BASE_PATH, headersFor } from '../support/accounts/account-services.ts'
 import { transfer } from '../support/accounts/sandbox-requests.ts'
 import { type RunningGateway, withGatewayOn } from '../support/gateways/running-gateway.ts'
+import { cases, rounds } from '../support/runner/extent.ts'
 import { until } from '../support/until.ts'
 
-const ROUNDS = 2
+const ROUNDS = rounds(1, 2)
 
 const CLIENTS = 48
 
-for (const workers of ['1', '2']) {
+for (const workers of cases(['2'], ['1', '2'])) {
   withGatewayOn('postgres', `a gateway of ${workers} under load that is told to stop`, stops, { WORKERS: workers })
 }
 

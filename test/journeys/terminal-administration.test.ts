@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { post } from '../support/accounts/account-services.ts'
 import * as request from '../support/accounts/sandbox-requests.ts'
-import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { createSandboxStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
 
@@ -29,7 +29,7 @@ describe('administered on one gateway', () => {
   let version: number
 
   before(async () => {
-    store = await createStore('postgres')
+    store = await createSandboxStore('postgres')
     here = await startGateway(store)
     there = await startGateway(store)
     token = await onboarding.tokenOf('admin@sandbox.example', 'Sandbox-Admin-1!')

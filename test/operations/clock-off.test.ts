@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Database } from '../../src/storage/database.ts'
-import { openPostgres } from '../../src/storage/open-database.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
+import { openPostgres } from '../../src/platform/storage/open-database.ts'
 import { control } from '../support/accounts/account-services.ts'
 import { cashDeposit } from '../support/accounts/sandbox-requests.ts'
 import { approved, clientOf } from '../support/accounts/sdk-client.ts'

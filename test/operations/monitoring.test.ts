@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { createMetrics } from '../../src/observability/metrics.ts'
+import { createMetrics } from '../../src/app/observability/metrics.ts'
 import { post } from '../support/accounts/account-services.ts'
 import { withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { withGatewayOn } from '../support/gateways/running-gateway.ts'

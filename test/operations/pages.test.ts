@@ -1,5 +1,6 @@
 // Every command of docs/operations, run as an operator would, against Debian's PostgreSQL: installing with a serving role
 // of its own, keys, loading, a backup, and a failover to a synchronous standby under load.
+// In test-all only: what the commands do is tested with themselves; this proves the words of the pages.
 
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -18,7 +19,8 @@ import { OperatorMachine, PAGES, readInlineCommands } from './page-commands.ts'
 
 const programs = findStockPostgres()
 const options = programs === undefined ? { skip: 'no PostgreSQL of Debian' } : {}
-const BLOCKS = readBlocks(PAGES)
+/** The runbook's commands are for a sandbox that runs: `test/journeys/guides.test.ts`. */
+const BLOCKS = readBlocks(PAGES.filter((file) => !file.endsWith('runbook.md')))
 const done = new Set<Block>()
 
 describe('the pages for operators', options, () => {
@@ -162,12 +164,19 @@ describe('the pages for operators', options, () => {
     })
 
     test('loading.md: accounts and cards are loaded while the gateway runs', async () => {
-      const output = await run('loading.md', 'tillgate load', {
+      const output = await run('loading.md', 'tillgate load accounts', {
         change: (text) =>
           text.replaceAll('FI009', 'FI001').replaceAll(/--file (\w+\.csv)/g, '--file examples/loading/$1'),
       })
       assert.match(output, /accounts of FI001: [1-9]\d* added/)
       assert.match(output, /cards of FI001: [1-9]\d* added/)
+    })
+
+    test('loading.md: hot cards are loaded while the gateway runs', async () => {
+      const output = await run('loading.md', 'tillgate load hot-cards', {
+        change: (text) => text.replace('FI009', 'FI001').replace('--file hot', '--file examples/loading/hot'),
+      })
+      assert.match(output, /hot-cards of FI001: 2 added/)
     })
 
     test('history.md: of a new bank nothing is due, and the archive is empty', async () => {

@@ -8,14 +8,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { readConfig } from '../../src/config.ts'
-import { openConfiguredDatabase } from '../../src/configured-database.ts'
-import { WorkerThreads } from '../../src/families/operations/threads/thread-stacks.ts'
-import type { startSweeps } from '../../src/jobs/periodic.ts'
-import type { Sweep } from '../../src/kernel/sweep.ts'
-import type { Database } from '../../src/storage/database.ts'
-import { openPostgres } from '../../src/storage/open-database.ts'
-import { start } from '../../src/wire.ts'
+import { readConfig } from '../../src/app/config/config.ts'
+import { openConfiguredDatabase } from '../../src/app/config/configured-database.ts'
+import { start } from '../../src/app/wire.ts'
+import { WorkerThreads } from '../../src/families/operations/actuator/threads/thread-stacks.ts'
+import type { startSweeps } from '../../src/platform/jobs/periodic.ts'
+import type { Sweep } from '../../src/platform/kernel/work/sweep.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
+import { openPostgres } from '../../src/platform/storage/open-database.ts'
 import { control, post } from '../support/accounts/account-services.ts'
 import { withdrawal } from '../support/accounts/sandbox-requests.ts'
 import { type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
@@ -29,7 +29,7 @@ import { runRepresentativeTraffic } from '../upgrades/representative-traffic.ts'
 
 /** Tables that the traffic leaves empty, so that there is nothing to copy. */
 const EMPTY = `
-  account_month_balances archive_cuts archive_parts audit_anchors change_requests declined_advices digital_settlements event_outbox evm_assets evm_keys evm_ledger evm_sendings evm_transactions evm_work exception_resolutions expired_deliveries host_exceptions iso8583_exchanges iso8583_strays lending_homes loan_closings loan_replays loan_snapshots
+  account_month_balances archive_cuts archive_parts audit_anchors change_requests corrections declined_advices digital_settlements event_outbox evm_assets evm_keys evm_ledger evm_sendings evm_transactions evm_work exception_comments exception_job_lines exception_jobs exception_resolutions expired_deliveries host_exceptions iso8583_exchanges iso8583_strays lending_homes loan_closings loan_replays loan_snapshots
   loan_states mail_otps password_history posted_events posting_marks recovery_codes sandbox_lost_orders simulated_chain_holds spent_keys sso_logins switch_messages terminal_usage token_exceptions token_movement_homes told_exceptions told_token_exceptions totp_offers transaction_export_chunks transaction_exports webhook_deliveries webhooks`
 
 const programs = findStockPostgres()
@@ -40,10 +40,10 @@ const ROWS = 3_000
  * sandboxes, which have few, and it adds its supply up from all of them.
  */
 const BOUNDED = `
-  access_keys account_types application_properties application_property_versions audit_head billers book_days builtin_ledger_assets
+  access_keys account_types alert_duty alert_rules application_properties application_property_versions audit_head billers book_days builtin_ledger_assets
   business_calendars client_usage clients closed_days core_connections core_connectivity digital_institutions directory_epoch
-  entry_history entry_state event_heads events four_eyes_defaults general_ledger_deltas general_ledger_totals institutions loan_products loan_rates mail_outbox partners role_grants roles
-  rollup_rebuilds rollup_state schema_migrations settings simulated_chain simulated_chain_accounts simulated_chain_assets sub_tenants
+  entry_history entry_state event_heads events four_eyes_defaults general_ledger_deltas general_ledger_totals hot_card_epoch institutions loan_products loan_rates mail_outbox partners role_grants roles
+  rollup_rebuilds rollup_state schema_migrations settings simulated_chain simulated_chain_accounts simulated_chain_assets stops sub_tenants
   terminal_keys terminals transaction_capabilities transaction_changes`
 /** Any cost from here on is a switched-off plan that was chosen for want of another. */
 const INFINITE_COST = 1e9
@@ -155,6 +155,18 @@ async function fill(database: Database): Promise<string[]> {
   // Postings look up what is archived.
   await database.query(
     `INSERT INTO spent_rrns (institution_id, partner_id, rrn, month) VALUES ('FI001', 'PARTNER01', '900000000000', '202001')`,
+  )
+  await database.query(
+    `INSERT INTO hot_cards (id, created_at, updated_at, created_by, updated_by, institution_id, pan_hash, masked_pan, reason, change_no)
+     VALUES (gen_random_uuid(), now(), now(), 'a', 'a', 'FI001', 'h', '411111******1111', 'LOST', 0)`,
+  )
+  await database.query(
+    `INSERT INTO exception_work (institution_id, exception_id, updated_at, updated_by)
+     VALUES ('FI001', gen_random_uuid(), now(), 'a')`,
+  )
+  await database.query(
+    `INSERT INTO notifications (notification_id, user_id, kind, resource, resource_id, title, details, created_at, expires_at)
+     SELECT gen_random_uuid(), user_id, 'a', 'a', 'a', 'a', '{}', now(), now() + interval '90 days' FROM users LIMIT 1`,
   )
   for (const name of growing) {
     await multiplyRows(database, name, ROWS)

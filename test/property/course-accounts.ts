@@ -1,6 +1,6 @@
 // The accounts of a random sequence of orders, in the bank and in its model.
 
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 import type { ModelBank } from './model-bank.ts'
 
 export const OPENINGS = [

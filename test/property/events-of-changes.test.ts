@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { Check } from 'typebox/value'
-import { Sequencer } from '../../src/event-delivery/sequencer.ts'
-import { TOKEN_VIEWS } from '../../src/families/digital/event-views.ts'
+import { Sequencer } from '../../src/administration/event-delivery/sequencer.ts'
 import { deposit, redemption } from '../../src/families/digital/shapes/deposit.ts'
+import { TOKEN_VIEWS } from '../../src/families/digital/shapes/event-views.ts'
 import { transfer } from '../../src/families/digital/shapes/transfer.ts'
-import type { Database } from '../../src/storage/database.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 import {
   command,
   disbursement,
@@ -19,7 +19,7 @@ import {
   passDays,
   repayment,
 } from '../support/lending/loan-bank.ts'
-import { eachEngineOnOneServer } from '../support/machine/database.ts'
+import { onDatabaseOfOneServer } from '../support/machine/database.ts'
 import {
   depositOrder,
   newParty,
@@ -51,7 +51,7 @@ interface Noted {
   readonly payee: string | null
 }
 
-eachEngineOnOneServer('events of changes', (_engine, open) => {
+onDatabaseOfOneServer('events of changes', (_engine, open) => {
   let database: Database
   let tokens: TokenBank
   let loans: LoanBank

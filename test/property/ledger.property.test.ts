@@ -3,25 +3,26 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
-import type { Answer, Sent } from '../../src/channel/channel.ts'
-import { Desk, outcomeIn } from '../../src/channel/conformance/desk.ts'
-import type { AnyOrder } from '../../src/core/core.ts'
-import { isApproved } from '../../src/core/outcome.ts'
-import { Problem } from '../../src/kernel/problem.ts'
-import type { Database } from '../../src/storage/database.ts'
-import { verifyBooks } from '../../src/wire/verification.ts'
+import { verifyBooks } from '../../src/app/wire/verification.ts'
+import type { Answer, Sent } from '../../src/channels/channel/channel.ts'
+import { ChannelClient, outcomeIn } from '../../src/channels/channel/conformance/channel-client.ts'
+import type { AnyOrder } from '../../src/channels/core/core.ts'
+import { isApproved } from '../../src/channels/core/outcome.ts'
+import { Problem } from '../../src/platform/kernel/problems/problem.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
 import { type Bank, openBank, SANDBOX, seedBank } from '../support/bank/bank.ts'
 import { oneAtATime } from '../support/bank/postings.ts'
-import { eachEngine } from '../support/machine/database.ts'
+import { onDatabaseInDepth } from '../support/machine/database.ts'
+import { rounds } from '../support/runner/extent.ts'
 import { type Command, courses, ordersOf, type PlannedOrder } from './commands.ts'
 import { OPENINGS, openCourseAccounts, openInModel } from './course-accounts.ts'
 import { ModelBank, type ModelOrder } from './model-bank.ts'
 
 // For a longer search: PROPERTY_RUNS=500 PROPERTY_SEED=$RANDOM npm test -- test/property
 const SEED = Number(process.env.PROPERTY_SEED ?? 20_260_310)
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 14)
+const RUNS = Number(process.env.PROPERTY_RUNS ?? rounds(7, 14))
 
-eachEngine('random sequences of orders', (engine, open) => {
+onDatabaseInDepth('random sequences of orders', (engine, open) => {
   let database: Database
   let run = 0
 
@@ -95,12 +96,13 @@ eachEngine('random sequences of orders', (engine, open) => {
     const banks: Bank[] = []
     for (let i = 0; i < nodes; i++) banks.push(await openBank(store ?? oneAtATime(database), { maxBatch }))
     const desks = banks.map(
-      ({ channel }) => new Desk({ ...SANDBOX, channel, partnerIds: [partnerId, partnerId], newAccount: () => '' }),
+      ({ channel }) =>
+        new ChannelClient({ ...SANDBOX, channel, partnerIds: [partnerId, partnerId], newAccount: () => '' }),
     )
-    const desk = desks[0] as Desk
+    const desk = desks[0] as ChannelClient
     const answered = new Map<string, { order: Sent<AnyOrder>; answer: Answer }>()
 
-    async function send(to: Desk, planned: PlannedOrder): Promise<string> {
+    async function send(to: ChannelClient, planned: PlannedOrder): Promise<string> {
       const order = portOrder(to, planned.order)
       try {
         const answer = await to.send(order)
@@ -189,7 +191,7 @@ eachEngine('random sequences of orders', (engine, open) => {
 })
 
 /** The model's order as the port takes it. */
-function portOrder(desk: Desk, order: ModelOrder): Sent<AnyOrder> {
+function portOrder(desk: ChannelClient, order: ModelOrder): Sent<AnyOrder> {
   const { rrn, type, accountId, amount, fee = 0n, checks = 0n, checksAvailable = 0n, to = '', reverses } = order
   if (reverses !== undefined) {
     const original = { ...desk.transfer(accountId, to, amount), type: reverses.type }

@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, describe, type TestContext, test } from 'node:test'
-import { runCommand } from '../../src/cli/commands.ts'
-import { readFixture } from '../../src/core/rest-check/check-fixture.ts'
-import { CHECK_CASES, openDesk, runCheck } from '../../src/core/rest-check/run-check.ts'
+import { runCommand } from '../../src/app/cli/commands.ts'
+import { readFixture } from '../../src/channels/core/rest-check/check-fixture.ts'
+import { CHECK_CASES, openDesk, runCheck } from '../../src/channels/core/rest-check/run-check.ts'
 import { startExample } from '../support/rest-core/example-server.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')

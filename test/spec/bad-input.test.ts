@@ -15,6 +15,7 @@ import {
 import { cashDeposit, transfer, withdrawal, withdrawalReversal } from '../support/accounts/sandbox-requests.ts'
 import { type Gateway, runTillgate, type Store } from '../support/gateways/gateway.ts'
 import { onGateway, type RunningGateway } from '../support/gateways/running-gateway.ts'
+import { inTurn, provesMore } from '../support/runner/extent.ts'
 import { HOSTILE_TEXTS, LEAKS, MARK } from './hostile-texts.ts'
 import { requestOf, setField, type Tree } from './request-bodies.ts'
 import { OPERATIONS, SAMPLE } from './spec-tables.ts'
@@ -46,7 +47,7 @@ onGateway('bad input', (running, engine) => {
     const gateway = running.current
     assert.equal(await running.stop(), 0)
     assert.deepEqual(await provenBooks(running.store), proven)
-    assertLogIsHarmless(gateway, isWhole ? 1000 : 300)
+    assertLogIsHarmless(gateway, isWhole && provesMore ? 1000 : 300)
   })
 })
 
@@ -217,6 +218,8 @@ function isFreeText(field: string): boolean {
   return ['head.description', 'deviceInfo.terminalLoc', 'unknownField'].includes(field)
 }
 
+const someOf = inTurn(2)
+
 function hostileTexts(running: RunningGateway, isSent: (field: string) => boolean): void {
   for (const operation of OPERATIONS) {
     const variant = operation.variants[0]
@@ -226,7 +229,7 @@ function hostileTexts(running: RunningGateway, isSent: (field: string) => boolea
 
     test(`${operation.id} survives hostile texts in its ${texts.length} fields`, async () => {
       for (const field of texts) {
-        for (const text of HOSTILE_TEXTS) {
+        for (const text of someOf(HOSTILE_TEXTS)) {
           const body = requestOf(operation, variant)
           // An unknown account, so that accepted text moves nothing.
           if (body.paymentInstrument !== undefined) body.paymentInstrument = { account: { id: '1999999999' } }

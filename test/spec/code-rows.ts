@@ -1,7 +1,7 @@
 // The response codes of the contract, each reached with the sandbox's data. A row is a sequence of requests on a
 // freshly reset sandbox; its last answer has the code, and `moves` lists all balance changes by then.
 
-import { type Answer, type Credentials, IVR, newRrn } from '../support/accounts/account-services.ts'
+import { IVR, newRrn } from '../support/accounts/account-services.ts'
 import {
   billPayment,
   cardless,
@@ -15,83 +15,37 @@ import {
   withdrawal,
   withdrawalReversal,
 } from '../support/accounts/sandbox-requests.ts'
-
-/** Every code of the contract's table. */
-export const CONTRACT_CODES =
-  '000 100 101 102 104 110 111 113 114 115 118 119 120 121 123 125 180 181 182 183 184 185 188 190 208 209 480 483 484 485 902 904 906 907 909 911 912 913 914 940 950'.split(
-    ' ',
-  )
-
-export interface Step {
-  readonly path: string
-  /** A body, or a function of the answers so far. */
-  readonly body: object | ((before: readonly Answer[]) => object)
-  readonly code: string
-  /** 200 by default. */
-  readonly status?: number
-  readonly as?: Credentials
-  /** True when the answer must be marked as a replay. */
-  readonly replay?: boolean
-}
-
-export type Course = Step | { readonly advanceDays: number }
-
-export interface CodeRow {
-  readonly title: string
-  readonly course: readonly Course[]
-  /** Balance changes per account at the end. No other balance may change. */
-  readonly moves?: Readonly<Record<string, number>>
-}
-
-const DEBITS = '/transactions/debits'
-const CREDITS = '/transactions/credits'
-const TRANSFERS = '/transactions/transfers'
-const BILLS = '/transactions/billpayments'
-const CARDLESS = '/transactions/cardless'
-const LOOKUP = '/accounts'
-const BALANCE = '/accounts/balance'
-
-export const debit = (body: Step['body'], code = '000'): Step => ({ path: DEBITS, body, code })
-const credit = (body: Step['body'], code = '000'): Step => ({ path: CREDITS, body, code })
-export const transferring = (body: Step['body'], code = '000'): Step => ({ path: TRANSFERS, body, code })
-export const paying = (body: Step['body'], code = '000'): Step => ({ path: BILLS, body, code })
-export const cardlessly = (body: Step['body'], code = '000'): Step => ({ path: CARDLESS, body, code })
-export const undebit = (body: Step['body'], code = '000'): Step => ({ path: `${DEBITS}/reverse`, body, code })
-const uncredit = (body: Step['body'], code = '000'): Step => ({ path: `${CREDITS}/reverse`, body, code })
-const untransfer = (body: Step['body'], code = '000'): Step => ({ path: `${TRANSFERS}/reverse`, body, code })
-const looking = (body: Step['body'], code = '000'): Step => ({ path: LOOKUP, body, code })
-const asking = (body: Step['body'], code = '000'): Step => ({ path: BALANCE, body, code })
-
-/** The authorization id of the first answer. */
-const authId = (before: readonly Answer[]) => before[0]?.body.status?.authId
-
-/** A reversal with the card that it is sent for. */
-const withCard = (body: Reversal, pan: string) => ({
-  ...body,
-  paymentInstrument: { ...body.paymentInstrument, card: { pan } },
-})
-type Reversal = { readonly paymentInstrument: object }
-
-const UNKNOWN_CARD = '4000000000000093'
-const WRONG_DIGIT = '4000000000000011'
-const BLOCKED_CARD = '4000000000000044'
-/** Fifteen digits, the maximum. */
-const HUGE = 123_456_789_012_345
-const THE_CARD = '4000000000000010'
-const FIRST = withdrawal('1000000001', 100)
-const DEPOSIT = cashDeposit('1000000004', 200)
-const TO_SAVINGS = transfer('1000000001', '1000000002', 250)
-const LATE = withdrawal('1000000001', 40)
-const TWICE = withdrawal('1000000001', 20)
-const TOO_POOR = withdrawal('1000000004', 45)
-const TOO_LATE = withdrawal('9000000504', 20)
-const LOST = withdrawal('9000000505', 20)
-const TOO_MUCH = withdrawal('1000000002', HUGE)
-const WITH_BLOCKED_CARD = withdrawal('1000000008', 20)
-
-function one(title: string, step: Step, moves: CodeRow['moves'] = {}): CodeRow {
-  return { title, course: [step], moves }
-}
+import {
+  asking,
+  authId,
+  BLOCKED_CARD,
+  type CodeRow,
+  cardlessly,
+  credit,
+  DEPOSIT,
+  debit,
+  FIRST,
+  HUGE,
+  LATE,
+  LOST,
+  looking,
+  one,
+  paying,
+  THE_CARD,
+  TO_SAVINGS,
+  TOO_LATE,
+  TOO_MUCH,
+  TOO_POOR,
+  TWICE,
+  transferring,
+  UNKNOWN_CARD,
+  uncredit,
+  undebit,
+  untransfer,
+  WITH_BLOCKED_CARD,
+  WRONG_DIGIT,
+  withCard,
+} from './code-steps.ts'
 
 export const CODE_ROWS: readonly CodeRow[] = [
   // ---- approved

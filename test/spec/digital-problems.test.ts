@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto'
 import { before, describe, test } from 'node:test'
 import { isOutcome } from '../../src/edge/partners/partner-problems.ts'
 import { digitalProblems } from '../../src/families/digital/problems.ts'
-import { control } from '../support/accounts/account-services.ts'
 import { assertProblem } from '../support/digital/assert-problem.ts'
 import {
   DigitalPartner,
@@ -31,6 +30,7 @@ import { withGatewayOn } from '../support/gateways/running-gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
 import { NOBODY, PROBLEM_ROWS, type Stage } from './digital-problem-rows.ts'
+import { setStage } from './digital-stage.ts'
 
 const DEMO = {
   'x-client-id': 'sandbox-digital-demo',
@@ -38,6 +38,8 @@ const DEMO = {
   partnerid: 'PARTNER03',
 }
 const SERVER_CODES = ['INTERNAL_ERROR', 'LEDGER_UNAVAILABLE', 'CORE_UNAVAILABLE', 'GATEWAY_TIMEOUT']
+/** Needs an operator: test/switches/stops.test.ts. */
+const OPERATORS_CODES = ['STOPPED']
 
 withGatewayOn('postgres', 'problems of digital banking', (running) => {
   const url = () => running.current.url
@@ -46,101 +48,9 @@ withGatewayOn('postgres', 'problems of digital banking', (running) => {
   const demo = new DigitalPartner(url, DEMO)
   const properties = new DigitalProperties(url)
 
-  let payer: Holder
-  let neighbour: Holder
-  let payee: Holder
-  let frozen: Holder
-  let closed: Holder
-  let atSuspended: Holder
-  let ofSuspended: Holder
-  let deaf: Holder
-  let closedPayee: Holder
-  let limited: Holder
-  let capped: Holder
-  let onChain: Holder
-  let provisioning: string
-  let received: string
-  let committed: string
-  let aborted: string
-  let expired: string
-  let reserved: string
-
-  const stageOf = (): Stage => ({
-    payer,
-    neighbour,
-    payee,
-    frozen,
-    closed,
-    atSuspended,
-    ofSuspended,
-    deaf,
-    closedPayee,
-    limited,
-    capped,
-    onChain,
-    provisioning,
-    received,
-    committed,
-    aborted,
-    expired,
-    reserved,
-  })
-
+  let stage: Stage
   before(async () => {
-    // For an end, which comes at once unless the machine is busy.
-    await properties.set('answer-within', '30s')
-    payer = await one.holder({ user: { externalId: 'CUST1' }, account: { label: 'First' } })
-    await one.deposit(payer.accountId, 100)
-    neighbour = await one.holder({ institutionId: payer.institutionId })
-    payee = await two.holder({ institution: { bic: 'PAYEUS33' } })
-    frozen = await one.holder()
-    await one.ok(`POST /digital-asset-accounts/${frozen.accountId}/status`, status('FROZEN'))
-    closed = await one.holder()
-    await one.ok(`POST /digital-asset-accounts/${closed.accountId}/status`, status('CLOSED'))
-    atSuspended = await one.holder()
-    await one.ok(`POST /institutions/${atSuspended.institutionId}/status`, status('SUSPENDED'))
-    ofSuspended = await one.holder()
-    await one.ok(`POST /users/${ofSuspended.userId}/status`, status('SUSPENDED'))
-    deaf = await two.holder()
-    await two.ok(
-      `POST /digital-asset-accounts/${deaf.accountId}/status`,
-      status('FROZEN', { restrictions: ['NO_CREDIT'] }),
-    )
-    closedPayee = await two.holder()
-    await two.ok(`POST /digital-asset-accounts/${closedPayee.accountId}/status`, status('CLOSED'))
-    limited = await one.holder()
-    await properties.set('limits', { USD: { perTransaction: 50, perDay: 80 } }, limited.institutionId)
-    capped = await one.holder()
-    await one.deposit(capped.accountId, 20)
-    await properties.set('net-debit-cap', { USD: 5 }, capped.institutionId)
-
-    committed = (await one.ok('POST /interbank-transfers', transfer(payer, payee))).id
-    aborted = (await one.ok('POST /interbank-transfers', transfer(payer, payee, 1, twoPhase()))).id
-    await one.ok(resolve(aborted), action('ABORT'))
-    expired = (await one.ok('POST /interbank-transfers', transfer(payer, payee, 1, twoPhase()))).id
-    await control(running.current, '/sandbox/clock', { advanceDays: 2 })
-    reserved = (await one.ok('POST /interbank-transfers', transfer(payer, payee, 1, twoPhase()))).id
-
-    const { id: chainId } = await one.ok('POST /institutions', {
-      institution: { name: 'Chain Bank', country: 'US', currencies: ['USD'] },
-    })
-    await properties.set('ledger', 'simulated', chainId)
-    onChain = await one.holder({ institutionId: chainId })
-    await one.deposit(onChain.accountId, 10)
-    // From here on nothing becomes final there.
-    await properties.set('simulated.block-ms', 600_000)
-    await properties.set('answer-within', '0s', chainId)
-    const opened = await one.ok('POST /digital-asset-accounts', {
-      institution: { id: chainId },
-      user: { id: onChain.userId },
-      account: { currency: 'USD' },
-      linkedAccount: { id: 'L-LATE' },
-    })
-    provisioning = opened.id
-    assert.deepEqual([opened.state, opened.version], ['PROVISIONING', 1])
-    const made = await one.ok('POST /interbank-transfers', transfer(onChain, payee, 1, twoPhase()))
-    received = made.id
-    assert.deepEqual([made.state, made.settlement.finality], ['RECEIVED', 'PENDING'])
+    stage = await setStage({ one, two, properties, sandbox: running.current })
   })
 
   const partners = { one, two, demo }
@@ -148,7 +58,6 @@ withGatewayOn('postgres', 'problems of digital banking', (running) => {
   for (const [expected, path, body, by = 'one'] of PROBLEM_ROWS) {
     const title = typeof path === 'string' ? path : path.toString().replace(/^\(s\) => /, '')
     test(`${expected}: ${title}`, async () => {
-      const stage = stageOf()
       const asked = typeof path === 'string' ? path : path(stage)
       const sent = body === undefined ? undefined : requestOf(asked, body(stage))
       const correlationId = randomUUID()
@@ -168,6 +77,7 @@ withGatewayOn('postgres', 'problems of digital banking', (running) => {
       ...PROBLEM_ROWS.map(([expected]) => expected.split(' ')[1]),
       ...ELSEWHERE,
       ...SERVER_CODES,
+      ...OPERATORS_CODES,
     ])
     const all = new Set(Object.values(digitalProblems.codes).filter((code) => code !== undefined))
     const missing = [...all].map((code) => code.slice(2)).filter((code) => !reached.has(code))
@@ -195,7 +105,7 @@ withGatewayOn('postgres', 'problems of digital banking', (running) => {
 
   describe('what rows cannot say', () => {
     test('headers, credentials, forms and sizes', async () => {
-      const text = JSON.stringify(requestOf('POST /users', newUser(payer.institutionId)))
+      const text = JSON.stringify(requestOf('POST /users', newUser(stage.payer.institutionId)))
       const without = (name: string) => {
         const headers: Record<string, string> = {
           'x-client-id': 'sandbox-digital',
@@ -237,34 +147,38 @@ withGatewayOn('postgres', 'problems of digital banking', (running) => {
 
     test('a reference is one request of one partner and type', async () => {
       const ref = newRef()
-      const sent = { transaction: { ref, type: 'TOKENIZED_DEPOSIT' }, ...deposit(payer) }
+      const sent = { transaction: { ref, type: 'TOKENIZED_DEPOSIT' }, ...deposit(stage.payer) }
       const made = await one.call('POST /tokenized-deposits', sent)
       const again = await one.call('POST /tokenized-deposits', { ...sent, unknown: 'field' })
       assert.deepEqual([made.replayed, again.status, again.replayed, again.body], [false, 200, true, made.body])
       // Before ids and rules.
-      for (const other of [deposit(payer, 2), deposit(closed), deposit({ ...payer, accountId: NOBODY })]) {
+      for (const other of [
+        deposit(stage.payer, 2),
+        deposit(stage.closed),
+        deposit({ ...stage.payer, accountId: NOBODY }),
+      ]) {
         const reused = await one.call('POST /tokenized-deposits', { ...sent, ...other })
         assertProblem(reused, '409 REFERENCE_REUSED DU05', '/tokenized-deposits')
       }
       // Another type, and another partner, are another scope.
       const redeemed = await one.call('POST /token-redemptions', {
         transaction: { ref, type: 'TOKEN_REDEMPTION' },
-        ...deposit(payer),
+        ...deposit(stage.payer),
       })
       assert.deepEqual([redeemed.status, redeemed.replayed], [200, false])
-      const others = await two.call('POST /tokenized-deposits', { ...sent, ...deposit(payee) })
+      const others = await two.call('POST /tokenized-deposits', { ...sent, ...deposit(stage.payee) })
       assert.deepEqual([others.status, others.replayed], [200, false])
       // The path is part of a status request's content.
       const change = { transaction: { ref, type: 'USER_ONBOARDING_STATUS' }, ...status('SUSPENDED') }
-      assert.equal((await one.ok(`POST /users/${neighbour.userId}/status`, change)).version, 2)
-      const repeated = await one.call(`POST /users/${neighbour.userId}/status`, change)
+      assert.equal((await one.ok(`POST /users/${stage.neighbour.userId}/status`, change)).version, 2)
+      const repeated = await one.call(`POST /users/${stage.neighbour.userId}/status`, change)
       assert.deepEqual([repeated.status, repeated.replayed, repeated.body.version], [200, true, 2])
-      const elsewhere = await one.call(`POST /users/${frozen.userId}/status`, change)
-      assertProblem(elsewhere, '409 REFERENCE_REUSED DU05', `/users/${frozen.userId}/status`)
-      await one.ok(`POST /users/${neighbour.userId}/status`, status('ACTIVE'))
+      const elsewhere = await one.call(`POST /users/${stage.frozen.userId}/status`, change)
+      assertProblem(elsewhere, '409 REFERENCE_REUSED DU05', `/users/${stage.frozen.userId}/status`)
+      await one.ok(`POST /users/${stage.neighbour.userId}/status`, status('ACTIVE'))
       // A resolution's reference is checked before the right to decide.
       const abort = { transaction: { ref, type: 'INTERBANK_TRANSFER_RESOLUTION' }, ...action('ABORT') }
-      const { id } = await one.ok('POST /interbank-transfers', transfer(payer, payee, 1, twoPhase()))
+      const { id } = await one.ok('POST /interbank-transfers', transfer(stage.payer, stage.payee, 1, twoPhase()))
       assert.equal((await two.ok(resolve(id), abort)).state, 'ABORTED')
       const repeat = await two.call(resolve(id), abort)
       assert.deepEqual([repeat.status, repeat.replayed, repeat.body.state], [200, true, 'ABORTED'])
@@ -275,12 +189,12 @@ withGatewayOn('postgres', 'problems of digital banking', (running) => {
     test('one default account per partner and currency, until it is closed', async () => {
       const first = await one.holder({ account: { currency: 'EUR', default: true } })
       assert.equal(
-        await one.refused('POST /digital-asset-accounts', newAccount(payer, { currency: 'EUR', default: true })),
+        await one.refused('POST /digital-asset-accounts', newAccount(stage.payer, { currency: 'EUR', default: true })),
         '409 DEFAULT_ACCOUNT_EXISTS',
       )
       await one.ok(`POST /digital-asset-accounts/${first.accountId}/status`, status('CLOSED'))
       const second = await one.ok('POST /digital-asset-accounts', {
-        ...newAccount(payer, { currency: 'EUR', default: true }),
+        ...newAccount(stage.payer, { currency: 'EUR', default: true }),
         linkedAccount: { id: 'L-EUR' },
       })
       assert.equal(second.account.default, true)
@@ -289,89 +203,99 @@ withGatewayOn('postgres', 'problems of digital banking', (running) => {
     test('an ambiguous redemption names its candidates', async () => {
       const { body } = await one.call('POST /token-redemptions', { tokenAmount: USD(1) })
       const ids = body.candidates.map(({ id }: { id: string }) => id)
-      assert.ok(ids.includes(payer.accountId) && !ids.includes(frozen.accountId) && !ids.includes(closed.accountId))
+      assert.ok(
+        ids.includes(stage.payer.accountId) &&
+          !ids.includes(stage.frozen.accountId) &&
+          !ids.includes(stage.closed.accountId),
+      )
       assert.deepEqual(
-        body.candidates.find(({ id }: { id: string }) => id === payer.accountId),
-        { id: payer.accountId, label: 'First' },
+        body.candidates.find(({ id }: { id: string }) => id === stage.payer.accountId),
+        { id: stage.payer.accountId, label: 'First' },
       )
     })
 
     test('refusals about a resource name it with its state', async () => {
       const about = async (route: string, body: object) => (await one.call(route, body)).body.resource
       const transferAbout = (id: string, state: string) => ({ type: 'INTERBANK_TRANSFER', id, state })
-      assert.deepEqual(await about(resolve(expired), action('COMMIT')), transferAbout(expired, 'EXPIRED'))
-      assert.deepEqual(await about(resolve(committed), action('ABORT')), transferAbout(committed, 'COMMITTED'))
-      assert.deepEqual(await about(`POST /users/${payer.userId}/status`, status('ACTIVE')), {
+      assert.deepEqual(await about(resolve(stage.expired), action('COMMIT')), transferAbout(stage.expired, 'EXPIRED'))
+      assert.deepEqual(
+        await about(resolve(stage.committed), action('ABORT')),
+        transferAbout(stage.committed, 'COMMITTED'),
+      )
+      assert.deepEqual(await about(`POST /users/${stage.payer.userId}/status`, status('ACTIVE')), {
         type: 'USER',
-        id: payer.userId,
+        id: stage.payer.userId,
         state: 'ACTIVE',
       })
-      assert.deepEqual(await about('POST /tokenized-deposits', deposit(closed)), {
+      assert.deepEqual(await about('POST /tokenized-deposits', deposit(stage.closed)), {
         type: 'DIGITAL_ASSET_ACCOUNT',
-        id: closed.accountId,
+        id: stage.closed.accountId,
         state: 'CLOSED',
       })
     })
 
     test('limits count what succeeded per account and day', async () => {
-      await one.deposit(limited.accountId, 50)
-      assert.equal(await one.refused('POST /tokenized-deposits', deposit(limited, 30.01)), '422 LIMIT_EXCEEDED AM14')
-      await one.deposit(limited.accountId, 30)
+      await one.deposit(stage.limited.accountId, 50)
       assert.equal(
-        await one.refused('POST /interbank-transfers', transfer(limited, payee, 50.01)),
+        await one.refused('POST /tokenized-deposits', deposit(stage.limited, 30.01)),
         '422 LIMIT_EXCEEDED AM14',
       )
-      const { id } = await one.ok('POST /interbank-transfers', transfer(limited, payee, 50, twoPhase()))
+      await one.deposit(stage.limited.accountId, 30)
       assert.equal(
-        await one.refused('POST /interbank-transfers', transfer(limited, payee, 30.5)),
+        await one.refused('POST /interbank-transfers', transfer(stage.limited, stage.payee, 50.01)),
+        '422 LIMIT_EXCEEDED AM14',
+      )
+      const { id } = await one.ok('POST /interbank-transfers', transfer(stage.limited, stage.payee, 50, twoPhase()))
+      assert.equal(
+        await one.refused('POST /interbank-transfers', transfer(stage.limited, stage.payee, 30.5)),
         '422 LIMIT_EXCEEDED AM14',
       )
       await one.ok(resolve(id), action('ABORT'))
-      await one.ok('POST /interbank-transfers', transfer(limited, payee, 30.5))
+      await one.ok('POST /interbank-transfers', transfer(stage.limited, stage.payee, 30.5))
       // Redemptions have no limit.
-      await one.ok('POST /token-redemptions', deposit(limited, 49.5))
+      await one.ok('POST /token-redemptions', deposit(stage.limited, 49.5))
     })
 
     test('the cap counts what is owed and what is reserved', async () => {
-      const { id } = await one.ok('POST /interbank-transfers', transfer(capped, payee, 3, twoPhase()))
+      const { id } = await one.ok('POST /interbank-transfers', transfer(stage.capped, stage.payee, 3, twoPhase()))
       assert.equal(
-        await one.refused('POST /interbank-transfers', transfer(capped, payee, 2.01)),
+        await one.refused('POST /interbank-transfers', transfer(stage.capped, stage.payee, 2.01)),
         '422 INSUFFICIENT_SETTLEMENT_LIQUIDITY AM23',
       )
       await one.ok(resolve(id), action('COMMIT'))
       const position = { supply: 17, backing: 17, owed: 3, reserved: 0, unclaimed: 0 }
-      assert.deepEqual(await one.position(capped.institutionId), position)
+      assert.deepEqual(await one.position(stage.capped.institutionId), position)
       assert.equal(
-        await one.refused('POST /interbank-transfers', transfer(capped, payee, 2.01)),
+        await one.refused('POST /interbank-transfers', transfer(stage.capped, stage.payee, 2.01)),
         '422 INSUFFICIENT_SETTLEMENT_LIQUIDITY AM23',
       )
-      await one.ok('POST /interbank-transfers', transfer(capped, payee, 2))
+      await one.ok('POST /interbank-transfers', transfer(stage.capped, stage.payee, 2))
       // What comes back from others counts against it.
-      await two.ok('POST /interbank-transfers', transfer(payee, capped, 4))
-      await one.ok('POST /interbank-transfers', transfer(capped, payee, 4))
+      await two.ok('POST /interbank-transfers', transfer(stage.payee, stage.capped, 4))
+      await one.ok('POST /interbank-transfers', transfer(stage.capped, stage.payee, 4))
     })
 
     test('of several 422s the first of the table decides', async () => {
       const bad = (from: Holder, to: Holder, tokens: number) =>
         one.refused('POST /interbank-transfers', transfer(from, to, tokens))
-      assert.equal(await bad(closed, closedPayee, 999_999), '422 ACCOUNT_CLOSED AC04')
-      assert.equal(await bad(atSuspended, closedPayee, 999_999), '422 INSTITUTION_NOT_ACTIVE AG10')
-      assert.equal(await bad(payer, closedPayee, 999_999), '422 BENEFICIARY_CLOSED AC07')
-      assert.equal(await bad(frozen, frozen, 999_999), '422 ACCOUNT_FROZEN AC06')
-      assert.equal(await bad(limited, deaf, 51), '422 BENEFICIARY_CANNOT_RECEIVE AC06')
-      assert.equal(await bad(limited, payee, 51), '422 LIMIT_EXCEEDED AM14')
-      assert.equal(await bad(capped, payee, 999_999), '422 INSUFFICIENT_AVAILABLE_TOKENS AM04')
-      const typed = { ...transfer(closed, closed), tokenAmount: { ...USD(1), tokenType: 'OTHER' } }
+      assert.equal(await bad(stage.closed, stage.closedPayee, 999_999), '422 ACCOUNT_CLOSED AC04')
+      assert.equal(await bad(stage.atSuspended, stage.closedPayee, 999_999), '422 INSTITUTION_NOT_ACTIVE AG10')
+      assert.equal(await bad(stage.payer, stage.closedPayee, 999_999), '422 BENEFICIARY_CLOSED AC07')
+      assert.equal(await bad(stage.frozen, stage.frozen, 999_999), '422 ACCOUNT_FROZEN AC06')
+      assert.equal(await bad(stage.limited, stage.deaf, 51), '422 BENEFICIARY_CANNOT_RECEIVE AC06')
+      assert.equal(await bad(stage.limited, stage.payee, 51), '422 LIMIT_EXCEEDED AM14')
+      assert.equal(await bad(stage.capped, stage.payee, 999_999), '422 INSUFFICIENT_AVAILABLE_TOKENS AM04')
+      const typed = { ...transfer(stage.closed, stage.closed), tokenAmount: { ...USD(1), tokenType: 'OTHER' } }
       assert.equal(await one.refused('POST /interbank-transfers', typed), '422 TOKEN_TYPE_NOT_SUPPORTED')
       // Version before state, state before 422.
       const stale = { ...status('REJECTED'), expectedVersion: 99 }
-      assert.equal(await one.refused(`POST /users/${payer.userId}/status`, stale), '409 VERSION_CONFLICT')
-      const both = { ...newAccount(ofSuspended, { currency: 'JPY' }), linkedAccount: { id: 'L-9' } }
+      assert.equal(await one.refused(`POST /users/${stage.payer.userId}/status`, stale), '409 VERSION_CONFLICT')
+      const both = { ...newAccount(stage.ofSuspended, { currency: 'JPY' }), linkedAccount: { id: 'L-9' } }
       assert.equal(await one.refused('POST /digital-asset-accounts', both), '422 USER_NOT_ACTIVE')
-      const linked = { ...deposit(limited, 51), linkedAccount: { id: 'ANOTHER' } }
+      const linked = { ...deposit(stage.limited, 51), linkedAccount: { id: 'ANOTHER' } }
       assert.equal(await one.refused('POST /tokenized-deposits', linked), '422 LINKED_ACCOUNT_INVALID AC02')
       assert.equal(
-        await one.refused('POST /tokenized-deposits', deposit(limited, 2_000_000)),
+        await one.refused('POST /tokenized-deposits', deposit(stage.limited, 2_000_000)),
         '422 LIMIT_EXCEEDED AM14',
       )
     })

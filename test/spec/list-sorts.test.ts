@@ -3,11 +3,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TObject } from 'typebox'
+import { queryReader } from '../../src/edge/http/body/query.ts'
 import { DIGITAL_OPERATIONS } from '../../src/families/digital/operations.ts'
 import { LENDING_OPERATIONS } from '../../src/families/lending/operations.ts'
 import { ONBOARDING_OPERATIONS } from '../../src/families/onboarding/operations.ts'
-import { queryReader } from '../../src/http/body/query.ts'
-import { Problem } from '../../src/kernel/problem.ts'
+import { Problem } from '../../src/platform/kernel/problems/problem.ts'
 
 const PAGES = ['page', 'size', 'limit', 'cursor']
 const LISTS = [...ONBOARDING_OPERATIONS, ...DIGITAL_OPERATIONS, ...LENDING_OPERATIONS].filter(({ query }) =>

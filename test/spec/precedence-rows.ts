@@ -10,7 +10,7 @@ import {
   withdrawal,
   withdrawalReversal,
 } from '../support/accounts/sandbox-requests.ts'
-import { type CodeRow, cardlessly, debit, paying, type Step, transferring, undebit } from './code-rows.ts'
+import { type CodeRow, cardlessly, debit, paying, type Step, transferring, undebit } from './code-steps.ts'
 
 const WRONG_DIGIT = '4000000000000011'
 const UNKNOWN_CARD = '4000000000000093'

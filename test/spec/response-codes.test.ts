@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { type Answer, balancesOf, control, headersFor, post } from '../support/accounts/account-services.ts'
 import { onGateway, type RunningGateway, withGatewayOn } from '../support/gateways/running-gateway.ts'
-import { CODE_ROWS, CONTRACT_CODES, type CodeRow, type Course, type Step } from './code-rows.ts'
+import { CODE_ROWS } from './code-rows.ts'
+import { CONTRACT_CODES, type CodeRow, type Course, type Step } from './code-steps.ts'
 import { PRECEDENCE_ROWS } from './precedence-rows.ts'
 
 test('the rows cover every code of the contract, and no other', () => {

@@ -1,7 +1,7 @@
 // Faults of a request, derived from the schema that it is checked with: values that each field does not take.
 
 import assert from 'node:assert/strict'
-import { jsonPointerOf } from '../../src/http/problems/json-pointer.ts'
+import { jsonPointerOf } from '../../src/edge/http/problems/json-pointer.ts'
 import { MARK } from './hostile-texts.ts'
 
 export interface Schema {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { CONFIG_VARIABLES } from '../../src/config-variables.ts'
+import { CONFIG_VARIABLES } from '../../src/app/config/config-variables.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const deploy = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')

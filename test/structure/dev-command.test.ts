@@ -33,12 +33,12 @@ test('runs the gateway from its sources and Vite with the port of that gateway',
 test('a changed source starts the gateway again, also when it had failed; a changed test does not', async (t) => {
   const dev = startDev(t)
   await dev.untilPrinted(/^gateway \d/m)
-  dev.write('src/cli/main.test.ts', '')
-  dev.write('src/cli/main.ts', 'process.exit(1)')
+  dev.write('src/app/cli/main.test.ts', '')
+  dev.write('src/app/cli/main.ts', 'process.exit(1)')
   await dev.untilPrinted(/^gateway stops\n[\s\S]*^The gateway ended; the next change starts it again\.$/m)
-  dev.write('src/storage/migrations/0001-first.sql', 'SELECT 1')
-  await dev.untilPrinted(/^src\/storage\/migrations\/0001-first\.sql has changed/m)
-  dev.write('src/cli/main.ts', GATEWAY)
+  dev.write('src/platform/storage/migrations/0001-first.sql', 'SELECT 1')
+  await dev.untilPrinted(/^src\/platform\/storage\/migrations\/0001-first\.sql has changed/m)
+  dev.write('src/app/cli/main.ts', GATEWAY)
   // A write may be seen as two changes.
   await until(() => (dev.output().match(/^gateway \d/gm)?.length ?? 0) >= 2, 'the gateway runs again')
   assert.doesNotMatch(dev.output(), /main\.test\.ts/)
@@ -75,8 +75,8 @@ function startDev(t: TestContext, args: string[] = []): Dev {
   }
   for (const file of ['scripts/dev.ts', 'bin/serve-flags.js']) cpSync(join(ROOT, file), join(root, file))
   write('package.json', '{ "type": "module" }')
-  write('src/cli/main.ts', GATEWAY)
-  write('src/storage/migrations/0001-first.sql', '')
+  write('src/app/cli/main.ts', GATEWAY)
+  write('src/platform/storage/migrations/0001-first.sql', '')
   write('sdk/src/index.ts', '')
   write('node_modules/vite/bin/vite.js', VITE)
   const child = spawn(process.execPath, ['scripts/dev.ts', ...args], {

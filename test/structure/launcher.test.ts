@@ -144,12 +144,12 @@ function plantLauncher(t: TestContext, program: string) {
   const root = mkdtempSync(join(tmpdir(), 'tillgate-launcher-'))
   t.after(() => rmSync(root, { recursive: true, force: true }))
   const ownNode = join(root, 'node_modules', 'node', 'bin')
-  for (const folder of [join(root, 'src', 'cli'), ownNode]) mkdirSync(folder, { recursive: true })
+  for (const folder of [join(root, 'src', 'app', 'cli'), ownNode]) mkdirSync(folder, { recursive: true })
   const launcher = join(root, 'bin', 'tillgate.js')
   const oldNode = join(root, 'old-node.cjs')
   cpSync(join(project, 'bin'), join(root, 'bin'), { recursive: true })
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }')
-  writeFileSync(join(root, 'src', 'cli', 'main.ts'), `${program}\nexport {}\n`)
+  writeFileSync(join(root, 'src', 'app', 'cli', 'main.ts'), `${program}\nexport {}\n`)
   writeFileSync(join(ownNode, 'node'), `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 })
   writeFileSync(
     oldNode,
@@ -164,7 +164,7 @@ function plantLauncher(t: TestContext, program: string) {
       mkdirSync(join(root, 'dist'))
       const file = join(root, 'dist', 'main.js')
       writeFileSync(file, bundled)
-      const made = new Date(statSync(join(root, 'src', 'cli', 'main.ts')).mtimeMs + laterMs)
+      const made = new Date(statSync(join(root, 'src', 'app', 'cli', 'main.ts')).mtimeMs + laterMs)
       utimesSync(file, made, made)
     },
     startOnNode: (flags: string[], ...args: string[]) => spawn(process.execPath, [...flags, launcher, ...args]),

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { type Migration, parseMigration, readMigrations } from '../../src/storage/schema/migration-file.ts'
-import { sqlStatements } from '../../src/storage/schema/sql-tokens.ts'
+import { type Migration, parseMigration, readMigrations } from '../../src/platform/storage/schema/migration-file.ts'
+import { sqlStatements } from '../../src/platform/storage/schema/sql-tokens.ts'
 
 const FIRST_WITH_RULES = 8
 

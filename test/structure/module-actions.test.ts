@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { actionsOf, MODULES } from '../../src/access/principal/modules.ts'
+import { actionsOf, MODULES } from '../../src/administration/access/principal/modules.ts'
 import { DIGITAL_OPERATIONS } from '../../src/families/digital/operations.ts'
 import { LENDING_OPERATIONS } from '../../src/families/lending/operations.ts'
 import { ONBOARDING_OPERATIONS } from '../../src/families/onboarding/operations.ts'

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { CONFIG_VARIABLES } from '../../src/config-variables.ts'
+import { CONFIG_VARIABLES } from '../../src/app/config/config-variables.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const MAX_LINES = 150

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 const LOADED_LATER = ['@gorules/zen-engine', 'nodemailer']
 
 const LIST_LOADED = `
-  await import('./src/wire.ts')
+  await import('./src/app/wire.ts')
   const { createRequire } = await import('node:module')
   console.log(JSON.stringify(Object.keys(createRequire(import.meta.url).cache)))`
 

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
+import { findFakeTime } from '../support/machine/fake-time.ts'
 import { isGone } from '../support/machine/processes.ts'
 import { until } from '../support/until.ts'
 
@@ -56,6 +57,13 @@ const ROWS: { title: string; body: string; args?: string[]; last: string; exit: 
     says: /holds no test/,
   },
   {
+    title: 'a time of day that is none is refused',
+    body: PASSING,
+    args: ['--at', '24:00'],
+    last: '',
+    exit: 2,
+  },
+  {
     title: 'a file that cannot be loaded fails',
     body: CRASHING,
     last: '0 passed, 1 failed, 0 skipped',
@@ -90,6 +98,17 @@ const ROWS: { title: string; body: string; args?: string[]; last: string; exit: 
     says: /No test ran/,
   },
 ]
+
+// Where libfaketime is installed. The run has an hour, also on a busy machine.
+if (findFakeTime() !== undefined) {
+  ROWS.push({
+    title: 'a run at another time of day begins there',
+    body: `test('four or five', () => { if (![4, 5].includes(new Date().getUTCHours())) throw new Error(String(new Date())) })`,
+    args: ['--at', '04:58'],
+    last: '1 passed, 0 failed, 0 skipped',
+    exit: 0,
+  })
+}
 
 for (const [index, { title, body, args = [], last, exit, says }] of ROWS.entries()) {
   test(title, async () => {

@@ -3,18 +3,20 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { Wiring } from '../../src/wire/wiring.ts'
+import { Wiring } from '../../src/app/wire/wiring.ts'
 
-const SRC = new URL('../../src/', import.meta.url)
-const FILES = ['wire.ts', ...readdirSync(new URL('wire/', SRC)).map((file) => `wire/${file}`)]
+const SRC = new URL('../../src/app/', import.meta.url)
+const FILES = ['wire.ts', ...readdirSync(new URL('wire/', SRC), { recursive: true }).map((file) => `wire/${file}`)]
 /** What is not a part: values, and the wiring itself. */
 const NOT_PARTS = new Set(['Wiring', 'AbandonedStart', 'URL', 'Promise', 'Error', 'Map', 'Set', 'Date'])
 /** Made on demand, one per institution. */
-const ON_DEMAND = new Set(['wire/bank.ts RemoteChannel'])
+const ON_DEMAND = new Set(['wire/rooms/bank.ts RemoteChannel'])
 
 describe('no part is made without the wiring', () => {
-  for (const file of FILES.filter((name) => !name.endsWith('.test.ts') && name !== 'wire/wiring.ts')) {
-    test(`src/${file}`, () => {
+  for (const file of FILES.filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && name !== 'wire/wiring.ts',
+  )) {
+    test(`src/app/${file}`, () => {
       const text = readFileSync(new URL(file, SRC), 'utf8')
       const made = Array.from(text.matchAll(/\bnew ([A-Z]\w*)/g), ([, name = '']) => name)
       const missing = made.filter((name) => !NOT_PARTS.has(name) && !ON_DEMAND.has(`${file} ${name}`))

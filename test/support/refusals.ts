@@ -1,8 +1,8 @@
 // Matches a refusal in assert.rejects: by its kind and, where they matter, by its reason and the fields it names.
 
 import assert from 'node:assert/strict'
-import type { AccessReason } from '../../src/access/access-problems.ts'
-import { Problem } from '../../src/kernel/problem.ts'
+import type { AccessReason } from '../../src/administration/access/access-problems.ts'
+import { Problem } from '../../src/platform/kernel/problems/problem.ts'
 
 export function refusal(kind: Problem['kind'], detail: { reason?: AccessReason; paths?: readonly string[] } = {}) {
   return (error: unknown): true => {

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { openLine, switchEnvironment } from '../support/gateways/switch-gateway.ts'
 import type { Fields, SwitchDialect, SwitchLine, SwitchMessage } from '../support/peers/switch-simulator.ts'
+import { cases } from '../support/runner/extent.ts'
 import { until } from '../support/until.ts'
 import { DEFAULTS, fieldsOf, INSTITUTION, tellsOf } from './orders.ts'
 
@@ -15,7 +16,7 @@ const AT_ONCE = 300
 const ANSWERED = 100
 const CENTS = 101
 
-for (const dialect of ['iso87-ascii', 'iso93-binary'] as const)
+for (const dialect of cases<SwitchDialect>(['iso93-binary'], ['iso87-ascii', 'iso93-binary']))
   describe(`a gateway killed under the messages of a switch, ${dialect}`, () => testKilled(dialect))
 
 function testKilled(dialect: SwitchDialect): void {

@@ -3,10 +3,12 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { control } from '../support/accounts/account-services.ts'
 import { createSandboxStore, type Gateway, runTillgate, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { openLine, switchEnvironment } from '../support/gateways/switch-gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import type { Fields, SwitchDialect, SwitchLine, SwitchMessage } from '../support/peers/switch-simulator.ts'
+import { cases } from '../support/runner/extent.ts'
 import { DEFAULTS, fieldsOf, type OrderKind } from './orders.ts'
 
 const INSTITUTION = 'FI001'
@@ -19,9 +21,20 @@ interface Sent {
   readonly answer: SwitchMessage
 }
 
-for (const dialect of ['iso87-ascii', 'iso93-binary'] as const)
-  for (const reversalRrn of ['original', 'own'] as const)
-    describe(`reversals of a switch, ${dialect}, DE 37 ${reversalRrn}`, () => testReversals(dialect, reversalRrn))
+type Variant = readonly [dialect: SwitchDialect, reversalRrn: 'original' | 'own']
+
+// Each dialect and each use of DE 37.
+const DIAGONAL: readonly Variant[] = [
+  ['iso87-ascii', 'original'],
+  ['iso93-binary', 'own'],
+]
+
+for (const [dialect, reversalRrn] of cases(DIAGONAL, [
+  ...DIAGONAL,
+  ['iso87-ascii', 'own'],
+  ['iso93-binary', 'original'],
+]))
+  describe(`reversals of a switch, ${dialect}, DE 37 ${reversalRrn}`, () => testReversals(dialect, reversalRrn))
 
 function testReversals(dialect: SwitchDialect, reversalRrn: 'original' | 'own'): void {
   const is93 = dialect === 'iso93-binary'
@@ -261,5 +274,30 @@ function testReversals(dialect: SwitchDialect, reversalRrn: 'original' | 'own'):
     assert.equal(sent.answer.fields[39], approved)
     await reverse(reversalFields(sent, naming(sent)))
     assert.equal(await balance(), before)
+  })
+
+  test('a whole reversal after a partial one that comes too late is an exception of the rest, and is matched', async () => {
+    const before = await balance()
+    const partial: Fields = is93
+      ? { 4: '000000000600', 30: `000000001000${'0'.repeat(12)}` }
+      : { 95: `000000000600${'0'.repeat(12)}C00000000C00000000` }
+    const [sent, other] = [await order(1_000), await order(1_000)]
+    for (const one of [sent, other]) await reverse(reversalFields(one, { ...naming(one), ...partial }))
+    assert.equal(await balance(), before - 1_200)
+    await control(gateway, '/sandbox/clock', { advanceDays: 2 })
+    const whole = reversalFields(sent, naming(sent))
+    const stan = nextStan()
+    for (const mti of ['0420', '0421']) assert.equal((await reverse(whole, stan, mti)).fields[39], accepted, mti)
+    const [late, ...more] = await open()
+    assert.deepEqual([late?.kind, late?.transaction.amount, more], ['LATE', 6, []])
+    // What the partial one took back already, told once more, is nothing to end.
+    assert.equal((await reverse(reversalFields(other, { ...naming(other), ...partial }))).fields[39], accepted)
+    assert.equal((await open()).length, 1)
+    assert.equal(await balance(), before - 1_200)
+    await asAdmin(`POST /transactions/exceptions/${late?.id}/resolve`, { action: 'MATCH', reason: 'seen' })
+    assert.equal(await balance(), before - 600)
+    const { data } = await asAdmin('POST /transactions/list', { rrn: sent.fields[37], type: ['CASHWITHDRAWAL'] })
+    assert.deepEqual([data.content[0].status, data.content[0].reversedAmount], ['REVERSED', 10])
+    assert.deepEqual(await open(), [])
   })
 }

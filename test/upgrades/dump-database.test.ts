@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { migrate } from '../../src/storage/schema/migrate.ts'
+import { migrate } from '../../src/platform/storage/schema/migrate.ts'
 import { eachEngine } from '../support/machine/database.ts'
 import { dumpDatabase, restoreDump } from './dump-database.ts'
 

@@ -1,8 +1,8 @@
 // Dumps a database as plain SQL: the schema as its migrations created it, then the rows of every table. Unlike
 // pg_dump's output it loads on both engines through our own interface, and it needs no PostgreSQL tools.
 
-import type { Database } from '../../src/storage/database.ts'
-import { type Migration, readMigrations } from '../../src/storage/schema/migration-file.ts'
+import type { Database } from '../../src/platform/storage/database.ts'
+import { type Migration, readMigrations } from '../../src/platform/storage/schema/migration-file.ts'
 
 interface Table {
   readonly name: string

@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPglite } from '../../src/storage/open-database.ts'
+import { openPglite } from '../../src/platform/storage/open-database.ts'
 import { createStore, startGateway } from '../support/gateways/gateway.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { runRepresentativeTraffic } from './representative-traffic.ts'

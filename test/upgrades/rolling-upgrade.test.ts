@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { openPostgres } from '../../src/storage/open-database.ts'
-import { migrate } from '../../src/storage/schema/migrate.ts'
-import { parseMigration, readMigrations } from '../../src/storage/schema/migration-file.ts'
+import { openPostgres } from '../../src/platform/storage/open-database.ts'
+import { migrate } from '../../src/platform/storage/schema/migrate.ts'
+import { parseMigration, readMigrations } from '../../src/platform/storage/schema/migration-file.ts'
 import { post } from '../support/accounts/account-services.ts'
 import { inquiry, lookup, transfer, withdrawal } from '../support/accounts/sandbox-requests.ts'
-import { createStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
+import { createSandboxStore, type Gateway, type Store, startGateway } from '../support/gateways/gateway.ts'
 import { Onboarding } from '../support/onboarding/onboarding.ts'
 import { until } from '../support/until.ts'
 
@@ -20,7 +20,7 @@ describe('a node that is older than the schema', () => {
   let gateway: Gateway
   const later: ReturnType<typeof readMigrations> = []
   before(async () => {
-    store = await createStore('postgres')
+    store = await createSandboxStore('postgres')
     gateway = await startGateway(store)
   })
   after(async () => {

@@ -24,6 +24,7 @@ export type ModuleId =
   | 'QUERY'
   | 'TXN_EXPORT'
   | 'EXCEPTIONS'
+  | 'CORRECTIONS'
   | 'ACCOUNTS'
   | 'CARDS'
   | 'LOAN_ORIGINATION'
@@ -32,6 +33,7 @@ export type ModuleId =
   | 'DIGITAL_PARTIES'
   | 'DIGITAL_MONEY'
   | 'AUDIT'
+  | 'ALERTS'
   | 'HEALTH'
 
 export type Action = 'VIEW' | 'CREATE' | 'UPDATE' | 'DELETE' | 'ACTIVATE' | 'APPROVE' | 'EXPORT' | 'REVEAL' | 'TEST'

@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<Kind, readonly [path: string, words: string]>> = {
   ACCOUNT: ['/accounts/$id', 'Account'],
   CARD: ['/cards/$id', 'Card'],
   TRANSACTION: ['/transactions/$id', 'Transaction'],
+  CORRECTION: ['/corrections/$id', 'Correction'],
   LOAN: ['/lending/loans/$loanId', 'Loan'],
   LOAN_APPLICATION: ['/lending/applications/$applicationId', 'Loan application'],
   LOAN_OFFER: ['/lending/offers/$offerId', 'Loan offer'],

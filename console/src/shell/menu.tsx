@@ -4,9 +4,9 @@ import { Kbd, ScrollArea, TextInput } from '@mantine/core'
 import { useHotkeys, useLocalStorage } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { MenuGroup } from '../pages/console-page.ts'
+import type { ConsolePage, MenuGroup } from '../pages/console-page.ts'
 import { findPages } from './find-page.ts'
 import { FoundPages } from './found-pages.tsx'
 import { FoundRecords } from './found-records.tsx'
@@ -43,30 +43,13 @@ export function Menu({ onShow, onHide }: MenuProps) {
   const [text, setText] = useState('')
   /** The text for which Enter was pressed before its records were found. */
   const [wanted, setWanted] = useState<string>()
-  const [opened, setOpened] = useOpenedGroups()
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const entries = pages.filter(({ menu }) => menu !== undefined)
   const here = nearestPage(entries, pathname)
   const found = findPages(pages, text)
 
-  useHotkeys(
-    [
-      [
-        'mod+K',
-        () => {
-          // A dialog keeps the focus until it is answered.
-          if (document.querySelector('[aria-modal="true"]') !== null) return
-          // A hidden box takes no focus.
-          flushSync(onShow)
-          box.current?.focus({ preventScroll: true })
-          box.current?.select()
-        },
-      ],
-    ],
-    // Also while a field of the page has the focus.
-    [],
-  )
+  useSearchKey(box, onShow)
 
   // The menu can be longer than the screen: the entry of an address that was typed or linked may lie below it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: where the user is decides, although it is read from the page
@@ -135,28 +118,52 @@ export function Menu({ onShow, onHide }: MenuProps) {
             />
           </>
         ) : (
-          GROUPS.map((group) => {
-            const members = entries.filter(({ menu }) => menu?.group === group)
-            const [only] = members
-            if (only === undefined) return null
-            // A heading over one entry says nothing more than the entry.
-            if (members.length === 1) return <MenuEntry key={group} page={only} isHere={only === here} />
-            const isOpen = opened[group] ?? (group === 'Money' || entries.length <= SHORT_MENU)
-            return (
-              <MenuGroupEntries
-                key={group}
-                name={group}
-                pages={members}
-                here={here}
-                isOpen={isOpen}
-                onToggle={() => setOpened({ ...opened, [group]: !isOpen })}
-              />
-            )
-          })
+          <MenuGroups entries={entries} here={here} />
         )}
       </ScrollArea>
     </>
   )
+}
+
+/** Leads from anywhere on the page to the box. */
+function useSearchKey(box: RefObject<HTMLInputElement | null>, onShow: () => void) {
+  const focusBox = () => {
+    // A dialog keeps the focus until it is answered.
+    if (document.querySelector('[aria-modal="true"]') !== null) return
+    // A hidden box takes no focus.
+    flushSync(onShow)
+    box.current?.focus({ preventScroll: true })
+    box.current?.select()
+  }
+  // Also while a field of the page has the focus.
+  useHotkeys([['mod+K', focusBox]], [])
+}
+
+interface MenuGroupsProps {
+  readonly entries: readonly ConsolePage[]
+  readonly here: ConsolePage | undefined
+}
+
+function MenuGroups({ entries, here }: MenuGroupsProps) {
+  const [opened, setOpened] = useOpenedGroups()
+  return GROUPS.map((group) => {
+    const members = entries.filter(({ menu }) => menu?.group === group)
+    const [only] = members
+    if (only === undefined) return null
+    // A heading over one entry says nothing more than the entry.
+    if (members.length === 1) return <MenuEntry key={group} page={only} isHere={only === here} />
+    const isOpen = opened[group] ?? (group === 'Money' || entries.length <= SHORT_MENU)
+    return (
+      <MenuGroupEntries
+        key={group}
+        name={group}
+        pages={members}
+        here={here}
+        isOpen={isOpen}
+        onToggle={() => setOpened({ ...opened, [group]: !isOpen })}
+      />
+    )
+  })
 }
 
 type OpenedGroups = Readonly<Partial<Record<MenuGroup, boolean>>>

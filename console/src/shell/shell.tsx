@@ -8,12 +8,15 @@ import { PageLoading } from '../kit/page/page-loading.tsx'
 import { useSession } from '../session/session.ts'
 import { UnreachableNotice } from '../session/unreachable-notice.tsx'
 import { settings } from '../settings.ts'
+import { Bell } from './bell.tsx'
 import { IdleWarning } from './idle-warning.tsx'
 import { Menu } from './menu.tsx'
 import { MenuBadge } from './menu-group.tsx'
 import { usePermittedPages } from './permitted-pages.ts'
+import { PlatformBanner } from './platform-banner.tsx'
 import { PrintedFooter } from './printed-footer.tsx'
 import { ReadingChoices } from './reading-choices.tsx'
+import { Shortcuts } from './shortcuts.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -24,6 +27,7 @@ export function Shell() {
   const location = useLocation()
   const [isMenuOpen, menu] = useDisclosure(false)
   const [isReadingOpen, reading] = useDisclosure(false)
+  const [areKeysOpen, keys] = useDisclosure(false)
   const isNarrow = useMediaQuery('(max-width: 61.99em)')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu covers the page on small screens, so going to one closes it
   useEffect(() => menu.close(), [location.pathname])
@@ -71,9 +75,10 @@ export function Shell() {
             </Badge>
           </Group>
           <Group gap="xs" wrap="nowrap">
+            <Bell />
             <ZoneButton onClick={reading.open} />
             <ThemeButton />
-            <UserMenu onReadingChoices={reading.open} />
+            <UserMenu onReadingChoices={reading.open} onShortcuts={keys.open} />
           </Group>
         </Group>
       </AppShell.Header>
@@ -82,6 +87,7 @@ export function Shell() {
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1} style={{ outline: 'none' }}>
         <div style={{ maxWidth: 1360, marginInline: 'auto' }}>
+          <PlatformBanner />
           <Outlet />
           <PrintedFooter />
         </div>
@@ -89,6 +95,7 @@ export function Shell() {
       <ReadingChoices isOpen={isReadingOpen} onClose={reading.close} />
       <IdleWarning />
       <SignInAgain />
+      <Shortcuts isOpen={areKeysOpen} onOpen={keys.open} onClose={keys.close} />
     </AppShell>
   )
 }

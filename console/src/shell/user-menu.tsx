@@ -1,13 +1,14 @@
 // Who is signed in, and signing out.
 
-import { Avatar, Group, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Avatar, Group, Kbd, Menu, Text, UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconChevronDown, IconLanguage, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react'
+import { IconChevronDown, IconKeyboard, IconLanguage, IconLogout, IconUser, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { LANGUAGES, language, timeZone } from '../reader.ts'
 import { signOut, useUser } from '../session/session.ts'
+import { serverMessage } from '../texts/server-messages.ts'
 
-export function UserMenu({ onReadingChoices }: { onReadingChoices(): void }) {
+export function UserMenu({ onReadingChoices, onShortcuts }: { onReadingChoices(): void; onShortcuts(): void }) {
   const user = useUser()
   const navigate = useNavigate()
 
@@ -15,7 +16,11 @@ export function UserMenu({ onReadingChoices }: { onReadingChoices(): void }) {
     try {
       await signOut()
     } catch (error) {
-      notifications.show({ color: 'red', title: 'You are still signed in', message: (error as Error).message })
+      notifications.show({
+        color: 'red',
+        title: 'You are still signed in',
+        message: serverMessage((error as Error).message),
+      })
     }
   }
 
@@ -48,6 +53,9 @@ export function UserMenu({ onReadingChoices }: { onReadingChoices(): void }) {
           <Text size="xs" c="dimmed">
             {LANGUAGES[language]}, {timeZone}
           </Text>
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} />} rightSection={<Kbd size="xs">?</Kbd>} onClick={onShortcuts}>
+          Shortcuts of the keyboard
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void leave()}>
           Sign out

@@ -5,19 +5,22 @@
 // A partner calls with X-Client-Id and X-Client-Secret. A user who is signed in to administration may send a bearer token
 // instead and acts for the partner that the partner header names.
 
-import { type Grant, requireGrant } from '../../access/principal/grant.ts'
-import type { Principal } from '../../access/principal/principal.ts'
-import type { Authenticator } from '../../access/sessions/authenticator.ts'
-import type { Actor } from '../../audit/actor.ts'
-import { bearerOf } from '../../http/bearer.ts'
-import type { Call } from '../../http/call.ts'
-import { checkCorrelationId } from '../../http/correlation-id.ts'
-import { type Limiter, type OpenLimiter, openOwnLimiter } from '../../http/limits/rate-limit.ts'
-import type { ApiFamily } from '../../institutions/api-families.ts'
-import { ClientAuthentication, type ClientAuthenticationParts } from '../../institutions/client-authentication.ts'
-import type { Partner } from '../../institutions/directory.ts'
-import { coversPartner } from '../../institutions/partner-scope.ts'
-import { invalidFields, Problem } from '../../kernel/problem.ts'
+import { type Grant, requireGrant } from '../../administration/access/principal/grant.ts'
+import type { Principal } from '../../administration/access/principal/principal.ts'
+import type { Authenticator } from '../../administration/access/sessions/authenticator.ts'
+import type { Actor } from '../../administration/audit/actor.ts'
+import type { ApiFamily } from '../../administration/institutions/api-families.ts'
+import {
+  ClientAuthentication,
+  type ClientAuthenticationParts,
+} from '../../administration/institutions/clients/client-authentication.ts'
+import type { Partner } from '../../administration/institutions/directory.ts'
+import { coversPartner } from '../../administration/institutions/partners/partner-scope.ts'
+import { invalidFields, Problem } from '../../platform/kernel/problems/problem.ts'
+import { bearerOf } from '../http/bearer.ts'
+import type { Call } from '../http/call.ts'
+import { checkCorrelationId } from '../http/correlation-id.ts'
+import { type Limiter, type OpenLimiter, openOwnLimiter } from '../http/limits/rate-limit.ts'
 
 /** Where admission finds partners, clients and users. */
 export interface PartnerServices extends ClientAuthenticationParts {
@@ -78,12 +81,13 @@ export class PartnerCredentials {
   #checkHeaders(call: Call, hasBearer: boolean): string {
     const { partnerHeader, requiresClientHeaders } = this.#rules
     const partnerId = call.header(partnerHeader.toLowerCase())
-    const names = requiresClientHeaders === true && !hasBearer ? CLIENT_HEADERS : []
-    const missing = [...names, partnerHeader].filter((name) => call.header(name.toLowerCase()) === undefined)
+    const clientHeaders = requiresClientHeaders === true && !hasBearer ? CLIENT_HEADERS : []
+    const missing = [...clientHeaders, partnerHeader].filter((name) => call.header(name.toLowerCase()) === undefined)
     if (partnerId !== undefined && missing.length === 0) return partnerId
     const details = missing.map((path) => ({ path, message: 'is required', code: 'MISSING_HEADER' }))
-    const [subject, verb] = missing.length === 1 ? ['header', 'is'] : ['headers', 'are']
-    throw new Problem('invalid', `The ${subject} ${missing.join(', ')} ${verb} required`, { details })
+    const names = missing.join(', ')
+    const message = missing.length === 1 ? `The header ${names} is required` : `The headers ${names} are required`
+    throw new Problem('invalid', message, { details })
   }
 
   #admitClient(call: Call, partnerId: string): PartnerCaller {

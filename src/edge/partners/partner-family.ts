@@ -2,14 +2,14 @@
 // read, then parameters and body are validated, then the operation runs.
 
 import type { TObject } from 'typebox'
-import { requireGrant } from '../../access/principal/grant.ts'
-import { contentHash } from '../../http/body/known-fields.ts'
-import { refusePaging } from '../../http/body/paging.ts'
-import { queryReader } from '../../http/body/query.ts'
-import { bodyValidator, type ValidatorOptions } from '../../http/body/validation.ts'
-import type { Call } from '../../http/call.ts'
-import type { Family, Route } from '../../http/family.ts'
-import type { CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
+import { requireGrant } from '../../administration/access/principal/grant.ts'
+import type { CatalogueCode } from '../../platform/kernel/catalogue/catalogue.ts'
+import { contentHash } from '../http/body/known-fields.ts'
+import { refusePaging } from '../http/body/paging.ts'
+import { queryReader } from '../http/body/query.ts'
+import { bodyValidator, type ValidatorOptions } from '../http/body/validation.ts'
+import type { Call } from '../http/call.ts'
+import type { Family, Route } from '../http/family.ts'
 import {
   actorOf,
   type CredentialRules,

@@ -2,12 +2,17 @@
 // with the others is derived from its declaration, the rest are its own words.
 
 import { Type } from 'typebox'
-import { type FamilyDescription, openApiDocument } from '../../http/openapi/openapi.ts'
-import type { Json } from '../../http/openapi/openapi-schema.ts'
-import { type DocumentedOperation, type Example, given, type OwnError } from '../../http/operation.ts'
-import { PROBLEM_DETAILS_TYPE, problemDetails, problemDetailsSchema } from '../../http/problems/problem-details.ts'
-import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
-import { PROBLEM_STATUS, Problem, type ProblemDetail, type ProblemKind } from '../../kernel/problem.ts'
+import { CATALOGUE, type CatalogueCode } from '../../platform/kernel/catalogue/catalogue.ts'
+import {
+  PROBLEM_STATUS,
+  Problem,
+  type ProblemDetail,
+  type ProblemKind,
+} from '../../platform/kernel/problems/problem.ts'
+import { type FamilyDescription, openApiDocument } from '../http/openapi/openapi.ts'
+import type { Json } from '../http/openapi/openapi-schema.ts'
+import { type DocumentedOperation, type Example, given, type OwnError } from '../http/operation.ts'
+import { PROBLEM_DETAILS_TYPE, problemDetails, problemDetailsSchema } from '../http/problems/problem-details.ts'
 import type { PartnerFamily } from './partner-family.ts'
 import type { PartnerOperation } from './partner-operation.ts'
 import { entryOf, isOutcome } from './partner-problems.ts'

@@ -1,13 +1,13 @@
 // What an operation of a partner family states, and what it is asked. Each family adds its services and its codes.
 
 import type { Static, TObject, TSchema } from 'typebox'
-import type { Grant } from '../../access/principal/grant.ts'
-import type { Principal } from '../../access/principal/principal.ts'
-import type { Actor } from '../../audit/actor.ts'
-import type { Call } from '../../http/call.ts'
-import type { Reply } from '../../http/family.ts'
-import { type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
-import type { Partner } from '../../institutions/directory.ts'
+import type { Grant } from '../../administration/access/principal/grant.ts'
+import type { Principal } from '../../administration/access/principal/principal.ts'
+import type { Actor } from '../../administration/audit/actor.ts'
+import type { Partner } from '../../administration/institutions/directory.ts'
+import type { Call } from '../http/call.ts'
+import type { Reply } from '../http/family.ts'
+import { type Operation, type OperationDefinition, operation } from '../http/operation.ts'
 
 /** One admitted and validated request to an operation. */
 export interface PartnerAsk<Services> {

@@ -1,11 +1,11 @@
 // How a partner family words a problem: RFC 9457 problem details with a code of its part of the catalogue.
 
-import { codeFor, hasCodeFor, type ProblemCodes } from '../../http/problems/problem-codes.ts'
-import { type ProblemEntry, renderProblemDetails, sharedFaultCode } from '../../http/problems/problem-details.ts'
-import type { ProblemRenderer } from '../../http/problems/problem-renderer.ts'
-import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
-import type { CatalogueEntry } from '../../kernel/catalogue/catalogue-entry.ts'
-import type { Problem } from '../../kernel/problem.ts'
+import { CATALOGUE, type CatalogueCode } from '../../platform/kernel/catalogue/catalogue.ts'
+import type { CatalogueEntry } from '../../platform/kernel/catalogue/catalogue-entry.ts'
+import type { Problem } from '../../platform/kernel/problems/problem.ts'
+import { codeFor, hasCodeFor, type ProblemCodes } from '../http/problems/problem-codes.ts'
+import { type ProblemEntry, renderProblemDetails, sharedFaultCode } from '../http/problems/problem-details.ts'
+import type { ProblemRenderer } from '../http/problems/problem-renderer.ts'
 
 /** The codes of a family, by its letter in the catalogue. */
 export type FamilyCode<Letter extends string> = Extract<CatalogueCode, `${Letter}-${string}`>

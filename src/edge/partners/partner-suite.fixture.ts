@@ -3,11 +3,17 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { accessProblem } from '../../access/access-problems.ts'
-import { ACTION_IDS } from '../../access/principal/modules.ts'
-import { BODY_LIMIT_BYTES } from '../../http/limits/body-limits.ts'
-import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
-import { PROBLEM_STATUS, Problem, type ProblemKind, timedOut, unavailable } from '../../kernel/problem.ts'
+import { accessProblem } from '../../administration/access/access-problems.ts'
+import { ACTION_IDS } from '../../administration/access/principal/modules.ts'
+import { CATALOGUE, type CatalogueCode } from '../../platform/kernel/catalogue/catalogue.ts'
+import {
+  PROBLEM_STATUS,
+  Problem,
+  type ProblemKind,
+  timedOut,
+  unavailable,
+} from '../../platform/kernel/problems/problem.ts'
+import { BODY_LIMIT_BYTES } from '../http/limits/body-limits.ts'
 import {
   asClient,
   asOperator,

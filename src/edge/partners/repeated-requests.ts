@@ -1,10 +1,10 @@
 // How a family recognises a request that is sent again. A caller names its request; the name stands for the content.
 
 import { Type } from 'typebox'
-import type { Call } from '../../http/call.ts'
-import type { HeaderParameter } from '../../http/openapi/openapi.ts'
-import { chosen } from '../../http/operation.ts'
-import { invalidFields } from '../../kernel/problem.ts'
+import { invalidFields } from '../../platform/kernel/problems/problem.ts'
+import type { Call } from '../http/call.ts'
+import type { HeaderParameter } from '../http/openapi/openapi.ts'
+import { chosen } from '../http/operation.ts'
 
 /** A validated request, as far as its name depends on it. */
 export interface NamedRequest {

@@ -1,8 +1,8 @@
 // Who may call an operation. Every definition states it as `access`; the server, the OpenAPI document and the access
 // matrix read it from there.
 
-import type { Grant } from '../../access/principal/grant.ts'
-import type { ActionId, ModuleId } from '../../access/principal/modules.ts'
+import type { Grant } from '../../administration/access/principal/grant.ts'
+import type { ActionId, ModuleId } from '../../administration/access/principal/modules.ts'
 
 export type Access = AnonymousAccess | 'signed-in' | Grant
 

@@ -2,13 +2,13 @@
 // definition. A family names its services once (`operationFor`).
 
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
-import type { Turns } from '../../access/admission/admission.ts'
-import type { Principal } from '../../access/principal/principal.ts'
-import type { Actor } from '../../audit/actor.ts'
-import type { Call } from '../../http/call.ts'
-import type { Reply } from '../../http/family.ts'
-import { type Example, type Operation, type OperationDefinition, operation } from '../../http/operation.ts'
-import type { ProblemRenderer } from '../../http/problems/problem-renderer.ts'
+import type { Turns } from '../../administration/access/admission/admission.ts'
+import type { Principal } from '../../administration/access/principal/principal.ts'
+import type { Actor } from '../../administration/audit/actor.ts'
+import type { Call } from '../http/call.ts'
+import type { Reply } from '../http/family.ts'
+import { type Example, type Operation, type OperationDefinition, operation } from '../http/operation.ts'
+import type { ProblemRenderer } from '../http/problems/problem-renderer.ts'
 import { type Access, isAnonymous } from './access.ts'
 import { enveloped } from './envelope.ts'
 
@@ -43,6 +43,8 @@ export interface Duties<Services> {
   assertOffered?(services: Services): void
   /** Changes nothing, although it is no GET: it never waits for approval. */
   readonly readsOnly?: boolean
+  /** Only restricts, although its route does not say so: it never waits for approval. */
+  readonly neverWaits?: boolean
   /** Renders its problems itself. */
   readonly renderProblem?: ProblemRenderer['renderProblem']
 }

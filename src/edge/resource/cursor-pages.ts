@@ -2,11 +2,11 @@
 // reply itself.
 
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
-import type { Reply } from '../../http/family.ts'
-import { chosen, given } from '../../http/operation.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { invalidFields } from '../../kernel/problem.ts'
-import { COUNT_LIMIT } from '../../storage/list-query.ts'
+import { invalidFields } from '../../platform/kernel/problems/problem.ts'
+import type { Clock } from '../../platform/kernel/time/clock.ts'
+import { COUNT_LIMIT } from '../../platform/storage/statements/list-query.ts'
+import type { Reply } from '../http/family.ts'
+import { chosen, given } from '../http/operation.ts'
 import { envelope } from './envelope.ts'
 import { pagingQuery } from './record-shapes.ts'
 

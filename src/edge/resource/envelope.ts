@@ -1,9 +1,9 @@
 // The envelope that every answer of onboarding comes in, but those the specification excepts.
 
 import { type TSchema, Type } from 'typebox'
-import type { Reply } from '../../http/family.ts'
-import { given } from '../../http/operation.ts'
-import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
+import { type Clock, isoTimestamp } from '../../platform/kernel/time/clock.ts'
+import type { Reply } from '../http/family.ts'
+import { given } from '../http/operation.ts'
 
 export function enveloped(data: TSchema) {
   return Type.Object({

@@ -2,14 +2,15 @@
 // names. They follow from an operation's route, access and body, so that a new operation needs no list of its own.
 
 import type { TObject, TSchema } from 'typebox'
-import type { Grant } from '../../access/principal/grant.ts'
-import type { DocumentedOperation } from '../../http/operation.ts'
+import type { Grant } from '../../administration/access/principal/grant.ts'
+import type { DocumentedOperation } from '../http/operation.ts'
 import { type Access, isAnonymous } from './access.ts'
 
 /** What is asked of an operation here. */
 export interface ChangingOperation extends Pick<DocumentedOperation, 'id' | 'route' | 'body' | 'query'> {
   readonly access: Access
   readonly readsOnly?: boolean
+  readonly neverWaits?: boolean
 }
 
 /** Moves that only restrict: they never wait. */
@@ -28,16 +29,20 @@ export function changeGrant({ route, access, readsOnly = false }: ChangingOperat
 export function entriesOf(operation: ChangingOperation): readonly string[] {
   const grant = changeGrant(operation)
   const move = moveOf(operation)
-  if (grant === undefined || (move !== undefined && RESTRICTING_MOVES.includes(move))) return []
+  if (grant === undefined || isRestricting(operation, move)) return []
   const fields = fieldsOf(operation.body).filter((field) => !NO_PARTS.includes(field))
   return entriesWith(grant, [...(move === undefined ? [] : [move]), ...resolutionsOf(operation.body), ...fields])
+}
+
+function isRestricting({ neverWaits = false }: ChangingOperation, move: string | undefined): boolean {
+  return neverWaits || (move !== undefined && RESTRICTING_MOVES.includes(move))
 }
 
 /** The entries under which this request waits; none for a deactivation and other moves that only restrict. */
 export function entriesOfRequest(operation: ChangingOperation, query: unknown, body: unknown): readonly string[] {
   const grant = changeGrant(operation)
   const move = moveOf(operation)
-  if (grant === undefined || (move !== undefined && RESTRICTING_MOVES.includes(move))) return []
+  if (grant === undefined || isRestricting(operation, move)) return []
   if (isDeactivation(operation, query, body)) return []
   const sent = Object.entries((body ?? {}) as Readonly<Record<string, unknown>>).filter(
     ([, value]) => value !== undefined,

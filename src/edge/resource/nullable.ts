@@ -1,7 +1,7 @@
 // Fields that a change may clear by sending null.
 
 import { type TSchema, Type } from 'typebox'
-import { explain, type Findings } from '../../http/body/validation.ts'
+import { explain, type Findings } from '../http/body/validation.ts'
 
 /** The schema or null. A wrong value is explained as one of the schema, down to the member that is wrong. */
 export function orNull<Schema extends TSchema>(schema: Schema) {

@@ -1,10 +1,10 @@
 // One page of a list, as every list answers.
 
-import type { Principal } from '../../access/principal/principal.ts'
-import type { Reply } from '../../http/family.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import type { ListPage, PageRequest, Sort } from '../../storage/list-query.ts'
+import type { Principal } from '../../administration/access/principal/principal.ts'
+import type { Scope } from '../../platform/kernel/scope.ts'
+import type { Clock } from '../../platform/kernel/time/clock.ts'
+import type { ListPage, PageRequest, Sort } from '../../platform/storage/statements/list-query.ts'
+import type { Reply } from '../http/family.ts'
 import { envelope } from './envelope.ts'
 
 export interface ListedRecords<Item, Filter> {

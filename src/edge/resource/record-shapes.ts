@@ -1,9 +1,9 @@
 // Shapes that several resources of onboarding share: paging, ids, names, the fields of every record.
 
 import { type TObject, type TOptional, type TProperties, type TSchema, Type } from 'typebox'
-import { isPlainText } from '../../http/body/plain-text.ts'
-import { chosen, given } from '../../http/operation.ts'
-import { hasCardNumber } from '../../kernel/pan.ts'
+import { hasCardNumber } from '../../platform/kernel/identifiers/pan.ts'
+import { isPlainText } from '../http/body/plain-text.ts'
+import { chosen, given } from '../http/operation.ts'
 
 const MAX_PAGE_SIZE = 200
 
@@ -99,7 +99,7 @@ export function line(description: string, maxLength: number) {
 export const searchText = (description: string) => line(description, 120)
 
 /** A line that people type. A card number in it would stay in the audit log for good. */
-function typedLine(description: string, maxLength: number) {
+export function typedLine(description: string, maxLength: number) {
   const schema = Type.String({
     description,
     minLength: 1,
@@ -194,6 +194,39 @@ export function changeOf<Fields extends TProperties, Without extends keyof Field
   const kept = Object.entries(created.properties).filter(([name]) => !without.some((other) => other === name))
   const changed = kept.map(([name, field]) => [name, Type.Optional(fixed.includes(name) ? onlyAsItIs(field) : field)])
   return Type.Object({ version, ...Object.fromEntries(changed) }) as TObject<ChangedFields<Fields, Without>>
+}
+
+/** What is shown of a field where that is not what is sent: other words, or another schema. */
+type Shown = string | TSchema
+
+type ShownFields<Name extends PropertyKey> = Record<Name | keyof typeof recordFields, TSchema>
+
+/**
+ * A record as it is shown, made from the shape of a new one: the same fields, none of them optional, and then those of
+ * `shown` that are not sent. A text is shown without the limits of what people may type.
+ */
+export function recordOf<Fields extends TProperties, Differing extends Readonly<Record<string, Shown>>>(
+  created: TObject<Fields>,
+  { component, shown }: { readonly component: string; readonly shown: Differing },
+): TObject<ShownFields<keyof Fields | keyof Differing>> {
+  const sent = Object.entries<TSchema>(Type.Required(created).properties).map(([name, field]) => [
+    name,
+    asShown(field, shown[name]),
+  ])
+  const own: Record<string, TSchema> = Object.fromEntries(sent)
+  for (const [name, field] of Object.entries(shown)) {
+    if (typeof field !== 'string') own[name] = chosen(field)
+    else if (!Object.hasOwn(own, name)) throw new Error(`${component} shows ${name}, of which only the words are known`)
+  }
+  return Type.Object({ ...recordFields, ...own }, { component }) as TObject<ShownFields<keyof Fields | keyof Differing>>
+}
+
+function asShown(field: TSchema, shown?: Shown): TSchema {
+  const { type, maxLength, description: sent, 'x-basis': basis } = field as Readonly<Record<string, unknown>>
+  const description = typeof shown === 'string' ? shown : sent
+  const words = typeof description === 'string' ? { description } : {}
+  if (type !== 'string' || maxLength === undefined) return Type.With(field, words)
+  return Type.String({ ...words, 'x-basis': basis })
 }
 
 function onlyAsItIs(field: TSchema): TSchema {

@@ -3,9 +3,9 @@
 // activate. What is special to a resource (a move, a test, a rotation) is an operation in a file of its own.
 
 import type { Static, TObject, TSchema } from 'typebox'
-import type { ModuleId } from '../../access/principal/modules.ts'
-import type { Basis, Example } from '../../http/operation.ts'
-import type { Scope } from '../../kernel/scope.ts'
+import type { ModuleId } from '../../administration/access/principal/modules.ts'
+import type { Scope } from '../../platform/kernel/scope.ts'
+import type { Basis, Example } from '../http/operation.ts'
 import type { AdministrationAsk } from './administration-operation.ts'
 import type { ListedRecords } from './page-reply.ts'
 

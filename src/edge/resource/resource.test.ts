@@ -3,13 +3,16 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { Type } from 'typebox'
-import { queryReader } from '../../http/body/query.ts'
-import { bodyValidator } from '../../http/body/validation.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { Check } from 'typebox/value'
+import { Problem } from '../../platform/kernel/problems/problem.ts'
+import type { Clock } from '../../platform/kernel/time/clock.ts'
+import { queryReader } from '../http/body/query.ts'
+import { bodyValidator } from '../http/body/validation.ts'
+import { chosen, given } from '../http/operation.ts'
 import { may } from './access.ts'
 import type { AdministrationAsk, AdministrationOperation } from './administration-operation.ts'
-import { changeOf, pageQuery } from './record-shapes.ts'
+import { orNull } from './nullable.ts'
+import { changeOf, identifier, pageQuery, recordFields, recordName, recordOf } from './record-shapes.ts'
 import { resourceFor } from './resource.ts'
 
 const SCOPE = { institutionId: 'FI001' }
@@ -258,3 +261,31 @@ for (const [sent, refused] of CHANGES) {
       )
   })
 }
+
+const MADE = Type.Object({
+  code: chosen(identifier('As others name it; it stays as it is')),
+  name: Type.Optional(given(recordName('Its name'))),
+  contact: Type.Optional(chosen(orNull(recordName('Whom to ask')))),
+})
+const SHOWN = recordOf(MADE, {
+  component: 'Thing',
+  shown: { code: 'As others name it', uses: Type.Optional(Type.Integer({ description: 'How often' })) },
+})
+
+test('a record is shown with the fields of a new one, those of every record, and its own', () => {
+  assert.equal((SHOWN as { component?: string }).component, 'Thing')
+  assert.deepEqual(Object.keys(SHOWN.properties), [...Object.keys(recordFields), 'code', 'name', 'contact', 'uses'])
+  assert.deepEqual(SHOWN.required, [...Object.keys(recordFields), 'code', 'name', 'contact'])
+})
+
+test('what is shown has its own words, and no limits of what people type', () => {
+  const { code, name, contact, uses } = SHOWN.properties
+  assert.deepEqual({ ...code }, { ...chosen(identifier('As others name it')) })
+  assert.deepEqual({ ...name }, { ...Type.String({ description: 'Its name' }), 'x-basis': 'given' })
+  assert.ok(Check(contact, null) && Check(contact, 'Anne') && !Check(contact, ''))
+  assert.partialDeepStrictEqual(uses, { type: 'integer', 'x-basis': 'chosen' })
+})
+
+test('words of a field that is not sent need its shape', () => {
+  assert.throws(() => recordOf(MADE, { component: 'Thing', shown: { uses: 'How often' } }), /Thing shows uses/)
+})

@@ -1,9 +1,9 @@
 // The ordinary operations of a resource, made from its declaration (resource-definition.ts).
 
 import { type TObject, Type } from 'typebox'
-import type { ActionId } from '../../access/principal/modules.ts'
-import { chosen, type Example, given } from '../../http/operation.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import type { ActionId } from '../../administration/access/principal/modules.ts'
+import type { Clock } from '../../platform/kernel/time/clock.ts'
+import { chosen, type Example, given } from '../http/operation.ts'
 import { may } from './access.ts'
 import { type AdministrationOperation, administrationOperation, nothing } from './administration-operation.ts'
 import { created, envelope } from './envelope.ts'

@@ -2,9 +2,9 @@
 // unregistered biller is HTTP 404, the only business answer that is not 200.
 
 import { type Static, Type } from 'typebox'
-import type { Outcome } from '../../core/outcome.ts'
-import { type AskWith, accountOperation } from './account-operation.ts'
-import { orderOf, replyTo } from './orders.ts'
+import type { Outcome } from '../../channels/core/outcome.ts'
+import { type AskWith, accountOperation } from './desk/account-operation.ts'
+import { orderOf, replyTo } from './orders/orders.ts'
 import { checkAmount, minorOf } from './shapes/amounts.ts'
 import { BRANCH, balancesExample, CHECKING, example, INSTITUTION, TERMINAL_REQUEST } from './shapes/examples.ts'
 import { financialText } from './shapes/outcome-echo.ts'

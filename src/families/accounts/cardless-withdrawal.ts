@@ -2,13 +2,13 @@
 // reversal endpoint.
 
 import { type Static, Type } from 'typebox'
-import type { Findings } from '../../http/body/validation.ts'
-import { accountOperation } from './account-operation.ts'
-import { replyTo } from './orders.ts'
+import type { Findings } from '../../edge/http/body/validation.ts'
+import { accountOperation } from './desk/account-operation.ts'
+import { replyTo } from './orders/orders.ts'
+import { checkWithdrawalAmounts, withdrawalOrder } from './orders/withdrawal-order.ts'
 import { BRANCH, balancesExample, CHECKING, example, INSTITUTION, TERMINAL_REQUEST } from './shapes/examples.ts'
 import { financialReply } from './shapes/reply-shapes.ts'
 import * as shape from './shapes/shapes.ts'
-import { checkWithdrawalAmounts, withdrawalOrder } from './withdrawal-order.ts'
 
 const body = Type.Object({
   ...shape.terminalRequest,

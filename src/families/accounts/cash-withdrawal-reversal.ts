@@ -2,15 +2,15 @@
 // its own RRN; only a retry after a 504 reuses it.
 
 import { type Static, Type } from 'typebox'
-import type { Findings } from '../../http/body/validation.ts'
-import { accountOperation } from './account-operation.ts'
-import { replyTo } from './orders.ts'
-import { checkReversal, reversalOrder } from './reversal-order.ts'
+import type { Findings } from '../../edge/http/body/validation.ts'
+import { accountOperation } from './desk/account-operation.ts'
+import { replyTo } from './orders/orders.ts'
+import { checkReversal, reversalOrder } from './orders/reversal-order.ts'
+import { checkAccessFee } from './orders/withdrawal-order.ts'
 import { balancesExample, CHECKING, example, INSTITUTION } from './shapes/examples.ts'
 import { reversalText } from './shapes/outcome-echo.ts'
 import { reversalReply } from './shapes/reply-shapes.ts'
 import * as shape from './shapes/shapes.ts'
-import { checkAccessFee } from './withdrawal-order.ts'
 
 const body = Type.Object({
   ...shape.reversalRequest,

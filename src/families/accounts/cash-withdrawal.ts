@@ -2,12 +2,12 @@
 // `status.responseCode` says approved or not.
 
 import { Type } from 'typebox'
-import { accountOperation } from './account-operation.ts'
-import { replyTo } from './orders.ts'
+import { accountOperation } from './desk/account-operation.ts'
+import { replyTo } from './orders/orders.ts'
+import { checkWithdrawalAmounts, withdrawalOrder } from './orders/withdrawal-order.ts'
 import { BRANCH, balancesExample, CARD, CHECKING, example, INSTITUTION, TERMINAL_REQUEST } from './shapes/examples.ts'
 import { financialReply } from './shapes/reply-shapes.ts'
 import * as shape from './shapes/shapes.ts'
-import { checkWithdrawalAmounts, withdrawalOrder } from './withdrawal-order.ts'
 
 const body = Type.Object({
   ...shape.terminalRequest,

@@ -2,9 +2,9 @@
 // unless the institution forces such reversals.
 
 import { Type } from 'typebox'
-import { accountOperation } from './account-operation.ts'
-import { replyTo } from './orders.ts'
-import { checkReversal, reversalOrder } from './reversal-order.ts'
+import { accountOperation } from './desk/account-operation.ts'
+import { replyTo } from './orders/orders.ts'
+import { checkReversal, reversalOrder } from './orders/reversal-order.ts'
 import { balancesExample, CHECKING, example, INSTITUTION } from './shapes/examples.ts'
 import { reversalText } from './shapes/outcome-echo.ts'
 import { reversalReply } from './shapes/reply-shapes.ts'

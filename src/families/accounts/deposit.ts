@@ -2,11 +2,11 @@
 // `totDerivedAmount` is, and the rest is held for the institution's hold period.
 
 import { type Static, Type } from 'typebox'
-import type { Sent } from '../../channel/channel.ts'
-import type { DepositOrder } from '../../core/core.ts'
-import type { Findings } from '../../http/body/validation.ts'
-import { type AskWith, accountOperation } from './account-operation.ts'
-import { orderOf, replyTo } from './orders.ts'
+import type { Sent } from '../../channels/channel/channel.ts'
+import type { DepositOrder } from '../../channels/core/core.ts'
+import type { Findings } from '../../edge/http/body/validation.ts'
+import { type AskWith, accountOperation } from './desk/account-operation.ts'
+import { orderOf, replyTo } from './orders/orders.ts'
 import { checkAmount, checkExact, checkExactText, minorOf, minorOfText } from './shapes/amounts.ts'
 import { BRANCH, balancesExample, CHECKING, example, INSTITUTION, TERMINAL_REQUEST } from './shapes/examples.ts'
 import { financialText } from './shapes/outcome-echo.ts'

@@ -1,11 +1,11 @@
 // Account services, as mounted by the server. A request is checked by its headers, its institution and its body, and
 // then reaches its operation.
 
-import { bodyValidator } from '../../http/body/validation.ts'
-import type { Call } from '../../http/call.ts'
-import type { Family, Reply, Route } from '../../http/family.ts'
-import type { AccountOperation, AccountServices, Ask } from './account-operation.ts'
-import { Credentials } from './credentials.ts'
+import { bodyValidator } from '../../edge/http/body/validation.ts'
+import type { Call } from '../../edge/http/call.ts'
+import type { Family, Reply, Route } from '../../edge/http/family.ts'
+import type { AccountOperation, AccountServices, Ask } from './desk/account-operation.ts'
+import { Credentials } from './desk/credentials.ts'
 import { HealthProber } from './health/health-prober.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'
 import { meets, refuseBody, renderProblem } from './problems.ts'

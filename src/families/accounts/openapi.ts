@@ -1,12 +1,12 @@
 // The OpenAPI document of account services, apart from what its operations define.
 
 import { Type } from 'typebox'
-import { type ErrorResponse, openApiDocument } from '../../http/openapi/openapi.ts'
-import type { Json } from '../../http/openapi/openapi-schema.ts'
-import { chosen, given } from '../../http/operation.ts'
-import { CATALOGUE } from '../../kernel/catalogue/catalogue.ts'
-import type { CatalogueEntry } from '../../kernel/catalogue/catalogue-entry.ts'
-import type { ProblemDetail } from '../../kernel/problem.ts'
+import { type ErrorResponse, openApiDocument } from '../../edge/http/openapi/openapi.ts'
+import type { Json } from '../../edge/http/openapi/openapi-schema.ts'
+import { chosen, given } from '../../edge/http/operation.ts'
+import { CATALOGUE } from '../../platform/kernel/catalogue/catalogue.ts'
+import type { CatalogueEntry } from '../../platform/kernel/catalogue/catalogue-entry.ts'
+import type { ProblemDetail } from '../../platform/kernel/problems/problem.ts'
 import { BASE_PATH } from './family.ts'
 import { API_VERSION } from './health/health-prober.ts'
 import { ACCOUNT_OPERATIONS } from './operations.ts'

@@ -1,12 +1,12 @@
 // How account services word a problem: the spec's reasons, a response code from the catalogue, one body for all.
 
-import type { CoreReason } from '../../core/core-problems.ts'
-import { codeFor, hasCodeFor, type ProblemCodes } from '../../http/problems/problem-codes.ts'
-import type { ProblemContext, RenderedProblem } from '../../http/problems/problem-renderer.ts'
-import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
-import type { CatalogueEntry } from '../../kernel/catalogue/catalogue-entry.ts'
-import { domainProblems, type ReasonOf } from '../../kernel/domain-problems.ts'
-import { invalidFields, type Problem, type ProblemDetail } from '../../kernel/problem.ts'
+import type { CoreReason } from '../../channels/core/core-problems.ts'
+import { codeFor, hasCodeFor, type ProblemCodes } from '../../edge/http/problems/problem-codes.ts'
+import type { ProblemContext, RenderedProblem } from '../../edge/http/problems/problem-renderer.ts'
+import { CATALOGUE, type CatalogueCode } from '../../platform/kernel/catalogue/catalogue.ts'
+import type { CatalogueEntry } from '../../platform/kernel/catalogue/catalogue-entry.ts'
+import { domainProblems, type ReasonOf } from '../../platform/kernel/problems/domain-problems.ts'
+import { invalidFields, type Problem, type ProblemDetail } from '../../platform/kernel/problems/problem.ts'
 
 /** What the family itself refuses. */
 export const accountsProblem = domainProblems('accounts', { 'wrong-type': 'invalid' })

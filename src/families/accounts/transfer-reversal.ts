@@ -1,10 +1,10 @@
 // Transfer reversal: the source is credited back and the destination debited. The reply shows the source's balances.
 
 import { type Static, Type } from 'typebox'
-import type { Findings } from '../../http/body/validation.ts'
-import { accountOperation } from './account-operation.ts'
-import { replyTo } from './orders.ts'
-import { checkReversal, reversalOrder } from './reversal-order.ts'
+import type { Findings } from '../../edge/http/body/validation.ts'
+import { accountOperation } from './desk/account-operation.ts'
+import { replyTo } from './orders/orders.ts'
+import { checkReversal, reversalOrder } from './orders/reversal-order.ts'
 import { balancesExample, CHECKING, example, INSTITUTION, SAVINGS } from './shapes/examples.ts'
 import { reversalText } from './shapes/outcome-echo.ts'
 import { reversalReply } from './shapes/reply-shapes.ts'

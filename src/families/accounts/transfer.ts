@@ -1,11 +1,11 @@
 // Transfer: moves money between two accounts of one institution. A loan may receive (as a payment), never send.
 
 import { type Static, Type } from 'typebox'
-import { isApproved, type Outcome } from '../../core/outcome.ts'
-import type { Findings } from '../../http/body/validation.ts'
-import { given } from '../../http/operation.ts'
-import { type AskWith, accountOperation } from './account-operation.ts'
-import { orderOf, replyTo } from './orders.ts'
+import { isApproved, type Outcome } from '../../channels/core/outcome.ts'
+import type { Findings } from '../../edge/http/body/validation.ts'
+import { given } from '../../edge/http/operation.ts'
+import { type AskWith, accountOperation } from './desk/account-operation.ts'
+import { orderOf, replyTo } from './orders/orders.ts'
 import { checkAmount, minorOf } from './shapes/amounts.ts'
 import {
   BRANCH,

@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { createLogger } from '../../http/log.ts'
-import { createServer } from '../../http/server/server.ts'
-import { systemClock } from '../../kernel/clock.ts'
+import { createLogger } from '../../edge/http/log.ts'
+import { createServer } from '../../edge/http/server/server.ts'
+import { systemClock } from '../../platform/kernel/time/clock.ts'
 import { consoleFamily } from './family.ts'
 
 const SETTINGS = {

@@ -1,11 +1,11 @@
 // The web console at /console: one page, and the scripts and styles that it loads. The page itself decides what to show at
 // each path below /console, so all of them answer the page. It talks to the gateway through the APIs only.
 
-import type { Call } from '../../http/call.ts'
-import type { Family, Reply, Route } from '../../http/family.ts'
-import { renderProblemJson } from '../../http/problems/problem-json.ts'
-import { Problem } from '../../kernel/problem.ts'
-import { newSecret } from '../../kernel/secrets.ts'
+import type { Call } from '../../edge/http/call.ts'
+import type { Family, Reply, Route } from '../../edge/http/family.ts'
+import { renderProblemJson } from '../../edge/http/problems/problem-json.ts'
+import { Problem } from '../../platform/kernel/problems/problem.ts'
+import { newSecret } from '../../platform/kernel/secrets/secrets.ts'
 import { ConsoleFiles, type Encoding } from './console-files.ts'
 
 /** What the page is told about this gateway. It is public: anyone can read it without signing in. */
@@ -28,6 +28,8 @@ export interface ConsoleParts {
 
 /** The name of a built file contains a hash of its content, so it never changes. */
 const FOREVER = 'public, max-age=31536000, immutable'
+/** The icon keeps its name. */
+const FOR_A_DAY = 'public, max-age=86400'
 
 export function consoleFamily({ settings, folder }: ConsoleParts): Family {
   const files = new ConsoleFiles(folder)
@@ -48,7 +50,7 @@ export function consoleFamily({ settings, folder }: ConsoleParts): Family {
       route('/console', 'ConsolePage', page),
       route('/console/*', 'ConsolePage', page),
       route('/console/assets/:name', 'ConsoleFile', (call) => send(call, `assets/${call.params.name}`, FOREVER)),
-      route('/console/tillgate.svg', 'ConsoleFile', (call) => send(call, 'tillgate.svg', 'no-cache')),
+      route('/console/tillgate.svg', 'ConsoleFile', (call) => send(call, 'tillgate.svg', FOR_A_DAY)),
     ],
     renderProblem: renderProblemJson,
   }

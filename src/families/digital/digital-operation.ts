@@ -1,6 +1,7 @@
 // The basis of every operation of digital banking: the services it may use, what it knows of its caller, and its definition.
 
 import type { Static, TObject, TSchema } from 'typebox'
+import type { Reply } from '../../edge/http/family.ts'
 import type { PartnerServices } from '../../edge/partners/partner-credentials.ts'
 import {
   type PartnerAsk,
@@ -9,9 +10,8 @@ import {
   partnerOperation,
   reply as partnerReply,
 } from '../../edge/partners/partner-operation.ts'
-import type { Reply } from '../../http/family.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../platform/kernel/time/clock.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import type { DigitalAccounts } from '../../tokens/accounts/accounts.ts'
 import type { TokenMovements } from '../../tokens/movements/token-movements.ts'
 import type { DigitalInstitutions } from '../../tokens/parties/institutions.ts'

@@ -1,9 +1,9 @@
 // Digital banking as partners call it: where, with which headers, and how a repeated request is recognised.
 
-import { type Grant, requireGrant } from '../../access/principal/grant.ts'
-import type { Principal } from '../../access/principal/principal.ts'
+import { type Grant, requireGrant } from '../../administration/access/principal/grant.ts'
+import type { Principal } from '../../administration/access/principal/principal.ts'
+import type { Family } from '../../edge/http/family.ts'
 import { mountPartnerFamily, type PartnerFamily } from '../../edge/partners/partner-family.ts'
-import type { Family } from '../../http/family.ts'
 import type { DigitalOperation, DigitalServices, MaybeReferenced } from './digital-operation.ts'
 import { DIGITAL_OPERATIONS } from './operations.ts'
 import { type DigitalCode, digitalProblems } from './problems.ts'

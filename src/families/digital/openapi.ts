@@ -1,7 +1,7 @@
 // The OpenAPI document of digital banking: the words that do not come from its operations.
 
+import type { Json } from '../../edge/http/openapi/openapi-schema.ts'
 import { type PartnerDocument, partnerOpenApi } from '../../edge/partners/partner-openapi.ts'
-import type { Json } from '../../http/openapi/openapi-schema.ts'
 import { DIGITAL } from './family.ts'
 import { DIGITAL_OPERATIONS } from './operations.ts'
 import type { DigitalCode } from './problems.ts'

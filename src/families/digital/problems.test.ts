@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { Problem } from '../../kernel/problem.ts'
+import { Problem } from '../../platform/kernel/problems/problem.ts'
 import { resourceOf } from '../../tokens/resource.ts'
 import { tokenProblem } from '../../tokens/token-problems.ts'
 import { digitalProblems } from './problems.ts'

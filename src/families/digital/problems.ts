@@ -1,7 +1,7 @@
 // How digital banking words a problem (`ExperienceErrorResponse`): RFC 9457 problem details with a code of the catalogue.
 
+import type { ProblemCodes } from '../../edge/http/problems/problem-codes.ts'
 import { type FamilyCode, partnerProblems } from '../../edge/partners/partner-problems.ts'
-import type { ProblemCodes } from '../../http/problems/problem-codes.ts'
 import type { TokenReason } from '../../tokens/token-problems.ts'
 
 export type DigitalCode = FamilyCode<'C'>
@@ -64,6 +64,7 @@ const PROBLEM_CODES = {
   'tokens.currency-mismatch': 'C-CURRENCY_MISMATCH',
   'tokens.linked-account-invalid': 'C-LINKED_ACCOUNT_INVALID',
   'tokens.limit-exceeded': 'C-LIMIT_EXCEEDED',
+  'tokens.stopped': 'C-STOPPED',
   'tokens.insufficient-available-tokens': 'C-INSUFFICIENT_AVAILABLE_TOKENS',
   'tokens.insufficient-linked-funds': 'C-INSUFFICIENT_LINKED_FUNDS',
   'tokens.insufficient-settlement-liquidity': 'C-INSUFFICIENT_SETTLEMENT_LIQUIDITY',

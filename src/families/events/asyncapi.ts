@@ -1,8 +1,8 @@
 // The AsyncAPI 3 document of events: one message for every kind, as webhooks send them. Built from the table of kinds.
 
 import { Type } from 'typebox'
-import { KINDS_OF_EVENTS } from '../../events/event-kinds.ts'
-import { SchemaComponents } from '../../http/openapi/openapi-schema.ts'
+import { KINDS_OF_EVENTS } from '../../administration/events/event-kinds.ts'
+import { SchemaComponents } from '../../edge/http/openapi/openapi-schema.ts'
 import { EVENT } from './read-events.ts'
 
 const HEADERS = {

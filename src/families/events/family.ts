@@ -1,14 +1,17 @@
 // The feed of events, for clients of every API family. The client says whose feed it is.
 
-import type { EventFeed } from '../../event-delivery/event-feed.ts'
-import { queryReader } from '../../http/body/query.ts'
-import type { Call } from '../../http/call.ts'
-import { checkCorrelationId } from '../../http/correlation-id.ts'
-import type { Family } from '../../http/family.ts'
-import { type OpenLimiter, openOwnLimiter } from '../../http/limits/rate-limit.ts'
-import { renderProblemJson } from '../../http/problems/problem-json.ts'
-import { ClientAuthentication, type ClientAuthenticationParts } from '../../institutions/client-authentication.ts'
-import { Problem } from '../../kernel/problem.ts'
+import type { EventFeed } from '../../administration/event-delivery/event-feed.ts'
+import {
+  ClientAuthentication,
+  type ClientAuthenticationParts,
+} from '../../administration/institutions/clients/client-authentication.ts'
+import { queryReader } from '../../edge/http/body/query.ts'
+import type { Call } from '../../edge/http/call.ts'
+import { checkCorrelationId } from '../../edge/http/correlation-id.ts'
+import type { Family } from '../../edge/http/family.ts'
+import { type OpenLimiter, openOwnLimiter } from '../../edge/http/limits/rate-limit.ts'
+import { renderProblemJson } from '../../edge/http/problems/problem-json.ts'
+import { Problem } from '../../platform/kernel/problems/problem.ts'
 import { answerEvents, eventsQuery, type FeedReader, readEvents } from './read-events.ts'
 
 export const BASE_PATH = '/v1'

@@ -2,10 +2,10 @@
 
 import { STATUS_CODES } from 'node:http'
 import { Type } from 'typebox'
-import { openApiDocument } from '../../http/openapi/openapi.ts'
-import type { Json } from '../../http/openapi/openapi-schema.ts'
-import { chosen } from '../../http/operation.ts'
-import { PROBLEM_STATUS, type ProblemKind } from '../../kernel/problem.ts'
+import { openApiDocument } from '../../edge/http/openapi/openapi.ts'
+import type { Json } from '../../edge/http/openapi/openapi-schema.ts'
+import { chosen } from '../../edge/http/operation.ts'
+import { PROBLEM_STATUS, type ProblemKind } from '../../platform/kernel/problems/problem.ts'
 import { BASE_PATH } from './family.ts'
 import { readEvents } from './read-events.ts'
 

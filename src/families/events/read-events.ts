@@ -1,12 +1,12 @@
 // The feed of a partner: what happened after the number that it has read last. With `wait` the answer comes when something happens.
 
 import { type Static, Type } from 'typebox'
-import type { EventFeed } from '../../event-delivery/event-feed.ts'
-import { EVENT_KIND_NAMES, EVENT_KINDS } from '../../events/event-kinds.ts'
-import type { Reply } from '../../http/family.ts'
-import { chosen, type DocumentedOperation } from '../../http/operation.ts'
-import type { ClientFamily } from '../../institutions/api-families.ts'
-import { invalidFields } from '../../kernel/problem.ts'
+import type { EventFeed } from '../../administration/event-delivery/event-feed.ts'
+import { EVENT_KIND_NAMES, EVENT_KINDS } from '../../administration/events/event-kinds.ts'
+import type { ClientFamily } from '../../administration/institutions/api-families.ts'
+import type { Reply } from '../../edge/http/family.ts'
+import { chosen, type DocumentedOperation } from '../../edge/http/operation.ts'
+import { invalidFields } from '../../platform/kernel/problems/problem.ts'
 
 const MAX_WAIT_SECONDS = 30
 const MAX_LIMIT = 500

@@ -1,8 +1,8 @@
 // Lending as partners call it: where, with which headers, and how a repeated request is recognised.
 
+import type { Family } from '../../edge/http/family.ts'
 import { mountPartnerFamily, type PartnerFamily } from '../../edge/partners/partner-family.ts'
 import { idempotencyKeys, type Keyed } from '../../edge/partners/repeated-requests.ts'
-import type { Family } from '../../http/family.ts'
 import type { LendingOperation, LendingServices } from './lending-operation.ts'
 import { LENDING_OPERATIONS } from './operations.ts'
 import { type LendingCode, lendingProblems } from './problems.ts'

@@ -10,14 +10,14 @@ import {
   reply as partnerReply,
 } from '../../edge/partners/partner-operation.ts'
 import type { Keyed } from '../../edge/partners/repeated-requests.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { Applications } from '../../loans/origination/applications.ts'
+import type { Applications } from '../../loans/origination/applications/applications.ts'
+import type { RiskSignals } from '../../loans/origination/applications/risk-signals.ts'
 import type { Decisions } from '../../loans/origination/decisions.ts'
-import type { Offers } from '../../loans/origination/offers.ts'
-import type { RiskSignals } from '../../loans/origination/risk-signals.ts'
+import type { Offers } from '../../loans/origination/offers/offers.ts'
 import type { LoanCatalogue } from '../../loans/products/loan-catalogue.ts'
-import type { LoanBook } from '../../loans/servicing/loan-book.ts'
-import type { Database } from '../../storage/database.ts'
+import type { LoanBook } from '../../loans/servicing/book/loan-book.ts'
+import type { Clock } from '../../platform/kernel/time/clock.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import type { LendingCode } from './problems.ts'
 
 export interface LendingServices extends PartnerServices {

@@ -1,7 +1,7 @@
 // The OpenAPI document of lending: the words that do not come from its operations.
 
+import type { Json } from '../../edge/http/openapi/openapi-schema.ts'
 import { type PartnerDocument, partnerOpenApi } from '../../edge/partners/partner-openapi.ts'
-import type { Json } from '../../http/openapi/openapi-schema.ts'
 import { LENDING } from './family.ts'
 import { LENDING_OPERATIONS } from './operations.ts'
 import type { LendingCode } from './problems.ts'

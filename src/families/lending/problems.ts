@@ -1,7 +1,7 @@
 // How lending words a problem: RFC 9457 problem details with a code of the catalogue.
 
+import type { ProblemCodes } from '../../edge/http/problems/problem-codes.ts'
 import { type FamilyCode, partnerProblems } from '../../edge/partners/partner-problems.ts'
-import type { ProblemCodes } from '../../http/problems/problem-codes.ts'
 import type { LoanReason } from '../../loans/loan-problems.ts'
 
 export type LendingCode = FamilyCode<'D'>
@@ -87,6 +87,7 @@ const PROBLEM_CODES = {
   'loans.payment-below-minimum': 'D-PAYMENT_BELOW_MINIMUM',
   'loans.fee-cap-exceeded': 'D-FEE_CAP_EXCEEDED',
   'loans.history-full': 'D-LIMIT_EXCEEDED',
+  'loans.stopped': 'D-STOPPED',
   'loans.rules-unavailable': 'D-RULES_UNAVAILABLE',
 } as const satisfies ProblemCodes<Reason, LendingCode>
 

@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { createLogger } from '../../edge/http/log.ts'
+import { createServer } from '../../edge/http/server/server.ts'
 import { isAnonymous } from '../../edge/resource/access.ts'
-import { createLogger } from '../../http/log.ts'
-import { createServer } from '../../http/server/server.ts'
-import { isUuid } from '../../kernel/ids.ts'
+import { isUuid } from '../../platform/kernel/identifiers/ids.ts'
 import { onboardingFamily } from './family.ts'
 import type { OnboardingServices } from './onboarding-operation.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'

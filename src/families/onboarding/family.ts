@@ -1,22 +1,22 @@
 // Onboarding and administration as the server mounts it. Headers, bearer token and role are checked before the body is
 // read, then parameters and body are validated, then the operation runs.
 
-import { requireGrant } from '../../access/principal/grant.ts'
-import type { Principal } from '../../access/principal/principal.ts'
+import { requireGrant } from '../../administration/access/principal/grant.ts'
+import type { Principal } from '../../administration/access/principal/principal.ts'
+import { bearerOf } from '../../edge/http/bearer.ts'
+import { requireContentType } from '../../edge/http/body/content-type.ts'
+import type { Call } from '../../edge/http/call.ts'
+import { checkCorrelationId } from '../../edge/http/correlation-id.ts'
+import { isCrossOrigin } from '../../edge/http/cross-origin.ts'
+import type { Family, Route } from '../../edge/http/family.ts'
 import { isAnonymous } from '../../edge/resource/access.ts'
-import { bearerOf } from '../../http/bearer.ts'
-import { requireContentType } from '../../http/body/content-type.ts'
-import type { Call } from '../../http/call.ts'
-import { checkCorrelationId } from '../../http/correlation-id.ts'
-import { isCrossOrigin } from '../../http/cross-origin.ts'
-import type { Family, Route } from '../../http/family.ts'
-import { AnonymousLimits, type AnonymousRates } from './anonymous-limits.ts'
 import { BASE_PATH } from './base-path.ts'
-import { Approvals } from './change-requests/approvals.ts'
 import type { OnboardingOperation, OnboardingServices } from './onboarding-operation.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'
+import { Approvals } from './people/change-requests/approvals.ts'
 import { meets, onboardingProblem, renderProblem } from './problems.ts'
 import { RunnableOperation } from './run-operation.ts'
+import { AnonymousLimits, type AnonymousRates } from './sign-in/anonymous-limits.ts'
 
 export function onboardingFamily(given: Omit<OnboardingServices, 'approvals'>, rates?: AnonymousRates): Family {
   const runnables: RunnableOperation[] = []

@@ -2,7 +2,7 @@
 // body alike: 404, known or not. What a concept decides by scope is its own, and holds as well.
 
 import type { TSchema } from 'typebox'
-import type { Scope } from '../../kernel/scope.ts'
+import type { Scope } from '../../platform/kernel/scope.ts'
 import { onboardingProblem } from './problems.ts'
 
 /** Fields that hold an institution's id, or a list of them. */

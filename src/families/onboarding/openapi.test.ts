@@ -34,8 +34,12 @@ test('the document passes the linter without a word', async () => {
   const problems = await lintFromString({ source: text, absoluteRef: 'onboarding.json', config })
   assert.deepEqual(
     problems.map(({ ruleId, location }) => `${ruleId}: ${location[0]?.pointer}`),
-    // Starting single sign-on has no other good answer than sending the browser away.
-    ['operation-2xx-response: #/paths/~1v1~1onboarding~1sso~1authorize/get/responses'],
+    // The contract's path: the id of an exception is a UUID, which `resolutions` is not.
+    [
+      'no-ambiguous-paths: #/paths/~1v1~1onboarding~1transactions~1exceptions~1resolutions~1{id}',
+      // Starting single sign-on has no other good answer than sending the browser away.
+      'operation-2xx-response: #/paths/~1v1~1onboarding~1sso~1authorize/get/responses',
+    ],
   )
 })
 
@@ -171,6 +175,31 @@ test('the operations that the contract settles are there', () => {
     'POST /cards/{id}/block',
     'POST /cards/{id}/unblock',
     'POST /cards/{id}/close',
+    'POST /hot-cards',
+    'GET /hot-cards',
+    'POST /hot-cards/list',
+    'GET /hot-cards/{id}',
+    'POST /hot-cards/{id}/lift',
+    'POST /stops',
+    'GET /stops',
+    'POST /stops/list',
+    'POST /stops/preview',
+    'GET /stops/{id}',
+    'PATCH /stops/{id}',
+    'POST /stops/{id}/lift',
+    'POST /corrections',
+    'GET /corrections',
+    'POST /corrections/list',
+    'GET /corrections/{id}',
+    'GET /suspense',
+    'GET /transactions/exceptions/{id}',
+    'GET /transactions/exceptions/assignees',
+    'GET /transactions/exceptions/resolutions',
+    'GET /transactions/exceptions/resolutions/{id}',
+    'POST /transactions/exceptions/assign',
+    'POST /transactions/exceptions/resolve',
+    'POST /transactions/exceptions/{id}/assign',
+    'POST /transactions/exceptions/{id}/comment',
     'POST /terminals',
     'GET /terminals',
     'POST /terminals/list',
@@ -228,6 +257,14 @@ test('the operations that the contract settles are there', () => {
     'GET /digital-settlements/{id}',
     'POST /digital-settlements/{id}/reversal',
     'POST /search',
+    'GET /customers/{institutionId}/{customerId}',
+    'GET /notifications',
+    'GET /notifications/unread',
+    'GET /status',
+    'POST /notifications/read',
+    ...['POST /alert-rules', 'GET /alert-rules', 'POST /alert-rules/list', 'PATCH /alert-rules/{id}/activation'],
+    ...['GET', 'PATCH', 'DELETE'].map((method) => `${method} /alert-rules/{id}`),
+    'POST /alert-rules/{id}/acknowledge',
     'GET /sandbox/mails',
     'GET /financial-institutions/{id}/business-days',
     'GET /financial-institutions/{id}/business-days/{date}',

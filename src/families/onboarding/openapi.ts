@@ -1,17 +1,17 @@
 // The OpenAPI document of onboarding: the parts that do not come from its operations.
 
 import { Type } from 'typebox'
+import { type ErrorResponse, openApiDocument } from '../../edge/http/openapi/openapi.ts'
+import type { Json } from '../../edge/http/openapi/openapi-schema.ts'
+import { type DocumentedOperation, given } from '../../edge/http/operation.ts'
 import { accessText } from '../../edge/resource/access.ts'
 import { enveloped } from '../../edge/resource/envelope.ts'
 import { entriesOf } from '../../edge/resource/four-eyes-entries.ts'
-import { type ErrorResponse, openApiDocument } from '../../http/openapi/openapi.ts'
-import type { Json } from '../../http/openapi/openapi-schema.ts'
-import { type DocumentedOperation, given } from '../../http/operation.ts'
-import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
-import type { CatalogueEntry } from '../../kernel/catalogue/catalogue-entry.ts'
+import { CATALOGUE, type CatalogueCode } from '../../platform/kernel/catalogue/catalogue.ts'
+import type { CatalogueEntry } from '../../platform/kernel/catalogue/catalogue-entry.ts'
 import { BASE_PATH } from './base-path.ts'
-import { HELD_EXAMPLE, heldReply } from './change-requests/change-request-shapes.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'
+import { HELD_EXAMPLE, heldReply } from './people/change-requests/change-request-shapes.ts'
 import { errorEnvelope } from './problems.ts'
 
 const API_VERSION = '1.0.0'
@@ -112,21 +112,27 @@ export function onboardingOpenApi(): Json {
       { name: 'Terminals', description: 'Where customers are served: cash machines, counters, telephones, phones.' },
       { name: 'Terminal keys', description: 'Keys of terminals, their check values and their rotation.' },
       { name: 'Application properties', description: 'Settings per environment, application and institution.' },
+      { name: 'Corrections', description: 'What two people put right on accounts, and suspense accounts.' },
+      { name: 'Hot cards', description: 'Cards stopped at the gateway, whichever core has them.' },
+      { name: 'Stops', description: 'Orders that an operator stopped, by what they have in common.' },
       { name: 'Core connectivity', description: 'Connections of institutions to their cores.' },
       { name: 'Account types', description: 'The types of accounts that institutions offer.' },
       { name: 'Transaction capabilities', description: 'What may be done with an account.' },
       { name: 'Loan products', description: 'What institutions lend, and on which terms.' },
       { name: 'Loan rates', description: 'The rates that are quoted for loan products.' },
       { name: 'Change requests', description: 'Changes that wait for the approval of another user.' },
+      { name: 'Notifications', description: 'What waits for the caller, or has ended for them.' },
       { name: 'Transactions', description: 'What account services recorded, and exports of it.' },
       { name: 'Business days', description: 'The end of day, totals of terminals, and reconciliation files.' },
       { name: 'Exceptions', description: 'Reversals and orders that a person has to settle.' },
       { name: 'Accounts', description: 'Accounts of customers at the built-in bank, and their entries.' },
+      { name: 'Customers', description: 'All that is known of one customer of an institution.' },
       { name: 'Cards', description: 'Cards of customers. Card numbers are sent, and never returned whole.' },
       { name: 'Digital settlements', description: 'What institutions owe each other for transferred tokens, settled.' },
       { name: 'Search', description: 'Records of every kind by what people know of them.' },
       { name: 'Dashboard', description: 'Volumes, response codes and latencies at a glance.' },
       { name: 'Error codes', description: 'Everything the platform can answer besides success.' },
+      { name: 'Alerts', description: 'What is watched, what is raised, and who is told.' },
       { name: 'Rules', description: 'Decision tables that limit and decline orders: what runs, and what it answers.' },
       { name: 'Audit', description: 'Who did what, in a chain that shows tampering.' },
       { name: 'Health', description: 'Which services of the platform work.' },

@@ -1,21 +1,23 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { accessProblem } from '../../access/access-problems.ts'
-import { businessDayProblem } from '../../business-days/business-day-problems.ts'
-import { changeRequestProblem } from '../../change-requests/change-request-problems.ts'
-import { coreProblem } from '../../core/core-problems.ts'
-import { customerProblem } from '../../customers/customer-problems.ts'
-import { dashboardProblem } from '../../dashboard/dashboard-problems.ts'
-import { eventProblem } from '../../event-delivery/event-problems.ts'
-import { exceptionProblem } from '../../exceptions/exception-problems.ts'
-import { institutionProblem } from '../../institutions/institution-problems.ts'
-import { CATALOGUE } from '../../kernel/catalogue/catalogue.ts'
-import { invalidFields, PROBLEM_STATUS, Problem, type ProblemKind } from '../../kernel/problem.ts'
+import { accessProblem } from '../../administration/access/access-problems.ts'
+import { changeRequestProblem } from '../../administration/change-requests/change-request-problems.ts'
+import { eventProblem } from '../../administration/event-delivery/event-problems.ts'
+import { institutionProblem } from '../../administration/institutions/institution-problems.ts'
+import { propertyProblem } from '../../administration/properties/property-problems.ts'
+import { coreProblem } from '../../channels/core/core-problems.ts'
 import { productProblem } from '../../loans/products/product-problems.ts'
-import { propertyProblem } from '../../properties/property-problems.ts'
+import { alertProblem } from '../../oversight/alerts/alert-problems.ts'
+import { businessDayProblem } from '../../oversight/business-days/business-day-problems.ts'
+import { correctionProblem } from '../../oversight/corrections/correction-problems.ts'
+import { customerProblem } from '../../oversight/customers/customer-problems.ts'
+import { dashboardProblem } from '../../oversight/dashboard/dashboard-problems.ts'
+import { exceptionProblem } from '../../oversight/exceptions/exception-problems.ts'
+import { transactionProblem } from '../../oversight/transactions/transaction-problems.ts'
+import { CATALOGUE } from '../../platform/kernel/catalogue/catalogue.ts'
+import { invalidFields, PROBLEM_STATUS, Problem, type ProblemKind } from '../../platform/kernel/problems/problem.ts'
 import { tokenExceptionProblem } from '../../tokens/exceptions/token-exception-problems.ts'
 import { settlementProblem } from '../../tokens/settlements/settlement-problems.ts'
-import { transactionProblem } from '../../transactions/transaction-problems.ts'
 import { meets, onboardingProblem, PROBLEM_CODES, renderProblem, wordsOf } from './problems.ts'
 
 const ABOUT = { correlationId: 'c', timestamp: 't', path: '/' }
@@ -31,6 +33,8 @@ test('every kind and reason has a code of its own status', () => {
     ...businessDayProblem.kinds,
     ...dashboardProblem.kinds,
     ...customerProblem.kinds,
+    ...correctionProblem.kinds,
+    ...alertProblem.kinds,
     ...changeRequestProblem.kinds,
     ...eventProblem.kinds,
     ...tokenExceptionProblem.kinds,

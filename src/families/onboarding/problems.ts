@@ -2,25 +2,27 @@
 // and names every invalid field.
 
 import { Type } from 'typebox'
-import type { AccessReason } from '../../access/access-problems.ts'
-import type { BusinessDayReason } from '../../business-days/business-day-problems.ts'
-import type { ChangeRequestReason } from '../../change-requests/change-request-problems.ts'
-import type { CustomerReason } from '../../customers/customer-problems.ts'
-import type { DashboardReason } from '../../dashboard/dashboard-problems.ts'
-import type { EventReason } from '../../event-delivery/event-problems.ts'
-import type { ExceptionReason } from '../../exceptions/exception-problems.ts'
-import { given } from '../../http/operation.ts'
-import { codeFor, hasCodeFor, type ProblemCodes } from '../../http/problems/problem-codes.ts'
-import type { ProblemContext, RenderedProblem } from '../../http/problems/problem-renderer.ts'
-import type { InstitutionReason } from '../../institutions/institution-problems.ts'
-import { CATALOGUE, type CatalogueCode } from '../../kernel/catalogue/catalogue.ts'
-import { domainProblems, type ReasonOf } from '../../kernel/domain-problems.ts'
-import type { Problem } from '../../kernel/problem.ts'
+import type { AccessReason } from '../../administration/access/access-problems.ts'
+import type { ChangeRequestReason } from '../../administration/change-requests/change-request-problems.ts'
+import type { EventReason } from '../../administration/event-delivery/event-problems.ts'
+import type { InstitutionReason } from '../../administration/institutions/institution-problems.ts'
+import type { PropertyReason } from '../../administration/properties/property-problems.ts'
+import { given } from '../../edge/http/operation.ts'
+import { codeFor, hasCodeFor, type ProblemCodes } from '../../edge/http/problems/problem-codes.ts'
+import type { ProblemContext, RenderedProblem } from '../../edge/http/problems/problem-renderer.ts'
 import type { ProductReason } from '../../loans/products/product-problems.ts'
-import type { PropertyReason } from '../../properties/property-problems.ts'
+import type { AlertReason } from '../../oversight/alerts/alert-problems.ts'
+import type { BusinessDayReason } from '../../oversight/business-days/business-day-problems.ts'
+import type { CorrectionReason } from '../../oversight/corrections/correction-problems.ts'
+import type { CustomerReason } from '../../oversight/customers/customer-problems.ts'
+import type { DashboardReason } from '../../oversight/dashboard/dashboard-problems.ts'
+import type { ExceptionReason } from '../../oversight/exceptions/exception-problems.ts'
+import type { TransactionReason } from '../../oversight/transactions/transaction-problems.ts'
+import { CATALOGUE, type CatalogueCode } from '../../platform/kernel/catalogue/catalogue.ts'
+import { domainProblems, type ReasonOf } from '../../platform/kernel/problems/domain-problems.ts'
+import type { Problem } from '../../platform/kernel/problems/problem.ts'
 import type { TokenExceptionReason } from '../../tokens/exceptions/token-exception-problems.ts'
 import type { SettlementReason } from '../../tokens/settlements/settlement-problems.ts'
-import type { TransactionReason } from '../../transactions/transaction-problems.ts'
 
 /** What the family itself refuses. */
 export const onboardingProblem = domainProblems('onboarding', {
@@ -38,11 +40,13 @@ type Reason =
   | DashboardReason
   | BusinessDayReason
   | ExceptionReason
+  | CorrectionReason
   | CustomerReason
   | TokenExceptionReason
   | SettlementReason
   | ChangeRequestReason
   | EventReason
+  | AlertReason
   | ReasonOf<typeof onboardingProblem>
 
 export const PROBLEM_CODES = {
@@ -140,6 +144,14 @@ export const PROBLEM_CODES = {
   'institutions.biller-in-use': 'B-REQ-009',
   'institutions.biller-id-taken': 'B-REQ-009',
 
+  'institutions.hot-card-not-found': 'B-REQ-004',
+  'institutions.hot-card-changed': 'B-REQ-009',
+  'institutions.hot-card-known': 'B-REQ-009',
+  'institutions.hot-card-ended': 'B-REQ-009',
+  'institutions.stop-not-found': 'B-REQ-004',
+  'institutions.stop-changed': 'B-REQ-009',
+  'institutions.stop-ended': 'B-REQ-009',
+
   'institutions.partner-not-found': 'B-REQ-004',
   'institutions.partner-changed': 'B-REQ-009',
   'institutions.partner-in-use': 'B-REQ-009',
@@ -195,6 +207,9 @@ export const PROBLEM_CODES = {
   'loan-products.rate-not-found': 'B-REQ-004',
   'loan-products.rate-changed': 'B-REQ-009',
 
+  'alerts.rule-not-found': 'B-REQ-004',
+  'alerts.rule-changed': 'B-REQ-009',
+  'alerts.not-raised': 'B-REQ-009',
   'transactions.transaction-not-found': 'B-REQ-004',
   'transactions.export-not-found': 'B-REQ-004',
   'transactions.export-not-done': 'B-REQ-009',
@@ -215,6 +230,25 @@ export const PROBLEM_CODES = {
   'exceptions.action-not-possible': 'B-REQ-009',
   'exceptions.original-unfit': 'B-REQ-009',
   'exceptions.not-funded': 'B-REQ-009',
+  'exceptions.waits-already': 'B-REQ-009',
+  'exceptions.comments-at-limit': 'B-REQ-009',
+  'exceptions.job-not-found': 'B-REQ-004',
+  'exceptions.nothing-found': 'B-REQ-009',
+  'exceptions.too-many-found': 'B-REQ-009',
+  'exceptions.jobs-at-limit': 'B-REQ-029',
+  'exceptions.job-changed': 'B-REQ-009',
+
+  'corrections.correction-not-found': 'B-REQ-004',
+  'corrections.institution-not-found': 'B-REQ-004',
+  'corrections.account-not-found': 'B-REQ-004',
+  'corrections.transaction-not-found': 'B-REQ-004',
+  'corrections.account-unfit': 'B-REQ-009',
+  'corrections.transaction-unfit': 'B-REQ-009',
+  'corrections.not-funded': 'B-REQ-009',
+  'corrections.limit-exceeded': 'B-REQ-009',
+  'corrections.exceeds-suspense': 'B-REQ-009',
+  'corrections.never-changed': 'B-REQ-009',
+  'corrections.already-reversed': 'B-REQ-009',
 
   'customers.account-not-found': 'B-REQ-004',
   'customers.account-changed': 'B-REQ-009',
@@ -228,6 +262,7 @@ export const PROBLEM_CODES = {
   'customers.card-known': 'B-REQ-009',
   'customers.card-wrong-state': 'B-REQ-009',
   'customers.institution-not-found': 'B-REQ-004',
+  'customers.customer-not-found': 'B-REQ-004',
 } as const satisfies ProblemCodes<Reason, CatalogueCode>
 
 const MAX_FIELDS_NAMED = 20

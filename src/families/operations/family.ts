@@ -1,21 +1,21 @@
 // The management listener's family, for operators and monitoring. None of it is reachable through the public listener.
 
-import type { Family, Route } from '../../http/family.ts'
-import { renderProblemJson } from '../../http/problems/problem-json.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { actuatorBeans, type Beans } from './actuator-beans.ts'
-import { actuatorHealth, type HealthComponents, type HealthWatch } from './actuator-health.ts'
-import { actuatorHeapdump } from './actuator-heapdump.ts'
-import { actuatorInfo, type BuildFacts, type ShowWorkers } from './actuator-info.ts'
-import { actuatorLinks } from './actuator-links.ts'
-import { actuatorMetrics, type MetricsSource } from './actuator-metrics.ts'
-import { actuatorPrometheus, type PrometheusSource } from './actuator-prometheus.ts'
-import type { SensitiveEndpoint } from './exposure.ts'
+import type { Family, Route } from '../../edge/http/family.ts'
+import { renderProblemJson } from '../../edge/http/problems/problem-json.ts'
+import type { Clock } from '../../platform/kernel/time/clock.ts'
+import { actuatorBeans, type Beans } from './actuator/actuator-beans.ts'
+import { actuatorHealth, type HealthComponents, type HealthWatch } from './actuator/actuator-health.ts'
+import { actuatorHeapdump } from './actuator/actuator-heapdump.ts'
+import { actuatorInfo, type BuildFacts, type ShowWorkers } from './actuator/actuator-info.ts'
+import { actuatorLinks } from './actuator/actuator-links.ts'
+import { actuatorMetrics, type MetricsSource } from './actuator/actuator-metrics.ts'
+import { actuatorPrometheus, type PrometheusSource } from './actuator/actuator-prometheus.ts'
+import type { SensitiveEndpoint } from './actuator/exposure.ts'
+import { actuatorThreaddump, type ReadStacks } from './actuator/threads/actuator-threaddump.ts'
 import { behindToken } from './management-token.ts'
 import { ReceivedWebhooks } from './received-webhooks.ts'
 import { type Refresher, refreshRoutes } from './refresh/refresh-routes.ts'
 import { type SandboxControls, sandboxControls } from './sandbox-controls.ts'
-import { actuatorThreaddump, type ReadStacks } from './threads/actuator-threaddump.ts'
 
 export interface OperationsParts {
   /** Required for every call except health and info, if set. */

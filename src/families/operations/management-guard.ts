@@ -10,9 +10,9 @@
 // changes them. No page knows the token, so a scraper that has it may use any name.
 
 import { isIP } from 'node:net'
-import type { Call } from '../../http/call.ts'
-import { isForeignFetchSite, isForeignOrigin } from '../../http/cross-origin.ts'
-import { Problem } from '../../kernel/problem.ts'
+import type { Call } from '../../edge/http/call.ts'
+import { isForeignFetchSite, isForeignOrigin } from '../../edge/http/cross-origin.ts'
+import { Problem } from '../../platform/kernel/problems/problem.ts'
 import { carriesToken } from './management-token.ts'
 
 export interface ManagementGuardOptions {

@@ -1,10 +1,10 @@
 // The token of the management listener. Health and info stay open, because monitoring must not need a secret;
 // everything else requires the token if one is configured, which is mandatory beyond loopback (config.ts).
 
-import type { Call } from '../../http/call.ts'
-import type { Route } from '../../http/family.ts'
-import { Problem } from '../../kernel/problem.ts'
-import { equalInConstantTime } from '../../kernel/secrets.ts'
+import type { Call } from '../../edge/http/call.ts'
+import type { Route } from '../../edge/http/family.ts'
+import { Problem } from '../../platform/kernel/problems/problem.ts'
+import { equalInConstantTime } from '../../platform/kernel/secrets/secrets.ts'
 
 /** Adds the token check to the routes, before anything is read or done. */
 export function behindToken(routes: readonly Route[], token: string | undefined): Route[] {

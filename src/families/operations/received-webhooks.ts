@@ -1,8 +1,8 @@
 // Sandbox only: a receiver of webhooks that shows what has come, so that an integrator sees a delivery before writing a receiver.
 
-import type { Call } from '../../http/call.ts'
-import type { Reply, Route } from '../../http/family.ts'
-import { isoTimestamp } from '../../kernel/clock.ts'
+import type { Call } from '../../edge/http/call.ts'
+import type { Reply, Route } from '../../edge/http/family.ts'
+import { isoTimestamp } from '../../platform/kernel/time/clock.ts'
 import { jsonReply } from './json-reply.ts'
 
 const PATH = '/sandbox/webhooks'

@@ -1,10 +1,10 @@
 // Sandbox only: reset, moving the clock, the mailbox, the credentials.
 
 import { Type } from 'typebox'
-import { bodyValidator } from '../../http/body/validation.ts'
-import type { Call } from '../../http/call.ts'
-import type { Reply, Route } from '../../http/family.ts'
-import { invalidFields } from '../../kernel/problem.ts'
+import { bodyValidator } from '../../edge/http/body/validation.ts'
+import type { Call } from '../../edge/http/call.ts'
+import type { Reply, Route } from '../../edge/http/family.ts'
+import { invalidFields } from '../../platform/kernel/problems/problem.ts'
 import { jsonReply } from './json-reply.ts'
 
 export type ClockStep = { readonly advanceDays: number } | { readonly date: string }

@@ -13,8 +13,8 @@ import {
   orderSchema,
   orderStateSchema,
   outcomeSchema,
-} from '../../core/rest/messages.ts'
-import { type Json, SchemaComponents } from '../../http/openapi/openapi-schema.ts'
+} from '../../channels/core/rest/messages.ts'
+import { type Json, SchemaComponents } from '../../edge/http/openapi/openapi-schema.ts'
 import {
   APPROVED,
   CANCELLED,

@@ -1,6 +1,6 @@
 // The rules of contract/core.json in words: what a bank's team must know before it writes a line.
 
-import { DECLINE, type DeclineCode } from '../../core/outcome.ts'
+import { DECLINE, type DeclineCode } from '../../channels/core/outcome.ts'
 
 export const CORE_RULES = `This is the API that a bank's own core implements so that the gateway can use it. The gateway stands in front: it
 talks to channels, checks partner, institution and terminal, recognises repeated requests and finds what a reversal means.

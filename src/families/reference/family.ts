@@ -1,10 +1,10 @@
 // The API reference: /docs shows the documents of /openapi/{family}.json. The page loads everything from this process,
 // so it works without internet access and no third party learns of its readers.
 
-import type { Call } from '../../http/call.ts'
-import type { Family, Reply, Route } from '../../http/family.ts'
-import { renderProblemJson } from '../../http/problems/problem-json.ts'
-import { fingerprintOf } from '../../kernel/secrets.ts'
+import type { Call } from '../../edge/http/call.ts'
+import type { Family, Reply, Route } from '../../edge/http/family.ts'
+import { renderProblemJson } from '../../edge/http/problems/problem-json.ts'
+import { fingerprintOf } from '../../platform/kernel/secrets/secrets.ts'
 import { loadScalarBundle } from './scalar-bundle.ts'
 
 /** One OpenAPI document, served at /openapi/{name}.json. */

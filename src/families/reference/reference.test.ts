@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { createLogger } from '../../http/log.ts'
-import { createServer } from '../../http/server/server.ts'
-import { systemClock } from '../../kernel/clock.ts'
+import { createLogger } from '../../edge/http/log.ts'
+import { createServer } from '../../edge/http/server/server.ts'
+import { systemClock } from '../../platform/kernel/time/clock.ts'
 import { referenceFamily } from './family.ts'
 
 const DOCUMENT = { openapi: '3.1.0', info: { title: 'Account services', version: '1.0.5' }, paths: {} }

@@ -4,7 +4,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { fastify } from 'fastify'
-import { fingerprintOf } from '../../kernel/secrets.ts'
+import { fingerprintOf } from '../../platform/kernel/secrets/secrets.ts'
 
 export interface ScalarBundle {
   readonly plain: Buffer

@@ -4,8 +4,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Family, Reply, Route } from '../../http/family.ts'
-import { renderProblemJson } from '../../http/problems/problem-json.ts'
+import type { Family, Reply, Route } from '../../edge/http/family.ts'
+import { renderProblemJson } from '../../edge/http/problems/problem-json.ts'
 
 export const GUIDES_FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs', 'guides')
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createLogger } from '../../http/log.ts'
-import { createServer } from '../../http/server/server.ts'
-import { systemClock } from '../../kernel/clock.ts'
+import { createLogger } from '../../edge/http/log.ts'
+import { createServer } from '../../edge/http/server/server.ts'
+import { systemClock } from '../../platform/kernel/time/clock.ts'
 import { GUIDES_FOLDER, type WelcomeOptions, welcomeFamily } from './family.ts'
 
 function ask(path: string, options: Partial<WelcomeOptions>) {

@@ -1,9 +1,9 @@
 // The books as history: journals and released holds of closed months. What remains of them is the balance of every account at
 // the end of the month.
 
-import type { Cut, Exported, ExportedRow, HistoryTable } from '../../history/history-group.ts'
-import type { Month } from '../../history/month.ts'
-import type { Sql } from '../../storage/database.ts'
+import type { Cut, Exported, ExportedRow, HistoryTable } from '../../platform/history/history-group.ts'
+import type { Month } from '../../platform/history/month.ts'
+import type { Sql } from '../../platform/storage/database.ts'
 
 /** Removes what another concept has derived from journals, with them. */
 export type JournalsRemoved = (sql: Sql, cut: Cut, journals: readonly ExportedRow[]) => Promise<void>

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
-import { systemClock } from '../../kernel/clock.ts'
-import { newId } from '../../kernel/ids.ts'
-import type { Database } from '../../storage/database.ts'
+import { newId } from '../../platform/kernel/identifiers/ids.ts'
+import { systemClock } from '../../platform/kernel/time/clock.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import { foldChunk, foldGeneralLedger } from './fold-general-ledger.ts'
 
-eachEngine('folding the general ledger', (_engine, open) => {
+onDatabase('folding the general ledger', (_engine, open) => {
   let database: Database
 
   before(async () => {

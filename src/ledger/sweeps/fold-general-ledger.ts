@@ -1,8 +1,8 @@
 // Folds the deltas that batches write into the totals of the general-ledger accounts. A balance is the total plus the
 // remaining deltas, so folding changes no balance, only how fast it is read.
 
-import type { Database, Sql } from '../../storage/database.ts'
-import { institutionsWith } from '../../storage/distribution/institutions-with.ts'
+import type { Database, Sql } from '../../platform/storage/database.ts'
+import { institutionsWith } from '../../platform/storage/distribution/institutions-with.ts'
 
 const CHUNK = 5_000
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
-import { openDirectory } from '../../institutions/directory-store.ts'
-import { EndOfDay } from '../../jobs/end-of-day.ts'
-import type { Database } from '../../storage/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
+import { openDirectory } from '../../administration/institutions/directory-store.ts'
+import { EndOfDay } from '../../oversight/business-days/end-of-day.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import { ledgerClosingSteps, ledgerSweeps } from './ledger-sweeps.ts'
 
 const HOLD = '00000000-0000-7000-8000-000000000001'
 
-eachEngine('the sweeps of the ledger', (_engine, open) => {
+onDatabase('the sweeps of the ledger', (_engine, open) => {
   let database: Database
   let now = Date.parse('2026-03-10T12:00:00Z')
   const clock = { now: () => now }
@@ -52,7 +52,8 @@ eachEngine('the sweeps of the ledger', (_engine, open) => {
   test('a sweep with nothing to do does not fail', async () => {
     const directory = await openDirectory({ database, environment: 'sandbox' })
     directory.close()
-    for (const sweep of ledgerSweeps({ database, clock, directory })) await sweep.run()
+    for (const sweep of ledgerSweeps({ database, clock, institutions: () => directory.institutions() }))
+      await sweep.run()
     assert.deepEqual(await state(), { held: 10n, deltas: 0, closed_through: '20360311' })
   })
 

@@ -1,17 +1,16 @@
 // The ledger's periodic work: the sweeps that jobs/periodic.ts runs, and the steps that close a business day.
 
-import type { Directory } from '../../institutions/directory.ts'
-import type { ClosingStep } from '../../jobs/end-of-day.ts'
-import { addDays, type Clock } from '../../kernel/clock.ts'
-import type { Sweep } from '../../kernel/sweep.ts'
-import type { Database } from '../../storage/database.ts'
+import { addDays, type Clock } from '../../platform/kernel/time/clock.ts'
+import type { ClosingStep } from '../../platform/kernel/work/closing-step.ts'
+import type { Sweep } from '../../platform/kernel/work/sweep.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import { foldGeneralLedger } from './fold-general-ledger.ts'
-import { findDueDates, releaseHolds, releaseHoldsOf } from './release-holds.ts'
+import { findDueDates, type InstitutionDay, releaseHolds, releaseHoldsOf } from './release-holds.ts'
 
 export interface LedgerSweepOptions {
   readonly database: Database
   readonly clock: Clock
-  readonly directory: Directory
+  institutions(): Iterable<InstitutionDay>
 }
 
 export function ledgerSweeps(options: LedgerSweepOptions): Sweep[] {

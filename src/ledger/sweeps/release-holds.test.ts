@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../test/support/machine/empty-tables.ts'
-import { openDirectory } from '../../institutions/directory-store.ts'
-import { systemClock } from '../../kernel/clock.ts'
-import { newId } from '../../kernel/ids.ts'
-import type { Database } from '../../storage/database.ts'
+import { openDirectory } from '../../administration/institutions/directory-store.ts'
+import { newId } from '../../platform/kernel/identifiers/ids.ts'
+import { systemClock } from '../../platform/kernel/time/clock.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import { releaseHolds, releaseHoldsOf } from './release-holds.ts'
 
 const clock = { now: () => Date.parse('2026-03-10T02:00:00Z') }
 
-eachEngine('releasing holds', (_engine, open) => {
+onDatabase('releasing holds', (_engine, open) => {
   let database: Database
 
   before(async () => {
@@ -54,7 +54,7 @@ eachEngine('releasing holds', (_engine, open) => {
     const directory = await openDirectory({ database, environment: 'sandbox' })
     directory.close()
     // 02:00 UTC on the tenth is the evening of the ninth in New York.
-    assert.equal(await releaseHolds({ database, clock, directory }), 1)
+    assert.equal(await releaseHolds({ database, clock, institutions: () => directory.institutions() }), 1)
     assert.deepEqual(await held('FI001'), { A: 100n, B: 0n })
     assert.deepEqual(await held('FI003'), { A: 0n, B: 0n })
   })
@@ -66,7 +66,10 @@ eachEngine('releasing holds', (_engine, open) => {
     await database.query(`UPDATE accounts SET held_minor = 1 WHERE institution_id = 'FI001' AND account_id = 'A'`)
     const directory = await openDirectory({ database, environment: 'sandbox' })
     directory.close()
-    await assert.rejects(releaseHolds({ database, clock, directory }), AggregateError)
+    await assert.rejects(
+      releaseHolds({ database, clock, institutions: () => directory.institutions() }),
+      AggregateError,
+    )
     assert.deepEqual(await held('FI003'), { A: 0n, B: 0n })
     assert.deepEqual(await held('FI001'), { A: 1n, B: 0n })
   })

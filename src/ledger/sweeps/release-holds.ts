@@ -1,12 +1,18 @@
 // Releases the holds of check deposits that are due: the money is already in the balance and becomes available. Nothing
 // is posted, because no money moves.
 
-import type { Directory } from '../../institutions/directory.ts'
-import { type BusinessDate, businessDateAt, type Clock, isoTimestamp } from '../../kernel/clock.ts'
-import type { Database, Sql } from '../../storage/database.ts'
-import { institutionsWith } from '../../storage/distribution/institutions-with.ts'
+import { type BusinessDate, businessDateAt, type Clock, isoTimestamp } from '../../platform/kernel/time/clock.ts'
+import type { Database, Sql } from '../../platform/storage/database.ts'
+import { institutionsWith } from '../../platform/storage/distribution/institutions-with.ts'
 
 const ACCOUNTS_PER_CHUNK = 500
+
+/** When a business day of an institution begins and ends. */
+export interface InstitutionDay {
+  readonly institutionId: string
+  readonly timeZone: string
+  readonly cutoverTime: string
+}
 
 export interface ReleaseHoldsOptions {
   readonly database: Database
@@ -17,9 +23,11 @@ export interface ReleaseHoldsOptions {
  * Releases what is due at every institution, each by its own business date. Throws what failed once all institutions have
  * had their turn.
  */
-export async function releaseHolds(options: ReleaseHoldsOptions & { readonly directory: Directory }): Promise<number> {
+export async function releaseHolds(
+  options: ReleaseHoldsOptions & { institutions(): Iterable<InstitutionDay> },
+): Promise<number> {
   const today = new Map<string, BusinessDate>()
-  for (const institution of options.directory.institutions()) {
+  for (const institution of options.institutions()) {
     today.set(institution.institutionId, businessDateAt(options.clock.now(), institution))
   }
   const latest = [...today.values()].sort().at(-1)

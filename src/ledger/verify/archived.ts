@@ -1,6 +1,6 @@
 // What `verify` knows of archived months: the balances that they have left, and which rows lack others that are archived.
 
-import { DATE_SLACK } from '../../history/history-group.ts'
+import { DATE_SLACK } from '../../platform/history/history-group.ts'
 
 /** The balances at the last cut, of every account that had moved by then. */
 export const CARRIED_BALANCES = `

@@ -1,6 +1,6 @@
 // One rule that `verify` proves.
 
-import type { Sql } from '../../storage/database.ts'
+import type { Sql } from '../../platform/storage/database.ts'
 
 /** A row that breaks a rule. */
 export interface BrokenRow {

@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import { ON_ONE_SERVER } from '../../../test/support/machine/citus.ts'
 import { onDatabase } from '../../../test/support/machine/database.ts'
 import { nodesOf, type PlanNode } from '../../../test/support/machine/logged-plans.ts'
-import type { Rows, Sql } from '../../storage/database.ts'
-import { CHECKS } from '../../wire/verification.ts'
+import { CHECKS } from '../../app/wire/verification.ts'
+import type { Rows, Sql } from '../../platform/storage/database.ts'
 import { verify } from './verify.ts'
 
 onDatabase('the plans of verify', (_engine, open) => {

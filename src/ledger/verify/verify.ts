@@ -1,7 +1,7 @@
 // Verifies the books: what foreign keys and triggers would guard at a cost per row is checked here for all rows at once.
 // Each check is one statement and therefore one snapshot, so it may run while the bank is open.
 
-import type { Sql } from '../../storage/database.ts'
+import type { Sql } from '../../platform/storage/database.ts'
 import { BOOK_CHECKS } from './book-checks.ts'
 import type { BrokenRow, Check } from './check.ts'
 

@@ -1,7 +1,7 @@
 // What a batch writes of accounts: balances, with the columns that belong to the keeper of the accounts.
 
-import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
-import type { Statement, Step } from '../../storage/database.ts'
+import { plainArray, textArray } from '../../platform/storage/batches/array-literal.ts'
+import type { Statement, Step } from '../../platform/storage/database.ts'
 import type { Account, AccountColumns, WrittenColumn } from '../account.ts'
 
 const LEDGER_COLUMNS: readonly WrittenColumn<Account>[] = [

@@ -1,7 +1,7 @@
 // Shared by the steps of a batch's second round trip.
 
-import type { BusinessDate } from '../../kernel/clock.ts'
-import type { Statement, Step } from '../../storage/database.ts'
+import type { BusinessDate } from '../../platform/kernel/time/clock.ts'
+import type { Statement, Step } from '../../platform/storage/database.ts'
 
 /** Values shared by every row of a batch. */
 export interface BatchHead {

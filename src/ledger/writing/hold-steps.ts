@@ -1,8 +1,8 @@
 // What a batch writes of holds: new ones, and those it lowers or releases.
 
-import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
-import type { Statement, Step } from '../../storage/database.ts'
-import type { WorkingBooks } from '../working-books.ts'
+import { plainArray, textArray } from '../../platform/storage/batches/array-literal.ts'
+import type { Statement, Step } from '../../platform/storage/database.ts'
+import type { WorkingBooks } from '../batch/working-books.ts'
 import { type BatchHead, step } from './batch-step.ts'
 
 const INSERT_HOLDS: Statement = {

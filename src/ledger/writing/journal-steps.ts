@@ -1,8 +1,8 @@
 // What a batch writes of its journals, and their sums in the general ledger.
 
-import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
-import { copyRow, copyStep } from '../../storage/batches/copy-row.ts'
-import type { Statement, Step } from '../../storage/database.ts'
+import { plainArray, textArray } from '../../platform/storage/batches/array-literal.ts'
+import { copyRow, copyStep } from '../../platform/storage/batches/copy-row.ts'
+import type { Statement, Step } from '../../platform/storage/database.ts'
 import type { Entry, Journal } from '../journal.ts'
 import { type BatchHead, step } from './batch-step.ts'
 

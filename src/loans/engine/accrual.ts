@@ -1,9 +1,9 @@
 // Accrual: interest earned by day, as differences of rounded cumulatives, so that a row's days sum to the row.
 
 import { toDate, toDay } from './arithmetic/calendar-days.ts'
-import { foldLoan } from './fold-loan.ts'
+import { foldLoan } from './fold/fold-loan.ts'
+import type { LoanPosition } from './fold/loan-position.ts'
 import type { LoanEvent } from './loan-events.ts'
-import type { LoanPosition } from './loan-position.ts'
 import type { LoanAgreement } from './terms.ts'
 
 /** All interest that the loan has earned up to the day: paid, capitalised, due and accrued. */

@@ -1,7 +1,7 @@
 // Aging: how long and how much a loan is past due. Each instalment counts by its own age.
 
 import { toDay } from './arithmetic/calendar-days.ts'
-import type { Instalment, LoanPosition } from './loan-position.ts'
+import type { Instalment, LoanPosition } from './fold/loan-position.ts'
 import type { AgingBucket } from './terms.ts'
 
 export const DEFAULT_BUCKETS: readonly AgingBucket[] = [

@@ -9,7 +9,7 @@ import {
   type Row,
   runningRow,
   unpaidOf,
-} from './fold-state.ts'
+} from './fold/fold-state.ts'
 import { recordTransaction } from './record.ts'
 import { Arrears } from './schedule/arrears.ts'
 import { changePrincipal, cutStretch } from './schedule/interest.ts'

@@ -5,10 +5,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { agedAmounts, unpaidAmount } from './aging.ts'
 import { toDate, toDay } from './arithmetic/calendar-days.ts'
-import { applyEvents, foldLoan, inFoldOrder, positionAt, startFold } from './fold-loan.ts'
+import { applyEvents, foldLoan, inFoldOrder, positionAt, startFold } from './fold/fold-loan.ts'
+import type { LoanPosition } from './fold/loan-position.ts'
+import { agreements, anyHistories, histories } from './fold/random-histories.fixture.ts'
 import type { LoanEvent } from './loan-events.ts'
-import type { LoanPosition } from './loan-position.ts'
-import { agreements, anyHistories, histories } from './random-histories.fixture.ts'
 
 const SEED = Number(process.env.PROPERTY_SEED ?? 20_261_118)
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 100)

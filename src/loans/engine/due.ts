@@ -1,11 +1,11 @@
 // What is due on a day: arrears, and what falls due on the day. Interest and principal are due with their row, a charge by
 // its own date. Every operation that asks for money or shows what is asked for takes it from here.
 
-import { unpaidAmount } from './aging.ts'
 import { toDate } from './arithmetic/calendar-days.ts'
 import { unpaidCharge } from './events/allocation.ts'
-import { type FoldState, isUnpaid, type Row, unpaidOf } from './fold-state.ts'
-import type { DueAmounts, Instalment } from './loan-position.ts'
+import { type FoldState, isUnpaid, type Row, unpaidOf } from './fold/fold-state.ts'
+import type { DueAmounts } from './fold/loan-position.ts'
+import type { ShownRows } from './schedule/instalments.ts'
 
 export const NOTHING_DUE: DueAmounts = { payNowMinor: 0n, byTodayMinor: 0n, arrears: [] }
 
@@ -21,7 +21,7 @@ export function arrearsOf(state: FoldState): bigint {
 }
 
 /** When nothing is due by today, the next row with something to pay is what a payment has to cover. */
-export function dueAmounts(state: FoldState, instalments: readonly Instalment[], asOf: string): DueAmounts {
+export function dueAmounts(state: FoldState, shown: ShownRows): DueAmounts {
   if (state.closedBy !== undefined) return NOTHING_DUE
   const arrears: { n: number; dueDate: string; amountMinor: bigint }[] = []
   let byTodayMinor = 0n
@@ -36,9 +36,9 @@ export function dueAmounts(state: FoldState, instalments: readonly Instalment[],
     if (due.overdue > 0n) arrears.push({ n: index + 1, dueDate: toDate(row.due), amountMinor: due.overdue })
   }
   if (oldestDueDate !== undefined) return { payNowMinor: byTodayMinor, byTodayMinor, oldestDueDate, arrears }
-  const next = instalments.find((row) => row.dueDate > asOf && unpaidAmount(row) > 0n)
+  const next = shown.nextUnpaid(state.today + 1)
   if (next === undefined) return NOTHING_DUE
-  return { payNowMinor: unpaidAmount(next), byTodayMinor, oldestDueDate: next.dueDate, arrears }
+  return { payNowMinor: next.unpaidMinor, byTodayMinor, oldestDueDate: toDate(next.row.due), arrears }
 }
 
 interface DueParts {

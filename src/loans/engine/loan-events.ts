@@ -121,7 +121,7 @@ export interface Prepayment extends EventFields {
 }
 
 /** Pays everything on its value date; the amount is the payoff amount of that day. */
-export interface Settlement extends EventFields {
+export interface LoanSettlement extends EventFields {
   kind: 'SETTLEMENT'
   amountMinor: bigint
 }
@@ -156,7 +156,7 @@ export type LoanEvent =
   | HardshipEnded
   | Repayment
   | Prepayment
-  | Settlement
+  | LoanSettlement
   | Refund
   | Closing
   | Amendment

@@ -2,9 +2,9 @@
 
 import { toDay } from './arithmetic/calendar-days.ts'
 import { disburse } from './events/disburse.ts'
-import { emptyState } from './fold-state.ts'
-import type { Instalment } from './loan-position.ts'
-import { instalmentsOf } from './schedule/instalments.ts'
+import { emptyState } from './fold/fold-state.ts'
+import type { Instalment } from './fold/loan-position.ts'
+import { ShownRows } from './schedule/instalments.ts'
 import type { LoanAgreement } from './terms.ts'
 
 /** The plan when the approved principal is disbursed in one sum on the planned day. */
@@ -23,5 +23,5 @@ export function planSchedule(agreement: LoanAgreement): Instalment[] {
     amountMinor: agreement.principalApprovedMinor,
     feesDeductedMinor: 0n,
   })
-  return instalmentsOf(state)
+  return new ShownRows(state).instalments()
 }

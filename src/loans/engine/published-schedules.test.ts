@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Instalment } from './loan-position.ts'
+import type { Instalment } from './fold/loan-position.ts'
 import { planSchedule } from './plan-schedule.ts'
 import type { LoanAgreement, Terms, TermUnit } from './terms.ts'
 

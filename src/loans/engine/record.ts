@@ -1,9 +1,9 @@
 // Transactions and schedule versions, as the fold records them.
 
 import { toDate } from './arithmetic/calendar-days.ts'
-import type { FoldState } from './fold-state.ts'
+import type { FoldState } from './fold/fold-state.ts'
+import type { LoanTransaction } from './fold/loan-position.ts'
 import type { Allocation } from './loan-events.ts'
-import type { LoanTransaction } from './loan-position.ts'
 import { balancesOf } from './schedule/balances.ts'
 
 interface Recorded {

@@ -1,9 +1,9 @@
 // Lending as history. A loan stays with its events: every loan is shown on any day, and computed from them. What leaves is what
 // is only on record, and applications that have ended, each with all that belongs to it. They are then not found.
 
-import { DATE_SLACK, type ExportedRow, type HistoryTable } from '../../history/history-group.ts'
-import { type Month, monthOf } from '../../history/month.ts'
-import type { Sql } from '../../storage/database.ts'
+import { DATE_SLACK, type ExportedRow, type HistoryTable } from '../../platform/history/history-group.ts'
+import { type Month, monthOf } from '../../platform/history/month.ts'
+import type { Sql } from '../../platform/storage/database.ts'
 
 const isOld = (time: string) => `${time} < $3::timestamptz - ${DATE_SLACK}`
 

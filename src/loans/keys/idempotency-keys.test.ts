@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onDatabase } from '../../../test/support/machine/database.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { findKey, type IdempotencyKey, once } from './idempotency-keys.ts'
 

@@ -1,10 +1,16 @@
-// Idempotency keys of lending: a caller may name a request by a key of its own, so that it is done once (storage/once.ts).
+// Idempotency keys of lending: a caller may name a request by a key of its own, so that it is done once (storage/statements/once.ts).
 
-import { LENDING_KEY, spentHash } from '../../history/spent-keys.ts'
-import { isoTimestamp } from '../../kernel/clock.ts'
-import type { Problem } from '../../kernel/problem.ts'
-import type { Database, Sql, Statement } from '../../storage/database.ts'
-import { type KeyedWork, type KeyTable, type Once, runOnce, type UsedKey } from '../../storage/once.ts'
+import { LENDING_KEY, spentHash } from '../../platform/history/spent-keys.ts'
+import type { Problem } from '../../platform/kernel/problems/problem.ts'
+import { isoTimestamp } from '../../platform/kernel/time/clock.ts'
+import type { Database, Sql, Statement } from '../../platform/storage/database.ts'
+import {
+  type KeyedWork,
+  type KeyTable,
+  type Once,
+  runOnce,
+  type UsedKey,
+} from '../../platform/storage/statements/once.ts'
 import { loanProblem } from '../loan-problems.ts'
 
 export interface IdempotencyKey {

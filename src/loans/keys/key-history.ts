@@ -1,8 +1,8 @@
 // Idempotency keys of lending as history: what remains is that they were used. Keys of requests that wait for a core stay.
 
-import type { HistoryTable } from '../../history/history-group.ts'
-import { LENDING_KEY, spendKeys } from '../../history/spent-keys.ts'
-import type { Sql } from '../../storage/database.ts'
+import type { HistoryTable } from '../../platform/history/history-group.ts'
+import { LENDING_KEY, spendKeys } from '../../platform/history/spent-keys.ts'
+import type { Sql } from '../../platform/storage/database.ts'
 
 /** On distributed books: the requests whose keys stay. */
 export async function pendingRequests(sql: Sql): Promise<string[]> {

@@ -1,9 +1,9 @@
 // Decisions as they are stored and read.
 
-import type { Sql } from '../../storage/database.ts'
+import type { Sql } from '../../platform/storage/database.ts'
 import type { Term, TermUnit } from '../engine/terms.ts'
 import { type At, findById } from '../lending-homes.ts'
-import { APPLICATION_STATE, type ApplicationStateRow, applicationStateOf } from './application-records.ts'
+import { APPLICATION_STATE, type ApplicationStateRow, applicationStateOf } from './applications/application-records.ts'
 import type { OriginationCaller } from './origination-work.ts'
 import { type ApplicationState, DECISION_MOVES, type DecisionState, type Stored, stateAt } from './states.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, beforeEach, test } from 'node:test'
 import { onDatabase } from '../../../test/support/machine/database.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import type { NewDecision } from './decisions.ts'
 import {
   APPROVE,

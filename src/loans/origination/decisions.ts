@@ -1,10 +1,10 @@
 // Decisions on applications. An APPROVE or DECLINE is final; a REFER is superseded by the next decision. An approval says
 // what may be lent, and ends after a while unless an offer was accepted by then.
 
-import { authorOf } from '../../audit/actor.ts'
-import { DAY_MS } from '../../kernel/clock.ts'
-import { newId } from '../../kernel/ids.ts'
-import type { Once } from '../../storage/once.ts'
+import { authorOf } from '../../administration/audit/actor.ts'
+import { newId } from '../../platform/kernel/identifiers/ids.ts'
+import { DAY_MS } from '../../platform/kernel/time/clock.ts'
+import type { Once } from '../../platform/storage/statements/once.ts'
 import type { Term } from '../engine/terms.ts'
 import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
 import { noteHome } from '../lending-homes.ts'
@@ -12,12 +12,12 @@ import { type ToldWork, tellDecision } from '../loan-events.ts'
 import { loanProblem } from '../loan-problems.ts'
 import { checkAgainstProduct } from '../products/check-against-product.ts'
 import type { LoanProducts } from '../products/loan-catalogue.ts'
-import { applicationNotFound, auditOperator, moveApplication, resourceOf } from './application-changes.ts'
-import { type ApplicationRecord, lockApplication } from './application-records.ts'
+import { applicationNotFound, auditOperator, moveApplication, resourceOf } from './applications/application-changes.ts'
+import { type ApplicationRecord, lockApplication } from './applications/application-records.ts'
+import { hasRiskSignals } from './applications/risk-signals.ts'
 import { type Approval, type DecisionKind, type DecisionRecord, readDecision } from './decision-records.ts'
 import { type OriginationParts, originate } from './originate.ts'
 import { isOperator, type OriginationCaller } from './origination-work.ts'
-import { hasRiskSignals } from './risk-signals.ts'
 import { APPLICATION_MOVES } from './states.ts'
 
 /** The reason with which a DECLINE withdraws the application. */

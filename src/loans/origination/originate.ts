@@ -1,8 +1,8 @@
 // One request of origination: a transaction, once per idempotency key.
 
-import type { Clock } from '../../kernel/clock.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Once } from '../../storage/once.ts'
+import type { Clock } from '../../platform/kernel/time/clock.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import type { Once } from '../../platform/storage/statements/once.ts'
 import { type IdempotencyKey, once } from '../keys/idempotency-keys.ts'
 import type { LoanViews, ToldWork } from '../loan-events.ts'
 import type { OriginationCaller } from './origination-work.ts'

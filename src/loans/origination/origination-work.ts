@@ -1,7 +1,7 @@
 // A piece of origination on behalf of a caller, in one transaction.
 
-import type { Actor } from '../../audit/actor.ts'
-import type { Sql } from '../../storage/database.ts'
+import type { Actor } from '../../administration/audit/actor.ts'
+import type { Sql } from '../../platform/storage/database.ts'
 
 /** Who asks: a partner's client, or an operator on behalf of the partner. */
 export interface OriginationCaller {

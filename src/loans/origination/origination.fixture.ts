@@ -1,19 +1,19 @@
 // Origination on a database, with products in memory and a clock that tests move.
 
 import { createHash } from 'node:crypto'
+import type { Database } from '../../platform/storage/database.ts'
 import type { RuleBook } from '../../rules/rule-book.ts'
 import type { Rules } from '../../rules/rules.ts'
 import type { RuleInput, RuleOutput } from '../../rules/values.ts'
-import type { Database } from '../../storage/database.ts'
 import type { IdempotencyKey } from '../keys/idempotency-keys.ts'
 import { DEFAULT_BUCKETS, type LoanProduct, type LoanRate } from '../products/loan-product.ts'
 import { LendingTurns } from '../servicing/slices/lending-turns.ts'
-import { Applications, type NewApplication } from './applications.ts'
+import { Applications, type NewApplication } from './applications/applications.ts'
+import { RiskSignals } from './applications/risk-signals.ts'
 import { Decisions, type NewDecision } from './decisions.ts'
-import type { NewOffer } from './draft-offer.ts'
-import { Offers } from './offers.ts'
+import type { NewOffer } from './offers/draft-offer.ts'
+import { Offers } from './offers/offers.ts'
 import type { OriginationCaller } from './origination-work.ts'
-import { RiskSignals } from './risk-signals.ts'
 
 export const START_MS = Date.parse('2026-01-15T10:00:00Z')
 export const DAY = 86_400_000

@@ -1,8 +1,8 @@
 // A change of the loan catalogue: one transaction, after which every node reads it again. The caller is answered when all
 // nodes have, so that its next call sees the change on any node.
 
-import type { Clock } from '../../kernel/clock.ts'
-import type { Database, Sql } from '../../storage/database.ts'
+import type { Clock } from '../../platform/kernel/time/clock.ts'
+import type { Database, Sql } from '../../platform/storage/database.ts'
 import { LOAN_PRODUCTS_TOPIC, type LoanCatalogue } from './loan-catalogue.ts'
 
 export interface CatalogueServices {

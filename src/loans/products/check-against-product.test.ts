@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Problem } from '../../kernel/problem.ts'
+import { Problem } from '../../platform/kernel/problems/problem.ts'
 import type { Term } from '../engine/terms.ts'
 import { assertOffered, checkAgainstProduct, type ProductRequest } from './check-against-product.ts'
 import { loanProduct } from './loan-product.fixture.ts'

@@ -1,9 +1,9 @@
 // Whether a product offers what an application or a loan asks for. The first rule that is broken refuses it, in this order:
 // the product, the currency, the amount, the term, the rate.
 
-import { compareDecimals } from '../../kernel/decimal-text.ts'
-import { decimalFromMinor } from '../../kernel/money.ts'
-import type { Problem } from '../../kernel/problem.ts'
+import { compareDecimals } from '../../platform/kernel/money/decimal-text.ts'
+import { decimalFromMinor } from '../../platform/kernel/money/money.ts'
+import type { Problem } from '../../platform/kernel/problems/problem.ts'
 import type { Term, TermUnit } from '../engine/terms.ts'
 import { loanProblem } from '../loan-problems.ts'
 import type { LoanProduct } from './loan-product.ts'

@@ -1,8 +1,8 @@
 // The loan products and rates of every institution, cached because every application and loan needs them. The database
 // announces every change of a row, and each node then reads them again. Readers always see one whole snapshot.
 
-import { coalesce } from '../../storage/broadcast/coalesce.ts'
-import type { Database } from '../../storage/database.ts'
+import { coalesce } from '../../platform/storage/broadcast/coalesce.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import type { LoanProduct, LoanRate } from './loan-product.ts'
 import { readCatalogue } from './read-catalogue.ts'
 

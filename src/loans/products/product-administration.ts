@@ -1,15 +1,20 @@
 // Administration of loan products. A change or a deactivation concerns new applications; loans keep the agreement that
 // they were made with.
 
-import { assertNamedInstitution } from '../../institutions/named-institution.ts'
-import { assertVersion, changeRecord, deleteRecord, type RecordWork } from '../../records/change-record.ts'
-import { assertFixed } from '../../records/fixed-fields.ts'
-import type { RecordCaller } from '../../records/record-kind.ts'
-import { Records } from '../../records/records.ts'
-import { createRecord, switchRecord, writeFields } from '../../records/write-record.ts'
-import type { Sql } from '../../storage/database.ts'
-import { refuseDuplicate } from '../../storage/duplicates.ts'
-import { FOREIGN_KEY_VIOLATION, sqlStateOf } from '../../storage/sqlstate.ts'
+import { assertNamedInstitution } from '../../administration/institutions/named-institution.ts'
+import {
+  assertVersion,
+  changeRecord,
+  deleteRecord,
+  type RecordWork,
+} from '../../administration/records/change-record.ts'
+import { assertFixed } from '../../administration/records/fixed-fields.ts'
+import type { RecordCaller } from '../../administration/records/record-kind.ts'
+import { Records } from '../../administration/records/records.ts'
+import { createRecord, switchRecord, writeFields } from '../../administration/records/write-record.ts'
+import type { Sql } from '../../platform/storage/database.ts'
+import { refuseDuplicate } from '../../platform/storage/statements/duplicates.ts'
+import { FOREIGN_KEY_VIOLATION, sqlStateOf } from '../../platform/storage/statements/sqlstate.ts'
 import { type CatalogueServices, changeCatalogue } from './change-catalogue.ts'
 import {
   changedFields,

@@ -1,9 +1,9 @@
 // The fields of a loan product that people set: their defaults, how a change is merged into them, and the rules between
 // them. A change keeps what is absent, sets what is null back to its default, and replaces lists and ranges.
 
-import { compareDecimals } from '../../kernel/decimal-text.ts'
-import { minorFromDecimal } from '../../kernel/money.ts'
-import { invalidFields, type ProblemDetail } from '../../kernel/problem.ts'
+import { compareDecimals } from '../../platform/kernel/money/decimal-text.ts'
+import { minorFromDecimal } from '../../platform/kernel/money/money.ts'
+import { invalidFields, type ProblemDetail } from '../../platform/kernel/problems/problem.ts'
 import type { AgingBucket } from '../engine/terms.ts'
 import { atLeast } from './check-against-product.ts'
 import { DEFAULT_BUCKETS, type ProductTerms } from './loan-product.ts'

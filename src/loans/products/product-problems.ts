@@ -1,6 +1,6 @@
 // What the administration of loan products and rates can refuse.
 
-import { domainProblems, type ReasonOf } from '../../kernel/domain-problems.ts'
+import { domainProblems, type ReasonOf } from '../../platform/kernel/problems/domain-problems.ts'
 
 export const productProblem = domainProblems('loan-products', {
   'product-not-found': 'not-found',

@@ -1,9 +1,9 @@
 // Loan products as they are stored, read and listed.
 
-import { recordKind } from '../../records/column-kind.ts'
-import { column, decimal, group, sorted } from '../../records/columns.ts'
-import type { RecordFields } from '../../records/record-kind.ts'
-import { ofInstitution } from '../../records/scope-conditions.ts'
+import { recordKind } from '../../administration/records/column-kind.ts'
+import { column, decimal, group, sorted } from '../../administration/records/columns.ts'
+import type { RecordFields } from '../../administration/records/record-kind.ts'
+import { ofInstitution } from '../../administration/records/scope-conditions.ts'
 import type { AgingBucket, Term } from '../engine/terms.ts'
 import type { AccountingMethod, AprMethod, DecimalRange, ProductTerms } from './loan-product.ts'
 import { productProblem } from './product-problems.ts'

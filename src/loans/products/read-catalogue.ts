@@ -1,8 +1,8 @@
 // Reads the products and rates for the catalogue that nodes keep in memory. A row with a value that this version does not
 // know is left out and reported: a loan on terms that are not understood must not be made.
 
-import { requireOneOf } from '../../storage/closed-values.ts'
-import type { Database, Sql } from '../../storage/database.ts'
+import type { Database, Sql } from '../../platform/storage/database.ts'
+import { requireOneOf } from '../../platform/storage/statements/closed-values.ts'
 import type { AgingBucket, Term, TermUnit } from '../engine/terms.ts'
 import {
   ACCOUNTING_METHODS,

@@ -1,7 +1,7 @@
 // The terms of a new loan: what the request says, else what the product says, else the general default, which is the first
 // value that the contract names.
 
-import { minorFromDecimal } from '../../kernel/money.ts'
+import { minorFromDecimal } from '../../platform/kernel/money/money.ts'
 import type { LateFee, Term, Terms, TermUnit } from '../engine/terms.ts'
 import type { LoanProduct, ProductLateFee } from './loan-product.ts'
 

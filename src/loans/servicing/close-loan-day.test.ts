@@ -13,8 +13,8 @@ import {
   seedLoanBank,
 } from '../../../test/support/lending/loan-bank.ts'
 import { onDatabase } from '../../../test/support/machine/database.ts'
-import type { Database } from '../../storage/database.ts'
-import { verifyBooks } from '../../wire/verification.ts'
+import { verifyBooks } from '../../app/wire/verification.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import { loanClosingStep } from './close-loan-day.ts'
 import { addDaysTo, ledgerDate } from './loan-dates.ts'
 import type { ClosePosting } from './posting/loan-posting.ts'

@@ -1,10 +1,10 @@
 // The end of a business day for loans: posts what follows from the date alone (accruals, charge-offs) and shows the next
 // payment due. A few hundred loans at a time, by key; what was posted is recognised, so a run can be repeated.
 
-import type { ClosingStep } from '../../jobs/end-of-day.ts'
 import type { Account } from '../../ledger/account.ts'
 import type { PostingPipeline } from '../../ledger/post.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ClosingStep } from '../../platform/kernel/work/closing-step.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import { ledgerDate, loanDate } from './loan-dates.ts'
 import type { ClosePosting } from './posting/loan-posting.ts'
 import type { LoanRecords } from './posting/loan-records.ts'

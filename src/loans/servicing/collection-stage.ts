@@ -1,7 +1,7 @@
 // Where a loan is in collections: a stage by its days past due, and what to do next.
 
 import { toDay } from '../engine/arithmetic/calendar-days.ts'
-import type { LoanPosition } from '../engine/loan-position.ts'
+import type { LoanPosition } from '../engine/fold/loan-position.ts'
 
 export const COLLECTION_STAGES = ['NONE', 'PRE', 'EARLY', 'LATE', 'LEGAL', 'CHARGED_OFF'] as const
 export type CollectionStage = (typeof COLLECTION_STAGES)[number]

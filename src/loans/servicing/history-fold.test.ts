@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { TERMS } from '../../../test/support/lending/loan-bank.ts'
-import { Problem } from '../../kernel/problem.ts'
+import { Problem } from '../../platform/kernel/problems/problem.ts'
 import { DEFAULT_BUCKETS } from '../engine/aging.ts'
-import { foldLoan } from '../engine/fold-loan.ts'
+import { foldLoan } from '../engine/fold/fold-loan.ts'
 import type { LoanEvent } from '../engine/loan-events.ts'
 import { LoanRuleViolation } from '../engine/loan-rules.ts'
 import type { LoanAgreement } from '../engine/terms.ts'
+import type { AnyDraft } from './book/loan-command.ts'
 import { standing } from './commands/standing.fixture.ts'
 import { HistoryFold, NotFolded } from './history-fold.ts'
 import { toJson } from './loan-codec.ts'
-import type { AnyDraft } from './loan-command.ts'
 import { addDaysTo } from './loan-dates.ts'
 import { MOST_WORK, OpenLoan } from './posting/loan-in-batch.ts'
 import { packSchedule, unpackSchedule } from './stored/packed-schedule.ts'
@@ -56,6 +56,17 @@ const EVENTS: LoanEvent[] = [
 const LAST = addDaysTo(START, 400)
 
 describe('the fold of a history', () => {
+  test('a schedule that is asked for late is that of its position', () => {
+    const fold = new HistoryFold(AGREEMENT)
+    const some = EVENTS.slice(0, 12)
+    const day = addDaysTo(START, 10 + 9 * 12)
+    const position = fold.position(some, day)
+    const expected = foldLoan(AGREEMENT, some, day).instalments
+    fold.position(EVENTS, LAST)
+    assert.deepEqual(position.instalments, expected)
+    assert.equal(position.instalments, position.instalments)
+  })
+
   test('is that of the engine, event by event, on any day', () => {
     const fold = new HistoryFold(AGREEMENT)
     for (let n = 1; n <= EVENTS.length; n++) {
@@ -63,6 +74,22 @@ describe('the fold of a history', () => {
       for (const asOf of [addDaysTo(START, 200), LAST, addDaysTo(START, 20)])
         assert.deepEqual(fold.position(events, asOf), foldLoan(AGREEMENT, events, asOf))
     }
+  })
+
+  test('forgets what came before, and folds it again when it is asked for', () => {
+    const begun = new HistoryFold(AGREEMENT)
+    begun.position(EVENTS.slice(0, 10), LAST)
+    const stored = begun.snapshot(EVENTS.slice(0, 10))
+    const fold = new HistoryFold(AGREEMENT, stored)
+    fold.position(EVENTS.slice(0, 20), LAST)
+    fold.position(EVENTS, LAST)
+    fold.forgetOthers(EVENTS)
+    assert.deepEqual(
+      fold.states().map(({ eventIds }) => eventIds.length),
+      [EVENTS.length],
+    )
+    for (const events of [EVENTS, EVENTS.slice(0, 20), EVENTS.slice(0, 5)])
+      assert.deepEqual(fold.position(events, LAST), foldLoan(AGREEMENT, events, LAST))
   })
 
   test('starts over for a back-dated event and for a reversal', () => {

@@ -2,12 +2,12 @@
 // them, and only a back-dated event or a reversal starts over. A history can begin from a stored state.
 
 import { numberOfRows } from '../engine/arithmetic/due-dates.ts'
-import { applyEvents, applyStepwise, foldDate, inFoldOrder, positionAt, startFold } from '../engine/fold-loan.ts'
-import type { FoldState } from '../engine/fold-state.ts'
+import { applyEvents, applyStepwise, foldDate, inFoldOrder, positionAt, startFold } from '../engine/fold/fold-loan.ts'
+import type { FoldState } from '../engine/fold/fold-state.ts'
+import type { LoanPosition } from '../engine/fold/loan-position.ts'
+import { copyState } from '../engine/fold/position.ts'
 import type { LoanEvent } from '../engine/loan-events.ts'
-import type { LoanPosition } from '../engine/loan-position.ts'
 import { LoanRuleViolation } from '../engine/loan-rules.ts'
-import { copyState } from '../engine/position.ts'
 import type { LoanAgreement } from '../engine/terms.ts'
 import type { Turn } from './slices/lending-turns.ts'
 
@@ -52,7 +52,7 @@ export class HistoryFold {
   readonly #positions = new WeakMap<FoldState, Map<string, LoanPosition>>()
   /** Histories that cannot stand. */
   readonly #violations: { readonly eventIds: readonly string[]; readonly violation: LoanRuleViolation }[] = []
-  readonly #begun: FoldSnapshot | undefined
+  #begun: FoldSnapshot | undefined
   /** While true, large work throws NotFolded instead of being done at once. */
   isSliced = false
 
@@ -107,7 +107,8 @@ export class HistoryFold {
     }
     if (this.isSliced && state.rows.length > LIGHT_WORK) {
       throw new NotFolded(async (turn) => {
-        compute()
+        // The schedule of a large loan belongs to its slice.
+        compute().instalments.at(0)
         await turn.pause()
       })
     }
@@ -118,6 +119,14 @@ export class HistoryFold {
   snapshot(events: readonly LoanEvent[]): FoldSnapshot | undefined {
     const ordered = inFoldOrder(events)
     return this.#states.find(({ eventIds }) => eventIds.length === ordered.length && isBeginning(eventIds, ordered))
+  }
+
+  /** Forgets every state but that after exactly these events. What is asked for later is folded again. */
+  forgetOthers(events: readonly LoanEvent[]): void {
+    const kept = this.snapshot(events)
+    if (kept === undefined) return
+    this.#begun = undefined
+    this.#states.splice(0, this.#states.length, kept)
   }
 
   /** Every state that it has reached, for another fold of the same loan. */

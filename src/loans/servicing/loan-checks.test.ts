@@ -9,8 +9,8 @@ import {
   seedLoanBank,
 } from '../../../test/support/lending/loan-bank.ts'
 import { onDatabase } from '../../../test/support/machine/database.ts'
-import type { Database } from '../../storage/database.ts'
-import { CHECKS, verifyBooks } from '../../wire/verification.ts'
+import { CHECKS, verifyBooks } from '../../app/wire/verification.ts'
+import type { Database } from '../../platform/storage/database.ts'
 
 /** On one server an index finds it, and nothing can break. */
 const FOUND_BY_ID = 'loan is found by its id'

@@ -4,7 +4,7 @@
 import { notArchived, notArchivedAt, STANDING_LINES } from '../../ledger/verify/archived.ts'
 import type { BrokenRow } from '../../ledger/verify/check.ts'
 import type { VerifiedConcept } from '../../ledger/verify/verify.ts'
-import type { Sql } from '../../storage/database.ts'
+import type { Sql } from '../../platform/storage/database.ts'
 import { EVENT_COLUMNS, type EventRow, LOAN_COLUMNS, type LoanRow, toLoan } from './loan-codec.ts'
 import { loanColumns } from './loan-columns.ts'
 import { foldedEvents, type RecordedEvent } from './loan-record.ts'

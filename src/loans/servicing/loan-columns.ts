@@ -5,7 +5,7 @@
 //   until resumes_on               days past due = paused_days: an arrangement pauses the count
 //   from charge_off_on on          CHARGED_OFF
 
-import type { Instalment, LoanPosition } from '../engine/loan-position.ts'
+import type { Instalment, LoanPosition } from '../engine/fold/loan-position.ts'
 import type { AgingBucket } from '../engine/terms.ts'
 import { addDaysTo, daysFrom } from './loan-dates.ts'
 import type { LoanRecord } from './loan-record.ts'

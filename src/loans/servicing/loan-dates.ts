@@ -1,6 +1,6 @@
 // Dates of loans are YYYY-MM-DD; the ledger writes YYYYMMDD.
 
-import { addDays, type BusinessDate, daysBetween } from '../../kernel/clock.ts'
+import { addDays, type BusinessDate, daysBetween } from '../../platform/kernel/time/clock.ts'
 
 export function loanDate(date: BusinessDate): string {
   return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6, 8)}`

@@ -1,7 +1,7 @@
 // A loan as it is stored: what was agreed, and the events that its state is a fold of.
 
+import type { Balances, Instalment } from '../engine/fold/loan-position.ts'
 import type { Allocation, LoanEvent } from '../engine/loan-events.ts'
-import type { Balances, Instalment } from '../engine/loan-position.ts'
 import type { LoanAgreement } from '../engine/terms.ts'
 import type { HistoryFold, StoredSnapshot } from './history-fold.ts'
 

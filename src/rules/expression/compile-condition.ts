@@ -8,10 +8,10 @@ import type { Comparison, Condition, Interval, Operand } from './parser.ts'
 export const HOLDS = 1
 const HOLDS_NOT = 0
 const FAILS = -1
-export type Verdict = typeof HOLDS | typeof HOLDS_NOT | typeof FAILS
+export type TestResult = typeof HOLDS | typeof HOLDS_NOT | typeof FAILS
 
 /** `subject` is the value of the cell's column. */
-export type Test = (subject: RuleValue, input: RuleInput) => Verdict
+export type Test = (subject: RuleValue, input: RuleInput) => TestResult
 
 /** Reads an operand: null for what is missing, undefined where zen fails. */
 export type Reader = (input: RuleInput) => RuleValue
@@ -25,7 +25,7 @@ export function compileCondition(condition: Condition): Test {
     case 'interval':
       return ofLeft(condition.left, intervalTest(condition, condition.negated))
     case 'truth':
-      return ofLeft(condition.of, (value) => (typeof value === 'boolean' ? verdictOf(value) : FAILS))
+      return ofLeft(condition.of, (value) => (typeof value === 'boolean' ? resultOf(value) : FAILS))
     case 'not': {
       const inner = compileCondition(condition.of)
       return (subject, input) => negate(inner(subject, input))
@@ -33,15 +33,15 @@ export function compileCondition(condition: Condition): Test {
     case 'and': {
       const [left, right] = [compileCondition(condition.left), compileCondition(condition.right)]
       return (subject, input) => {
-        const verdict = left(subject, input)
-        return verdict === HOLDS ? right(subject, input) : verdict
+        const result = left(subject, input)
+        return result === HOLDS ? right(subject, input) : result
       }
     }
     case 'or': {
       const [left, right] = [compileCondition(condition.left), compileCondition(condition.right)]
       return (subject, input) => {
-        const verdict = left(subject, input)
-        return verdict === HOLDS_NOT ? right(subject, input) : verdict
+        const result = left(subject, input)
+        return result === HOLDS_NOT ? right(subject, input) : result
       }
     }
   }
@@ -85,7 +85,7 @@ function member(value: RuleValue, name: string): RuleValue {
 }
 
 /** A test of the column's value is used as it is; any other left side is read first. */
-function ofLeft(left: Operand, test: (value: RuleValue) => Verdict): Test {
+function ofLeft(left: Operand, test: (value: RuleValue) => TestResult): Test {
   if (left.kind === 'subject') return test
   const read = compileReader(left)
   return (_, input) => {
@@ -106,30 +106,30 @@ function compileComparison(operator: Comparison, left: Operand, right: Operand):
 }
 
 /** The comparisons of almost every cell, without a decision left for run time. */
-function literalTest(operator: Comparison, literal: Scalar): (value: RuleValue) => Verdict {
+function literalTest(operator: Comparison, literal: Scalar): (value: RuleValue) => TestResult {
   if (operator === '==') return (value) => (value === literal ? HOLDS : HOLDS_NOT)
   if (operator === '!=') return (value) => (value === literal ? HOLDS_NOT : HOLDS)
   if (typeof literal !== 'number') return () => FAILS
   switch (operator) {
     case '<':
-      return (value) => (typeof value === 'number' ? verdictOf(value < literal) : FAILS)
+      return (value) => (typeof value === 'number' ? resultOf(value < literal) : FAILS)
     case '<=':
-      return (value) => (typeof value === 'number' ? verdictOf(value <= literal) : FAILS)
+      return (value) => (typeof value === 'number' ? resultOf(value <= literal) : FAILS)
     case '>':
-      return (value) => (typeof value === 'number' ? verdictOf(value > literal) : FAILS)
+      return (value) => (typeof value === 'number' ? resultOf(value > literal) : FAILS)
     case '>=':
-      return (value) => (typeof value === 'number' ? verdictOf(value >= literal) : FAILS)
+      return (value) => (typeof value === 'number' ? resultOf(value >= literal) : FAILS)
   }
 }
 
-function compare(operator: Comparison, a: RuleValue, b: RuleValue): Verdict {
+function compare(operator: Comparison, a: RuleValue, b: RuleValue): TestResult {
   // Objects and lists equal nothing in zen, not even themselves.
-  if (operator === '==') return verdictOf(a === b && isScalar(a))
-  if (operator === '!=') return verdictOf(!(a === b && isScalar(a)))
+  if (operator === '==') return resultOf(a === b && isScalar(a))
+  if (operator === '!=') return resultOf(!(a === b && isScalar(a)))
   return typeof b === 'number' ? literalTest(operator, b)(a) : FAILS
 }
 
-function listTest(values: readonly Scalar[], negated: boolean): (value: RuleValue) => Verdict {
+function listTest(values: readonly Scalar[], negated: boolean): (value: RuleValue) => TestResult {
   const [found, missed] = negated ? ([HOLDS_NOT, HOLDS] as const) : ([HOLDS, HOLDS_NOT] as const)
   // A set only pays for itself beyond a handful of values.
   if (values.length > 8) {
@@ -139,12 +139,12 @@ function listTest(values: readonly Scalar[], negated: boolean): (value: RuleValu
   return (value) => (isScalar(value) ? (values.includes(value) ? found : missed) : FAILS)
 }
 
-function intervalTest(interval: Interval, negated: boolean): (value: RuleValue) => Verdict {
+function intervalTest(interval: Interval, negated: boolean): (value: RuleValue) => TestResult {
   const { from, to, withoutFrom, withoutTo } = interval
   return (value) => {
     if (typeof value !== 'number') return FAILS
     const inside = (withoutFrom ? value > from : value >= from) && (withoutTo ? value < to : value <= to)
-    return verdictOf(inside !== negated)
+    return resultOf(inside !== negated)
   }
 }
 
@@ -152,10 +152,10 @@ function isScalar(value: RuleValue): value is Scalar {
   return typeof value !== 'object' || value === null
 }
 
-function verdictOf(holds: boolean): Verdict {
+function resultOf(holds: boolean): TestResult {
   return holds ? HOLDS : HOLDS_NOT
 }
 
-function negate(verdict: Verdict): Verdict {
-  return verdict === FAILS ? FAILS : verdict === HOLDS ? HOLDS_NOT : HOLDS
+function negate(result: TestResult): TestResult {
+  return result === FAILS ? FAILS : result === HOLDS ? HOLDS_NOT : HOLDS
 }

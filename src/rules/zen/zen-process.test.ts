@@ -44,6 +44,15 @@ describe('zen in a process of its own', () => {
     hasty.close()
   })
 
+  it('is left alone when it has answered in time', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const decision = zen.decision(table('amount'))
+    await decision.evaluate({ amount: 1 }, false)
+    // Far beyond the limit of the call that was answered.
+    t.mock.timers.tick(10 * 60_000)
+    assert.deepEqual((await decision.evaluate({ amount: 2 }, false)).output, { r: 2 })
+  })
+
   it('never sees a number that would end it', async () => {
     const decision = zen.decision(table('amount'))
     for (const amount of [1e30, -1e30, 1e-30, Number.NaN, Number.POSITIVE_INFINITY, 10n as unknown as number]) {

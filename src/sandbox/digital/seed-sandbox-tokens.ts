@@ -3,11 +3,14 @@
 // simulated ledger takes its time.
 
 import { createHash } from 'node:crypto'
-import type { Clock } from '../../kernel/clock.ts'
-import { minorFromDecimal } from '../../kernel/money.ts'
-import { PROBLEM_STATUS, Problem } from '../../kernel/problem.ts'
-import { ApplicationProperties, type ApplicationPropertyServices } from '../../properties/application-properties.ts'
-import type { Database } from '../../storage/database.ts'
+import {
+  ApplicationProperties,
+  type ApplicationPropertyServices,
+} from '../../administration/properties/application-properties.ts'
+import { minorFromDecimal } from '../../platform/kernel/money/money.ts'
+import { PROBLEM_STATUS, Problem } from '../../platform/kernel/problems/problem.ts'
+import type { Clock } from '../../platform/kernel/time/clock.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import type { DigitalAccounts } from '../../tokens/accounts/accounts.ts'
 import type { DigitalAccount } from '../../tokens/accounts/digital-account.ts'
 import type { TokenMovements } from '../../tokens/movements/token-movements.ts'
@@ -16,8 +19,8 @@ import type { PartyRequest } from '../../tokens/parties/party-request.ts'
 import type { DigitalUsers } from '../../tokens/parties/users.ts'
 import type { Reference } from '../../tokens/references/reference.ts'
 import { tokenProblem } from '../../tokens/token-problems.ts'
-import { DEMO_CLIENT_ID, DEMO_PARTNER_ID } from '../sandbox-data.ts'
-import { beginSeed, finishSeed, TOKENS_MARK } from '../seed-mark.ts'
+import { DEMO_CLIENT_ID, DEMO_PARTNER_ID } from '../seeding/sandbox-data.ts'
+import { beginSeed, finishSeed, TOKENS_MARK } from '../seeding/seed-mark.ts'
 import {
   type ChainName,
   DIGITAL_ACCOUNTS,

@@ -2,12 +2,12 @@
 // that a history is right on any day that it is made.
 
 import { unpaidAmount } from '../../loans/engine/aging.ts'
-import type { Instalment } from '../../loans/engine/loan-position.ts'
+import type { Instalment } from '../../loans/engine/fold/loan-position.ts'
 import { loanProblem } from '../../loans/loan-problems.ts'
 import { arrangeHardship } from '../../loans/servicing/commands/arrange-hardship.ts'
 import { disburse } from '../../loans/servicing/commands/disburse.ts'
-import { prepay } from '../../loans/servicing/commands/prepay.ts'
-import { repay, repayPartially } from '../../loans/servicing/commands/repay.ts'
+import { prepay } from '../../loans/servicing/commands/repayments/prepay.ts'
+import { repay, repayPartially } from '../../loans/servicing/commands/repayments/repay.ts'
 import { restructureLoan } from '../../loans/servicing/commands/restructure-loan.ts'
 import { type Decide, positionOn } from '../../loans/servicing/commands/standing.ts'
 import { addDaysTo } from '../../loans/servicing/loan-dates.ts'

@@ -1,9 +1,9 @@
 // Writes the sandbox's loan products and their rates, also into a sandbox that is older than lending.
 
-import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
-import { newId } from '../../kernel/ids.ts'
 import { newFields } from '../../loans/products/product-fields.ts'
-import type { Sql } from '../../storage/database.ts'
+import { newId } from '../../platform/kernel/identifiers/ids.ts'
+import { type Clock, isoTimestamp } from '../../platform/kernel/time/clock.ts'
+import type { Sql } from '../../platform/storage/database.ts'
 import { LOAN_PRODUCTS, LOAN_RATES } from './loan-products.ts'
 
 /** Loans may be dated back, so rates hold from long before. */

@@ -1,9 +1,9 @@
 // A week of synthetic traffic, the same in every sandbox but for the time: withdrawals, deposits and transfers between
 // accounts that exist for it alone, some of them declined. Pure: what is written is up to seed-sandbox-traffic.ts.
 
-import { generalLedger } from '../../core/builtin/books/general-ledger.ts'
-import { type BusinessDate, businessDateAt, DAY_MS, MINUTE_MS } from '../../kernel/clock.ts'
+import { generalLedger } from '../../channels/core/builtin/books/general-ledger.ts'
 import { customer, type Entry, general } from '../../ledger/journal.ts'
+import { type BusinessDate, businessDateAt, DAY_MS, MINUTE_MS } from '../../platform/kernel/time/clock.ts'
 
 export interface TrafficInstitution {
   readonly institutionId: string

@@ -1,14 +1,14 @@
 // Gives a new sandbox a week of traffic, so that its dashboard and lists show something. In one transaction, a few
 // statements whatever the number of orders: the books balance, and the accounts that the contract names are not touched.
 
-import { openAccounts } from '../../core/builtin/books/open-accounts.ts'
-import { addDays, type Clock, isoTimestamp } from '../../kernel/clock.ts'
-import { newId } from '../../kernel/ids.ts'
-import { numberFromMinor } from '../../kernel/money.ts'
+import { openAccounts } from '../../channels/core/builtin/books/open-accounts.ts'
 import { markPostings } from '../../ledger/posting-marks.ts'
-import type { Database, Sql } from '../../storage/database.ts'
-import { DEMO_PARTNER_ID, INSTITUTIONS } from '../sandbox-data.ts'
-import { markSeeded, TRAFFIC_MARK } from '../seed-mark.ts'
+import { newId } from '../../platform/kernel/identifiers/ids.ts'
+import { numberFromMinor } from '../../platform/kernel/money/money.ts'
+import { addDays, type Clock, isoTimestamp } from '../../platform/kernel/time/clock.ts'
+import type { Database, Sql } from '../../platform/storage/database.ts'
+import { DEMO_PARTNER_ID, INSTITUTIONS } from '../seeding/sandbox-data.ts'
+import { markSeeded, TRAFFIC_MARK } from '../seeding/seed-mark.ts'
 import { OPENING_MINOR, type PastOrder, pastWeek, TRAFFIC_CURRENCY, type TrafficInstitution } from './past-week.ts'
 
 const BUSY: readonly Omit<TrafficInstitution, 'timeZone'>[] = [

@@ -3,9 +3,9 @@
 // (the sandbox's reset), and its linked account may be replaced: callers that rely on one read the account under its lock,
 // and forget what has changed.
 
-import { isUuid } from '../../kernel/ids.ts'
-import { BatchQueue } from '../../storage/batches/batch-queue.ts'
-import type { Sql, Statement } from '../../storage/database.ts'
+import { isUuid } from '../../platform/kernel/identifiers/ids.ts'
+import { BatchQueue } from '../../platform/storage/batches/batch-queue.ts'
+import type { Sql, Statement } from '../../platform/storage/database.ts'
 import type { AccountFacts } from './digital-account.ts'
 
 const DEFAULT_CAPACITY = 50_000

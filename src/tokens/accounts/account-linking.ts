@@ -1,6 +1,6 @@
 // What opening a digital asset account asks of the bank: whether the account that it names can be linked. wire joins it.
 
-import type { Sql } from '../../storage/database.ts'
+import type { Sql } from '../../platform/storage/database.ts'
 import type { DigitalInstitution } from '../parties/digital-institution.ts'
 import type { LinkedType } from './digital-account.ts'
 

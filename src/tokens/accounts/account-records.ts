@@ -1,8 +1,8 @@
 // Digital asset accounts as rows. The holding is the row of `accounts` with the same id: it is locked before the digital row.
 
-import type { IsoReason } from '../../kernel/iso-reason.ts'
-import { requireOneOf } from '../../storage/closed-values.ts'
-import type { Sql, Statement } from '../../storage/database.ts'
+import type { IsoReason } from '../../platform/kernel/identifiers/iso-reason.ts'
+import type { Sql, Statement } from '../../platform/storage/database.ts'
+import { requireOneOf } from '../../platform/storage/statements/closed-values.ts'
 import type { Restriction } from '../ledgers/digital-ledger.ts'
 import { searchWords } from '../search/search-words.ts'
 import {

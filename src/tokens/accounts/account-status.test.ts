@@ -13,7 +13,7 @@ import {
   statusChange,
 } from '../../../test/support/tokens/account-desk.ts'
 import { until } from '../../../test/support/until.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import type { Movement } from '../movements/movement.ts'
 import { depositWith, redemptionWith, storeMovements, transferWith } from '../movements/movements.fixture.ts'
 import { ACCOUNT_TARGETS } from './account-states.ts'

@@ -10,9 +10,9 @@ import {
   referenceOf,
   refusedAs,
 } from '../../../test/support/tokens/account-desk.ts'
-import { unavailable } from '../../kernel/problem.ts'
-import type { Database } from '../../storage/database.ts'
-import { verifyBooks } from '../../wire/verification.ts'
+import { verifyBooks } from '../../app/wire/verification.ts'
+import { unavailable } from '../../platform/kernel/problems/problem.ts'
+import type { Database } from '../../platform/storage/database.ts'
 
 onDatabase('opening digital asset accounts', (_engine, open) => {
   let database: Database

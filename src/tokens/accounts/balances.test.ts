@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { onDatabase } from '../../../test/support/machine/database.ts'
 import { type AccountDesk, newAccount, openAccountDesk, PARTNER } from '../../../test/support/tokens/account-desk.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import { depositWith, redemptionWith, storeMovements, transferWith } from '../movements/movements.fixture.ts'
 import { AccountFactsCache } from './account-facts.ts'
 

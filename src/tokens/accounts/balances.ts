@@ -5,7 +5,7 @@
 //   transfers     to the account, from RESERVED on
 //   redemptions   RETURNING: the tokens are minted again
 
-import type { Sql, Statement } from '../../storage/database.ts'
+import type { Sql, Statement } from '../../platform/storage/database.ts'
 import { byBook, readIncoming } from '../movements/movement-homes.ts'
 import type { DigitalAccount } from './digital-account.ts'
 

@@ -1,7 +1,7 @@
 // A digital asset account: it holds tokens of its own institution, in one currency. The holding is an account of the ledger
 // with the same id in the institution's book.
 
-import type { IsoReason } from '../../kernel/iso-reason.ts'
+import type { IsoReason } from '../../platform/kernel/identifiers/iso-reason.ts'
 import type { Restriction } from '../ledgers/digital-ledger.ts'
 import type { Made } from '../parties/digital-institution.ts'
 

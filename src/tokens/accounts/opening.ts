@@ -1,8 +1,8 @@
 // What must hold before an account is opened, in the order in which the contract refuses.
 
-import { isUuid } from '../../kernel/ids.ts'
-import type { Problem } from '../../kernel/problem.ts'
-import type { Sql } from '../../storage/database.ts'
+import { isUuid } from '../../platform/kernel/identifiers/ids.ts'
+import type { Problem } from '../../platform/kernel/problems/problem.ts'
+import type { Sql } from '../../platform/storage/database.ts'
 import type { LedgerName } from '../ledgers/ledger-names.ts'
 import type { InstitutionState } from '../parties/digital-institution.ts'
 import type { UserState } from '../parties/digital-user.ts'

@@ -2,12 +2,12 @@
 // makes it; any other is called afterwards, while the account is PROVISIONING, until it says READY or REFUSED.
 
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Clock, monotonicMs } from '../../kernel/clock.ts'
-import { currencyExponent } from '../../kernel/currencies.ts'
-import { isUnclear, timedOut } from '../../kernel/problem.ts'
-import type { Sweep } from '../../kernel/sweep.ts'
-import { withTimeout } from '../../kernel/timeout.ts'
-import type { Database, Sql } from '../../storage/database.ts'
+import { currencyExponent } from '../../platform/kernel/money/currencies.ts'
+import { isUnclear, timedOut } from '../../platform/kernel/problems/problem.ts'
+import { type Clock, monotonicMs } from '../../platform/kernel/time/clock.ts'
+import { withTimeout } from '../../platform/kernel/time/timeout.ts'
+import type { Sweep } from '../../platform/kernel/work/sweep.ts'
+import type { Database, Sql } from '../../platform/storage/database.ts'
 import { type Asset, assetIdOf, type DigitalLedger, type LedgerAccount } from '../ledgers/digital-ledger.ts'
 import type { JoinedLedger } from '../ledgers/joined-ledger.ts'
 import type { LedgerName } from '../ledgers/ledger-names.ts'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { onDatabase } from '../../../test/support/machine/database.ts'
 import { type AccountDesk, newAccount, openAccountDesk, refusedAs } from '../../../test/support/tokens/account-desk.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import type { AccountState } from './digital-account.ts'
 import { type ValidationInquiry, validateAccount } from './validate-account.ts'
 

@@ -1,11 +1,11 @@
 // Account validation: whether an account of any institution can receive tokens, and whether it belongs to the holder that the
 // payer means. What is not there is a result, not a refusal.
 
-import { isUuid } from '../../kernel/ids.ts'
-import type { IsoReason } from '../../kernel/iso-reason.ts'
-import type { Sql, Statement } from '../../storage/database.ts'
+import { isUuid } from '../../platform/kernel/identifiers/ids.ts'
+import type { IsoReason } from '../../platform/kernel/identifiers/iso-reason.ts'
+import type { Sql, Statement } from '../../platform/storage/database.ts'
 import type { Restriction } from '../ledgers/digital-ledger.ts'
-import { cannotReceive, tokenTypeProblem } from '../movements/rules.ts'
+import { cannotReceive, tokenTypeProblem } from '../movements/checks/rules.ts'
 import type { InstitutionState } from '../parties/digital-institution.ts'
 import type { UserState } from '../parties/digital-user.ts'
 import { tokenProblem } from '../token-problems.ts'

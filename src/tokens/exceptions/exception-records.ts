@@ -1,13 +1,12 @@
 // Exceptions of tokens as administration reads them. They belong to a book: that is the institution of family A, whose users see
 // them, or a digital institution, whose exceptions only the platform sees. Sub-tenants see none.
 
-import { isoTimestamp } from '../../kernel/clock.ts'
-import { isUuid } from '../../kernel/ids.ts'
-import type { Scope } from '../../kernel/scope.ts'
-import type { Sql } from '../../storage/database.ts'
-import { Conditions } from '../../storage/list-query.ts'
-
-import { Parameters } from '../../storage/parameters.ts'
+import { isUuid } from '../../platform/kernel/identifiers/ids.ts'
+import type { Scope } from '../../platform/kernel/scope.ts'
+import { isoTimestamp } from '../../platform/kernel/time/clock.ts'
+import type { Sql } from '../../platform/storage/database.ts'
+import { Conditions, type IdCondition } from '../../platform/storage/statements/list-query.ts'
+import { Parameters } from '../../platform/storage/statements/parameters.ts'
 import type { MovementKind, MovementState } from '../movements/movement.ts'
 import { byBook } from '../movements/movement-homes.ts'
 import type { Adjustment } from './ledger-adjustments.ts'
@@ -25,9 +24,11 @@ export interface TokenExceptionFilter {
   /** A part of the reference, or the id of the movement or account. */
   readonly search?: string | undefined
   readonly institutionId?: string | undefined
+  readonly accountIds?: readonly string[] | undefined
   readonly kind?: readonly string[] | undefined
   readonly state?: readonly ('OPEN' | 'RESOLVED')[] | undefined
   readonly movementType?: readonly MovementType[] | undefined
+  readonly idConditions?: readonly IdCondition[] | undefined
 }
 
 interface ExceptionRow {
@@ -89,7 +90,7 @@ export function fromTokenExceptions(
   filter: TokenExceptionFilter,
   parameters: Parameters,
 ): string {
-  const { search, institutionId, kind, state, movementType } = filter
+  const { search, institutionId, accountIds, kind, state, movementType, idConditions = [] } = filter
   const where = new Conditions(parameters)
   where.add(inScope(scope, parameters))
   where.addFor(institutionId, (value) => `e.institution_id = ${value}`)
@@ -98,6 +99,7 @@ export function fromTokenExceptions(
     (pattern) =>
       `(m.ref ILIKE ${pattern} OR m.movement_id::text ILIKE ${pattern} OR coalesce(e.account_id, m.account_id)::text ILIKE ${pattern})`,
   )
+  where.addFor(accountIds, (value) => `coalesce(e.account_id, m.account_id)::text = ANY (${value}::text[])`)
   where.addFor(kind, (value) => `${KIND} = ANY (${value}::text[])`)
   where.addFor(
     movementType?.map((type) => kindOf(type)),
@@ -107,6 +109,7 @@ export function fromTokenExceptions(
     state,
     (value) => `CASE WHEN e.ended_at IS NULL THEN 'OPEN' ELSE 'RESOLVED' END = ANY (${value}::text[])`,
   )
+  for (const condition of idConditions) where.add(condition('e.exception_id', parameters))
   return `FROM ${withMovements(sql)} WHERE ${where.toString()}`
 }
 

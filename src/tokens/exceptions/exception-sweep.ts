@@ -4,9 +4,9 @@
 //
 // Nodes of the version before add a row for every refused leg and end none. The sweep makes one row of them.
 
-import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
-import type { Sweep } from '../../kernel/sweep.ts'
-import type { Database } from '../../storage/database.ts'
+import { type Clock, isoTimestamp } from '../../platform/kernel/time/clock.ts'
+import type { Sweep } from '../../platform/kernel/work/sweep.ts'
+import type { Database } from '../../platform/storage/database.ts'
 
 const EVERY_MS = 10_000
 const PER_RUN = 500

@@ -2,14 +2,14 @@
 // under its id with the exception before the ledger is asked, so that any node may go on with it; the exception ends when book and
 // ledger are found to agree.
 
-import type { Actor } from '../../audit/actor.ts'
-import { type AuditEntry, recordAudit } from '../../audit/audit-log.ts'
-import { type Clock, isoTimestamp, systemClock } from '../../kernel/clock.ts'
-import { newId } from '../../kernel/ids.ts'
-import { isUnclear, timedOut } from '../../kernel/problem.ts'
-import type { Sweep } from '../../kernel/sweep.ts'
-import { withTimeout } from '../../kernel/timeout.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Actor } from '../../administration/audit/actor.ts'
+import { type AuditEntry, recordAudit } from '../../administration/audit/audit-log.ts'
+import { newId } from '../../platform/kernel/identifiers/ids.ts'
+import { isUnclear, timedOut } from '../../platform/kernel/problems/problem.ts'
+import { type Clock, isoTimestamp, systemClock } from '../../platform/kernel/time/clock.ts'
+import { withTimeout } from '../../platform/kernel/time/timeout.ts'
+import type { Sweep } from '../../platform/kernel/work/sweep.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import { assetIdOf, type DigitalLedger, type LedgerOp, type OpStatus } from '../ledgers/digital-ledger.ts'
 import type { LedgerName } from '../ledgers/ledger-names.ts'
 import { isOpenOn } from '../ledgers/reconcile.ts'

@@ -16,8 +16,8 @@ import {
   transferOrder,
 } from '../../../test/support/tokens/token-bank.ts'
 import { TokenWorld } from '../../../test/support/tokens/token-world.ts'
-import { Problem } from '../../kernel/problem.ts'
-import type { Database } from '../../storage/database.ts'
+import { Problem } from '../../platform/kernel/problems/problem.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import type { Movement } from '../movements/movement.ts'
 import { readTokenExceptions } from './exception-records.ts'
 import type { TokenAction, TokenExceptionRecord } from './token-exception.ts'

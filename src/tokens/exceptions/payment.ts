@@ -1,8 +1,8 @@
 // A payment of unclaimed money. It is stored with the exception before anything else happens, and is the only one until its
 // outcome is known.
 
-import type { Actor } from '../../audit/actor.ts'
-import type { AuditEntry } from '../../audit/audit-log.ts'
+import type { Actor } from '../../administration/audit/actor.ts'
+import type { AuditEntry } from '../../administration/audit/audit-log.ts'
 import type { Posting } from '../../ledger/posting.ts'
 
 export const PAYMENT_ACTIONS = ['RETRY', 'PAY_OUT', 'SETTLED_OUTSIDE'] as const

@@ -1,14 +1,14 @@
 // LEDGER_SILENT: an operation that its ledger has neither carried out nor refused for too long while it is up. The exception is open
 // until the operation has ended, however that came about.
 
-import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
-import { newId } from '../../kernel/ids.ts'
-import type { Sweep } from '../../kernel/sweep.ts'
-import { withTimeout } from '../../kernel/timeout.ts'
-import type { Database } from '../../storage/database.ts'
+import { newId } from '../../platform/kernel/identifiers/ids.ts'
+import { type Clock, isoTimestamp } from '../../platform/kernel/time/clock.ts'
+import { withTimeout } from '../../platform/kernel/time/timeout.ts'
+import type { Sweep } from '../../platform/kernel/work/sweep.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import type { DigitalLedger } from '../ledgers/digital-ledger.ts'
 import type { LedgerName } from '../ledgers/ledger-names.ts'
-import type { IssuerFactsCache } from '../movements/issuer-facts.ts'
+import type { IssuerFactsCache } from '../movements/checks/issuer-facts.ts'
 import type { SettingsOf } from '../settings.ts'
 
 const EVERY_MS = 10_000

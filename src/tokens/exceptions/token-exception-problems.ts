@@ -1,6 +1,6 @@
 // The refusals of actions on exceptions of tokens.
 
-import { domainProblems, type ReasonOf } from '../../kernel/domain-problems.ts'
+import { domainProblems, type ReasonOf } from '../../platform/kernel/problems/domain-problems.ts'
 
 export const tokenExceptionProblem = domainProblems('token-exceptions', {
   'exception-not-found': 'not-found',

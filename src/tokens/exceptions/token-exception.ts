@@ -15,7 +15,7 @@
 //
 // All but RETRY of a leg only while no attempt is under way. The state of the movement decides, under its lock.
 
-import type { RecordFields } from '../../records/record-kind.ts'
+import type { RecordFields } from '../../administration/records/record-kind.ts'
 import type { MovementKind, MovementState } from '../movements/movement.ts'
 import type { Payment } from './payment.ts'
 

@@ -1,10 +1,10 @@
 // Movements of tokens as history: what has ended, with its exceptions and the built-in ledger's operations. What remains of a
 // movement is its reference. Its journals leave with the books, so it stays until those of both books have left.
 
-import { type Cut, DATE_SLACK, type ExportedRow, type HistoryTable } from '../../history/history-group.ts'
-import { type Month, monthOf } from '../../history/month.ts'
-import { spendKeys } from '../../history/spent-keys.ts'
-import type { Sql } from '../../storage/database.ts'
+import { type Cut, DATE_SLACK, type ExportedRow, type HistoryTable } from '../../platform/history/history-group.ts'
+import { type Month, monthOf } from '../../platform/history/month.ts'
+import { spendKeys } from '../../platform/history/spent-keys.ts'
+import type { Sql } from '../../platform/storage/database.ts'
 
 /** The condition that the books of an institution are archived up to the month. */
 const isCut = (book: string) =>

@@ -12,7 +12,7 @@
 // operations of a set have nothing to do with one another: each ends as it would have alone. What a call throws holds for
 // each of its set: after a `timeout` some may have been accepted and others not.
 
-import type { Sql } from '../../storage/database.ts'
+import type { Sql } from '../../platform/storage/database.ts'
 
 /** The largest set that a call takes. An adapter may cut it further for its ledger. */
 export const MAX_SET = 500
@@ -95,6 +95,8 @@ export type LedgerFailure =
   | 'HOLD_ENDED'
   | 'RESTRICTED'
   | 'REFUSED'
+  /** Somebody else has used the id, for something else. */
+  | 'ID_TAKEN'
 
 /** PENDING: ask again. REFUSED: the ledger will never take the account. */
 export type AccountReadiness = 'READY' | 'PENDING' | 'REFUSED'

@@ -1,9 +1,9 @@
 // Drift as an exception: one row per account or asset while it lasts. A difference that a person has accepted makes no row until it is
 // another one, or was gone in between.
 
-import { isoTimestamp } from '../../kernel/clock.ts'
-import { newId } from '../../kernel/ids.ts'
-import type { Statement } from '../../storage/database.ts'
+import { newId } from '../../platform/kernel/identifiers/ids.ts'
+import { isoTimestamp } from '../../platform/kernel/time/clock.ts'
+import type { Statement } from '../../platform/storage/database.ts'
 import type { ReconcileParts } from './reconcile-parts.ts'
 
 /** Assets that no institution has are the platform's. */

@@ -3,7 +3,7 @@
 // operations touch; its owner then asks the ledger's batch.
 
 import type { Join, OwnedBatch, Owner, Posting } from '../../ledger/posting.ts'
-import type { Sql } from '../../storage/database.ts'
+import type { Sql } from '../../platform/storage/database.ts'
 import type { Asset, DigitalLedger, LedgerAccount, LedgerFailure, LedgerOp } from './digital-ledger.ts'
 
 /** The operation can be applied. `record` is called once, from `answer()`; until then nothing has changed. */

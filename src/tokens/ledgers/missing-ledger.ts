@@ -1,7 +1,7 @@
 // Takes the place of a ledger that this process has no settings for. Institutions may have chosen it, so its name is known: their
 // movements wait, and new ones are refused as they are when a ledger is down.
 
-import { unavailable } from '../../kernel/problem.ts'
+import { unavailable } from '../../platform/kernel/problems/problem.ts'
 import type { DigitalLedger, LedgerCapabilities } from './digital-ledger.ts'
 
 export class MissingLedger implements DigitalLedger {

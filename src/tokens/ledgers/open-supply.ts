@@ -11,7 +11,7 @@
 //
 // Holds, releases and transfers within one institution change no supply.
 
-import type { Leg } from '../movements/work.ts'
+import type { Leg } from '../movements/coordination/work.ts'
 import { assetIdOf } from './digital-ledger.ts'
 
 export interface OpenMovement {

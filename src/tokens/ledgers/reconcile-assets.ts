@@ -1,8 +1,8 @@
 // Looks for assets at digital ledgers elsewhere that the platform did not register: a key that was stolen can make its own, and issue
 // of it what no book has.
 
-import { timedOut } from '../../kernel/problem.ts'
-import { withTimeout } from '../../kernel/timeout.ts'
+import { timedOut } from '../../platform/kernel/problems/problem.ts'
+import { withTimeout } from '../../platform/kernel/time/timeout.ts'
 import type { DigitalLedger } from './digital-ledger.ts'
 import { PLATFORM_BOOK, recordDrift } from './drift.ts'
 import type { ReconcileParts } from './reconcile-parts.ts'

@@ -1,7 +1,7 @@
 // What the comparisons of book and ledgers work with.
 
-import type { Clock } from '../../kernel/clock.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../platform/kernel/time/clock.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import type { DigitalLedger } from './digital-ledger.ts'
 
 export interface ReconcileParts {

@@ -5,10 +5,10 @@
 // ledger must have there is the supply of the book and what open movements have done there and the book has not posted
 // (open-supply.ts). An operation that the snapshot does not know is stored, and so begins, after that point.
 
-import { timedOut } from '../../kernel/problem.ts'
-import { withTimeout } from '../../kernel/timeout.ts'
-import type { Database, Sql, Statement } from '../../storage/database.ts'
-import { tokenAccount } from '../movements/token-accounts.ts'
+import { timedOut } from '../../platform/kernel/problems/problem.ts'
+import { withTimeout } from '../../platform/kernel/time/timeout.ts'
+import type { Database, Sql, Statement } from '../../platform/storage/database.ts'
+import { tokenAccount } from '../movements/accounts/token-accounts.ts'
 import { assetIdOf, type DigitalLedger, MAX_SET, type PinnedSupplies } from './digital-ledger.ts'
 import { endDrift, recordDrift } from './drift.ts'
 import { OPEN_MOVEMENT_COLUMNS, type OpenMovement, type SupplyChange, supplyChanges } from './open-supply.ts'

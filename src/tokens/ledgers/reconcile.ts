@@ -4,10 +4,10 @@
 // Net of open operations: an account with an open movement is left out and has its turn again. Of the others the holding
 // must not have changed between the reading before the ledger is asked and the one after.
 
-import { isUnclear, timedOut } from '../../kernel/problem.ts'
-import type { Sweep } from '../../kernel/sweep.ts'
-import { withTimeout } from '../../kernel/timeout.ts'
-import type { Sql, Statement } from '../../storage/database.ts'
+import { isUnclear, timedOut } from '../../platform/kernel/problems/problem.ts'
+import { withTimeout } from '../../platform/kernel/time/timeout.ts'
+import type { Sweep } from '../../platform/kernel/work/sweep.ts'
+import type { Sql, Statement } from '../../platform/storage/database.ts'
 import { assetIdOf, type DigitalLedger, type LedgerBalance } from './digital-ledger.ts'
 import { endDrift, recordDrift } from './drift.ts'
 import { reconcileAssets } from './reconcile-assets.ts'

@@ -1,11 +1,12 @@
 // Movements as rows of token_movements, in both directions.
 
-import type { IsoReason } from '../../kernel/iso-reason.ts'
-import { plainArray, textArray } from '../../storage/batches/array-literal.ts'
-import { type CopyValue, copyRow } from '../../storage/batches/copy-row.ts'
-import type { Statement } from '../../storage/database.ts'
+import type { IsoReason } from '../../platform/kernel/identifiers/iso-reason.ts'
+import { plainArray, textArray } from '../../platform/storage/batches/array-literal.ts'
+import { type CopyValue, copyRow } from '../../platform/storage/batches/copy-row.ts'
+import type { Statement } from '../../platform/storage/database.ts'
 import type { Outcome } from '../accounts/digital-account.ts'
 import { searchWords } from '../search/search-words.ts'
+import type { Work } from './coordination/work.ts'
 import {
   type Decision,
   type DepositState,
@@ -19,7 +20,6 @@ import {
   type Side,
   type TransferState,
 } from './movement.ts'
-import type { Work } from './work.ts'
 
 export interface MovementRow {
   institution_id: string

@@ -2,9 +2,9 @@
 // what is unique per partner, and who waits for it in another book. So none is looked for on all servers. On one server there are no
 // such rows: ids and references have indexes of their own there.
 
-import { plainArray } from '../../storage/batches/array-literal.ts'
-import { copyRow, copyStep } from '../../storage/batches/copy-row.ts'
-import type { Sql, Statement, Step } from '../../storage/database.ts'
+import { plainArray } from '../../platform/storage/batches/array-literal.ts'
+import { copyRow, copyStep } from '../../platform/storage/batches/copy-row.ts'
+import type { Sql, Statement, Step } from '../../platform/storage/database.ts'
 import { isEnd, type Movement, type MovementKind } from './movement.ts'
 import { wordsOf } from './movement-codec.ts'
 

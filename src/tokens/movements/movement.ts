@@ -2,7 +2,7 @@
 // institutions. It is a saga: its row says how far it is and what it has started elsewhere, under ids chosen before the call.
 
 import type { Outcome } from '../accounts/digital-account.ts'
-import type { Work } from './work.ts'
+import type { Work } from './coordination/work.ts'
 
 export const DEPOSIT_STATES = ['PENDING', 'FUNDS_DEBITED', 'MINTING', 'ISSUED', 'COMPENSATING', 'FAILED'] as const
 export const REDEMPTION_STATES = [

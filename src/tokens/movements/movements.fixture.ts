@@ -1,6 +1,6 @@
 // Movements for tests, and their way into the database.
 
-import type { Database } from '../../storage/database.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import type { Deposit, Movement, Redemption, Transfer } from './movement.ts'
 import { COPY_MOVEMENTS, movementRow } from './movement-codec.ts'
 import { homeSteps } from './movement-homes.ts'

@@ -1,6 +1,6 @@
 // What callers ask of movements. Amounts are minor units; the edge has checked their form.
 
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../administration/audit/actor.ts'
 import type { Reference } from '../references/reference.ts'
 import type { Movement, Side } from './movement.ts'
 

@@ -1,20 +1,20 @@
 // Turns what happens to movements into postings: in one book, or in the payer's and the payee's at once.
 
-import type { Actor } from '../../audit/actor.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import { newId } from '../../kernel/ids.ts'
-import { isUnclear } from '../../kernel/problem.ts'
-import { withTimeout } from '../../kernel/timeout.ts'
+import type { Actor } from '../../administration/audit/actor.ts'
 import type { Account } from '../../ledger/account.ts'
 import type { PostingPipeline } from '../../ledger/post.ts'
+import { newId } from '../../platform/kernel/identifiers/ids.ts'
+import { isUnclear } from '../../platform/kernel/problems/problem.ts'
+import type { Clock } from '../../platform/kernel/time/clock.ts'
+import { withTimeout } from '../../platform/kernel/time/timeout.ts'
 import type { DigitalLedger } from '../ledgers/digital-ledger.ts'
 import type { JoinedLedger, LedgerJoin } from '../ledgers/joined-ledger.ts'
 import type { LedgerName } from '../ledgers/ledger-names.ts'
 import type { Reference } from '../references/reference.ts'
 import { tokenProblem } from '../token-problems.ts'
-import type { IssuerFactsCache } from './issuer-facts.ts'
-import type { LedgerHeadroom } from './ledger-headroom.ts'
-import type { RemoteOf } from './linked-accounts.ts'
+import type { RemoteOf } from './accounts/linked-accounts.ts'
+import type { IssuerFactsCache } from './checks/issuer-facts.ts'
+import type { LedgerHeadroom } from './checks/ledger-headroom.ts'
 import { isWithinInstitution, type Movement, type Transfer } from './movement.ts'
 import {
   AlreadyRecorded,

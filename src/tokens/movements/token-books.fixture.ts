@@ -1,10 +1,7 @@
 // Books of two digital institutions with movements in many states, written as their steps would have posted them.
 
 import type { Entry } from '../../ledger/journal.ts'
-import type { Database } from '../../storage/database.ts'
-import type { Movement, Transfer } from './movement.ts'
-import { depositWith, nextMovementId, redemptionWith, storeMovements, transferWith } from './movements.fixture.ts'
-import type { JournalKind } from './saga/steps.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import {
   burnEntries,
   claimEntries,
@@ -17,7 +14,10 @@ import {
   transferInEntries,
   transferOutEntries,
   unclaimedEntries,
-} from './token-accounts.ts'
+} from './accounts/token-accounts.ts'
+import type { Movement, Transfer } from './movement.ts'
+import { depositWith, nextMovementId, redemptionWith, storeMovements, transferWith } from './movements.fixture.ts'
+import type { JournalKind } from './saga/steps.ts'
 
 const FINAL_AT = new Date('2026-11-16T07:00:01.000Z')
 const NEXT_AT = new Date('2026-11-16T07:00:02.000Z')
@@ -36,6 +36,10 @@ interface Posted {
 }
 
 function books(): readonly Posted[] {
+  return [...depositsPosted(), ...redemptionsPosted(), ...transfersPosted()]
+}
+
+function depositsPosted(): readonly Posted[] {
   const issued = depositWith({ state: 'ISSUED', amountMinor: 100_000n, ...OVER })
   const mintedLater = depositWith({ state: 'ISSUED', amountMinor: 50_000n, ...OVER })
   const minting = depositWith({ state: 'MINTING', amountMinor: 700n, ...OPEN })
@@ -46,45 +50,6 @@ function books(): readonly Posted[] {
     amountMinor: 41n,
     ...OVER,
     outcome: { reasonCode: 'FUNDS_UNCLAIMED' },
-  })
-  const givenUp = redemptionWith({
-    state: 'RETURNED',
-    amountMinor: 42n,
-    ...OVER,
-    outcome: { reasonCode: 'FUNDS_UNCLAIMED' },
-  })
-  const redeemed = redemptionWith({ state: 'COMPLETED', amountMinor: 900n, ...OVER })
-  const burned = redemptionWith({ state: 'BURNED', amountMinor: 800n, ...OPEN })
-  const returned = redemptionWith({ state: 'RETURNED', ...FAILED })
-  const committed: Transfer = transferWith({
-    state: 'COMMITTED',
-    amountMinor: 6_000n,
-    decision: { action: 'COMMIT', by: 'COORDINATOR', at: FINAL_AT },
-    ...OVER,
-  })
-  const returned2 = transferWith({
-    state: 'RETURNED',
-    decision: { action: 'COMMIT', by: 'COORDINATOR', at: FINAL_AT },
-    ...FAILED,
-  })
-  const givenUpTransfer = transferWith({
-    state: 'RETURNED',
-    amountMinor: 43n,
-    decision: { action: 'COMMIT', by: 'COORDINATOR', at: FINAL_AT },
-    ...OVER,
-    outcome: { reasonCode: 'FUNDS_UNCLAIMED' },
-  })
-  const aborted = transferWith({
-    state: 'ABORTED',
-    isTwoPhase: true,
-    decision: { action: 'ABORT', by: 'PAYEE', at: FINAL_AT },
-    ...FAILED,
-  })
-  const committing = transferWith({
-    state: 'COMMITTING',
-    decision: { action: 'COMMIT', by: 'COORDINATOR', at: FINAL_AT },
-    amountMinor: 30n,
-    ...OPEN,
   })
   return [
     { movement: issued, journals: [['TOKEN_DEPOSIT', [...fundEntries(issued, LINKED), ...mintEntries(issued)]]] },
@@ -118,6 +83,21 @@ function books(): readonly Posted[] {
       ],
       payment: ['TOKEN_CLAIM', 'PAY_OUT', claimEntries(claimed, LINKED)],
     },
+    { movement: depositWith({ state: 'PENDING', ...OPEN }), journals: [] },
+  ]
+}
+
+function redemptionsPosted(): readonly Posted[] {
+  const givenUp = redemptionWith({
+    state: 'RETURNED',
+    amountMinor: 42n,
+    ...OVER,
+    outcome: { reasonCode: 'FUNDS_UNCLAIMED' },
+  })
+  const redeemed = redemptionWith({ state: 'COMPLETED', amountMinor: 900n, ...OVER })
+  const burned = redemptionWith({ state: 'BURNED', amountMinor: 800n, ...OPEN })
+  const returned = redemptionWith({ state: 'RETURNED', ...FAILED })
+  return [
     {
       movement: givenUp,
       journals: [
@@ -125,11 +105,6 @@ function books(): readonly Posted[] {
         ['TOKEN_UNCLAIMED', unclaimedEntries(givenUp)],
       ],
       payment: ['TOKEN_SETTLED_OUTSIDE', 'SETTLED_OUTSIDE', settledOutsideEntries(givenUp)],
-    },
-    { movement: returned2, journals: [] },
-    {
-      movement: givenUpTransfer,
-      journals: [['TOKEN_UNCLAIMED', [...burnEntries(givenUpTransfer), ...unclaimedEntries(givenUpTransfer)]]],
     },
     {
       movement: redeemed,
@@ -144,6 +119,46 @@ function books(): readonly Posted[] {
       ],
     },
     { movement: redemptionWith({ state: 'BURNING', amountMinor: 10n, ...OPEN }), journals: [], isHeld: true },
+  ]
+}
+
+function transfersPosted(): readonly Posted[] {
+  const committed: Transfer = transferWith({
+    state: 'COMMITTED',
+    amountMinor: 6_000n,
+    decision: { action: 'COMMIT', by: 'COORDINATOR', at: FINAL_AT },
+    ...OVER,
+  })
+  const returnedTransfer = transferWith({
+    state: 'RETURNED',
+    decision: { action: 'COMMIT', by: 'COORDINATOR', at: FINAL_AT },
+    ...FAILED,
+  })
+  const givenUpTransfer = transferWith({
+    state: 'RETURNED',
+    amountMinor: 43n,
+    decision: { action: 'COMMIT', by: 'COORDINATOR', at: FINAL_AT },
+    ...OVER,
+    outcome: { reasonCode: 'FUNDS_UNCLAIMED' },
+  })
+  const aborted = transferWith({
+    state: 'ABORTED',
+    isTwoPhase: true,
+    decision: { action: 'ABORT', by: 'PAYEE', at: FINAL_AT },
+    ...FAILED,
+  })
+  const committing = transferWith({
+    state: 'COMMITTING',
+    decision: { action: 'COMMIT', by: 'COORDINATOR', at: FINAL_AT },
+    amountMinor: 30n,
+    ...OPEN,
+  })
+  return [
+    { movement: returnedTransfer, journals: [] },
+    {
+      movement: givenUpTransfer,
+      journals: [['TOKEN_UNCLAIMED', [...burnEntries(givenUpTransfer), ...unclaimedEntries(givenUpTransfer)]]],
+    },
     {
       movement: committed,
       journals: [
@@ -155,7 +170,6 @@ function books(): readonly Posted[] {
     { movement: committing, journals: [], isHeld: true },
     { movement: transferWith({ state: 'RESERVED', isTwoPhase: true, amountMinor: 20n }), journals: [], isHeld: true },
     { movement: transferWith({ state: 'REJECTED', ...FAILED }), journals: [] },
-    { movement: depositWith({ state: 'PENDING', ...OPEN }), journals: [] },
   ]
 }
 

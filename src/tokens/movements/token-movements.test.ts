@@ -16,9 +16,9 @@ import {
   TWO_PHASE,
   transferOrder,
 } from '../../../test/support/tokens/token-bank.ts'
-import { Problem } from '../../kernel/problem.ts'
-import type { Database } from '../../storage/database.ts'
-import { verifyBooks } from '../../wire/verification.ts'
+import { verifyBooks } from '../../app/wire/verification.ts'
+import { Problem } from '../../platform/kernel/problems/problem.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import type { LedgerName } from '../ledgers/ledger-names.ts'
 
 const PAIRS: [payer: LedgerName, payee: LedgerName][] = [

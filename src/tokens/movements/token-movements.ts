@@ -1,37 +1,39 @@
 // Deposits, redemptions and transfers as callers ask for them. The reference is checked first, then ids, then the state of
 // what they name, then the rules. What is refused leaves no trace; once a movement is stored, its caller gets it as it is.
 
-import type { Clock } from '../../kernel/clock.ts'
-import { newId } from '../../kernel/ids.ts'
-import { afterDone, Problem, unavailable } from '../../kernel/problem.ts'
+import type { Directory } from '../../administration/institutions/directory.ts'
 import type { Account } from '../../ledger/account.ts'
-import { BatchQueue } from '../../storage/batches/batch-queue.ts'
-import type { Database } from '../../storage/database.ts'
+import { newId } from '../../platform/kernel/identifiers/ids.ts'
+import { afterDone, Problem, unavailable } from '../../platform/kernel/problems/problem.ts'
+import type { Clock } from '../../platform/kernel/time/clock.ts'
+import { BatchQueue } from '../../platform/storage/batches/batch-queue.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import type { AccountFactsCache } from '../accounts/account-facts.ts'
 import type { AccountFacts } from '../accounts/digital-account.ts'
 import type { Reference } from '../references/reference.ts'
 import { checkContent, findReference, noteReference } from '../references/references.ts'
 import type { DigitalSettings, SettingsOf } from '../settings.ts'
 import { tokenProblem } from '../token-problems.ts'
-import type { Coordinator } from './coordinator.ts'
-import { explainTransfer, readReturned, readStandings } from './explain.ts'
-import type { IssuerFactsCache } from './issuer-facts.ts'
-import type { RemoteOf } from './linked-accounts.ts'
+import type { RemoteOf } from './accounts/linked-accounts.ts'
+import { findRedemptionAccount } from './accounts/redemption-account.ts'
+import type { IssuerFactsCache } from './checks/issuer-facts.ts'
+import { currencyProblem, linkedProblem, standingProblem, tokenTypeProblem } from './checks/rules.ts'
+import { refuseStopped } from './checks/stopped-movements.ts'
+import type { Coordinator } from './coordination/coordinator.ts'
+import type { MovementWaits } from './coordination/movement-waits.ts'
 import type { Deposit, Movement, MovementKind, Redemption, Side, Transfer } from './movement.ts'
-import type { MovementWaits } from './movement-waits.ts'
 import type { DepositOrder, Moved, RedemptionOrder, ResolutionOrder, TransferOrder } from './orders.ts'
 import type { Beginning, PostMovements } from './post-movements.ts'
 import { expiredProblem } from './posting/decision-rules.ts'
 import { AlreadyRecorded, LinkedAccountChanged } from './posting/movement-posting.ts'
+import { explainTransfer, readReturned, readStandings } from './reading/explain.ts'
 import {
   findMovement,
   findMovementByReference,
   findVisibleMovement,
   type MovementOf,
   readReturnedMinor,
-} from './read-movements.ts'
-import { findRedemptionAccount } from './redemption-account.ts'
-import { currencyProblem, linkedProblem, standingProblem, tokenTypeProblem } from './rules.ts'
+} from './reading/read-movements.ts'
 
 export interface TokenMovementsParts<A extends Account> {
   readonly database: Database
@@ -43,6 +45,7 @@ export interface TokenMovementsParts<A extends Account> {
   readonly waits: MovementWaits
   readonly settingsOf: SettingsOf
   readonly remoteOf: RemoteOf
+  readonly directory: Pick<Directory, 'stop'>
 }
 
 const NOT_FOUND = {
@@ -104,6 +107,7 @@ export class TokenMovements<A extends Account = Account> {
         state: 'PENDING',
         linkedAccountId: facts.linkedAccountId,
       }
+      await refuseStopped(this.#parts, order, facts.institutionId)
       await this.#askCore(draft, order)
       const limits = settings.limits.get(order.currency)
       return { settings, beginning: { ...beginningOf(order, draft), limits } }
@@ -124,6 +128,7 @@ export class TokenMovements<A extends Account = Account> {
         linkedAccountId: facts.linkedAccountId,
         resolvedBy,
       }
+      await refuseStopped(this.#parts, order, facts.institutionId)
       await this.#askCore(draft, order)
       return { settings, beginning: beginningOf(order, draft) }
     })
@@ -143,6 +148,7 @@ export class TokenMovements<A extends Account = Account> {
         (payee.bookId !== facts.bookId || payee.institutionId === facts.institutionId)
       const explain = () => explainTransfer(database, order, facts, payee)
       if (!isPayable) throw (await explain()) ?? new Error('a transfer without a payee has no problem')
+      await refuseStopped(this.#parts, order, facts.institutionId, payee.institutionId)
       const settings = await this.#settings(facts.institutionId)
       const { twoPhase, beneficiary, remittanceInfo, endToEndId, returnOf } = order
       const draft: Transfer = {

@@ -1,7 +1,7 @@
 // Digital institutions as they are stored.
 
-import { requireOneOf } from '../../storage/closed-values.ts'
-import type { Sql, Statement } from '../../storage/database.ts'
+import type { Sql, Statement } from '../../platform/storage/database.ts'
+import { requireOneOf } from '../../platform/storage/statements/closed-values.ts'
 import { LEDGER_NAMES } from '../ledgers/ledger-names.ts'
 import { readIncoming } from '../movements/movement-homes.ts'
 import { searchWords } from '../search/search-words.ts'

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto'
 import { openPeople } from '../../../test/support/onboarding/people.ts'
-import type { Actor } from '../../audit/actor.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Actor } from '../../administration/audit/actor.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import type { DigitalSettings } from '../settings.ts'
 import { DigitalInstitutions, type NewInstitution } from './institutions.ts'
 import type { PartyRequest, StatusChange } from './party-request.ts'

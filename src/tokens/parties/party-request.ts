@@ -1,11 +1,11 @@
 // One request about a party: a transaction, once per reference.
 
-import type { Actor } from '../../audit/actor.ts'
-import { recordAudit } from '../../audit/audit-log.ts'
-import type { Clock } from '../../kernel/clock.ts'
-import type { ProblemResource } from '../../kernel/problem.ts'
-import type { Database, Sql } from '../../storage/database.ts'
-import type { Once } from '../../storage/once.ts'
+import type { Actor } from '../../administration/audit/actor.ts'
+import { recordAudit } from '../../administration/audit/audit-log.ts'
+import type { ProblemResource } from '../../platform/kernel/problems/problem.ts'
+import type { Clock } from '../../platform/kernel/time/clock.ts'
+import type { Database, Sql } from '../../platform/storage/database.ts'
+import type { Once } from '../../platform/storage/statements/once.ts'
 import type { Reference } from '../references/reference.ts'
 import { once } from '../references/references.ts'
 import type { TokenViews } from '../token-events.ts'

@@ -1,7 +1,7 @@
 // Users of digital banking as they are stored.
 
-import { requireOneOf } from '../../storage/closed-values.ts'
-import type { Sql, Statement } from '../../storage/database.ts'
+import type { Sql, Statement } from '../../platform/storage/database.ts'
+import { requireOneOf } from '../../platform/storage/statements/closed-values.ts'
 import { searchWords } from '../search/search-words.ts'
 import { type DigitalUser, USER_STATES, USER_TYPES } from './digital-user.ts'
 import { type MadeRow, type StoredMove, toMade } from './institution-records.ts'

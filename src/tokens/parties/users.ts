@@ -1,11 +1,11 @@
 // Users of digital banking: customers that a partner has onboarded at one of its institutions.
 
-import { authorOf } from '../../audit/actor.ts'
-import { isUuid, newId } from '../../kernel/ids.ts'
-import type { Problem } from '../../kernel/problem.ts'
-import type { Sql } from '../../storage/database.ts'
-import { refuseDuplicates } from '../../storage/duplicates.ts'
-import type { Once } from '../../storage/once.ts'
+import { authorOf } from '../../administration/audit/actor.ts'
+import { isUuid, newId } from '../../platform/kernel/identifiers/ids.ts'
+import type { Problem } from '../../platform/kernel/problems/problem.ts'
+import type { Sql } from '../../platform/storage/database.ts'
+import { refuseDuplicates } from '../../platform/storage/statements/duplicates.ts'
+import type { Once } from '../../platform/storage/statements/once.ts'
 import { resourceOf } from '../resource.ts'
 import type { SettingsOf } from '../settings.ts'
 import { tellUser } from '../token-events.ts'

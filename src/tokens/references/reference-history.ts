@@ -1,7 +1,7 @@
 // References of digital banking as history: what remains is that they were used.
 
-import type { HistoryTable } from '../../history/history-group.ts'
-import { spendKeys } from '../../history/spent-keys.ts'
+import type { HistoryTable } from '../../platform/history/history-group.ts'
+import { spendKeys } from '../../platform/history/spent-keys.ts'
 
 export const REFERENCES_HISTORY: HistoryTable = {
   name: 'digital_references',

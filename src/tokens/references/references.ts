@@ -1,11 +1,17 @@
 // References of requests that make or change resources without moving money: (partner, type, ref) names a request, so that
-// it is done once (storage/once.ts). Deposits, redemptions and transfers keep theirs in their own rows.
+// it is done once (storage/statements/once.ts). Deposits, redemptions and transfers keep theirs in their own rows.
 
-import { spentHash } from '../../history/spent-keys.ts'
-import { isoTimestamp } from '../../kernel/clock.ts'
-import type { Problem } from '../../kernel/problem.ts'
-import type { Database, Sql, Statement } from '../../storage/database.ts'
-import { type KeyedWork, type KeyTable, type Once, runOnce, type UsedKey } from '../../storage/once.ts'
+import { spentHash } from '../../platform/history/spent-keys.ts'
+import type { Problem } from '../../platform/kernel/problems/problem.ts'
+import { isoTimestamp } from '../../platform/kernel/time/clock.ts'
+import type { Database, Sql, Statement } from '../../platform/storage/database.ts'
+import {
+  type KeyedWork,
+  type KeyTable,
+  type Once,
+  runOnce,
+  type UsedKey,
+} from '../../platform/storage/statements/once.ts'
 import { tokenProblem } from '../token-problems.ts'
 import type { Reference } from './reference.ts'
 

@@ -8,15 +8,21 @@
 //
 // Totals are counted up to COUNT_LIMIT.
 
-import { isUuid } from '../../kernel/ids.ts'
-import type { Database } from '../../storage/database.ts'
-import { COUNT_LIMIT, Conditions, countOf, type ListPage, totalOf } from '../../storage/list-query.ts'
-import { Parameters } from '../../storage/parameters.ts'
+import { isUuid } from '../../platform/kernel/identifiers/ids.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import {
+  COUNT_LIMIT,
+  Conditions,
+  countOf,
+  type ListPage,
+  totalOf,
+} from '../../platform/storage/statements/list-query.ts'
+import { Parameters } from '../../platform/storage/statements/parameters.ts'
 import { ACCOUNT_COLUMNS, type DigitalAccountRow, toDigitalAccount } from '../accounts/account-records.ts'
 import type { DigitalAccount } from '../accounts/digital-account.ts'
 import type { MovementKind } from '../movements/movement.ts'
 import { MOVEMENT_COLUMNS, type MovementRow, toMovement } from '../movements/movement-codec.ts'
-import type { MovementOf } from '../movements/read-movements.ts'
+import type { MovementOf } from '../movements/reading/read-movements.ts'
 import type { DigitalInstitution } from '../parties/digital-institution.ts'
 import type { DigitalUser } from '../parties/digital-user.ts'
 import { toUser, USER_COLUMNS, type UserRow } from '../parties/user-records.ts'
@@ -25,7 +31,7 @@ import { readStatement, type StatementPage } from '../statements/read-statement.
 import { type Branch, searchBooks } from './search-books.ts'
 import { searchInstitutions } from './search-institutions.ts'
 import { type SearchRequest, sortColumn } from './search-request.ts'
-import { filterAll, type SearchSource, SOURCES } from './search-source.ts'
+import { filterAll, type SearchedResource, SOURCES } from './searched-resources.ts'
 import { beginsWord, wordRange } from './word-conditions.ts'
 
 /** A word with fewer rows is rare: that many resources can be read and sorted for one page. */
@@ -110,7 +116,7 @@ export class PlatformSearch {
   }
 
   /** Undefined when the source has nothing for one of the words. */
-  async #branch(source: SearchSource, request: SearchRequest, parameters: Parameters): Promise<Branch | undefined> {
+  async #branch(source: SearchedResource, request: SearchRequest, parameters: Parameters): Promise<Branch | undefined> {
     const { partnerId, words, filters } = request
     // First: a branch that is left out must add no parameters.
     const rarest = words.length === 0 ? undefined : await this.#rarestWord(source, partnerId, words)
@@ -138,7 +144,7 @@ export class PlatformSearch {
   }
 
   /** Distributed books: words are the coordinator's, so their ids are read first. */
-  async #idsOf({ wordsEntity }: SearchSource, partnerId: string, word: string): Promise<string[]> {
+  async #idsOf({ wordsEntity }: SearchedResource, partnerId: string, word: string): Promise<string[]> {
     const parameters = new Parameters()
     const range = wordRange(parameters, partnerId, wordsEntity, word)
     const { rows } = await this.#database.query<{ resource_id: string }>(
@@ -148,7 +154,7 @@ export class PlatformSearch {
     return rows.map((row) => row.resource_id)
   }
 
-  async #rarestWord(source: SearchSource, partnerId: string, words: readonly string[]): Promise<WordCount> {
+  async #rarestWord(source: SearchedResource, partnerId: string, words: readonly string[]): Promise<WordCount> {
     const probed = words.toSorted((one, other) => other.length - one.length).slice(0, MAX_PROBES)
     let rarest: WordCount | undefined
     for (const word of probed) {
@@ -159,7 +165,7 @@ export class PlatformSearch {
     return rarest ?? { word: '', rows: 0, resources: 0 }
   }
 
-  async #countWord({ wordsEntity }: SearchSource, partnerId: string, word: string): Promise<WordCount> {
+  async #countWord({ wordsEntity }: SearchedResource, partnerId: string, word: string): Promise<WordCount> {
     const parameters = new Parameters()
     const range = wordRange(parameters, partnerId, wordsEntity, word)
     const { rows } = await this.#database.query<{ found: bigint; resources: bigint }>(

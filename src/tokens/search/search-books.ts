@@ -1,15 +1,15 @@
 // Search of movements on distributed books: each book is asked at its server, as far as the page reaches, and what is found is merged.
 
-import type { Database } from '../../storage/database.ts'
-import { COUNT_LIMIT, countOf, type ListPage, totalOf } from '../../storage/list-query.ts'
-import type { Parameters } from '../../storage/parameters.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { COUNT_LIMIT, countOf, type ListPage, totalOf } from '../../platform/storage/statements/list-query.ts'
+import type { Parameters } from '../../platform/storage/statements/parameters.ts'
 import { readHomes } from '../movements/movement-homes.ts'
 import { type SearchRequest, sortColumn } from './search-request.ts'
-import type { SearchSource } from './search-source.ts'
+import type { SearchedResource } from './searched-resources.ts'
 
 /** One source with the conditions of a request. */
 export interface Branch {
-  readonly source: SearchSource
+  readonly source: SearchedResource
   readonly where: string
   /** How many there are, or COUNT_LIMIT and more, when it is known without counting. */
   readonly counted?: number

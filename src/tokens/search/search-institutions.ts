@@ -1,14 +1,21 @@
 // Search of institutions: the partner's own, and of others those that are ACTIVE or SUSPENDED. They are few, so their rows
 // are searched themselves.
 
-import type { Database } from '../../storage/database.ts'
-import { COUNT_LIMIT, Conditions, countOf, type ListPage, limitTo, totalOf } from '../../storage/list-query.ts'
-import { Parameters } from '../../storage/parameters.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import {
+  COUNT_LIMIT,
+  Conditions,
+  countOf,
+  type ListPage,
+  limitTo,
+  totalOf,
+} from '../../platform/storage/statements/list-query.ts'
+import { Parameters } from '../../platform/storage/statements/parameters.ts'
 import type { DigitalInstitution } from '../parties/digital-institution.ts'
 import { INSTITUTION_COLUMNS, type InstitutionRow, toInstitution } from '../parties/institution-records.ts'
 import { type SearchRequest, sortColumn } from './search-request.ts'
-import { filterAll } from './search-source.ts'
 import { searchWords } from './search-words.ts'
+import { filterAll } from './searched-resources.ts'
 import { beginsWord } from './word-conditions.ts'
 
 function newestFirst(request: SearchRequest): string {

@@ -1,6 +1,6 @@
 // Conditions on words. A word that is searched for finds the words that begin with it.
 
-import type { Parameters } from '../../storage/parameters.ts'
+import type { Parameters } from '../../platform/storage/statements/parameters.ts'
 
 /** Above every character of a word: no letter or digit. */
 const LAST = '\u{10ffff}'

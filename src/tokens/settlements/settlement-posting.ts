@@ -1,6 +1,6 @@
 // A settlement on its way through the posting pipeline: one posting in the payer's book, one in the payee's, both or neither.
 
-import type { Actor } from '../../audit/actor.ts'
+import type { Actor } from '../../administration/audit/actor.ts'
 import type { Posting } from '../../ledger/posting.ts'
 
 export interface Settlement {

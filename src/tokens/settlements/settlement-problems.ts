@@ -1,6 +1,6 @@
 // The refusals of settlements between digital institutions.
 
-import { domainProblems, type ReasonOf } from '../../kernel/domain-problems.ts'
+import { domainProblems, type ReasonOf } from '../../platform/kernel/problems/domain-problems.ts'
 
 export const settlementProblem = domainProblems('settlements', {
   'settlement-not-found': 'not-found',

@@ -4,19 +4,19 @@
 // under a net-debit-cap: what is read here after the lock stays true until the commit. Transfers of the same batch have no
 // effect on what is read, so the batch of movements tells what they change.
 
-import { authorOf } from '../../audit/actor.ts'
-import { type BatchAudit, holdAudit } from '../../audit/batch-audit.ts'
-import { eventStep, type NewEvent } from '../../events/event-outbox.ts'
-import { systemClock } from '../../kernel/clock.ts'
-import { numberFromMinor } from '../../kernel/money.ts'
+import { authorOf } from '../../administration/audit/actor.ts'
+import { type BatchAudit, holdAudit } from '../../administration/audit/batch-audit.ts'
+import { eventStep, type NewEvent } from '../../administration/events/event-outbox.ts'
 import type { Account } from '../../ledger/account.ts'
 import type { BatchContext, BatchOf, Books, OwnedBatch, Owner, Verdict } from '../../ledger/posting.ts'
 import type { BatchHead } from '../../ledger/writing/batch-step.ts'
-import type { Trip } from '../../storage/batches/trip.ts'
-import type { Statement, Step } from '../../storage/database.ts'
+import { numberFromMinor } from '../../platform/kernel/money/money.ts'
+import { systemClock } from '../../platform/kernel/time/clock.ts'
+import type { Trip } from '../../platform/storage/batches/trip.ts'
+import type { Statement, Step } from '../../platform/storage/database.ts'
+import { settlementPaidEntries, settlementReceivedEntries } from '../movements/accounts/token-accounts.ts'
 import type { MovementBatch } from '../movements/posting/movement-batch.ts'
 import { type MovementRecords, readOwedInBook } from '../movements/posting/movement-records.ts'
-import { settlementPaidEntries, settlementReceivedEntries } from '../movements/token-accounts.ts'
 import type { Settlement, SettlementPosting, SettlementSide } from './settlement-posting.ts'
 import { settlementProblem } from './settlement-problems.ts'
 

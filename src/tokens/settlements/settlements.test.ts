@@ -14,10 +14,10 @@ import {
   transferOrder,
 } from '../../../test/support/tokens/token-bank.ts'
 import { TokenWorld } from '../../../test/support/tokens/token-world.ts'
-import { EVENT_KINDS } from '../../events/event-kinds.ts'
-import { Problem } from '../../kernel/problem.ts'
-import type { Database } from '../../storage/database.ts'
-import { readPositions } from '../movements/positions.ts'
+import { EVENT_KINDS } from '../../administration/events/event-kinds.ts'
+import { Problem } from '../../platform/kernel/problems/problem.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { readPositions } from '../movements/checks/positions.ts'
 
 const CALLER = { principal: { scope: {} }, actor: { userId: 'u', email: 'op@example.com' } }
 const UNKNOWN_ID = '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e55'

@@ -1,17 +1,17 @@
 // Settlements between digital institutions: what one has paid another outside the platform for transfers of tokens. An operator
 // records it; it is posted at once in both books and never changed. A wrong one is undone by another.
 
-import { type Clock, isoTimestamp } from '../../kernel/clock.ts'
-import { isUuid, newId } from '../../kernel/ids.ts'
-import { maskPansIn } from '../../kernel/pan.ts'
-import { invalidFields } from '../../kernel/problem.ts'
+import { recordKind } from '../../administration/records/column-kind.ts'
+import { column, optional, sorted } from '../../administration/records/columns.ts'
+import type { RecordCaller, RecordFields } from '../../administration/records/record-kind.ts'
+import { Records } from '../../administration/records/records.ts'
 import type { Account } from '../../ledger/account.ts'
 import type { PostingPipeline } from '../../ledger/post.ts'
-import { recordKind } from '../../records/column-kind.ts'
-import { column, sorted } from '../../records/columns.ts'
-import type { RecordCaller, RecordFields } from '../../records/record-kind.ts'
-import { Records } from '../../records/records.ts'
-import type { Database } from '../../storage/database.ts'
+import { isUuid, newId } from '../../platform/kernel/identifiers/ids.ts'
+import { maskPansIn } from '../../platform/kernel/identifiers/pan.ts'
+import { invalidFields } from '../../platform/kernel/problems/problem.ts'
+import { type Clock, isoTimestamp } from '../../platform/kernel/time/clock.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import type { Settlement, SettlementPosting, SettlementSide } from './settlement-posting.ts'
 import { settlementProblem } from './settlement-problems.ts'
 import type { SettlementRecords } from './settlement-records.ts'
@@ -52,9 +52,9 @@ export const SETTLEMENTS = recordKind<SettlementRecord, SettlementFilter>({
     amountMinor: 'amount_minor',
     externalReference: sorted('external_reference'),
     valueDate: column('value_date', { as: (date) => `to_char(${date}, 'YYYY-MM-DD')`, sort: true }),
-    note: column<string, string | null>('note', { read: (note) => note ?? undefined }),
-    reverses: column<string, string | null>('reverses', { read: (id) => id ?? undefined }),
-    reversedBy: column<string, string | null>('reversed_by', { read: (id) => id ?? undefined }),
+    note: optional('note'),
+    reverses: optional('reverses'),
+    reversedBy: optional('reversed_by'),
   },
   // A book is named after the institution of family A. Sub-tenants see none.
   inScope({ institutionId, subTenantId }, parameters) {

@@ -1,8 +1,8 @@
 // Fills statements in from the journals: with what was posted before there were statements, and by nodes of the version before.
 // It needs no lock that postings wait for: what is posted meanwhile has its own entry.
 
-import type { Sweep } from '../../kernel/sweep.ts'
-import type { Database, Sql } from '../../storage/database.ts'
+import type { Sweep } from '../../platform/kernel/work/sweep.ts'
+import type { Database, Sql } from '../../platform/storage/database.ts'
 
 const EVERY_MS = 10_000
 const ACCOUNTS_PER_RUN = 200

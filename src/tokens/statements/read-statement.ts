@@ -4,11 +4,11 @@
 // broken, in a period or where the period begins and ends, lacks postings of a node of the version before; it is filled in, and
 // read again.
 
-import type { BusinessDate } from '../../kernel/clock.ts'
-import { isUuid } from '../../kernel/ids.ts'
-import type { Database } from '../../storage/database.ts'
-import { Conditions, countOf, type ListPage, totalOf } from '../../storage/list-query.ts'
-import { Parameters } from '../../storage/parameters.ts'
+import { isUuid } from '../../platform/kernel/identifiers/ids.ts'
+import type { BusinessDate } from '../../platform/kernel/time/clock.ts'
+import type { Database } from '../../platform/storage/database.ts'
+import { Conditions, countOf, type ListPage, totalOf } from '../../platform/storage/statements/list-query.ts'
+import { Parameters } from '../../platform/storage/statements/parameters.ts'
 import type { MovementKind } from '../movements/movement.ts'
 import { byBook, readHomes } from '../movements/movement-homes.ts'
 import { fillStatement } from './fill-statements.ts'

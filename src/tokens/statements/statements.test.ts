@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { ON_ONE_SERVER } from '../../../test/support/machine/citus.ts'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../test/support/machine/database.ts'
 import {
   addAccount,
   depositOrder,
@@ -16,11 +16,11 @@ import {
   transferOrder,
 } from '../../../test/support/tokens/token-bank.ts'
 import { TokenWorld } from '../../../test/support/tokens/token-world.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database } from '../../platform/storage/database.ts'
 import { fillStatement, statementSweep } from './fill-statements.ts'
 import { readStatement, type StatementRequest } from './read-statement.ts'
 
-eachEngine('statements of accounts', (_engine, open) => {
+onDatabase('statements of accounts', (_engine, open) => {
   let database: Database
   let world: TokenWorld
   let bank: TokenBank

@@ -1,7 +1,7 @@
 // One posted change of a holding, as a posting writes it.
 
-import { columnStep } from '../../storage/batches/merge-steps.ts'
-import type { Statement, Step } from '../../storage/database.ts'
+import { columnStep } from '../../platform/storage/batches/merge-steps.ts'
+import type { Statement, Step } from '../../platform/storage/database.ts'
 
 export interface NewEntry {
   readonly accountId: string

@@ -6,6 +6,7 @@ import { accountExamples } from './account.ts'
 import { accountTypeExamples } from './account-types.ts'
 import { approvalExamples } from './approvals.ts'
 import { capabilityExamples } from './capabilities.ts'
+import { correctionExamples } from './corrections.ts'
 import { customerExamples } from './customers.ts'
 import { dashboardExamples } from './dashboard.ts'
 import { digitalExamples } from './digital.ts'
@@ -25,6 +26,7 @@ export const AREAS: readonly (readonly [area: string, examples: readonly PageExa
   ['account types', accountTypeExamples],
   ['approvals', approvalExamples],
   ['capabilities', capabilityExamples],
+  ['corrections', correctionExamples],
   ['dashboard', dashboardExamples],
   ['digital banking', digitalExamples],
   ['error codes', errorCodeExamples],

@@ -1,4 +1,4 @@
-// Changes that wait for a second person.
+// Changes that wait for a second person, alerts, and the status.
 
 import { createOnboardingClient } from '../../../sdk/src/index.ts'
 import { SECOND } from '../../support/console/console-browser.ts'
@@ -19,15 +19,31 @@ async function heldChange({ gateway }: Pick<ExampleContext, 'gateway'>): Promise
   return body.data.changeRequestId
 }
 
+/** One of the rules that come with the schema. */
+const CORE_IS_DOWN = '00000000-0000-7000-8000-0000000000a1'
+
 let waiting: Promise<string> | undefined
 
 export const approvalExamples: readonly PageExample[] = [
+  { path: '/status' },
+  { path: '/alerts' },
+  { path: '/alerts/new' },
+  { path: '/alerts/$id', at: async () => `/alerts/${CORE_IS_DOWN}` },
+  { path: '/alerts/$id/edit', at: async () => `/alerts/${CORE_IS_DOWN}/edit` },
   {
     path: '/change-requests',
     async at(context) {
       waiting ??= heldChange(context)
       await waiting
       return '/change-requests'
+    },
+  },
+  {
+    path: '/notifications',
+    async at(context) {
+      waiting ??= heldChange(context)
+      await waiting
+      return '/notifications'
     },
   },
   {

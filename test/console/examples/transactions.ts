@@ -13,6 +13,14 @@ async function found(context: ExampleContext, filter: ListTransactionsRequest): 
   return `/transactions/${first.id}`
 }
 
+/** A job that hands out all open exceptions. */
+async function jobOf(context: ExampleContext): Promise<string> {
+  await withTraffic(context)
+  const { status, body } = await context.admin.operations.assignExceptions({ filter: {}, priority: 'NORMAL' })
+  assert.equal(status, 202)
+  return (body.data as { jobId: string }).jobId
+}
+
 const EXPORT = { filter: { status: ['DECLINED' as const] }, format: 'CSV' as const }
 
 export const transactionExamples: readonly PageExample[] = [
@@ -53,6 +61,22 @@ export const transactionExamples: readonly PageExample[] = [
       await page.getByRole('table', { name: 'Possible originals' }).waitFor()
     },
   },
+  {
+    path: '/exceptions',
+    name: 'selected',
+    prepare: async (page) => {
+      await page.getByLabel('Select all rows of this page').click()
+      await page.getByRole('region', { name: 'Selected rows' }).waitFor()
+    },
+  },
+  {
+    path: '/exceptions/jobs',
+    at: async (context) => {
+      await jobOf(context)
+      return '/exceptions/jobs'
+    },
+  },
+  { path: '/exceptions/jobs/$id', at: async (context) => `/exceptions/jobs/${await jobOf(context)}` },
   {
     path: '/exports',
     at: async ({ admin }) => {

@@ -1,6 +1,6 @@
 // Where a process dies that moves tokens, and what a node does until then.
 
-import { Interrupted } from '../../../src/tokens/movements/coordinator.ts'
+import { Interrupted } from '../../../src/tokens/movements/coordination/interrupted.ts'
 import { type CommitFate, mortal } from '../../support/tokens/mortal-database.ts'
 import type { TokenBank, TokenBankOptions } from '../../support/tokens/token-bank.ts'
 import type { TokenWorld } from '../../support/tokens/token-world.ts'

@@ -4,10 +4,11 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Database } from '../../../src/storage/database.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
 import { isEnd, type Movement } from '../../../src/tokens/movements/movement.ts'
 import { MOVEMENT_COLUMNS, type MovementRow, toMovement } from '../../../src/tokens/movements/movement-codec.ts'
-import { onDatabase } from '../../support/machine/database.ts'
+import { onDatabaseInDepth } from '../../support/machine/database.ts'
+import { rounds } from '../../support/runner/extent.ts'
 import {
   addAccount,
   depositOrder,
@@ -23,9 +24,9 @@ import { type Death, deathsIn, liveUntil, type Reached } from './deaths.ts'
 import { type Change, movedBy, type Run, SCENARIOS, type Scenario, titleOf } from './scenarios.ts'
 
 // The steps are the same on both engines; PGlite, in this process, takes a part of them.
-const SHARE = { pglite: 40, postgres: 1 }
+const SHARE = { pglite: 40, postgres: rounds(10, 1) }
 
-onDatabase('a saga killed at every step', (engine, open) => {
+onDatabaseInDepth('a saga killed at every step', (engine, open) => {
   let database: Database
   let world: TokenWorld
   let setUp: TokenBank

@@ -1,7 +1,7 @@
 // What a client does with tokens, and what happens below at the same time. Each scenario is run once to find the points
 // at which a process can die, and then once for each of them.
 
-import type { CallResult } from '../../../src/channel/remote/fake-core.fixture.ts'
+import type { CallResult } from '../../../src/channels/channel/remote/fake-core.fixture.ts'
 import type { LedgerName } from '../../../src/tokens/ledgers/ledger-names.ts'
 import type { ChainSettings } from '../../../src/tokens/ledgers/simulated/chain-settings.ts'
 import type { Movement, MovementState } from '../../../src/tokens/movements/movement.ts'

@@ -3,18 +3,19 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { Problem } from '../../../src/kernel/problem.ts'
-import type { Database } from '../../../src/storage/database.ts'
-import { onDatabase } from '../../support/machine/database.ts'
+import { Problem } from '../../../src/platform/kernel/problems/problem.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
+import { onDatabaseInDepth } from '../../support/machine/database.ts'
+import { rounds } from '../../support/runner/extent.ts'
 import { holdingOf, type Party, seedTokenBank, type TokenBank } from '../../support/tokens/token-bank.ts'
 import { TokenWorld } from '../../support/tokens/token-world.ts'
 import { type Death, deathsIn, liveUntil, type Reached } from './deaths.ts'
 import { type Sums, WAYS_OUT, type WayOut, WayOutStage } from './ways-out.ts'
 
 // The steps are the same on both engines; PGlite, in this process, takes a part of them.
-const SHARE = { pglite: 20, postgres: 1 }
+const SHARE = { pglite: 20, postgres: rounds(8, 1) }
 
-onDatabase('a way out killed at every step', (engine, open) => {
+onDatabaseInDepth('a way out killed at every step', (engine, open) => {
   let database: Database
   let world: TokenWorld
   let setUp: TokenBank

@@ -1,7 +1,7 @@
 // The operator's ways out of stuck tokens, settlements and relinking: each with what makes it necessary, what is sent, and what it must
 // have moved in the end, however often it was sent and wherever a process died.
 
-import type { CallResult } from '../../../src/channel/remote/fake-core.fixture.ts'
+import type { CallResult } from '../../../src/channels/channel/remote/fake-core.fixture.ts'
 import type { TokenAction } from '../../../src/tokens/exceptions/token-exception.ts'
 import type { LedgerName } from '../../../src/tokens/ledgers/ledger-names.ts'
 import type { ChainSettings } from '../../../src/tokens/ledgers/simulated/chain-settings.ts'

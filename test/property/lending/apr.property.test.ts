@@ -8,10 +8,11 @@ import fc from 'fast-check'
 import type { DatedAmount } from '../../../src/loans/engine/apr/cash-flows.ts'
 import { euEffectiveApr } from '../../../src/loans/engine/apr/eu-effective.ts'
 import { regulationZApr } from '../../../src/loans/engine/apr/regulation-z.ts'
+import { rounds } from '../../support/runner/extent.ts'
 
 // For a longer search: PROPERTY_RUNS=5000 PROPERTY_SEED=$RANDOM npm test -- test/property/lending
 const SEED = Number(process.env.PROPERTY_SEED ?? 20_260_611)
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 300)
+const RUNS = Number(process.env.PROPERTY_RUNS ?? rounds(75, 300))
 const DAY_MS = 86_400_000
 
 type Unit = 'Months' | 'Weeks' | 'Days'

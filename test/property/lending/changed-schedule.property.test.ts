@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { foldLoan } from '../../../src/loans/engine/fold-loan.ts'
+import { foldLoan } from '../../../src/loans/engine/fold/fold-loan.ts'
 import type { LoanEvent } from '../../../src/loans/engine/loan-events.ts'
 import type { LoanAgreement, PrepaymentStrategy } from '../../../src/loans/engine/terms.ts'
+import { rounds } from '../../support/runner/extent.ts'
 import {
   day,
   decimal,
@@ -29,7 +30,7 @@ import {
 
 // For a longer search: PROPERTY_RUNS=5000 PROPERTY_SEED=$RANDOM npm test -- test/property/lending
 const SEED = Number(process.env.PROPERTY_SEED ?? 20_260_613)
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 200)
+const RUNS = Number(process.env.PROPERTY_RUNS ?? rounds(30, 200))
 
 type Change =
   | { kind: 'TRANCHE'; amount: bigint }

@@ -5,11 +5,12 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { planSchedule } from '../../../src/loans/engine/plan-schedule.ts'
 import type { LoanAgreement, Terms } from '../../../src/loans/engine/terms.ts'
+import { rounds } from '../../support/runner/extent.ts'
 import { type ReferenceTerms, referenceSchedule } from './reference-schedule.ts'
 
 // For a longer search: PROPERTY_RUNS=20000 PROPERTY_SEED=$RANDOM npm test -- test/property/lending
 const SEED = Number(process.env.PROPERTY_SEED ?? 20_260_612)
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 1000)
+const RUNS = Number(process.env.PROPERTY_RUNS ?? rounds(100, 1000))
 const DAY_MS = 86_400_000
 
 const dates = fc

@@ -4,19 +4,20 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
-import { Problem } from '../../../src/kernel/problem.ts'
-import type { Database } from '../../../src/storage/database.ts'
+import { Problem } from '../../../src/platform/kernel/problems/problem.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
 import { readTokenExceptions } from '../../../src/tokens/exceptions/exception-records.ts'
 import { balanceOf } from '../../../src/tokens/ledgers/conformance/single-calls.fixture.ts'
 import { DEFAULT_CHAIN_SETTINGS } from '../../../src/tokens/ledgers/simulated/chain-settings.ts'
 import { DatabaseChainStore } from '../../../src/tokens/ledgers/simulated/chain-store.ts'
 import { SimulatedChain } from '../../../src/tokens/ledgers/simulated/simulated-chain.ts'
-import { Interrupted } from '../../../src/tokens/movements/coordinator.ts'
+import { Interrupted } from '../../../src/tokens/movements/coordination/interrupted.ts'
 import { isWithinInstitution } from '../../../src/tokens/movements/movement.ts'
 import { MOVEMENT_COLUMNS, type MovementRow, toMovement } from '../../../src/tokens/movements/movement-codec.ts'
-import { findMovement } from '../../../src/tokens/movements/read-movements.ts'
+import { findMovement } from '../../../src/tokens/movements/reading/read-movements.ts'
 import { readStatement } from '../../../src/tokens/statements/read-statement.ts'
-import { onDatabase } from '../../support/machine/database.ts'
+import { onDatabaseInDepth } from '../../support/machine/database.ts'
+import { rounds } from '../../support/runner/extent.ts'
 import {
   addAccount,
   depositOrder,
@@ -37,11 +38,14 @@ import { type Command, courses, NO_FAULTS } from './random-movements.ts'
 
 // For a longer search: PROPERTY_RUNS=500 PROPERTY_SEED=$RANDOM npm test -- test/property/tokens
 const SEED = Number(process.env.PROPERTY_SEED ?? 20_261_116)
-const RUNS = { pglite: Number(process.env.PROPERTY_RUNS ?? 6), postgres: Number(process.env.PROPERTY_RUNS ?? 20) }
+const RUNS = {
+  pglite: Number(process.env.PROPERTY_RUNS ?? 6),
+  postgres: Number(process.env.PROPERTY_RUNS ?? rounds(8, 20)),
+}
 
 const END_OF = { COMMIT: 'COMMITTED', ABORT: 'ABORTED', EXPIRE: 'EXPIRED' } as const
 
-onDatabase('random movements of tokens', (engine, open) => {
+onDatabaseInDepth('random movements of tokens', (engine, open) => {
   let database: Database
   let world: TokenWorld
   let nodes: [TokenBank, TokenBank]

@@ -1,6 +1,6 @@
 // A published loan: its terms, what happens to it, and the schedule that must come out. Amounts are in the currency.
 
-import { foldLoan } from '../../../src/loans/engine/fold-loan.ts'
+import { foldLoan } from '../../../src/loans/engine/fold/fold-loan.ts'
 import type { LoanEvent } from '../../../src/loans/engine/loan-events.ts'
 import type {
   Component,

@@ -1,6 +1,6 @@
 // A record of every kind of administration, with accounts and cards, for each of its owners.
 
-import { recordAccounts, recordCards } from '../../../src/core/builtin/books/customer-records.ts'
+import { recordAccounts, recordCards } from '../../../src/channels/core/builtin/books/customer-records.ts'
 import {
   bankOf,
   id,
@@ -120,6 +120,40 @@ export const ADMINISTRATION_ROWS: readonly Row[] = [
         name: 'Twin works',
       })
       return { id: one, texts: ['W1', 'twin works'] }
+    },
+  },
+  {
+    kind: 'hot-card',
+    sees: OF_BANKS,
+    async seed(owner, { insert, secretBox }) {
+      const one = id()
+      const of = { institution_id: bankOf(owner), pan_hash: secretBox.lookupHash(PAN, 'pan'), reason: 'LOST' }
+      await insert('hot_cards', { id: one, ...of, masked_pan: '400000******0002', state: 'ACTIVE' })
+      return { id: one }
+    },
+  },
+  {
+    kind: 'stop',
+    sees: { platform: [], ...OF_BANKS },
+    async seed(owner, { insert }) {
+      const one = id()
+      await insert('stops', { id: one, institution_id: bankOf(owner), reason: 'Twin', state: 'ACTIVE' })
+      return { id: one }
+    },
+  },
+  {
+    kind: 'alert-rule',
+    sees: OF_BANKS,
+    async seed(owner, { insert }) {
+      const one = id()
+      await insert('alert_rules', {
+        id: one,
+        institution_id: bankOf(owner),
+        name: 'A',
+        metric: 'core.down',
+        threshold: 1,
+      })
+      return { id: one }
     },
   },
   {

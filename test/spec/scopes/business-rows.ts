@@ -1,7 +1,7 @@
 // Transactions, loans and tokens, for each of their owners.
 
 import { noteHome } from '../../../src/loans/lending-homes.ts'
-import { applicantWords, partnersWords } from '../../../src/loans/origination/applicant-name.ts'
+import { applicantWords, partnersWords } from '../../../src/loans/origination/applications/applicant-name.ts'
 import {
   bankOf,
   id,
@@ -151,6 +151,27 @@ export const BUSINESS_ROWS: readonly Row[] = [
         transaction_ref: `r-${owner}`,
       })
       return { id: digital[owner], texts: ['twin house', bicOf(owner).toLowerCase()] }
+    },
+  },
+  {
+    kind: 'correction',
+    source: 'CORRECTION',
+    sees: OF_BANKS,
+    async seed(owner, { insert }) {
+      const one = id()
+      await insert('corrections', {
+        institution_id: bankOf(owner),
+        correction_id: one,
+        account_id: '1',
+        suspense_account: null,
+        direction: 'CREDIT',
+        amount_minor: 1,
+        counted_minor: 0,
+        currency: 'USD',
+        kind: 'GOODWILL',
+        business_date: '20260310',
+      })
+      return { id: one, texts: [one] }
     },
   },
   {

@@ -1,10 +1,10 @@
 // The owners of records in the matrix of scopes: institutions A and B, sub-tenants of them, both institutions, and the platform.
 // Records of A and B have the same names, references and numbers, wherever the schema lets them.
 
-import { newId } from '../../../src/kernel/ids.ts'
-import type { Scope } from '../../../src/kernel/scope.ts'
-import type { SecretBox } from '../../../src/kernel/secrets.ts'
-import type { Database } from '../../../src/storage/database.ts'
+import { newId } from '../../../src/platform/kernel/identifiers/ids.ts'
+import type { Scope } from '../../../src/platform/kernel/scope.ts'
+import type { SecretBox } from '../../../src/platform/kernel/secrets/secrets.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
 
 export const NOW_MS = Date.UTC(2026, 2, 10, 12)
 export const id = () => newId(NOW_MS)

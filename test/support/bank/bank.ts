@@ -1,16 +1,16 @@
 // The built-in bank inside the test process, on a database that holds the sandbox and any number of plain accounts.
 
-import type { ChannelObserver } from '../../../src/channel/in-flight-orders.ts'
-import type { RulesForOrders } from '../../../src/channel/order-facts.ts'
-import { openDirectory } from '../../../src/institutions/directory-store.ts'
-import { type Clock, MovableClock, systemClock } from '../../../src/kernel/clock.ts'
-import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
+import { openDirectory } from '../../../src/administration/institutions/directory-store.ts'
+import { openBuiltinBank } from '../../../src/app/wire/rooms/bank.ts'
+import type { ChannelObserver } from '../../../src/channels/channel/in-flight-orders.ts'
+import type { RulesForOrders } from '../../../src/channels/channel/order-facts.ts'
 import type { PipelineObserver } from '../../../src/ledger/post.ts'
 import type { Owner } from '../../../src/ledger/posting.ts'
+import { parseMasterKeys, SecretBox } from '../../../src/platform/kernel/secrets/secrets.ts'
+import { type Clock, MovableClock, systemClock } from '../../../src/platform/kernel/time/clock.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
 import { seedAccounts } from '../../../src/sandbox/bulk-accounts.ts'
-import { seedSandbox } from '../../../src/sandbox/seed-sandbox.ts'
-import type { Database } from '../../../src/storage/database.ts'
-import { openBuiltinBank } from '../../../src/wire/bank.ts'
+import { seedSandbox } from '../../../src/sandbox/seeding/seed-sandbox.ts'
 
 type BankObserver = PipelineObserver & ChannelObserver
 

@@ -1,11 +1,5 @@
 // In-memory books and a directory, for rules that need no database.
 
-import { RecordBook, type Records } from '../../../src/channel/record/record-book.ts'
-import type { BankAccount } from '../../../src/core/builtin/books/bank-account.ts'
-import { BankBatch, type BankBooks, type BankRead } from '../../../src/core/builtin/books/bank-books.ts'
-import type { Card } from '../../../src/core/builtin/books/card.ts'
-import type { Original } from '../../../src/core/original.ts'
-import type { Presented } from '../../../src/core/presented.ts'
 import {
   type AccountType,
   BALANCE_TYPES,
@@ -15,9 +9,15 @@ import {
   type Institution,
   SERVICES,
   type Terminal,
-} from '../../../src/institutions/directory.ts'
-import { HOUR_MS } from '../../../src/kernel/clock.ts'
-import { type BooksRead, WorkingBooks } from '../../../src/ledger/working-books.ts'
+} from '../../../src/administration/institutions/directory.ts'
+import { RecordBook, type Records } from '../../../src/channels/channel/record/record-book.ts'
+import type { BankAccount } from '../../../src/channels/core/builtin/books/bank-account.ts'
+import { BankBatch, type BankBooks, type BankRead } from '../../../src/channels/core/builtin/books/bank-books.ts'
+import type { Card } from '../../../src/channels/core/builtin/books/card.ts'
+import type { Original } from '../../../src/channels/core/original.ts'
+import type { Presented } from '../../../src/channels/core/presented.ts'
+import { type BooksRead, WorkingBooks } from '../../../src/ledger/batch/working-books.ts'
+import { HOUR_MS } from '../../../src/platform/kernel/time/clock.ts'
 import type { OrderRules } from '../../../src/rules/order-rules.ts'
 
 export const NOW_MS = Date.parse('2026-03-10T12:00:00Z')
@@ -223,6 +223,8 @@ function directoryOf(
     biller: (id, billerId) =>
       id === institution.institutionId ? billers.find((biller) => biller.billerId === billerId) : undefined,
     accountType: (id, code) => (id === institution.institutionId ? accountType(code) : undefined),
+    hotCard: () => undefined,
+    stop: () => undefined,
     accountTypeOfCore: (id, code) => (id === institution.institutionId ? accountType(code) : undefined),
     capability,
     reload: async () => {},

@@ -6,7 +6,7 @@ import {
   decideReversal,
   type OrderRules,
   type ReversalRules,
-} from '../../../src/channel/builtin/decide-order.ts'
+} from '../../../src/channels/channel/builtin/decide-order.ts'
 import {
   BILL_PAYMENT,
   CARDLESS_WITHDRAWAL,
@@ -16,12 +16,12 @@ import {
   DEPOSIT_REVERSAL,
   TRANSFER,
   TRANSFER_REVERSAL,
-} from '../../../src/channel/builtin/order-kinds.ts'
-import type { Records } from '../../../src/channel/record/record-book.ts'
-import type { BankBooks } from '../../../src/core/builtin/books/bank-books.ts'
-import type { OpenedReversal } from '../../../src/core/builtin/reversals/reversal-checks.ts'
-import type { AnyOrder, ReversalOrder } from '../../../src/core/core.ts'
-import type { Presented } from '../../../src/core/presented.ts'
+} from '../../../src/channels/channel/builtin/order-kinds.ts'
+import type { Records } from '../../../src/channels/channel/record/record-book.ts'
+import type { BankBooks } from '../../../src/channels/core/builtin/books/bank-books.ts'
+import type { OpenedReversal } from '../../../src/channels/core/builtin/reversals/reversal-checks.ts'
+import type { AnyOrder, ReversalOrder } from '../../../src/channels/core/core.ts'
+import type { Presented } from '../../../src/channels/core/presented.ts'
 
 type Decide<O> = (order: O, presented: Presented, books: BankBooks & Records) => ChannelDecision
 

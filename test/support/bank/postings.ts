@@ -1,16 +1,16 @@
 // Test orders for the pipeline, without banking rules: each carries its own decision.
 
-import type { ChannelDecision } from '../../../src/channel/builtin/decide-order.ts'
-import { type OrderPosting, OrderRecords } from '../../../src/channel/builtin/order-records.ts'
-import type { Answer } from '../../../src/channel/channel.ts'
-import { InFlightOrders } from '../../../src/channel/in-flight-orders.ts'
-import { BANK_ACCOUNT_COLUMNS, type BankAccount } from '../../../src/core/builtin/books/bank-account.ts'
-import type { BankBooks } from '../../../src/core/builtin/books/bank-books.ts'
-import type { Outcome } from '../../../src/core/outcome.ts'
-import type { BusinessDate } from '../../../src/kernel/clock.ts'
+import type { ChannelDecision } from '../../../src/channels/channel/builtin/decide-order.ts'
+import { type OrderPosting, OrderRecords } from '../../../src/channels/channel/builtin/order-records.ts'
+import type { Answer } from '../../../src/channels/channel/channel.ts'
+import { InFlightOrders } from '../../../src/channels/channel/in-flight-orders.ts'
+import { BANK_ACCOUNT_COLUMNS, type BankAccount } from '../../../src/channels/core/builtin/books/bank-account.ts'
+import type { BankBooks } from '../../../src/channels/core/builtin/books/bank-books.ts'
+import type { Outcome } from '../../../src/channels/core/outcome.ts'
 import { customer, general } from '../../../src/ledger/journal.ts'
 import { PostingPipeline, type PostingPipelineOptions } from '../../../src/ledger/post.ts'
-import type { Database } from '../../../src/storage/database.ts'
+import type { BusinessDate } from '../../../src/platform/kernel/time/clock.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
 
 /** An order without its owner, which the pipeline adds. */
 export type TestOrder = Omit<OrderPosting, 'owner'>

@@ -1,10 +1,10 @@
 // A small bank with orders of January and February 2025 and of March 2026, for tests of the archive.
 
-import { recordAudit } from '../../../src/audit/audit-log.ts'
-import { EntryIndex } from '../../../src/customers/entries/entry-index.ts'
-import { earliestIdAt } from '../../../src/kernel/ids.ts'
-import type { Database } from '../../../src/storage/database.ts'
-import { Rollups } from '../../../src/transactions/rollups/rollups.ts'
+import { recordAudit } from '../../../src/administration/audit/audit-log.ts'
+import { EntryIndex } from '../../../src/oversight/customers/entries/entry-index.ts'
+import { Rollups } from '../../../src/oversight/transactions/rollups/rollups.ts'
+import { earliestIdAt } from '../../../src/platform/kernel/identifiers/ids.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
 
 // Withdrawals of 10.00 on the 5th of each month; the first was reversed, and two reversals are open exceptions.
 const DAYS = ['20250105', '20250205', '20260305']

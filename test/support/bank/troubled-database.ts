@@ -1,6 +1,6 @@
 // A database whose round trips and queries fail as the test says.
 
-import type { Database, Session, SessionOptions } from '../../../src/storage/database.ts'
+import type { Database, Session, SessionOptions } from '../../../src/platform/storage/database.ts'
 
 export interface Trouble {
   /** The name of the statement that fails. */

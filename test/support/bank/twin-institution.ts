@@ -1,8 +1,8 @@
 // A second institution with the same account ids, card numbers, terminals and billers as the sandbox's first, and the
 // books of one institution in a form that can be compared between runs.
 
-import { PAN_CONTEXT } from '../../../src/kernel/pan.ts'
-import type { Database } from '../../../src/storage/database.ts'
+import { PAN_CONTEXT } from '../../../src/platform/kernel/identifiers/pan.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
 import { secretBox } from './bank.ts'
 
 export const TWIN = 'FI901'

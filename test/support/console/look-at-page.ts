@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
+import { provesMore } from '../runner/extent.ts'
 import { until } from '../until.ts'
 import { HARD_TO_READ } from './contrast.ts'
 import { pendingRequests } from './pending-requests.ts'
@@ -39,13 +40,18 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly html: string }[]
 }
 
-/** Fails for every finding of axe that is serious or critical. */
+const OPTIONS = JSON.stringify({
+  resultTypes: ['violations'],
+  // Without loading style sheets and media again, which only rules about video, audio and rotated screens look at.
+  preload: false,
+  // Axe's own rule of contrast takes longer than all others together.
+  rules: { 'color-contrast': { enabled: provesMore } },
+})
+
+/** Fails for every finding of axe that is serious or critical, and for texts that are hard to read. */
 export async function assertAccessible(page: Page): Promise<void> {
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(AXE)
-  const violations = (await page.evaluate(
-    // Without loading style sheets and media again, which only rules about video, audio and rotated screens look at.
-    `axe.run(document, { resultTypes: ['violations'], preload: false }).then((r) => r.violations)`,
-  )) as Violation[]
+  const violations = (await page.evaluate(`axe.run(document, ${OPTIONS}).then((r) => r.violations)`)) as Violation[]
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   assert.deepEqual(
     serious.map(
@@ -54,6 +60,7 @@ export async function assertAccessible(page: Page): Promise<void> {
     ),
     [],
   )
+  await assertLegible(page)
 }
 
 /** Contrast alone: all that a theme changes. */
@@ -62,7 +69,7 @@ export async function assertLegible(page: Page): Promise<void> {
 }
 
 /**
- * The page does not scroll sideways, and neither does a list: its last column is in sight. A chart is measured after the
+ * The page does not scroll sideways, and neither does a list: its last column is in sight, and so are its titles. A chart is measured after the
  * window, so the page may be too wide for some frames when the window became narrower.
  */
 export async function assertFits(page: Page): Promise<void> {
@@ -76,15 +83,28 @@ export async function assertFits(page: Page): Promise<void> {
 const MOST_FRAMES_TO_FIT = 120
 const CUT_IN_NEXT_FRAME = `new Promise((resolve) => {
   const cut = () => {
-    const lists = [...document.querySelectorAll('table.list')].map((table) => table.closest('.mantine-ScrollArea-viewport'))
-    return [document.documentElement, ...lists]
+    const lists = [...document.querySelectorAll('table.list')].map((table) => table.closest('.mantine-ScrollArea-viewport') ?? table.parentElement)
+    const wide = [document.documentElement, ...lists]
       .filter((box) => box.scrollWidth > box.clientWidth)
       .map((box) => box.tagName + ': ' + box.scrollWidth + ' px in ' + box.clientWidth)
+    // On a telephone the title of a cell stands in the cell, left of what it holds.
+    const untitled = [...document.querySelectorAll('table.list tbody td[data-title]')]
+      .filter((cell) => {
+        const title = getComputedStyle(cell, '::before')
+        return title.content !== 'none' && parseFloat(getComputedStyle(cell).paddingLeft) < parseFloat(title.width)
+      })
+      .map((cell) => 'no room for the title ' + cell.dataset.title)
+    return [...wide, ...untitled]
   }
   requestAnimationFrame(() => resolve(cut()))
 })`
 
-export async function takePicture(page: Page, name: string): Promise<void> {
+/** Pictures take as long as everything else, so they are taken only when asked for. */
+export const TAKES_PICTURES = process.env.PICTURES !== undefined
+
+/** Named after what it shows. */
+export async function takePicture(page: Page, title: string): Promise<void> {
+  const name = title.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '')
   mkdirSync(SCREENSHOTS, { recursive: true })
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true, animations: 'disabled' })
 }

@@ -1,7 +1,7 @@
 // What a digital ledger and the book know of movements and callers must never see: ids of operations, holds and journals, and
 // references of orders to a core.
 
-import { openPglite, openPostgres } from '../../../src/storage/open-database.ts'
+import { openPglite, openPostgres } from '../../../src/platform/storage/open-database.ts'
 import type { Store } from '../gateways/gateway.ts'
 
 const READ_TRACES = `

@@ -24,6 +24,8 @@ const LIMIT = 2n ** 80n - 1n
 export interface ChainOptions {
   /** The time of its first block: now unless given. */
   readonly startedMs?: number
+  /** Of the ledger contract: today's unless given. */
+  readonly bytecode?: Hex
 }
 
 export class ChainProcess {
@@ -37,10 +39,13 @@ export class ChainProcess {
     this.#child = child
   }
 
-  static async start({ startedMs = Date.now() }: ChainOptions = {}): Promise<ChainProcess> {
+  static async start({
+    startedMs = Date.now(),
+    bytecode = tillgateLedgerBytecode,
+  }: ChainOptions = {}): Promise<ChainProcess> {
     const child = fork(new URL('./chain-child.ts', import.meta.url), [String(startedMs)], { execArgv: [] })
     const [{ url }] = (await Promise.race([once(child, 'message'), ended(child)])) as [{ url: string }]
-    const deployed = await deploy(url)
+    const deployed = await deploy(url, bytecode)
     return new ChainProcess(url, deployed, child)
   }
 
@@ -81,14 +86,29 @@ export class ChainProcess {
     await administer(this.url, this.ledger, encodeFunctionData({ abi: tillgateLedgerAbi, functionName }))
   }
 
-  async allowOperator(address: Hex): Promise<void> {
+  allowOperator(address: Hex): Promise<void> {
+    return this.allowOperatorOf(this.ledger, address)
+  }
+
+  /** Of another contract of the same admin. */
+  async allowOperatorOf(ledger: Hex, address: Hex): Promise<void> {
     const role = await this.ask<Hex>(
       'eth_call',
-      { to: this.ledger, data: encodeFunctionData({ abi: tillgateLedgerAbi, functionName: 'OPERATOR_ROLE' }) },
+      { to: ledger, data: encodeFunctionData({ abi: tillgateLedgerAbi, functionName: 'OPERATOR_ROLE' }) },
       'latest',
     )
     const data = encodeFunctionData({ abi: tillgateLedgerAbi, functionName: 'grantRole', args: [role, address] })
-    await administer(this.url, this.ledger, data)
+    await administer(this.url, ledger, data)
+  }
+
+  /** A call by whoever has stolen the key of an operator; in a block of its own. */
+  async sendStolen(data: Hex): Promise<void> {
+    const { address } = OTHER_OPERATOR
+    await this.allowOperator(address)
+    const hash = await this.ask<Hex>('eth_sendTransaction', { from: address, to: this.ledger, data, gas: '0x400000' })
+    await this.mine()
+    const receipt = await this.ask<{ status: Hex }>('eth_getTransactionReceipt', hash)
+    if (receipt.status !== '0x1') throw new Error('the stolen key was refused')
   }
 
   /** A transaction of the operator's key that the gateway knows nothing of; waits in the pool. */
@@ -114,9 +134,9 @@ async function ended(child: ChildProcess): Promise<never> {
   throw new Error('the chain did not start')
 }
 
-async function deploy(url: string): Promise<Hex> {
+async function deploy(url: string, bytecode: Hex): Promise<Hex> {
   const args = [ADMIN, OPERATOR.address, ADMIN] as const
-  const data = encodeDeployData({ abi: tillgateLedgerAbi, bytecode: tillgateLedgerBytecode, args })
+  const data = encodeDeployData({ abi: tillgateLedgerAbi, bytecode, args })
   const hash = await ask(url, 'eth_sendTransaction', [{ from: ADMIN, data, gas: GAS }])
   await ask(url, 'evm_mine', [])
   const { contractAddress } = (await ask(url, 'eth_getTransactionReceipt', [hash])) as { contractAddress: Hex }

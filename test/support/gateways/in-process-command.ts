@@ -2,7 +2,7 @@
 // (the launcher, signals, a real standard input) is tested with child processes.
 
 import { Readable } from 'node:stream'
-import { runCommand } from '../../../src/cli/commands.ts'
+import { runCommand } from '../../../src/app/cli/commands.ts'
 
 export interface EndedCommand {
   readonly code: number

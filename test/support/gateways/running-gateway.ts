@@ -2,6 +2,7 @@
 
 import { after, before, describe } from 'node:test'
 import type { EngineName } from '../machine/database.ts'
+import { enginesFor } from '../runner/extent.ts'
 import { createSandboxStore, createStore, type Gateway, type Store, startGateway } from './gateway.ts'
 
 export interface RunningGateway {
@@ -19,11 +20,8 @@ const BOTH = ['pglite', 'postgres'] as const
 
 type Suite = (running: RunningGateway, engine: EngineName) => void
 
-/**
- * The engine where either will do. PostgreSQL needs a fraction of the processor time of the embedded engine, which
- * `npm run test-all` uses instead.
- */
-export const EITHER_ENGINE: EngineName = process.env.TEST_EVERY_ENGINE ? 'pglite' : 'postgres'
+/** The engine where either will do. PostgreSQL needs a fraction of the processor time of the embedded engine. */
+export const EITHER_ENGINE: EngineName = 'postgres'
 
 /** For suites whose answers do not depend on the database. */
 export function withGateway(title: string, suite: Suite, env: Readonly<Record<string, string>> = {}): void {
@@ -41,12 +39,12 @@ export function withGatewayOn(
 
 /** For suites in which the engine matters, and one journey of each family: once on PGlite, once on PostgreSQL. */
 export function eachGateway(title: string, suite: Suite, env: Readonly<Record<string, string>> = {}): void {
-  declare(BOTH, title, suite, env)
+  declare(enginesFor<EngineName>(BOTH, BOTH), title, suite, env)
 }
 
 /** For suites that depend on stored data: on PostgreSQL, and by `npm run test-all` on PGlite too. */
 export function onGateway(title: string, suite: Suite, env: Readonly<Record<string, string>> = {}): void {
-  declare(process.env.TEST_EVERY_ENGINE ? BOTH : ['postgres'], title, suite, env)
+  declare(enginesFor<EngineName>(['postgres'], BOTH), title, suite, env)
 }
 
 function declare(

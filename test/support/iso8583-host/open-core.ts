@@ -1,11 +1,11 @@
 // A core that speaks ISO 8583, opened past administration.
 
-import { ExchangeStore } from '../../../src/core/iso8583/exchange-store.ts'
-import { Iso8583Core, type Iso8583CoreOptions } from '../../../src/core/iso8583/iso8583-core.ts'
-import { loadDialect } from '../../../src/iso8583/dialect.ts'
-import { MessageCodec } from '../../../src/iso8583/message-codec.ts'
-import { systemClock } from '../../../src/kernel/clock.ts'
-import type { Database } from '../../../src/storage/database.ts'
+import { ExchangeStore } from '../../../src/channels/core/iso8583/exchange-store.ts'
+import { Iso8583Core, type Iso8583CoreOptions } from '../../../src/channels/core/iso8583/iso8583-core.ts'
+import { loadDialect } from '../../../src/channels/iso8583/dialect.ts'
+import { MessageCodec } from '../../../src/channels/iso8583/message-codec.ts'
+import { systemClock } from '../../../src/platform/kernel/time/clock.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
 import { secretBox } from '../bank/bank.ts'
 import { until } from '../until.ts'
 

@@ -2,9 +2,9 @@
 // extension and knows the workers. A test's database has the same name on every server.
 
 import pg from 'pg'
-import { distribute } from '../../../src/storage/distribution/distribute.ts'
-import { openPostgres } from '../../../src/storage/open-database.ts'
-import { migrate } from '../../../src/storage/schema/migrate.ts'
+import { distribute } from '../../../src/platform/storage/distribution/distribute.ts'
+import { openPostgres } from '../../../src/platform/storage/open-database.ts'
+import { migrate } from '../../../src/platform/storage/schema/migrate.ts'
 
 /** The parts that tests divide the tables into. */
 const SHARDS = 4

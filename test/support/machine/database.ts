@@ -3,9 +3,10 @@
 import { rmSync } from 'node:fs'
 import { after, describe } from 'node:test'
 import pg from 'pg'
-import type { Database } from '../../../src/storage/database.ts'
-import { openPglite, openPostgres } from '../../../src/storage/open-database.ts'
-import { migrate } from '../../../src/storage/schema/migrate.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
+import { openPglite, openPostgres } from '../../../src/platform/storage/open-database.ts'
+import { migrate } from '../../../src/platform/storage/schema/migrate.ts'
+import { enginesFor, provesMore } from '../runner/extent.ts'
 import {
   citusUrl,
   closeToConnections,
@@ -15,7 +16,7 @@ import {
   removeFromCluster,
 } from './citus.ts'
 import { isInMemory } from './data-folder.ts'
-import { createPgliteDirectory, keepEngineCode } from './pglite-directory.ts'
+import { copyDirectory, keepEngineCode } from './pglite-directory.ts'
 import { type PostgresServer, startPostgres } from './postgres.ts'
 import { findTemplate } from './templates.ts'
 
@@ -37,12 +38,7 @@ const PATIENT = { statementMs: PATIENT_MS, roundTripMs: PATIENT_MS }
 
 /** Declares a suite twice, on PGlite and on PostgreSQL. `open` returns a new migrated database, removed afterwards. */
 export function eachEngine(title: string, suite: Suite): void {
-  declare(BOTH, title, suite)
-}
-
-/** The same for a suite that needs what distributed tables cannot have, such as triggers. */
-export function eachEngineOnOneServer(title: string, suite: Suite): void {
-  declare(BOTH, title, suite, ON_ONE_SERVER)
+  declare(enginesFor<EngineName>(BOTH, BOTH), title, suite)
 }
 
 /**
@@ -50,7 +46,22 @@ export function eachEngineOnOneServer(title: string, suite: Suite): void {
  * in eachEngine(). `npm run test-all` adds PGlite.
  */
 export function onDatabase(title: string, suite: Suite): void {
-  declare(process.env.TEST_EVERY_ENGINE ? BOTH : ['postgres'], title, suite)
+  declare(enginesFor<EngineName>(['postgres'], BOTH), title, suite)
+}
+
+/** The same for a suite with rounds(): `npm run test-all` repeats it on PostgreSQL with more of them. */
+export function onDatabaseInDepth(title: string, suite: Suite): void {
+  declare(provesMore ? BOTH : ['postgres'], title, suite)
+}
+
+/** The same for a suite that needs what distributed tables cannot have, such as triggers. */
+export function onDatabaseOfOneServer(title: string, suite: Suite): void {
+  declare(enginesFor<EngineName>(['postgres'], BOTH), title, suite, ON_ONE_SERVER)
+}
+
+/** Declares a suite for PostgreSQL only. `npm test` proves all of it. */
+export function onPostgres(title: string, suite: (open: () => Promise<TestDatabase>) => void): void {
+  declare(enginesFor<EngineName>(['postgres'], ['postgres']), title, (_engine, open) => suite(open))
 }
 
 function declare(engines: readonly EngineName[], title: string, suite: Suite, onPostgres = {}): void {
@@ -75,19 +86,22 @@ interface Created extends TestDatabase {
 
 async function createPglite(): Promise<Created> {
   await keepEngineCode()
-  const directory = await createPgliteDirectory()
-  return migrated(openPglite(directory, { timeouts: PATIENT }), { directory }, async () =>
+  const template = await findTemplate('migrated-pglite')
+  const directory = copyDirectory(template)
+  return migrated(openPglite(directory, { timeouts: PATIENT }), template, { directory }, async () =>
     rmSync(directory, { recursive: true, force: true }),
   )
 }
 
 async function createPostgres(): Promise<Created> {
-  const { url, remove } = await createPostgresDatabase(copyOf(await findTemplate('migrated-postgres')))
-  return migrated(openPostgres(url, { connectTimeoutMs: PATIENT_MS, timeouts: PATIENT }), { url }, remove)
+  const template = await findTemplate('migrated-postgres')
+  const { url, remove } = await createPostgresDatabase(copyOf(template))
+  return migrated(openPostgres(url, { connectTimeoutMs: PATIENT_MS, timeouts: PATIENT }), template, { url }, remove)
 }
 
 async function migrated(
   database: Database,
+  template: string | undefined,
   location: TestDatabase['location'],
   removeData: () => Promise<void>,
 ): Promise<Created> {
@@ -97,7 +111,9 @@ async function migrated(
   }
   confirmPatiently(database)
   try {
-    await migrate(database)
+    // A copy of the template has every migration.
+    if (template === undefined) await migrate(database)
+    else await database.learnLayout()
   } catch (error) {
     // An open engine's thread would keep a failed test running.
     await remove()

@@ -1,7 +1,7 @@
 // Empties tables between tests. TRUNCATE makes a new file for every table and index, which takes half a second on the
 // embedded engine; tests leave only a few rows, and deleting those takes a few milliseconds.
 
-import type { Database, Sql } from '../../../src/storage/database.ts'
+import type { Database, Sql } from '../../../src/platform/storage/database.ts'
 
 /** Deletes the rows of these tables (`accounts, cards`) and of those that refer to them. No trigger runs. */
 export async function emptyTables(database: Database, tables: string): Promise<void> {

@@ -1,6 +1,6 @@
 // Makes the tables of a database large: copies the rows that they have, under new keys.
 
-import type { Database } from '../../../src/storage/database.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
 
 /** How many rows are copied. */
 const MODELS = 20

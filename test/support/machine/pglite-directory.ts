@@ -2,8 +2,8 @@
 
 import { cpSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openPglite } from '../../../src/storage/open-database.ts'
-import { migrate } from '../../../src/storage/schema/migrate.ts'
+import { openPglite } from '../../../src/platform/storage/open-database.ts'
+import { migrate } from '../../../src/platform/storage/schema/migrate.ts'
 import { newDataFolder } from './data-folder.ts'
 import { findTemplate } from './templates.ts'
 

@@ -1,3 +1,6 @@
+// The servers that tests start.
+// In test-all only: every other suite uses them.
+
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -24,6 +24,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { until } from '../until.ts'
+import { movedClock } from './fake-time.ts'
 import { freePort } from './free-port.ts'
 import { childrenOf, isGone } from './processes.ts'
 
@@ -282,7 +283,7 @@ function logFile(dataDir: string): string {
 }
 
 function serverEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC', ...movedClock() }
 }
 
 // The postmaster writes its status to the eighth line of postmaster.pid; the first line tells whose file it is, since a

@@ -1,10 +1,10 @@
 // A database that takes itself for distributed books: it has the tables of Citus' catalogue, as recorded from a coordinator
 // with four shards, but all rows are in one place. Two workers are the test's own server, under two names; the third is down.
 
-import type { Database } from '../../../src/storage/database.ts'
-import { MARKS } from '../../../src/storage/distribution/distribute.ts'
-import { findObstacles } from '../../../src/storage/distribution/obstacles.ts'
-import { BY_INSTITUTION } from '../../../src/storage/distribution/tables.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
+import { HOMES, MARKS, NOTE_HOMES } from '../../../src/platform/storage/distribution/distribute.ts'
+import { findObstacles } from '../../../src/platform/storage/distribution/obstacles.ts'
+import { BY_INSTITUTION } from '../../../src/platform/storage/distribution/tables.ts'
 
 /** Nothing listens there: the worker is down. */
 const DOWN_PORT = 1
@@ -36,8 +36,8 @@ export async function recordCatalogue(database: Database, url: string): Promise<
     INSERT INTO recorded_shards VALUES ${rowsOf(Object.entries(RECORDED_SHARDS).map(([id, shard]) => [`'${id}'`, shard]))};
     CREATE FUNCTION get_shard_id_for_distribution_column(regclass, text) RETURNS bigint LANGUAGE sql STABLE AS
       'SELECT coalesce((SELECT shardid FROM recorded_shards WHERE institution_id = $2), 102008)'`)
-  for (const { statement } of await findObstacles(database)) await database.query(statement)
-  for (const { statement } of MARKS) await database.query(statement)
+  const obstacles = await findObstacles(database)
+  for (const { statement } of [NOTE_HOMES, ...obstacles, HOMES, ...MARKS]) await database.query(statement)
   await database.learnLayout()
 }
 

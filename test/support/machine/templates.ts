@@ -23,6 +23,13 @@ export type TemplateName =
 export type TemplateMakers = Readonly<Record<TemplateName, () => Promise<string>>>
 
 const VARIABLE = 'TEST_TEMPLATES_URL'
+/** Set by a program that runs the test command again and again: the URL of templates that it serves itself. */
+const LENT = 'TEST_LENT_TEMPLATES_URL'
+
+/** For test commands that this process starts: they use the templates that it serves. */
+export function lendTemplates(): Readonly<Record<string, string>> {
+  return { [LENT]: process.env[VARIABLE] ?? '' }
+}
 
 /** The location of a template; undefined when no test command serves any. */
 export async function findTemplate(name: TemplateName): Promise<string | undefined> {
@@ -40,8 +47,13 @@ function makerOf(name: string, makers: TemplateMakers): () => Promise<string> {
   return makers[name as TemplateName] ?? (() => Promise.reject(new Error('unknown template')))
 }
 
-/** Serves templates to this process and its children. `close` waits for those being created. */
+/** Serves templates to this process and its children, unless it was lent some. `close` waits for those being created. */
 export async function serveTemplates(makers: TemplateMakers): Promise<{ close(): Promise<void> }> {
+  const lent = process.env[LENT]
+  if (lent !== undefined) {
+    process.env[VARIABLE] = lent
+    return { close: async () => {} }
+  }
   const made = new Map<string, Promise<string>>()
   const make = (name: string): Promise<string> => {
     const making = made.get(name) ?? makerOf(name, makers)()

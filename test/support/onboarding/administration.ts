@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { Compile } from 'typebox/compile'
-import { Grants, type Principal } from '../../../src/access/principal/principal.ts'
-import { ADMINISTRATOR_ROLE_ID } from '../../../src/access/roles/system-roles.ts'
+import { Grants, type Principal } from '../../../src/administration/access/principal/principal.ts'
+import { ADMINISTRATOR_ROLE_ID } from '../../../src/administration/access/roles/system-roles.ts'
+import { createLogger } from '../../../src/edge/http/log.ts'
+import { createServer } from '../../../src/edge/http/server/server.ts'
 import { onboardingFamily } from '../../../src/families/onboarding/family.ts'
 import type { OnboardingOperation, OnboardingServices } from '../../../src/families/onboarding/onboarding-operation.ts'
-import { createLogger } from '../../../src/http/log.ts'
-import { createServer } from '../../../src/http/server/server.ts'
-import { newId } from '../../../src/kernel/ids.ts'
-import type { Database } from '../../../src/storage/database.ts'
+import { newId } from '../../../src/platform/kernel/identifiers/ids.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
 import { openPeople, type People, START_MS } from './people.ts'
 
 export interface Answer {
@@ -62,6 +62,7 @@ export async function openAdministration(
     mailSender: { wake: () => woken.count++ },
     // Nothing waits for approval.
     fourEyes: { lists: () => false },
+    platformState: { attention: async () => ({ status: 'UP', stuckDays: [] }), groups: async () => [] },
     ...more,
   } as unknown as OnboardingServices
   const server = createServer({

@@ -2,13 +2,13 @@
 // time. Needs PostgreSQL, because a second process opens the store.
 
 import { decodeJwt } from 'jose'
-import { AccessTokens, type TokenSubject } from '../../../src/access/keys/access-tokens.ts'
-import { KeyRing } from '../../../src/access/keys/key-ring.ts'
-import { readConfig } from '../../../src/config.ts'
-import { systemClock } from '../../../src/kernel/clock.ts'
-import { SecretBox } from '../../../src/kernel/secrets.ts'
-import { loadMasterKeys } from '../../../src/master-key.ts'
-import { openPostgres } from '../../../src/storage/open-database.ts'
+import { AccessTokens, type TokenSubject } from '../../../src/administration/access/keys/access-tokens.ts'
+import { KeyRing } from '../../../src/administration/access/keys/key-ring.ts'
+import { readConfig } from '../../../src/app/config/config.ts'
+import { loadMasterKeys } from '../../../src/app/config/master-key.ts'
+import { SecretBox } from '../../../src/platform/kernel/secrets/secrets.ts'
+import { systemClock } from '../../../src/platform/kernel/time/clock.ts'
+import { openPostgres } from '../../../src/platform/storage/open-database.ts'
 import type { Store } from '../gateways/gateway.ts'
 
 export async function agedToken(store: Store, token: string, ageMs: number): Promise<string> {

@@ -2,18 +2,18 @@
 
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
-import { ChangeRequests } from '../../../src/change-requests/change-requests.ts'
-import { Desk } from '../../../src/channel/conformance/desk.ts'
-import { ORDER_KINDS } from '../../../src/channel/record/record-checks.ts'
-import { CustomerAccounts } from '../../../src/customers/accounts/customer-accounts.ts'
-import { CustomerCards } from '../../../src/customers/cards/customer-cards.ts'
-import { AccountEntries } from '../../../src/customers/entries/account-entries.ts'
-import { EntryIndex } from '../../../src/customers/entries/entry-index.ts'
-import { CHANGE_REQUEST_OPERATIONS } from '../../../src/families/onboarding/change-requests/operations.ts'
-import { ACCOUNT_OPERATIONS } from '../../../src/families/onboarding/customers/account-resource.ts'
-import { CARD_OPERATIONS } from '../../../src/families/onboarding/customers/card-resource.ts'
-import { isCardNumber } from '../../../src/kernel/pan.ts'
-import type { Database } from '../../../src/storage/database.ts'
+import { ChangeRequests } from '../../../src/administration/change-requests/change-requests.ts'
+import { ChannelClient } from '../../../src/channels/channel/conformance/channel-client.ts'
+import { ORDER_KINDS } from '../../../src/channels/channel/record/record-checks.ts'
+import { ACCOUNT_OPERATIONS } from '../../../src/families/onboarding/daily/customers/account-resource.ts'
+import { CARD_OPERATIONS } from '../../../src/families/onboarding/daily/customers/card-resource.ts'
+import { CHANGE_REQUEST_OPERATIONS } from '../../../src/families/onboarding/people/change-requests/operations.ts'
+import { CustomerAccounts } from '../../../src/oversight/customers/accounts/customer-accounts.ts'
+import { CustomerCards } from '../../../src/oversight/customers/cards/customer-cards.ts'
+import { AccountEntries } from '../../../src/oversight/customers/entries/account-entries.ts'
+import { EntryIndex } from '../../../src/oversight/customers/entries/entry-index.ts'
+import { isCardNumber } from '../../../src/platform/kernel/identifiers/pan.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
 import { type Bank, openBank, SANDBOX, secretBox, seedBank } from '../bank/bank.ts'
 import { type Administration, openAdministration } from './administration.ts'
 
@@ -34,7 +34,7 @@ export function customerDesk(open: () => Promise<{ readonly database: Database }
   let database: Database
   let desk: Administration
   let banks: Bank[] = []
-  let nodes: Desk[] = []
+  let nodes: ChannelClient[] = []
   let entryIndex: EntryIndex
   let opened = 0
   let pans = 0
@@ -51,7 +51,7 @@ export function customerDesk(open: () => Promise<{ readonly database: Database }
     ] as const
     nodes = banks.map(({ channel }, i) => {
       const partnerIds = partners[i] as (typeof partners)[number]
-      return new Desk({ ...SANDBOX, newAccount: () => '', partnerIds, channel })
+      return new ChannelClient({ ...SANDBOX, newAccount: () => '', partnerIds, channel })
     })
     const parts = { database, clock: NOW, secretBox, environment: 'sandbox' } as const
     entryIndex = new EntryIndex(database)
@@ -78,7 +78,7 @@ export function customerDesk(open: () => Promise<{ readonly database: Database }
     for (const bank of banks) await bank.close()
   })
 
-  const [first, second] = [() => nodes[0] as Desk, () => nodes[1] as Desk]
+  const [first, second] = [() => nodes[0] as ChannelClient, () => nodes[1] as ChannelClient]
   const call = (request: string, body?: unknown) => desk.call('administrator', request, body)
   const ok = async (request: string, body?: unknown) => {
     const { status, data, message } = await call(request, body)

@@ -1,13 +1,13 @@
 // Password links on a database, with a movable clock and readable mails.
 
-import { EncryptedStrings, type MintedValue } from '../../../src/access/keys/encrypted-strings.ts'
-import { KeyRing } from '../../../src/access/keys/key-ring.ts'
-import { PasswordLinks } from '../../../src/access/passwords/password-links.ts'
-import { SetPassword } from '../../../src/access/passwords/set-password.ts'
-import { Sessions } from '../../../src/access/sessions/sessions.ts'
-import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
-import { Outbox, openContent } from '../../../src/mail/outbox.ts'
-import type { Database } from '../../../src/storage/database.ts'
+import { EncryptedStrings, type MintedValue } from '../../../src/administration/access/keys/encrypted-strings.ts'
+import { KeyRing } from '../../../src/administration/access/keys/key-ring.ts'
+import { PasswordLinks } from '../../../src/administration/access/passwords/password-links.ts'
+import { SetPassword } from '../../../src/administration/access/passwords/set-password.ts'
+import { Sessions } from '../../../src/administration/access/sessions/sessions.ts'
+import { parseMasterKeys, SecretBox } from '../../../src/platform/kernel/secrets/secrets.ts'
+import { Outbox, openContent } from '../../../src/platform/mail/outbox.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
 import { quickHash } from './quick-hash.ts'
 import { reuseRsaKeys } from './rsa-keys.ts'
 

@@ -1,17 +1,21 @@
 // Users and roles on a database for access tests, and callers with any grants and scope.
 
-import type { Caller } from '../../../src/access/principal/caller.ts'
-import { emailKeyOf } from '../../../src/access/principal/email-addresses.ts'
-import { Grants } from '../../../src/access/principal/principal.ts'
-import { Roles } from '../../../src/access/roles/roles.ts'
-import { ADMINISTRATOR_ROLE_ID, ensureSystemRoles, VIEWER_ROLE_ID } from '../../../src/access/roles/system-roles.ts'
-import type { Invitations } from '../../../src/access/users/create-user.ts'
-import type { MailConfirmations } from '../../../src/access/users/mail-changes.ts'
-import { Users } from '../../../src/access/users/users.ts'
-import type { Clock } from '../../../src/kernel/clock.ts'
-import { newId } from '../../../src/kernel/ids.ts'
-import type { Scope } from '../../../src/kernel/scope.ts'
-import type { Database } from '../../../src/storage/database.ts'
+import type { Caller } from '../../../src/administration/access/principal/caller.ts'
+import { emailKeyOf } from '../../../src/administration/access/principal/email-addresses.ts'
+import { Grants } from '../../../src/administration/access/principal/principal.ts'
+import { Roles } from '../../../src/administration/access/roles/roles.ts'
+import {
+  ADMINISTRATOR_ROLE_ID,
+  ensureSystemRoles,
+  VIEWER_ROLE_ID,
+} from '../../../src/administration/access/roles/system-roles.ts'
+import type { Invitations } from '../../../src/administration/access/users/create-user.ts'
+import type { MailConfirmations } from '../../../src/administration/access/users/mail-changes.ts'
+import { Users } from '../../../src/administration/access/users/users.ts'
+import { newId } from '../../../src/platform/kernel/identifiers/ids.ts'
+import type { Scope } from '../../../src/platform/kernel/scope.ts'
+import type { Clock } from '../../../src/platform/kernel/time/clock.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
 
 export const START_MS = Date.UTC(2026, 0, 15, 10)
 

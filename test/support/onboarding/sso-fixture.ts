@@ -1,14 +1,18 @@
 // Single sign-on on a database, with identity providers to start and people who sign in there.
 
 import assert from 'node:assert/strict'
-import { Mfa } from '../../../src/access/second-factor/mfa.ts'
-import { RecoveryCodes } from '../../../src/access/second-factor/recovery-codes.ts'
-import { Sessions } from '../../../src/access/sessions/sessions.ts'
-import { type SignedIn, SignIn } from '../../../src/access/sessions/sign-in.ts'
-import { SingleSignOn, type SsoCode, SsoRefusal } from '../../../src/access/single-sign-on/single-sign-on.ts'
-import { systemClock } from '../../../src/kernel/clock.ts'
-import { SecretBox } from '../../../src/kernel/secrets.ts'
-import type { Database } from '../../../src/storage/database.ts'
+import { Mfa } from '../../../src/administration/access/second-factor/mfa.ts'
+import { RecoveryCodes } from '../../../src/administration/access/second-factor/recovery-codes.ts'
+import { Sessions } from '../../../src/administration/access/sessions/sessions.ts'
+import { type SignedIn, SignIn } from '../../../src/administration/access/sessions/sign-in.ts'
+import {
+  SingleSignOn,
+  type SsoCode,
+  SsoRefusal,
+} from '../../../src/administration/access/single-sign-on/single-sign-on.ts'
+import { SecretBox } from '../../../src/platform/kernel/secrets/secrets.ts'
+import { systemClock } from '../../../src/platform/kernel/time/clock.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
 import {
   type IdentityProvider,
   type IdentityProviderOptions,

@@ -1,7 +1,7 @@
 // Inserts users directly, for tests of what happens to existing users.
 
-import { newId } from '../../../src/kernel/ids.ts'
-import type { Sql } from '../../../src/storage/database.ts'
+import { newId } from '../../../src/platform/kernel/identifiers/ids.ts'
+import type { Sql } from '../../../src/platform/storage/database.ts'
 
 const VIEWER_ROLE = '00000000-0000-7000-8000-000000000002'
 

@@ -19,6 +19,7 @@ const COMMON: Readonly<Record<number, string>> = {
   4: 'n12',
   7: 'n10',
   11: 'n6',
+  14: 'n4',
   32: 'n..11',
   35: 'ans..37',
   37: 'an12',
@@ -29,6 +30,7 @@ const COMMON: Readonly<Record<number, string>> = {
   49: 'n3',
   52: 'b8',
   54: 'an...120',
+  55: 'b...255',
   98: 'ans25',
   100: 'n..11',
   102: 'ans..28',
@@ -79,7 +81,9 @@ export function encodeMessage(dialect: SwitchDialect, { mti, fields }: SwitchMes
     bits[(number - 1) >> 3] = (bits[(number - 1) >> 3] as number) | (0x80 >> ((number - 1) % 8))
     const { kind, prefix, length } = formatOf(dialect, number)
     const value = fields[number] as string
-    if (prefix > 0) pieces.push(digits(dialect, String(value.length).padStart(prefix, '0')))
+    // Bytes are given as hexadecimal digits.
+    const size = kind === 'b' ? value.length / 2 : value.length
+    if (prefix > 0) pieces.push(digits(dialect, String(size).padStart(prefix, '0')))
     if (kind === 'n') pieces.push(digits(dialect, value))
     else if (kind === 'b') pieces.push(isPacked(dialect) ? Buffer.from(value, 'hex') : Buffer.from(value, 'latin1'))
     else pieces.push(Buffer.from(prefix > 0 ? value : value.padEnd(length), 'latin1'))

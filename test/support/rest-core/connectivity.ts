@@ -2,11 +2,14 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PASSWORD_CONTEXT, USER_NAME_CONTEXT } from '../../../src/institutions/connectivity/connection-secrets.ts'
-import { DIRECTORY_TOPIC } from '../../../src/institutions/directory-store.ts'
-import { parseMasterKeys, SecretBox } from '../../../src/kernel/secrets.ts'
-import type { Database } from '../../../src/storage/database.ts'
-import { openPglite, openPostgres } from '../../../src/storage/open-database.ts'
+import {
+  PASSWORD_CONTEXT,
+  USER_NAME_CONTEXT,
+} from '../../../src/administration/institutions/connectivity/connection-secrets.ts'
+import { DIRECTORY_TOPIC } from '../../../src/administration/institutions/directory-store.ts'
+import { parseMasterKeys, SecretBox } from '../../../src/platform/kernel/secrets/secrets.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
+import { openPglite, openPostgres } from '../../../src/platform/storage/open-database.ts'
 import { MASTER_KEY, type Store } from '../gateways/gateway.ts'
 
 export interface Connectivity {

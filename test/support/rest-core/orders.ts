@@ -1,10 +1,15 @@
 // Orders for a remote core, each with a new reference.
 
-import type { RemoteBillPayment, RemoteCore, RemoteOutcome, RemoteTransfer } from '../../../src/core/remote-core.ts'
-import { RestCore, type RestCoreOptions } from '../../../src/core/rest/rest-core.ts'
-import { systemClock } from '../../../src/kernel/clock.ts'
-import { newId } from '../../../src/kernel/ids.ts'
-import { Problem } from '../../../src/kernel/problem.ts'
+import type {
+  RemoteBillPayment,
+  RemoteCore,
+  RemoteOutcome,
+  RemoteTransfer,
+} from '../../../src/channels/core/remote-core.ts'
+import { RestCore, type RestCoreOptions } from '../../../src/channels/core/rest/rest-core.ts'
+import { newId } from '../../../src/platform/kernel/identifiers/ids.ts'
+import { Problem } from '../../../src/platform/kernel/problems/problem.ts'
+import { systemClock } from '../../../src/platform/kernel/time/clock.ts'
 
 const ORIGIN = {
   institutionId: 'FI001',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { FileTimes } from './file-times.ts'
 
-test('a run ends with its slowest files, and the time of each folder', () => {
+test('a run ends with its slowest and its dearest files, and the time of each folder', () => {
   const times = new FileTimes('/project')
   const spent = (name: string, passedMs: number, processorMs: number) => ({
     file: name.startsWith('/') ? name : `/project/src/${name}.test.ts`,
@@ -22,12 +22,17 @@ test('a run ends with its slowest files, and the time of each folder', () => {
   )
   times.addOther('PostgreSQL', 4_000)
   const lines = times.summary()
-  assert.equal(lines[0], 'The 20 slowest of 30 files (passed, processor time):')
+  assert.equal(lines[0], 'The 10 slowest of 30 files (passed, processor time):')
   assert.deepEqual(lines.slice(1, 3), [
     '    30.0 s      2.5 s  src/part-0/file-30.test.ts',
     '    29.5 s      3.5 s  src/part-1/file-29.test.ts',
   ])
-  assert.deepEqual(lines.slice(21), [
+  assert.equal(lines[11], 'The 25 dearest of 30 files (passed, processor time):')
+  assert.deepEqual(lines.slice(12, 14), [
+    '    29.5 s      3.5 s  src/part-1/file-29.test.ts',
+    '    30.0 s      2.5 s  src/part-0/file-30.test.ts',
+  ])
+  assert.deepEqual(lines.slice(37), [
     'By folder, files that ran side by side added up (passed, processor time):',
     '     0.0 s      4.0 s  PostgreSQL',
     '   225.5 s      3.5 s  src/part-1',

@@ -3,7 +3,8 @@
 import { relative, sep } from 'node:path'
 import type { Spent } from './processor-time.ts'
 
-const SLOWEST = 20
+const DEAREST = 25
+const SLOWEST = 10
 
 interface Times {
   passedMs: number
@@ -39,7 +40,8 @@ export class FileTimes {
   }
 
   summary(): string[] {
-    const files = [...this.#files].sort(([, a], [, b]) => b.passedMs - a.passedMs)
+    const files = [...this.#files].sort(([, a], [, b]) => b.processorMs - a.processorMs)
+    const slowest = files.toSorted(([, a], [, b]) => b.passedMs - a.passedMs).slice(0, SLOWEST)
     if (files.length < 2) return []
     const folders = new Map<string, Times>()
     const all: Times = { passedMs: 0, processorMs: 0 }
@@ -49,8 +51,10 @@ export class FileTimes {
     }
     const rows = [...folders, ...this.#others].sort(([, a], [, b]) => b.processorMs - a.processorMs)
     return [
-      `The ${Math.min(SLOWEST, files.length)} slowest of ${files.length} files (passed, processor time):`,
-      ...files.slice(0, SLOWEST).map(line),
+      `The ${slowest.length} slowest of ${files.length} files (passed, processor time):`,
+      ...slowest.map(line),
+      `The ${Math.min(DEAREST, files.length)} dearest of ${files.length} files (passed, processor time):`,
+      ...files.slice(0, DEAREST).map(line),
       'By folder, files that ran side by side added up (passed, processor time):',
       ...rows.map(line),
       line(['all', rows.reduce((sum, [, times]) => plus(sum, times), all)]),

@@ -2,7 +2,7 @@
 // end.
 
 import { rmSync } from 'node:fs'
-import { generateSandboxMasterKey } from '../../../src/kernel/secrets.ts'
+import { generateSandboxMasterKey } from '../../../src/platform/kernel/secrets/secrets.ts'
 import {
   type Gateway,
   pgliteStore,
@@ -20,8 +20,9 @@ import { KEPT, makeRsaKey } from '../onboarding/rsa-keys.ts'
 import { childrenMs } from './processor-time.ts'
 
 // Durability is off: tests that kill a server start their own, as durable as in production. Commits stay synchronous:
-// with asynchronous ones VACUUM may not mark pages all-visible, and query plans depend on that.
-const WITHOUT_DURABILITY = { fsync: 'off', full_page_writes: 'off', max_connections: '300' }
+// with asynchronous ones VACUUM may not mark pages all-visible, and query plans depend on that. Databases live for seconds, so
+// vacuuming them by and by would only cost, and change plans when nobody expects it.
+const WITHOUT_DURABILITY = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '300' }
 
 const MAX_ATTEMPTS = 3
 

@@ -19,6 +19,10 @@ const NEEDS_ITS_OWN = /^\/\/ Needs a process of its own\b/m
 const LONGEST_FIRST = [
   'test/console/every-page',
   'test/console/spanish-pages',
+  'test/spec/access-matrix',
+  'src/tokens/ledgers/evm',
+  'test/operations',
+  'test/chaos',
   'test/crash',
   'test/concept',
   'test/structure',

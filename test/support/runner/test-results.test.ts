@@ -16,8 +16,8 @@ const ROWS: [file: string, text: string, again: boolean][] = [
   ['test/property/tokens/tokens.test.ts', '', false],
   ['test/concurrency/two-gateways.test.ts', '', false],
   ['test/concept/gateway-killed.test.ts', '', false],
-  ['src/loans/engine/fold-loan.property.test.ts', '', false],
-  ['src/kernel/money.test.ts', "import fc from 'fast-check'", false],
+  ['src/loans/engine/fold/fold-loan.property.test.ts', '', false],
+  ['src/platform/kernel/money/money.test.ts', "import fc from 'fast-check'", false],
 ]
 
 describe('which failed files run again', () => {

@@ -1,11 +1,11 @@
 // Digital asset accounts on a database with the sandbox's bank, and institutions and users to open them for.
 
 import { randomUUID } from 'node:crypto'
-import { linkAccounts } from '../../../src/core/builtin/books/link-accounts.ts'
-import { linkedAccountRules } from '../../../src/core/builtin/books/linked-account-rules.ts'
-import { openDirectory } from '../../../src/institutions/directory-store.ts'
-import type { Environment } from '../../../src/kernel/environment.ts'
-import type { Database } from '../../../src/storage/database.ts'
+import { openDirectory } from '../../../src/administration/institutions/directory-store.ts'
+import { linkAccounts } from '../../../src/channels/core/builtin/books/link-accounts.ts'
+import { linkedAccountRules } from '../../../src/channels/core/builtin/books/linked-account-rules.ts'
+import type { Environment } from '../../../src/platform/kernel/environment.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
 import { type AccountStatusChange, DigitalAccounts, type NewAccount } from '../../../src/tokens/accounts/accounts.ts'
 import { provisionSweep } from '../../../src/tokens/accounts/provision-accounts.ts'
 import { BuiltinLedger, readBookOf } from '../../../src/tokens/ledgers/builtin/builtin-ledger.ts'
@@ -16,7 +16,7 @@ import type {
   LedgerAccount,
 } from '../../../src/tokens/ledgers/digital-ledger.ts'
 import type { LedgerName } from '../../../src/tokens/ledgers/ledger-names.ts'
-import type { RemoteLinkedAccounts } from '../../../src/tokens/movements/linked-accounts.ts'
+import type { RemoteLinkedAccounts } from '../../../src/tokens/movements/accounts/linked-accounts.ts'
 import type { Reference } from '../../../src/tokens/references/reference.ts'
 import type { DigitalSettings } from '../../../src/tokens/settings.ts'
 import { seedBank } from '../bank/bank.ts'

@@ -1,11 +1,11 @@
 // The built-in ledger on a database of its own, with the pipeline that it posts through and an owner whose postings it joins.
 
-import { BANK_ACCOUNT_COLUMNS, type BankAccount } from '../../../src/core/builtin/books/bank-account.ts'
-import { systemClock } from '../../../src/kernel/clock.ts'
-import { Problem } from '../../../src/kernel/problem.ts'
+import { BANK_ACCOUNT_COLUMNS, type BankAccount } from '../../../src/channels/core/builtin/books/bank-account.ts'
 import { PostingPipeline } from '../../../src/ledger/post.ts'
 import type { BatchOf, Books, OwnedBatch, Owner, Posting, Verdict } from '../../../src/ledger/posting.ts'
-import type { Database, Sql } from '../../../src/storage/database.ts'
+import { Problem } from '../../../src/platform/kernel/problems/problem.ts'
+import { systemClock } from '../../../src/platform/kernel/time/clock.ts'
+import type { Database, Sql } from '../../../src/platform/storage/database.ts'
 import { BuiltinLedger } from '../../../src/tokens/ledgers/builtin/builtin-ledger.ts'
 import type { LedgerOp } from '../../../src/tokens/ledgers/digital-ledger.ts'
 import type { JoinedLedger, LedgerJoin, OpPart } from '../../../src/tokens/ledgers/joined-ledger.ts'

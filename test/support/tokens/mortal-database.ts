@@ -1,6 +1,6 @@
 // A database whose connection is lost while a posting commits: with the commit done, or not.
 
-import type { Database, Session, SessionOptions } from '../../../src/storage/database.ts'
+import type { Database, Session, SessionOptions } from '../../../src/platform/storage/database.ts'
 
 export type CommitFate = 'lost' | 'unconfirmed'
 

@@ -6,7 +6,7 @@ import type { TokenAction, TokenExceptionRecord } from '../../../src/tokens/exce
 import type { RequestedAction } from '../../../src/tokens/exceptions/token-exceptions.ts'
 import type { LedgerName } from '../../../src/tokens/ledgers/ledger-names.ts'
 import type { Movement } from '../../../src/tokens/movements/movement.ts'
-import { findMovement } from '../../../src/tokens/movements/read-movements.ts'
+import { findMovement } from '../../../src/tokens/movements/reading/read-movements.ts'
 import { isRefused } from '../../../src/tokens/movements/saga/steps.ts'
 import {
   addAccount,

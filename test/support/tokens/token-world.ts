@@ -2,15 +2,15 @@
 // core. Time passes when the test says so, or when a coordinator pauses.
 
 import assert from 'node:assert/strict'
-import { FakeCore } from '../../../src/channel/remote/fake-core.fixture.ts'
-import { MovableClock, systemClock } from '../../../src/kernel/clock.ts'
-import type { Database } from '../../../src/storage/database.ts'
+import { verifyBooks } from '../../../src/app/wire/verification.ts'
+import { FakeCore } from '../../../src/channels/channel/remote/fake-core.fixture.ts'
+import { MovableClock, systemClock } from '../../../src/platform/kernel/time/clock.ts'
+import type { Database } from '../../../src/platform/storage/database.ts'
 import { balanceOf } from '../../../src/tokens/ledgers/conformance/single-calls.fixture.ts'
 import type { LedgerName } from '../../../src/tokens/ledgers/ledger-names.ts'
 import { type ChainSettings, DEFAULT_CHAIN_SETTINGS } from '../../../src/tokens/ledgers/simulated/chain-settings.ts'
 import { DatabaseChainStore } from '../../../src/tokens/ledgers/simulated/chain-store.ts'
 import { SimulatedChain } from '../../../src/tokens/ledgers/simulated/simulated-chain.ts'
-import { verifyBooks } from '../../../src/wire/verification.ts'
 import {
   type NewParty,
   newParty,

@@ -1,7 +1,7 @@
 // Sends a request for tokens again while its ledger does not answer within two seconds, which a busy machine may keep it from.
 // Nothing is stored by then.
 
-import { Problem } from '../../../src/kernel/problem.ts'
+import { Problem } from '../../../src/platform/kernel/problems/problem.ts'
 import { until } from '../until.ts'
 
 const isLedgerLate = ({ reason }: Problem) => reason === 'tokens.ledger-unavailable'

@@ -38,7 +38,7 @@ export function GroupedCheckboxes<Value extends string>(props: GroupedCheckboxes
       role="group"
       aria-label={label}
     >
-      <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} mt="xs">
+      <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} my="xs">
         {groups.map(([group, values]) => {
           const all = values.map(([one]) => one)
           const count = all.filter((one) => chosen.has(one)).length

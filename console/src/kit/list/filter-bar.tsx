@@ -4,7 +4,7 @@ import { Button, Collapse, Group, MultiSelect, Select, Stack, Text, TextInput } 
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { InstitutionSelect } from '../form/institution-select.tsx'
+import { InstitutionSelect } from '../inputs/institution-select.tsx'
 import type { UrlValues } from '../page/url-state.ts'
 import { instantOfLocal, localOfInstant } from '../show/time-zone.ts'
 import { SavedFilters } from './saved-filters.tsx'
@@ -77,7 +77,7 @@ export function FilterBar({ filters, values, onChange, note, savedFor }: FilterB
             leftSection={<IconX size={14} />}
             onClick={() => onChange(Object.fromEntries(filters.map(({ name }) => [name, undefined])))}
           >
-            Clear
+            Clear filters
           </Button>
         )}
         {savedFor !== undefined && (

@@ -68,7 +68,7 @@ function cellOf(value: unknown): string {
   return spreadsheetText(String(value))
 }
 
-/** As `src/transactions/spreadsheet-text.ts` of the gateway; a test compares the two. */
+/** As `src/oversight/transactions/spreadsheet-text.ts` of the gateway; a test compares the two. */
 export function spreadsheetText(value: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value
 }

@@ -6,6 +6,7 @@ import { notifications } from '@mantine/notifications'
 import { IconColumns3, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { serverMessage } from '../../texts/server-messages.ts'
 import { saveFile } from '../show/download.ts'
 import { formatCount } from '../show/format.ts'
 import { type AllRows, csvOf, MOST_CSV_ROWS, type PageToRead, readAllRows } from './list-csv.ts'
@@ -76,7 +77,8 @@ function CsvButton<Row>({ label, load, rowKey }: Pick<ListToolsProps<Row>, 'labe
   const reading = useMutation({
     mutationFn: () => readAllRows(load, rowKey, () => isOpen.current),
     onSuccess: (all) => isOpen.current && save(label, all),
-    onError: (error) => notifications.show({ color: 'red', title: 'The file was not made', message: error.message }),
+    onError: (error) =>
+      notifications.show({ color: 'red', title: 'The file was not made', message: serverMessage(error.message) }),
   })
   return (
     <Button

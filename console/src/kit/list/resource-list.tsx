@@ -4,7 +4,7 @@ import { Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ModuleId, ScopeNeeded } from '../../session/entitlements.ts'
-import { word } from '../../texts/translate.ts'
+import { sourceOf, word } from '../../texts/translate.ts'
 import { Allowed } from '../page/allowed.tsx'
 import { LinkButton } from '../page/link-button.tsx'
 import { PageFrame } from '../page/page-frame.tsx'
@@ -47,7 +47,7 @@ export function ResourceListPage<Row extends { id: string }>(props: ResourceList
       actions={
         <Allowed module={module} action="CREATE" {...(scope !== undefined && { scope })}>
           <LinkButton to={`${path}/new`} search={{ institutionId }} leftSection={<IconPlus size={16} />}>
-            {word(`New ${noun}`)}
+            {word(`New ${sourceOf(noun)}`)}
           </LinkButton>
         </Allowed>
       }

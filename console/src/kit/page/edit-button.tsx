@@ -5,7 +5,7 @@ import { LinkButton } from './link-button.tsx'
 
 export function EditButton({ to, label = 'Edit' }: { to: string; label?: string }) {
   return (
-    <LinkButton to={to} variant="default" leftSection={<IconPencil size={16} aria-hidden />}>
+    <LinkButton to={to} shortcut="E" variant="default" leftSection={<IconPencil size={16} aria-hidden />}>
       {label}
     </LinkButton>
   )

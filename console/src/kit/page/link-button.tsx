@@ -9,11 +9,18 @@ export interface LinkButtonProps extends ButtonProps {
   readonly to: string
   readonly search?: Readonly<Record<string, string | undefined>>
   readonly children: ReactNode
+  /** Presses it. A button to the page of a new record has N. */
+  readonly shortcut?: string
 }
 
-export function LinkButton({ to, search, children, ...button }: LinkButtonProps) {
+export function LinkButton({ to, search, children, shortcut, ...button }: LinkButtonProps) {
+  const key = shortcut ?? (to.endsWith('/new') ? 'N' : undefined)
   return (
-    <Button {...button} renderRoot={(props) => <Link to={to} search={(search ?? {}) as never} {...props} />}>
+    <Button
+      {...button}
+      aria-keyshortcuts={key}
+      renderRoot={(props) => <Link to={to} search={(search ?? {}) as never} {...props} />}
+    >
       {children}
     </Button>
   )

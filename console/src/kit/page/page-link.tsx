@@ -8,6 +8,8 @@ export interface PageLinkProps extends AnchorProps {
   /** The path, with its parameters filled in. */
   readonly to: string
   readonly search?: Readonly<Record<string, string | undefined>>
+  /** Besides going there. */
+  readonly onClick?: (() => void) | undefined
   readonly children: ReactNode
 }
 

@@ -15,8 +15,15 @@ const PATHS: Readonly<Record<string, readonly [path: string, module: ModuleId]>>
   'account-type': ['/account-types/$id', 'ACCOUNT_TYPES'],
   'transaction-capability': ['/capabilities/$id', 'TXN_CAPABILITIES'],
   'application-property': ['/properties/$id', 'APP_PROPERTIES'],
+  'alert-rule': ['/alerts/$id', 'ALERTS'],
   biller: ['/billers/$id', 'INSTITUTIONS'],
+  account: ['/accounts/$id', 'ACCOUNTS'],
+  card: ['/cards/$id', 'CARDS'],
+  stop: ['/stops/$id', 'INSTITUTIONS'],
+  'hot-card': ['/hot-cards/$id', 'CARDS'],
+  correction: ['/corrections/$id', 'CORRECTIONS'],
   terminal: ['/terminals/$id', 'TERMINALS'],
+  'exception-job': ['/exceptions/jobs/$id', 'EXCEPTIONS'],
   'terminal-key': ['/terminal-keys/$id', 'TERMINAL_KEYS'],
 }
 

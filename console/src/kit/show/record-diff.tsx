@@ -75,7 +75,7 @@ interface DiffTableProps {
 function DiffTable({ label, fields, sides, fieldNames }: DiffTableProps) {
   return (
     <Table.ScrollContainer minWidth={300}>
-      <Table aria-label={label} layout="fixed" verticalSpacing={6}>
+      <Table className="list" aria-label={label} layout="fixed" verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th w="30%">Field</Table.Th>
@@ -90,12 +90,12 @@ function DiffTable({ label, fields, sides, fieldNames }: DiffTableProps) {
                 <FieldName path={path} names={fieldNames} />
               </Table.Th>
               {sides !== 'after' && (
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <Table.Td data-title="Before" style={{ overflowWrap: 'anywhere' }}>
                   <Value value={before} other={sides === 'both' ? after : before} mark="removed" />
                 </Table.Td>
               )}
               {sides !== 'before' && (
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                <Table.Td data-title="After" style={{ overflowWrap: 'anywhere' }}>
                   <Value value={after} other={sides === 'both' ? before : after} mark="added" />
                 </Table.Td>
               )}

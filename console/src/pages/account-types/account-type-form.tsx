@@ -1,12 +1,13 @@
 // The form of an account type, new or changed.
 
-import { Autocomplete, Checkbox, Group, Radio, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { Autocomplete, Checkbox, Group, Radio, SimpleGrid, Stack } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { fixedIf } from '../../kit/form/fixed-if.ts'
-import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
 import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
+import { fieldsOf } from '../../kit/inputs/fields.tsx'
+import { fixedIf } from '../../kit/inputs/fixed-if.ts'
+import { InstitutionSelect } from '../../kit/inputs/institution-select.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { apiValue } from '../../texts/mark.ts'
 import { BALANCES, USUAL_CODES } from './account-type-words.ts'
@@ -80,6 +81,7 @@ function bodyOf(values: AccountTypeValues) {
 }
 
 function AccountTypeFields({ form, record }: FieldsProps<AccountTypeValues, AccountType>) {
+  const field = fieldsOf(form)
   const isEdited = record !== undefined
   const capabilities = useCapabilities()
   const chosen = capabilities.find(({ code }) => code === form.values.defaultTxnCapability)
@@ -102,19 +104,13 @@ function AccountTypeFields({ form, record }: FieldsProps<AccountTypeValues, Acco
             }
             {...form.getInputProps('code')}
           />
-          <TextInput
-            label="Description"
-            required
-            description="What people call it."
-            placeholder="Checking account"
-            {...form.getInputProps('description')}
-          />
-          <TextInput
-            label="Name in the core"
-            description="Only where a remote core calls this type by another name."
-            placeholder="The same as the code"
-            {...form.getInputProps('coreCode')}
-          />
+          {field.text('description', 'Description', 'What people call it.', {
+            required: true,
+            placeholder: 'Checking account',
+          })}
+          {field.text('coreCode', 'Name in the core', 'Only where a remote core calls this type by another name.', {
+            placeholder: 'The same as the code',
+          })}
         </SimpleGrid>
         <Radio.Group label="Category" required {...form.getInputProps('category')}>
           <Group mt="xs" gap="xl" align="flex-start">
@@ -127,19 +123,16 @@ function AccountTypeFields({ form, record }: FieldsProps<AccountTypeValues, Acco
           </Group>
         </Radio.Group>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <Select
-            label="Capability of its accounts"
-            required
-            searchable
-            description={
-              chosen?.isActive === false ? 'Inactive: it grants nothing.' : 'For accounts that are loaded without one.'
-            }
-            data={withChosen(
+          {field.choice(
+            'defaultTxnCapability',
+            'Capability of its accounts',
+            withChosen(
               capabilities.map(({ code, description }) => ({ value: code, label: `${code} · ${description}` })),
               form.values.defaultTxnCapability,
-            )}
-            {...form.getInputProps('defaultTxnCapability')}
-          />
+            ),
+            chosen?.isActive === false ? 'Inactive: it grants nothing.' : 'For accounts that are loaded without one.',
+            { required: true, searchable: true },
+          )}
           <Checkbox.Group
             label="Balances shown"
             description="Returned by account services, as far as an account has them."
@@ -152,13 +145,7 @@ function AccountTypeFields({ form, record }: FieldsProps<AccountTypeValues, Acco
             </Group>
           </Checkbox.Group>
         </SimpleGrid>
-        {!isEdited && (
-          <Switch
-            label="Active"
-            description="Accounts of an inactive type cannot be used (119)."
-            {...form.getInputProps('isActive', { type: 'checkbox' })}
-          />
-        )}
+        {!isEdited && field.flag('isActive', 'Active', 'Accounts of an inactive type cannot be used (119).')}
       </Stack>
     </Section>
   )

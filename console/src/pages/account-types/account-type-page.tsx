@@ -3,15 +3,14 @@
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { RecordActions } from '../../kit/form/record-actions.tsx'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { RecordActions } from '../../kit/actions/record-actions.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
-import { RecordQuery } from '../../kit/page/record-query.tsx'
+import { RecordFrame } from '../../kit/page/record-frame.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { MadeAndChanged } from '../../kit/show/made-and-changed.tsx'
-import { Id, StatusBadge } from '../../kit/show/values.tsx'
+import { Id } from '../../kit/show/values.tsx'
 import { FlagList } from '../capabilities/flag-list.tsx'
 import { balanceWord, categoryWord } from './account-type-words.ts'
 import { useCapabilities } from './use-capabilities.ts'
@@ -19,15 +18,20 @@ import { useCapabilities } from './use-capabilities.ts'
 export default function AccountTypePage() {
   const id = usePathParameter('id')
   return (
-    <RecordQuery queryKey={['account-types', id]} load={() => ask(admin.getAccountType({ id }))}>
+    <RecordFrame
+      noun="Account type"
+      list={['Account types', '/account-types']}
+      queryKey={['account-types', id]}
+      load={() => ask(admin.getAccountType({ id }))}
+      frame={(type) => ({
+        title: `${type.code} of ${type.institutionId}`,
+        status: type.isActive ? 'ACTIVE' : 'INACTIVE',
+        description: type.description,
+        actions: <AccountTypeActions type={type} />,
+      })}
+    >
       {(type) => (
-        <PageFrame
-          title={`${type.code} of ${type.institutionId}`}
-          description={type.description}
-          trail={[['Account types', '/account-types']]}
-          badge={<StatusBadge status={type.isActive ? 'ACTIVE' : 'INACTIVE'} />}
-          actions={<AccountTypeActions type={type} />}
-        >
+        <>
           <Section title="Account type">
             <Facts
               facts={[
@@ -47,9 +51,9 @@ export default function AccountTypePage() {
           </Section>
           <DefaultCapability code={type.defaultTxnCapability} />
           <MadeAndChanged record={type} />
-        </PageFrame>
+        </>
       )}
-    </RecordQuery>
+    </RecordFrame>
   )
 }
 

@@ -1,7 +1,7 @@
 // The signed-in user's own account: who one is, password, second factor, sessions and rights.
 
 import { SimpleGrid, Stack } from '@mantine/core'
-import { ActionButton } from '../../kit/form/action-button.tsx'
+import { ActionButton } from '../../kit/actions/action-button.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'

@@ -7,6 +7,7 @@ import { Section } from '../../kit/page/section.tsx'
 import { formatWord } from '../../kit/show/format.ts'
 import type { Action } from '../../session/entitlements.ts'
 import { useUser } from '../../session/session.ts'
+import { word } from '../../texts/translate.ts'
 
 const ACTIONS: readonly Action[] = [
   'VIEW',
@@ -31,7 +32,7 @@ export function MyRights() {
       {modules.length === 0 ? (
         <EmptyState title="No rights" hint="The role grants nothing, or is disabled." />
       ) : (
-        <Table.ScrollContainer minWidth={860}>
+        <Table.ScrollContainer minWidth={740}>
           <Table aria-label="My rights" verticalSpacing={6} highlightOnHover>
             <Table.Thead>
               <Table.Tr>
@@ -47,7 +48,7 @@ export function MyRights() {
               {modules.map(({ moduleId, moduleName, actionId }) => (
                 <Table.Tr key={moduleId}>
                   <Table.Td>
-                    {moduleName}{' '}
+                    {word(moduleName)}{' '}
                     <Text span size="xs" c="dimmed">
                       {moduleId}
                     </Text>

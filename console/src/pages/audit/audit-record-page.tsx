@@ -1,16 +1,14 @@
 // One audit record: who did what to which record, and what it changed.
 
 import { Code, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
+import { RecordFrame } from '../../kit/page/record-frame.tsx'
 import { RecordLink } from '../../kit/page/record-link.tsx'
 import { useRecordPath } from '../../kit/page/record-path.ts'
-import { Loaded } from '../../kit/page/record-query.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { formatCount } from '../../kit/show/format.ts'
@@ -24,16 +22,19 @@ type AuditRecord = onboarding.AuditRecord
 
 export default function AuditRecordPage() {
   const id = usePathParameter('id')
-  const query = useQuery({ queryKey: ['audit', id], queryFn: () => ask(admin.getAuditLog({ id })) })
-  const record = query.data
   return (
-    <PageFrame
-      title={record === undefined ? 'Audit record' : auditWords(record.action)}
-      trail={[['Audit log', '/audit']]}
-      badge={record && <OutcomeBadge outcome={record.outcome} />}
+    <RecordFrame
+      noun="Audit record"
+      list={['Audit log', '/audit']}
+      queryKey={['audit', id]}
+      load={() => ask(admin.getAuditLog({ id }))}
+      frame={(record) => ({
+        title: auditWords(record.action),
+        badge: <OutcomeBadge outcome={record.outcome} />,
+      })}
     >
-      <Loaded query={query}>{(found) => <Record record={found} />}</Loaded>
-    </PageFrame>
+      {(record) => <Record record={record} />}
+    </RecordFrame>
   )
 }
 

@@ -52,7 +52,7 @@ export function AuditTrail({ title, resource, resourceId, more }: AuditTrailProp
             </Text>
           ) : (
             <Table.ScrollContainer minWidth={480}>
-              <Table aria-label={title}>
+              <Table className="list" aria-label={title}>
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>What</Table.Th>
@@ -64,14 +64,14 @@ export function AuditTrail({ title, resource, resourceId, more }: AuditTrailProp
                 <Table.Tbody>
                   {content.map(({ id, action, at, outcome, ...actor }) => (
                     <Table.Tr key={id}>
-                      <Table.Td>
+                      <Table.Td data-title="What">
                         <PageLink to={`/audit/${id}`}>{auditWords(action)}</PageLink>
                       </Table.Td>
-                      <Table.Td>
+                      <Table.Td data-title="When">
                         <Instant at={at} />
                       </Table.Td>
-                      <Table.Td>{actorOf(actor)}</Table.Td>
-                      <Table.Td>
+                      <Table.Td data-title="Who">{actorOf(actor)}</Table.Td>
+                      <Table.Td data-title="Outcome">
                         <OutcomeBadge outcome={outcome} />
                       </Table.Td>
                     </Table.Tr>

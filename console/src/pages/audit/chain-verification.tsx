@@ -12,6 +12,7 @@ import { PageLink } from '../../kit/page/page-link.tsx'
 import { PageLoading } from '../../kit/page/page-loading.tsx'
 import { formatCount } from '../../kit/show/format.ts'
 import { Instant } from '../../kit/show/values.tsx'
+import { serverMessage } from '../../texts/server-messages.ts'
 
 type Verification = onboarding.VerifyAuditLogsReply['data']
 
@@ -80,7 +81,7 @@ function Break({ found: { checked, firstBreak }, onFollow }: { found: Verificati
         ) : (
           <>
             <Text size="sm">
-              The first break is at record {formatCount(firstBreak.position)}: {firstBreak.reason}.
+              The first break is at record {formatCount(firstBreak.position)}: {serverMessage(firstBreak.reason)}.
             </Text>
             <Text size="sm">
               {checked !== undefined &&

@@ -1,22 +1,22 @@
 // The form of a biller, new or changed.
 
-import { SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { fixedIf } from '../../kit/form/fixed-if.ts'
-import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
+import { trimmed, valuesLike } from '../../kit/form/record-values.ts'
 import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
+import { fieldsOf } from '../../kit/inputs/fields.tsx'
+import { fixedIf } from '../../kit/inputs/fixed-if.ts'
+import { InstitutionSelect } from '../../kit/inputs/institution-select.tsx'
 
 type Biller = onboarding.BillerRecord
 
-interface BillerValues extends Record<string, unknown> {
-  institutionId: string | null
-  billerId: string
-  name: string
-  bin: string
-  isActive: boolean
-}
+const NEW_VALUES = { institutionId: null as string | null, billerId: '', name: '', bin: '', isActive: true }
+
+type BillerValues = typeof NEW_VALUES
+
+const sentOf = (values: BillerValues) => trimmed(values)
 
 export const { NewPage, EditPage } = formPages<BillerValues, Biller>({
   list: ['Billers', '/billers'],
@@ -26,27 +26,17 @@ export const { NewPage, EditPage } = formPages<BillerValues, Biller>({
     description: 'A company whose bills customers of one institution can pay.',
     submit: 'Create biller',
   },
-  newValues: ({ institutionId = null }) => ({
-    institutionId,
-    billerId: '',
-    name: '',
-    bin: '',
-    isActive: true,
-  }),
-  valuesOf: ({ institutionId, billerId, name, bin, isActive }) => ({ institutionId, billerId, name, bin, isActive }),
+  newValues: ({ institutionId = null }) => ({ ...NEW_VALUES, institutionId }),
+  valuesOf: (biller) => valuesLike(NEW_VALUES, biller),
   load: (id) => ask(admin.getBiller({ id })),
-  create: ({ institutionId, billerId, name, bin, isActive }) =>
-    ask(
-      admin.createBiller({
-        institutionId: institutionId ?? '',
-        billerId: billerId.trim(),
-        name: name.trim(),
-        bin: bin.trim(),
-        isActive,
-      }),
-    ),
-  change: ({ id, version }, { name, bin }) =>
-    ask(admin.updateBiller({ id }, { version, name: name.trim(), bin: bin.trim() })),
+  create: (values) => {
+    const { institutionId, ...sent } = sentOf(values)
+    return ask(admin.createBiller({ ...sent, institutionId: institutionId ?? '' }))
+  },
+  change: ({ id, version }, values) => {
+    const { institutionId: _institution, billerId: _biller, isActive: _state, ...sent } = sentOf(values)
+    return ask(admin.updateBiller({ id }, { ...sent, version }))
+  },
   fieldOf: ({ status, message }) => (status === 409 && /billerId/.test(message) ? 'billerId' : undefined),
   nameOf: ({ name }) => name,
   savedText: ({ name }, isNew) => (isNew ? 'The biller is saved.' : `${name} is saved.`),
@@ -54,6 +44,7 @@ export const { NewPage, EditPage } = formPages<BillerValues, Biller>({
 })
 
 function BillerFields({ form, record }: FieldsProps<BillerValues, Biller>) {
+  const field = fieldsOf(form)
   const isNew = record === undefined
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -63,36 +54,21 @@ function BillerFields({ form, record }: FieldsProps<BillerValues, Biller>) {
         {...fixedIf(!isNew)}
         {...form.getInputProps('institutionId')}
       />
-      <TextInput
-        label="Biller id"
-        description={
-          isNew
-            ? 'Channels name the biller by it (biller.institutionId). It cannot be changed later.'
-            : 'Fixed once it exists.'
-        }
-        {...fixedIf(!isNew)}
-        maxLength={35}
-        placeholder="BILLER01"
-        {...form.getInputProps('billerId')}
-      />
-      <TextInput
-        label="Name"
-        description="As customers know it."
-        required
-        maxLength={120}
-        {...form.getInputProps('name')}
-      />
-      <TextInput
-        label="BIN"
-        description="6 to 8 digits. A payment that names another BIN is declined (185)."
-        required
-        maxLength={8}
-        placeholder="510000"
-        {...form.getInputProps('bin')}
-      />
-      {isNew && (
-        <Switch label="It can be paid from the start" {...form.getInputProps('isActive', { type: 'checkbox' })} />
+      {field.text(
+        'billerId',
+        'Biller id',
+        isNew
+          ? 'Channels name the biller by it (biller.institutionId). It cannot be changed later.'
+          : 'Fixed once it exists.',
+        { ...fixedIf(!isNew), maxLength: 35, placeholder: 'BILLER01' },
       )}
+      {field.text('name', 'Name', 'As customers know it.', { required: true, maxLength: 120 })}
+      {field.text('bin', 'BIN', '6 to 8 digits. A payment that names another BIN is declined (185).', {
+        required: true,
+        maxLength: 8,
+        placeholder: '510000',
+      })}
+      {isNew && field.flag('isActive', 'It can be paid from the start')}
     </SimpleGrid>
   )
 }

@@ -3,7 +3,7 @@
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { RecordActions } from '../../kit/form/record-actions.tsx'
+import { RecordActions } from '../../kit/actions/record-actions.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { RecordPage } from '../../kit/page/record-page.tsx'
@@ -17,10 +17,12 @@ export default function BillerPage() {
       list={['Billers', '/billers']}
       queryKey={['billers', id]}
       load={() => ask(admin.getBiller({ id }))}
-      titleOf={({ name }) => name}
-      statusOf={({ isActive }) => (isActive ? 'ACTIVE' : 'INACTIVE')}
-      descriptionOf={({ isActive }) => (isActive ? 'It can be paid.' : 'Payments to it are declined (185).')}
-      actions={(biller) => <BillerActions biller={biller} />}
+      frame={(biller) => ({
+        title: biller.name,
+        status: biller.isActive ? 'ACTIVE' : 'INACTIVE',
+        description: biller.isActive ? 'It can be paid.' : 'Payments to it are declined (185).',
+        actions: <BillerActions biller={biller} />,
+      })}
       facts={(biller) => [
         [
           'Institution',

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
+import { InstitutionSelect } from '../../kit/inputs/institution-select.tsx'
 import { EmptyState } from '../../kit/page/empty-state.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { Loaded } from '../../kit/page/record-query.tsx'

@@ -1,11 +1,12 @@
 // The form of a transaction capability, new or changed.
 
-import { Checkbox, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { Checkbox, SimpleGrid, Stack } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { fixedIf } from '../../kit/form/fixed-if.ts'
 import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
+import { fieldsOf } from '../../kit/inputs/fields.tsx'
+import { fixedIf } from '../../kit/inputs/fixed-if.ts'
 import { Section } from '../../kit/page/section.tsx'
 import { FLAGS, type Flag } from './flags.ts'
 
@@ -57,29 +58,19 @@ export const { NewPage, EditPage } = formPages<CapabilityValues, onboarding.Tran
 })
 
 function CapabilityFields({ form, record }: FieldsProps<CapabilityValues, onboarding.TransactionCapability>) {
+  const field = fieldsOf(form)
   const isEdited = record !== undefined
   return (
     <Section>
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput
-            label="Code"
-            {...fixedIf(isEdited)}
-            maxLength={2}
-            description={
-              isEdited
-                ? 'Fixed once it exists.'
-                : 'Two letters or digits, as accounts name it. Cannot be changed later.'
-            }
-            placeholder="10"
-            {...form.getInputProps('code')}
-          />
-          <TextInput
-            label="Description"
-            required
-            description="What it grants, in a few words."
-            {...form.getInputProps('description')}
-          />
+          {field.text(
+            'code',
+            'Code',
+            isEdited ? 'Fixed once it exists.' : 'Two letters or digits, as accounts name it. Cannot be changed later.',
+            { ...fixedIf(isEdited), maxLength: 2, placeholder: '10' },
+          )}
+          {field.text('description', 'Description', 'What it grants, in a few words.', { required: true })}
         </SimpleGrid>
         <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
           <legend style={{ fontSize: 'var(--mantine-font-size-sm)', fontWeight: 600, padding: 0 }}>
@@ -91,13 +82,7 @@ function CapabilityFields({ form, record }: FieldsProps<CapabilityValues, onboar
             ))}
           </SimpleGrid>
         </fieldset>
-        {!isEdited && (
-          <Switch
-            label="Active"
-            description="An inactive capability grants nothing."
-            {...form.getInputProps('isActive', { type: 'checkbox' })}
-          />
-        )}
+        {!isEdited && field.flag('isActive', 'Active', 'An inactive capability grants nothing.')}
       </Stack>
     </Section>
   )

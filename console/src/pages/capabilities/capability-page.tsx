@@ -4,13 +4,11 @@ import { Alert } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { RecordActions } from '../../kit/form/record-actions.tsx'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { RecordActions } from '../../kit/actions/record-actions.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
-import { RecordQuery } from '../../kit/page/record-query.tsx'
+import { RecordFrame } from '../../kit/page/record-frame.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { MadeAndChanged } from '../../kit/show/made-and-changed.tsx'
-import { StatusBadge } from '../../kit/show/values.tsx'
 import { FlagList } from './flag-list.tsx'
 
 type Capability = onboarding.TransactionCapability
@@ -18,15 +16,20 @@ type Capability = onboarding.TransactionCapability
 export default function CapabilityPage() {
   const id = usePathParameter('id')
   return (
-    <RecordQuery queryKey={['capabilities', id]} load={() => ask(admin.getTransactionCapability({ id }))}>
+    <RecordFrame
+      noun="Capability"
+      list={['Transaction capabilities', '/capabilities']}
+      queryKey={['capabilities', id]}
+      load={() => ask(admin.getTransactionCapability({ id }))}
+      frame={(capability) => ({
+        title: `Capability ${capability.code}`,
+        status: capability.isActive ? 'ACTIVE' : 'INACTIVE',
+        description: capability.description,
+        actions: !capability.isSystem && <CapabilityActions capability={capability} />,
+      })}
+    >
       {(capability) => (
-        <PageFrame
-          title={`Capability ${capability.code}`}
-          description={capability.description}
-          trail={[['Transaction capabilities', '/capabilities']]}
-          badge={<StatusBadge status={capability.isActive ? 'ACTIVE' : 'INACTIVE'} />}
-          actions={!capability.isSystem && <CapabilityActions capability={capability} />}
-        >
+        <>
           {capability.isSystem && (
             <Alert variant="light" color="gray" title="Part of the platform">
               It never changes. Make a capability of your own where another set is needed.
@@ -36,9 +39,9 @@ export default function CapabilityPage() {
             <FlagList flags={capability.flags} />
           </Section>
           <MadeAndChanged record={capability} />
-        </PageFrame>
+        </>
       )}
-    </RecordQuery>
+    </RecordFrame>
   )
 }
 

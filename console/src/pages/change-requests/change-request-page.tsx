@@ -1,40 +1,44 @@
 // One change request: what it changes, who asked, and the decision.
 
 import { Alert, Group, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/form/action-button.tsx'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { ActionButton } from '../../kit/actions/action-button.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
+import { RecordFrame } from '../../kit/page/record-frame.tsx'
 import { RecordLink } from '../../kit/page/record-link.tsx'
-import { Loaded } from '../../kit/page/record-query.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { RecordDiff } from '../../kit/show/record-diff.tsx'
 import { SecretOnce } from '../../kit/show/secret-once.tsx'
-import { Id, Instant, StatusBadge } from '../../kit/show/values.tsx'
+import { Id, Instant } from '../../kit/show/values.tsx'
 import { useUser } from '../../session/session.ts'
+import { serverMessage } from '../../texts/server-messages.ts'
 import { auditWords } from '../audit/audit-words.ts'
-import { type ChangeRequest, nameOfRecord, operationInWords } from './change-request-words.ts'
+import { type ChangeRequest, operationInWords } from './change-request-words.ts'
 
 export default function ChangeRequestPage() {
   const id = usePathParameter('id')
-  const query = useQuery({ queryKey: ['change-requests', id], queryFn: () => ask(admin.getChangeRequest({ id })) })
-  const request = query.data
   // Kept here: the buttons are gone once the request has ended.
   const [secrets, setSecrets] = useState<Secrets>()
   return (
-    <PageFrame
-      title={request === undefined ? 'Change request' : operationInWords(request.operation)}
-      trail={[['Approvals', '/change-requests']]}
-      badge={request && <StatusBadge status={request.state} />}
-      actions={request?.state === 'PENDING' && <Decisions request={request} onSecrets={setSecrets} />}
-    >
-      <Loaded query={query}>{(found) => <Request request={found} />}</Loaded>
+    <>
+      <RecordFrame
+        noun="Change request"
+        list={['Approvals', '/change-requests']}
+        queryKey={['change-requests', id]}
+        load={() => ask(admin.getChangeRequest({ id }))}
+        frame={(request) => ({
+          title: operationInWords(request.operation),
+          status: request.state,
+          actions: request.state === 'PENDING' && <Decisions request={request} onSecrets={setSecrets} />,
+        })}
+      >
+        {(request) => <Request request={request} />}
+      </RecordFrame>
       <SecretOnce title="Shown once" secrets={secrets} onClose={() => setSecrets(undefined)} />
-    </PageFrame>
+    </>
   )
 }
 
@@ -62,7 +66,7 @@ function Request({ request }: { request: ChangeRequest }) {
             [
               'Record',
               <RecordLink key="record" resource={request.resource} id={request.resourceId}>
-                {[auditWords(request.resource), nameOfRecord(request)].filter(Boolean).join(' ')}
+                {[auditWords(request.resource), request.recordName].filter(Boolean).join(' ')}
               </RecordLink>,
             ],
             request.institutionId !== undefined && ['Institution', request.institutionId],
@@ -92,7 +96,7 @@ function WhoCannot({ request: { cannotApprove, excluded = [] } }: { request: Cha
     >
       {reasons.map((reason) => (
         <Text key={reason} size="sm">
-          {reason}
+          {serverMessage(reason)}
         </Text>
       ))}
     </Alert>

@@ -7,9 +7,10 @@ import { ListPage } from '../../kit/list/list-page.tsx'
 import { booleanOf, listOf, present } from '../../kit/list/record-list.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { Instant, StatusBadge } from '../../kit/show/values.tsx'
+import { serverMessage } from '../../texts/server-messages.ts'
 import { auditWords } from '../audit/audit-words.ts'
 import { InstitutionLabel } from '../digital/parties/institution-names.tsx'
-import { type ListedChangeRequest, nameOfRecord, operationInWords, STATES } from './change-request-words.ts'
+import { type ListedChangeRequest, operationInWords, STATES } from './change-request-words.ts'
 import { WhatWaits } from './what-waits.tsx'
 
 export default function ChangeRequestsPage() {
@@ -37,7 +38,7 @@ export default function ChangeRequestsPage() {
             <Stack gap={0}>
               <PageLink to={`/change-requests/${request.id}`}>{operationInWords(request.operation)}</PageLink>
               <Text size="xs" c="dimmed">
-                {nameOfRecord(request) ?? auditWords(request.resource)}
+                {request.recordName ?? auditWords(request.resource)}
               </Text>
             </Stack>
           ),
@@ -62,7 +63,7 @@ export default function ChangeRequestsPage() {
                 </Text>
               )}
               {cannotApprove !== undefined && (
-                <Text size="xs" c="dimmed" title={cannotApprove}>
+                <Text size="xs" c="dimmed" title={serverMessage(cannotApprove)}>
                   Not yours to approve
                 </Text>
               )}

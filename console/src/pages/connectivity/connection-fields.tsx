@@ -1,11 +1,12 @@
 // The fields of a connection. Which are shown depends on the kind of core.
 
-import { Alert, NumberInput, Select, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconLock } from '@tabler/icons-react'
-import { fixedIf } from '../../kit/form/fixed-if.ts'
-import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
 import type { FieldsProps } from '../../kit/form/resource-form.tsx'
+import { fieldsOf } from '../../kit/inputs/fields.tsx'
+import { fixedIf } from '../../kit/inputs/fixed-if.ts'
+import { InstitutionSelect } from '../../kit/inputs/institution-select.tsx'
 import { THOUSANDS_SEPARATOR } from '../../kit/show/format.ts'
 import { settings } from '../../settings.ts'
 import {
@@ -21,6 +22,7 @@ import { Iso8583Fields } from './iso8583-fields.tsx'
 import { SecretField } from './secret-field.tsx'
 
 export function ConnectionFields({ form, record: connection }: FieldsProps<ConnectionValues, Connection>) {
+  const field = fieldsOf(form)
   const { coreType, environment } = form.values
   const isInUse = connection?.status === 'ACTIVE'
   const isRemote = coreType !== 'BUILTIN'
@@ -42,63 +44,39 @@ export function ConnectionFields({ form, record: connection }: FieldsProps<Conne
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <InstitutionSelect {...fixedIf(connection !== undefined)} {...form.getInputProps('institutionId')} />
-        <Select
-          label="Environment"
-          description={
-            connection === undefined && environment !== settings.environment
-              ? `This gateway runs in ${settings.environment}: it can be tested and used only in ${environment}.`
-              : undefined
-          }
-          allowDeselect={false}
-          {...fixedIf(connection !== undefined)}
-          data={[...ENVIRONMENTS]}
-          {...form.getInputProps('environment')}
-        />
-        <TextInput
-          label="Name"
-          placeholder="Core of the bank"
-          required
-          maxLength={120}
-          {...form.getInputProps('name')}
-        />
-        <Select
-          label="Core"
-          description={CORE_TYPE_HINTS[coreType]}
-          required
-          allowDeselect={false}
-          disabled={isInUse}
-          data={CHOSEN_CORE_TYPES}
-          {...form.getInputProps('coreType')}
-        />
-        {isRestCore(coreType) && (
-          <TextInput
-            label="Address"
-            description="The URL below which the core answers. Outside the sandbox it has to be https."
-            placeholder="https://core.bank.example/tillgate"
-            required
-            disabled={isInUse}
-            {...form.getInputProps('baseUrl')}
-          />
+        {field.choice(
+          'environment',
+          'Environment',
+          ENVIRONMENTS,
+          connection === undefined && environment !== settings.environment
+            ? `This gateway runs in ${settings.environment}: it can be tested and used only in ${environment}.`
+            : undefined,
+          { allowDeselect: false, ...fixedIf(connection !== undefined) },
         )}
+        {field.text('name', 'Name', { placeholder: 'Core of the bank', required: true, maxLength: 120 })}
+        {field.choice('coreType', 'Core', CHOSEN_CORE_TYPES, CORE_TYPE_HINTS[coreType], {
+          required: true,
+          allowDeselect: false,
+          disabled: isInUse,
+        })}
+        {isRestCore(coreType) &&
+          field.text(
+            'baseUrl',
+            'Address',
+            'The URL below which the core answers. Outside the sandbox it has to be https.',
+            { placeholder: 'https://core.bank.example/tillgate', required: true, disabled: isInUse },
+          )}
         {isIso8583Core(coreType) && (
           <>
-            <TextInput
-              label="Host"
-              placeholder="core.bank.example"
-              required
-              disabled={isInUse}
-              {...form.getInputProps('host')}
-            />
-            <NumberInput
-              label="Port"
-              required
-              min={1}
-              max={65_535}
-              allowDecimal={false}
-              hideControls
-              disabled={isInUse}
-              {...form.getInputProps('port')}
-            />
+            {field.text('host', 'Host', { placeholder: 'core.bank.example', required: true, disabled: isInUse })}
+            {field.number('port', 'Port', {
+              required: true,
+              min: 1,
+              max: 65_535,
+              allowDecimal: false,
+              hideControls: true,
+              disabled: isInUse,
+            })}
           </>
         )}
       </SimpleGrid>
@@ -111,7 +89,7 @@ export function ConnectionFields({ form, record: connection }: FieldsProps<Conne
               They are stored encrypted and can never be read again.
             </Text>
           </div>
-          <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+          <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md">
             <SecretField form={form} name="userName" label="User" isSet={connection?.userNameSet} isFixed={isInUse} />
             <SecretField
               form={form}
@@ -136,40 +114,27 @@ export function ConnectionFields({ form, record: connection }: FieldsProps<Conne
 }
 
 function Tuning({ form }: { form: UseFormReturnType<ConnectionValues> }) {
+  const field = fieldsOf(form)
   const whole = { allowDecimal: false, thousandSeparator: THOUSANDS_SEPARATOR }
   return (
     <Stack gap="sm">
       <Title order={3}>Time limit and circuit breaker</Title>
       <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }} spacing="md">
-        <NumberInput
-          label="Time limit"
-          description="The longest that a call may take."
-          suffix=" ms"
-          step={1000}
-          {...whole}
-          {...form.getInputProps('timeoutMs')}
-        />
-        <NumberInput
-          label="Connections at once"
-          description="Of each node of the gateway."
-          {...whole}
-          {...form.getInputProps('maxConnections')}
-        />
-        <NumberInput
-          label="Breaker opens at"
-          description="The share of calls that fail."
-          suffix=" %"
-          {...whole}
-          {...form.getInputProps('circuitBreaker.failureRate')}
-        />
-        <NumberInput
-          label="Breaker stays open"
-          description="Calls are refused for so long."
-          suffix=" ms"
-          step={1000}
-          {...whole}
-          {...form.getInputProps('circuitBreaker.openMs')}
-        />
+        {field.number('timeoutMs', 'Time limit', 'The longest that a call may take.', {
+          suffix: ' ms',
+          step: 1000,
+          ...whole,
+        })}
+        {field.number('maxConnections', 'Connections at once', 'Of each node of the gateway.', { ...whole })}
+        {field.number('circuitBreaker.failureRate', 'Breaker opens at', 'The share of calls that fail.', {
+          suffix: ' %',
+          ...whole,
+        })}
+        {field.number('circuitBreaker.openMs', 'Breaker stays open', 'Calls are refused for so long.', {
+          suffix: ' ms',
+          step: 1000,
+          ...whole,
+        })}
       </SimpleGrid>
     </Stack>
   )

@@ -2,22 +2,18 @@
 
 import { Stack } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/form/action-button.tsx'
-import { DeleteButton } from '../../kit/form/delete-button.tsx'
+import { ActionButton } from '../../kit/actions/action-button.tsx'
+import { RecordActions } from '../../kit/actions/record-actions.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
-import { EditButton } from '../../kit/page/edit-button.tsx'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
-import { Loaded } from '../../kit/page/record-query.tsx'
+import { RecordFrame } from '../../kit/page/record-frame.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { formatCount } from '../../kit/show/format.ts'
 import { MadeAndChanged } from '../../kit/show/made-and-changed.tsx'
-import { StatusBadge } from '../../kit/show/values.tsx'
 import { settings } from '../../settings.ts'
 import { addressOf, CORE_TYPE_HINTS, type Connection, coreTypeName, isIso8583Core, isRestCore } from './connection.ts'
 import { ConnectionPath } from './connection-path.tsx'
@@ -27,29 +23,27 @@ const CHANGED = [['connectivity'], ['institutions', 'readiness']]
 
 export default function ConnectionPage() {
   const id = usePathParameter('id')
-  const query = useQuery({
-    queryKey: ['connectivity', id],
-    queryFn: () => ask(admin.getCoreConnectivity({ id })),
-  })
-  const connection = query.data
   return (
-    <PageFrame
-      title={connection?.name ?? 'Core connectivity'}
-      trail={[['Core connectivity', '/connectivity']]}
-      badge={connection !== undefined && <StatusBadge status={connection.status} />}
-      description={connection === undefined ? undefined : `${connection.institutionId} · ${connection.environment}`}
-      actions={connection !== undefined && <ConnectionActions connection={connection} />}
+    <RecordFrame
+      noun="Core connectivity"
+      list={['Core connectivity', '/connectivity']}
+      queryKey={['connectivity', id]}
+      load={() => ask(admin.getCoreConnectivity({ id }))}
+      frame={(connection) => ({
+        title: connection.name,
+        status: connection.status,
+        description: `${connection.institutionId} · ${connection.environment}`,
+        actions: <ConnectionActions connection={connection} />,
+      })}
     >
-      <Loaded query={query}>
-        {(found) => (
-          <Stack gap="md">
-            <ConnectionPath connection={found} />
-            <ConnectionFacts connection={found} />
-            <MadeAndChanged record={found} />
-          </Stack>
-        )}
-      </Loaded>
-    </PageFrame>
+      {(connection) => (
+        <Stack gap="md">
+          <ConnectionPath connection={connection} />
+          <ConnectionFacts connection={connection} />
+          <MadeAndChanged record={connection} />
+        </Stack>
+      )}
+    </RecordFrame>
   )
 }
 
@@ -108,68 +102,50 @@ function tlsOf({ tls, clientCertificate }: Iso8583): string {
 function ConnectionActions({ connection }: { connection: Connection }) {
   const { id, name, status, coreType, environment, institutionId } = connection
   const isOwn = coreType !== 'SANDBOX'
-  const isHere = environment === settings.environment
   return (
-    <>
-      {isOwn && status !== 'ACTIVE' && (
-        <Allowed module="CORE_CONNECTIVITY" action="DELETE">
-          <DeleteButton
-            what={`connection ${name}`}
-            message="Its settings and its credentials are gone for good."
-            run={() => ask(admin.deleteCoreConnectivity({ id }))}
-            to="/connectivity"
-            invalidates={CHANGED}
-          />
-        </Allowed>
-      )}
-      {status === 'ACTIVE' && (
-        <Allowed module="CORE_CONNECTIVITY" action="ACTIVATE">
-          <ActionButton
-            label="Deactivate"
-            color="red"
-            variant="light"
-            confirm={{
-              title: `Deactivate ${name}?`,
-              message: `${institutionId} is left without a core in ${environment}: every order is answered with 503 (907) until a connection is activated. To change over, activate the other one instead.`,
-            }}
-            run={() => ask(admin.setCoreConnectivityActivation({ id, isActive: false }))}
-            invalidates={CHANGED}
-            done={`${name} is inactive.`}
-          />
-        </Allowed>
-      )}
-      {isOwn && (
-        <Allowed module="CORE_CONNECTIVITY" action="UPDATE">
-          <EditButton to={`/connectivity/${id}/edit`} />
-        </Allowed>
-      )}
-      {isHere && (
-        <Allowed module="CORE_CONNECTIVITY" action="TEST">
-          <ActionButton
-            label="Test"
-            leftSection={<IconPlugConnected size={15} />}
-            variant={status === 'DRAFT' ? 'filled' : 'default'}
-            run={() => ask(admin.testCoreConnectivity({ id }))}
-            invalidates={CHANGED}
-            done="The test is over: its result is below."
-          />
-        </Allowed>
-      )}
-      {(status === 'TESTED' || status === 'INACTIVE') && (
-        <Allowed module="CORE_CONNECTIVITY" action="ACTIVATE">
-          <ActionButton
-            label="Activate"
-            variant="filled"
-            confirm={{
-              title: `Activate ${name}?`,
-              message: `From now on all orders of ${institutionId} in ${environment} go through it. The one that was active before becomes inactive in the same moment.`,
-            }}
-            run={() => ask(admin.setCoreConnectivityActivation({ id, isActive: true }))}
-            invalidates={CHANGED}
-            done={`${name} is active.`}
-          />
-        </Allowed>
-      )}
-    </>
+    <RecordActions
+      module="CORE_CONNECTIVITY"
+      what={`connection ${name}`}
+      list="/connectivity"
+      id={id}
+      isActive={status === 'ACTIVE'}
+      invalidates={CHANGED}
+      deletion={
+        isOwn && status !== 'ACTIVE'
+          ? {
+              message: 'Its settings and its credentials are gone for good.',
+              run: () => ask(admin.deleteCoreConnectivity({ id })),
+            }
+          : undefined
+      }
+      deactivation={{
+        title: `Deactivate ${name}?`,
+        message: `${institutionId} is left without a core in ${environment}: every order is answered with 503 (907) until a connection is activated. To change over, activate the other one instead.`,
+      }}
+      activation={{
+        title: `Activate ${name}?`,
+        message: `From now on all orders of ${institutionId} in ${environment} go through it. The one that was active before becomes inactive in the same moment.`,
+      }}
+      setActive={(next) => ask(admin.setCoreConnectivityActivation({ id, isActive: next }))}
+      done={(now) => (now ? `${name} is active.` : `${name} is inactive.`)}
+      next={environment === settings.environment && <TestButton id={id} isNext={status === 'DRAFT'} />}
+      canEdit={isOwn}
+      canActivate={status === 'TESTED' || status === 'INACTIVE'}
+    />
+  )
+}
+
+function TestButton({ id, isNext }: { id: string; isNext: boolean }) {
+  return (
+    <Allowed module="CORE_CONNECTIVITY" action="TEST">
+      <ActionButton
+        label="Test"
+        leftSection={<IconPlugConnected size={15} />}
+        variant={isNext ? 'filled' : 'default'}
+        run={() => ask(admin.testCoreConnectivity({ id }))}
+        invalidates={CHANGED}
+        done="The test is over: its result is below."
+      />
+    </Allowed>
   )
 }

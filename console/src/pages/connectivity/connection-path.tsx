@@ -7,6 +7,7 @@ import { formatCount } from '../../kit/show/format.ts'
 import { StatePath } from '../../kit/show/state-path.tsx'
 import { Instant } from '../../kit/show/values.tsx'
 import { settings } from '../../settings.ts'
+import { serverMessage } from '../../texts/server-messages.ts'
 import type { Connection } from './connection.ts'
 
 const PLACES: Readonly<Record<Connection['status'], number>> = { DRAFT: 0, TESTED: 1, ACTIVE: 2, INACTIVE: 1 }
@@ -38,7 +39,7 @@ export function ConnectionPath({ connection }: { connection: Connection }) {
             icon={lastTest.status === 'PASSED' ? <IconCircleCheck /> : <IconCircleX />}
             title={lastTest.status === 'PASSED' ? 'The last test passed' : 'The last test failed'}
           >
-            <Text size="sm">{lastTest.message}</Text>
+            <Text size="sm">{serverMessage(lastTest.message)}</Text>
             <Text size="sm" c="dimmed">
               It took {formatCount(lastTest.latencyMs)} ms, <Instant at={lastTest.at} />.
             </Text>

@@ -1,12 +1,13 @@
 // The form of an account, new or changed.
 
-import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { fixedIf } from '../../kit/form/fixed-if.ts'
-import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
-import { MoneyInput, numberOf, textOf } from '../../kit/form/money-input.tsx'
 import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
+import { fieldsOf } from '../../kit/inputs/fields.tsx'
+import { fixedIf } from '../../kit/inputs/fixed-if.ts'
+import { InstitutionSelect } from '../../kit/inputs/institution-select.tsx'
+import { numberOf, textOf } from '../../kit/inputs/money-input.tsx'
 import { formatWord } from '../../kit/show/format.ts'
 import type { Account } from './customer-words.ts'
 
@@ -100,67 +101,41 @@ export const { NewPage, EditPage } = formPages<AccountValues, Account>({
 })
 
 function AccountFields({ form, record }: FieldsProps<AccountValues, Account>) {
+  const field = fieldsOf(form)
   const isFixed = fixedIf(record !== undefined)
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
       <InstitutionSelect label="Institution" {...isFixed} {...form.getInputProps('institutionId')} />
-      <TextInput
-        label="Account number"
-        maxLength={35}
-        placeholder="1000000042"
-        {...isFixed}
-        {...form.getInputProps('accountId')}
-      />
-      <TextInput
-        label="Customer"
-        maxLength={35}
-        placeholder="CUST0042"
-        {...isFixed}
-        {...form.getInputProps('customerId')}
-      />
-      <TextInput
-        label="Account type"
-        description="The code of one of the institution’s types."
-        maxLength={35}
-        placeholder="DDA"
-        {...isFixed}
-        {...form.getInputProps('accountType')}
-      />
-      <TextInput label="Currency" maxLength={3} {...isFixed} {...form.getInputProps('currencyCode')} />
-      <TextInput
-        label="Description"
-        description="The name that customers see."
-        required
-        maxLength={255}
-        {...form.getInputProps('description')}
-      />
-      <TextInput
-        label="Branch"
-        description="One of the institution’s branches."
-        required
-        maxLength={35}
-        placeholder="001"
-        {...form.getInputProps('branchId')}
-      />
-      <TextInput
-        label="Capability"
-        description="What may be done with it. When empty, what its type says."
-        maxLength={2}
-        {...form.getInputProps('txnCapability')}
-      />
-      <MoneyInput
-        currency={form.values.currencyCode}
-        label="Overdraft"
-        description="How far the balance may fall below zero. Not for loans."
-        {...form.getInputProps('overdraft')}
-      />
-      <Select
-        label="Risk flag"
-        description="While it is set, orders are declined."
-        clearable
-        data={RISK_FLAGS.map((value) => ({ value, label: formatWord(value) }))}
-        {...form.getInputProps('riskFlag')}
-      />
+      {field.text('accountId', 'Account number', { maxLength: 35, placeholder: '1000000042', ...isFixed })}
+      {field.text('customerId', 'Customer', { maxLength: 35, placeholder: 'CUST0042', ...isFixed })}
+      {field.text('accountType', 'Account type', 'The code of one of the institution’s types.', {
+        maxLength: 35,
+        placeholder: 'DDA',
+        ...isFixed,
+      })}
+      {field.text('currencyCode', 'Currency', { maxLength: 3, ...isFixed })}
+      {field.text('description', 'Description', 'The name that customers see.', { required: true, maxLength: 255 })}
+      {field.text('branchId', 'Branch', 'One of the institution’s branches.', {
+        required: true,
+        maxLength: 35,
+        placeholder: '001',
+      })}
+      {field.text('txnCapability', 'Capability', 'What may be done with it. When empty, what its type says.', {
+        maxLength: 2,
+      })}
+      {field.money(
+        'overdraft',
+        'Overdraft',
+        form.values.currencyCode,
+        'How far the balance may fall below zero. Not for loans.',
+      )}
+      {field.choice(
+        'riskFlag',
+        'Risk flag',
+        RISK_FLAGS.map((value) => ({ value, label: formatWord(value) })),
+        'While it is set, orders are declined.',
+        { clearable: true },
+      )}
     </SimpleGrid>
   )
 }

@@ -7,6 +7,7 @@ import { type ResourceListing, ResourceListPage } from '../../kit/list/resource-
 import { Id, Money, StatusBadge } from '../../kit/show/values.tsx'
 import { apiValue } from '../../texts/mark.ts'
 import { AccountTypeName } from './account-type-name.tsx'
+import { CustomerLink } from './customer-link.tsx'
 import { ACCOUNT_STATUSES, type Account, accountColor, balanceOf, pageOf } from './customer-words.ts'
 
 const ACCOUNTS: ResourceListing<Account> = {
@@ -27,7 +28,7 @@ const ACCOUNTS: ResourceListing<Account> = {
     ),
   columns: [
     { title: 'Account', render: ({ accountId }) => <Id>{accountId}</Id>, width: 160 },
-    { title: 'Customer', render: ({ customerId }) => <Id>{customerId}</Id>, width: 130 },
+    { title: 'Customer', render: (account) => <CustomerLink {...account} />, width: 130 },
     { title: 'Description', render: ({ description }) => description },
     { title: 'Type', render: (account) => <AccountTypeName account={account} />, width: 150 },
     { title: 'Institution', render: ({ institutionId }) => <Id>{institutionId}</Id>, width: 120 },

@@ -3,43 +3,46 @@
 import { Stack, Table, Text } from '@mantine/core'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
-import { RecordQuery } from '../../kit/page/record-query.tsx'
+import { RecordFrame } from '../../kit/page/record-frame.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { UrlTabs } from '../../kit/page/url-tabs.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { MadeAndChanged } from '../../kit/show/made-and-changed.tsx'
-import { CalendarDate, CodeAndName, Id, Money, StatusBadge } from '../../kit/show/values.tsx'
+import { CalendarDate, CodeAndName, Money, StatusBadge } from '../../kit/show/values.tsx'
 import { apiValue, shownText } from '../../texts/mark.ts'
 import { AccountActions } from './account-actions.tsx'
 import { useNamesOf } from './account-codes.ts'
 import { AccountEntries } from './account-entries.tsx'
+import { CustomerLink } from './customer-link.tsx'
 import { type Account, accountColor, balanceOf } from './customer-words.ts'
 
 export default function AccountPage() {
   const id = usePathParameter('id')
   return (
-    <RecordQuery queryKey={['accounts', id]} load={() => ask(admin.getAccount({ id }))}>
+    <RecordFrame
+      noun="Account"
+      list={['Accounts', '/accounts']}
+      queryKey={['accounts', id]}
+      load={() => ask(admin.getAccount({ id }))}
+      frame={(account) => ({
+        title: account.accountId,
+        badge: <StatusBadge status={account.status} color={accountColor(account.status)} />,
+        description: account.statusReason ?? account.description,
+        actions: <AccountActions account={account} />,
+      })}
+    >
       {(account) => (
-        <PageFrame
-          title={account.accountId}
-          trail={[['Accounts', '/accounts']]}
-          badge={<StatusBadge status={account.status} color={accountColor(account.status)} />}
-          description={account.statusReason ?? account.description}
-          actions={<AccountActions account={account} />}
-        >
-          <UrlTabs
-            label="Account"
-            tabs={[
-              { value: 'overview', label: 'Overview', content: <Overview account={account} /> },
-              { value: 'entries', label: 'Entries', content: <AccountEntries account={account} /> },
-            ]}
-          />
-        </PageFrame>
+        <UrlTabs
+          label="Account"
+          tabs={[
+            { value: 'overview', label: 'Overview', content: <Overview account={account} /> },
+            { value: 'entries', label: 'Entries', content: <AccountEntries account={account} /> },
+          ]}
+        />
       )}
-    </RecordQuery>
+    </RecordFrame>
   )
 }
 
@@ -59,7 +62,7 @@ function Overview({ account }: { account: Account }) {
                 {account.institutionId}
               </PageLink>,
             ],
-            ['Customer', <Id key="customer">{account.customerId}</Id>],
+            ['Customer', <CustomerLink key="customer" {...account} />],
             ['Description', account.description],
             ['Type', <CodeAndName key="type" code={account.accountType} name={names.accountType} />],
             ['Branch', <CodeAndName key="branch" code={account.branchId} name={names.branch} />],

@@ -2,7 +2,7 @@
 
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/form/action-button.tsx'
+import { ActionButton } from '../../kit/actions/action-button.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
 import { EditButton } from '../../kit/page/edit-button.tsx'
 import type { Card } from './customer-words.ts'

@@ -1,11 +1,12 @@
 // The form of a card, new or changed. The number is typed once and never shown again.
 
-import { SimpleGrid, TagsInput, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { fixedIf } from '../../kit/form/fixed-if.ts'
-import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
 import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
+import { fieldsOf } from '../../kit/inputs/fields.tsx'
+import { fixedIf } from '../../kit/inputs/fixed-if.ts'
+import { InstitutionSelect } from '../../kit/inputs/institution-select.tsx'
 import type { Card } from './customer-words.ts'
 
 interface CardValues extends Record<string, unknown> {
@@ -48,30 +49,23 @@ export const { NewPage, EditPage } = formPages<CardValues, Card>({
 })
 
 function CardFields({ form, record }: FieldsProps<CardValues, Card>) {
+  const field = fieldsOf(form)
   const isFixed = fixedIf(record !== undefined)
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
       <InstitutionSelect label="Institution" {...isFixed} {...form.getInputProps('institutionId')} />
       {record === undefined ? (
-        <TextInput
-          label="Card number"
-          description="12 to 19 digits."
-          required
-          autoComplete="off"
-          inputMode="numeric"
-          maxLength={23}
-          {...form.getInputProps('pan')}
-        />
+        field.text('pan', 'Card number', '12 to 19 digits.', {
+          required: true,
+          autoComplete: 'off',
+          inputMode: 'numeric',
+          maxLength: 23,
+        })
       ) : (
         <TextInput label="Card number" value={record.maskedPan} {...isFixed} readOnly />
       )}
-      <TextInput label="Customer" maxLength={35} {...isFixed} {...form.getInputProps('customerId')} />
-      <TagsInput
-        label="Accounts"
-        description="Account numbers; press Enter after each."
-        required
-        {...form.getInputProps('accountIds')}
-      />
+      {field.text('customerId', 'Customer', { maxLength: 35, ...isFixed })}
+      {field.tags('accountIds', 'Accounts', 'Account numbers; press Enter after each.', { required: true })}
     </SimpleGrid>
   )
 }

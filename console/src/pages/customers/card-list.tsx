@@ -7,6 +7,7 @@ import { Allowed } from '../../kit/page/allowed.tsx'
 import { LinkButton } from '../../kit/page/link-button.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { Id, StatusBadge } from '../../kit/show/values.tsx'
+import { CustomerLink } from './customer-link.tsx'
 import { CARD_STATUSES, type Card, pageOf } from './customer-words.ts'
 import { FindCard } from './find-card.tsx'
 
@@ -41,7 +42,7 @@ export default function CardsPage() {
         rowTo={({ id }) => `/cards/${id}`}
         columns={[
           { title: 'Card', render: ({ maskedPan }) => <Id>{maskedPan}</Id>, width: 200 },
-          { title: 'Customer', render: ({ customerId }) => <Id>{customerId}</Id>, width: 140 },
+          { title: 'Customer', render: (card) => <CustomerLink {...card} />, width: 140 },
           { title: 'Accounts', render: ({ accountIds }) => accountIds.join(', ') },
           { title: 'Institution', render: ({ institutionId }) => <Id>{institutionId}</Id>, width: 120 },
           {

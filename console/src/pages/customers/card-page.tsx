@@ -5,8 +5,8 @@ import { admin } from '../../api/gateway.ts'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { RecordPage } from '../../kit/page/record-page.tsx'
-import { Id } from '../../kit/show/values.tsx'
 import { CardActions } from './card-actions.tsx'
+import { CustomerLink } from './customer-link.tsx'
 
 export default function CardPage() {
   const id = usePathParameter('id')
@@ -16,10 +16,12 @@ export default function CardPage() {
       list={['Cards', '/cards']}
       queryKey={['cards', id]}
       load={() => ask(admin.getCard({ id }))}
-      titleOf={({ maskedPan }) => maskedPan}
-      statusOf={({ status }) => status}
-      descriptionOf={({ statusReason = '' }) => statusReason}
-      actions={(card) => <CardActions card={card} />}
+      frame={(card) => ({
+        title: card.maskedPan,
+        status: card.status,
+        description: card.statusReason ?? '',
+        actions: <CardActions card={card} />,
+      })}
       facts={(card) => [
         [
           'Institution',
@@ -27,7 +29,7 @@ export default function CardPage() {
             {card.institutionId}
           </PageLink>,
         ],
-        ['Customer', <Id key="customer">{card.customerId}</Id>],
+        ['Customer', <CustomerLink key="customer" {...card} />],
         ['Accounts', card.accountIds.join(', ')],
       ]}
     />

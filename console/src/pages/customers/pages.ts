@@ -23,4 +23,10 @@ export const customerPages: readonly ConsolePage[] = [
     record: () => import('./card-page.tsx'),
     form: () => import('./card-form.tsx'),
   }),
+  {
+    path: '/customers/$institutionId/$customerId',
+    title: 'Customer',
+    needs: ['ACCOUNTS', 'VIEW'],
+    load: () => import('./customer-page.tsx'),
+  },
 ]

@@ -1,6 +1,6 @@
 // Chooses the period, the institution, and how fine the charts are.
 
-import { Group, Input, SegmentedControl, Text } from '@mantine/core'
+import { Box, Group, Input, SegmentedControl, Text } from '@mantine/core'
 import { FilterBar } from '../../kit/list/filter-bar.tsx'
 import type { UrlValues } from '../../kit/page/url-state.ts'
 import { formatDate } from '../../kit/show/format.ts'
@@ -38,19 +38,22 @@ export function PeriodBar({ url, range, granularity, onChange }: PeriodBarProps)
           }
         />
       </Input.Wrapper>
-      <FilterBar
-        filters={[
-          ...(period === 'custom'
-            ? ([
-                { kind: 'date', name: 'from', label: 'From' },
-                { kind: 'date', name: 'to', label: 'To' },
-              ] as const)
-            : []),
-          { kind: 'institution', name: 'institutionId', label: 'Institution', width: 230 },
-        ]}
-        values={{ institutionId: url.institutionId, from: url.from, to: url.to }}
-        onChange={onChange}
-      />
+      {/* Its filters take halves of the line on a telephone. */}
+      <Box w={{ base: '100%', xs: 'auto' }}>
+        <FilterBar
+          filters={[
+            ...(period === 'custom'
+              ? ([
+                  { kind: 'date', name: 'from', label: 'From' },
+                  { kind: 'date', name: 'to', label: 'To' },
+                ] as const)
+              : []),
+            { kind: 'institution', name: 'institutionId', label: 'Institution', width: 230 },
+          ]}
+          values={{ institutionId: url.institutionId, from: url.from, to: url.to }}
+          onChange={onChange}
+        />
+      </Box>
       {canBeByHour(range) && (
         <Input.Wrapper label="Charts" labelElement="div">
           <SegmentedControl

@@ -8,7 +8,7 @@ import { admin } from '../../api/gateway.ts'
 import { present } from '../../kit/list/record-list.tsx'
 import { Loaded } from '../../kit/page/record-query.tsx'
 import { formatCount, formatMoney } from '../../kit/show/format.ts'
-import { FigureCard } from './figure-card.tsx'
+import { FigureCard } from './figures/figure-card.tsx'
 
 const REFRESH_MS = 30_000
 

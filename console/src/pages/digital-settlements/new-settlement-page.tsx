@@ -1,13 +1,13 @@
 // Records what one token institution has paid another.
 
-import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { DateField } from '../../kit/form/date-field.tsx'
 import { lastPartner } from '../../kit/form/partner-choice.ts'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { fieldsOf } from '../../kit/inputs/fields.tsx'
 import { present } from '../../kit/list/record-list.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { Section } from '../../kit/page/section.tsx'
@@ -66,6 +66,7 @@ export default function NewSettlementPage() {
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
   return (
     <PageFrame
       title="Record a settlement"
@@ -79,19 +80,15 @@ export default function NewSettlementPage() {
             <InstitutionField label="Payee" {...form.getInputProps('payeeInstitutionId')} />
             <CurrencySelect {...form.getInputProps('currencyCode')} />
             <AmountInput currency={form.values.currencyCode} {...form.getInputProps('amount')} />
-            <TextInput
-              label="External reference"
-              description="What the payment is known by where it was made. It counts once."
-              required
-              maxLength={140}
-              {...form.getInputProps('externalReference')}
-            />
-            <DateField
-              label="Value date"
-              description="The day on which the payment counts there; not in the future."
-              required
-              {...form.getInputProps('valueDate')}
-            />
+            {field.text(
+              'externalReference',
+              'External reference',
+              'What the payment is known by where it was made. It counts once.',
+              { required: true, maxLength: 140 },
+            )}
+            {field.date('valueDate', 'Value date', 'The day on which the payment counts there; not in the future.', {
+              required: true,
+            })}
           </SimpleGrid>
           <Owed
             payerId={form.values.payerInstitutionId}
@@ -99,7 +96,7 @@ export default function NewSettlementPage() {
             currency={form.values.currencyCode}
             onUse={(amount) => form.setFieldValue('amount', amount)}
           />
-          <Textarea label="Note" maxLength={255} autosize minRows={2} {...form.getInputProps('note')} />
+          {field.area('note', 'Note', { maxLength: 255, autosize: true, minRows: 2 })}
         </RecordForm>
       </Section>
     </PageFrame>

@@ -1,8 +1,9 @@
 // One settlement, as it was recorded.
 
+import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/form/action-button.tsx'
+import { ActionButton } from '../../kit/actions/action-button.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
@@ -18,30 +19,12 @@ export default function SettlementPage() {
       list={['Settlements', '/digital-settlements']}
       queryKey={['digital-settlements', id]}
       load={() => ask(admin.getDigitalSettlement({ id }))}
-      titleOf={({ externalReference }) => externalReference}
-      statusOf={({ reversedBy }) => (reversedBy === undefined ? 'POSTED' : 'REVERSED')}
-      actions={({ reverses, reversedBy, externalReference }) =>
-        reverses === undefined &&
-        reversedBy === undefined && (
-          <Allowed module="DIGITAL_MONEY" action="APPROVE" scope="platform">
-            <ActionButton
-              label="Undo"
-              color="red"
-              variant="light"
-              confirm={{
-                title: `Undo settlement ${externalReference}?`,
-                message:
-                  'The opposite of the whole amount is posted in the books of both institutions. It always waits for a second user, and cannot be undone.',
-                reason: 'required',
-              }}
-              run={(reason) => ask(admin.reverseDigitalSettlement({ id }, { reason: reason ?? '' }))}
-              invalidates={[['digital-settlements'], ['digital']]}
-              done={`Settlement ${externalReference} is undone.`}
-            />
-          </Allowed>
-        )
-      }
-      descriptionOf={() => 'Posted in the books of both institutions. It is never changed; a wrong one is undone.'}
+      frame={(settlement) => ({
+        title: settlement.externalReference,
+        status: settlement.reversedBy === undefined ? 'POSTED' : 'REVERSED',
+        description: 'Posted in the books of both institutions. It is never changed; a wrong one is undone.',
+        actions: <UndoButton settlement={settlement} />,
+      })}
       facts={({ payerInstitutionId, payeeInstitutionId, amount, currencyCode, externalReference, ...more }) => [
         ['Payer', <InstitutionLabel key="payer" id={payerInstitutionId} />],
         ['Payee', <InstitutionLabel key="payee" id={payeeInstitutionId} />],
@@ -53,6 +36,29 @@ export default function SettlementPage() {
         ['Undone by', <Settlement key="undone" id={more.reversedBy} />],
       ]}
     />
+  )
+}
+
+function UndoButton({ settlement }: { settlement: onboarding.DigitalSettlement }) {
+  const { id, reverses, reversedBy, externalReference } = settlement
+  if (reverses !== undefined || reversedBy !== undefined) return null
+  return (
+    <Allowed module="DIGITAL_MONEY" action="APPROVE" scope="platform">
+      <ActionButton
+        label="Undo"
+        color="red"
+        variant="light"
+        confirm={{
+          title: `Undo settlement ${externalReference}?`,
+          message:
+            'The opposite of the whole amount is posted in the books of both institutions. It always waits for a second user, and cannot be undone.',
+          reason: 'required',
+        }}
+        run={(reason) => ask(admin.reverseDigitalSettlement({ id }, { reason: reason ?? '' }))}
+        invalidates={[['digital-settlements'], ['digital']]}
+        done={`Settlement ${externalReference} is undone.`}
+      />
+    </Allowed>
   )
 }
 

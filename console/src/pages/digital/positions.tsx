@@ -18,31 +18,39 @@ export function missingBacking({ supply, backing }: Position): number {
   return difference(supply, backing)
 }
 
+const FIGURES = [
+  ['supply', 'Supply'],
+  ['backing', 'Backing'],
+  ['owed', 'Owed to others'],
+  ['reserved', 'Reserved'],
+  ['unclaimed', 'Unclaimed'],
+] as const
+
 export function PositionsTable({ positions, label }: { positions: readonly Position[]; label: string }) {
   return (
     <Table.ScrollContainer minWidth={640}>
-      <Table aria-label={label}>
+      <Table className="list" aria-label={label}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={100}>Currency</Table.Th>
-            <Table.Th className="numeric">Supply</Table.Th>
-            <Table.Th className="numeric">Backing</Table.Th>
-            <Table.Th className="numeric">Owed to others</Table.Th>
-            <Table.Th className="numeric">Reserved</Table.Th>
-            <Table.Th className="numeric">Unclaimed</Table.Th>
+            {FIGURES.map(([figure, title]) => (
+              <Table.Th key={figure} className="numeric">
+                {title}
+              </Table.Th>
+            ))}
             <Table.Th w="28%">Backed?</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {positions.map((position) => (
             <Table.Tr key={position.currency}>
-              <Table.Td>{position.currency}</Table.Td>
-              {(['supply', 'backing', 'owed', 'reserved', 'unclaimed'] as const).map((figure) => (
-                <Table.Td key={figure} className="numeric" data-figure={figure}>
+              <Table.Td data-title="Currency">{position.currency}</Table.Td>
+              {FIGURES.map(([figure, title]) => (
+                <Table.Td key={figure} data-title={title} className="numeric" data-figure={figure}>
                   <Money amount={position[figure]} currency={position.currency} />
                 </Table.Td>
               ))}
-              <Table.Td>
+              <Table.Td data-title="Backed?">
                 <Backing position={position} />
               </Table.Td>
             </Table.Tr>

@@ -1,7 +1,7 @@
 // Buttons that move an institution, a user or an account to another state. Each asks for the reason, which is kept.
 
 import type { ReactNode } from 'react'
-import { ActionButton } from '../../kit/form/action-button.tsx'
+import { ActionButton } from '../../kit/actions/action-button.tsx'
 import { useAttemptKey } from '../../kit/form/attempt-key.ts'
 
 export interface StatusMove<Target extends string> {

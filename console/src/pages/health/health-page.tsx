@@ -20,6 +20,7 @@ import { Loaded } from '../../kit/page/record-query.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { formatCount } from '../../kit/show/format.ts'
 import { Id, Instant, StatusBadge } from '../../kit/show/values.tsx'
+import { serverMessage } from '../../texts/server-messages.ts'
 import { serviceWords } from './service-words.ts'
 
 type Health = onboarding.HealthStatusReply['data']
@@ -98,7 +99,7 @@ function Services({ health: { services } }: { health: Health }) {
   return (
     <Section title="Services" flush>
       <Table.ScrollContainer minWidth={720}>
-        <Table aria-label="Services">
+        <Table className="list" aria-label="Services">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Service</Table.Th>
@@ -113,7 +114,7 @@ function Services({ health: { services } }: { health: Health }) {
               const [title, purpose] = serviceWords(name)
               return (
                 <Table.Tr key={name}>
-                  <Table.Td>
+                  <Table.Td data-title="Service">
                     <Group gap="xs">
                       {title} <Id>{name}</Id>
                     </Group>
@@ -121,17 +122,19 @@ function Services({ health: { services } }: { health: Health }) {
                       {purpose}
                     </Text>
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td data-title="Status">
                     <StatusBadge status={status} />
                     {(error !== undefined || status === 'DEGRADED') && (
                       <Text size="xs" mt={4}>
-                        {error ?? 'It answers, but slowly'}
+                        {error === undefined ? 'It answers, but slowly' : serverMessage(error)}
                       </Text>
                     )}
                   </Table.Td>
-                  <Table.Td className="numeric">{formatCount(latencyMs)} ms</Table.Td>
-                  <Table.Td>{version ?? '—'}</Table.Td>
-                  <Table.Td>
+                  <Table.Td data-title="Answered in" className="numeric">
+                    {formatCount(latencyMs)} ms
+                  </Table.Td>
+                  <Table.Td data-title="Version">{version ?? '—'}</Table.Td>
+                  <Table.Td data-title="Checked">
                     <Instant at={checkedAt} />
                   </Table.Td>
                 </Table.Tr>

@@ -8,8 +8,8 @@ import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { Section } from '../../kit/page/section.tsx'
 import { StatusBadge } from '../../kit/show/values.tsx'
+import { InstitutionEditor } from './editor/institution-editor.tsx'
 import { isEditable, isNew, loadInstitution } from './institution.ts'
-import { InstitutionEditor } from './institution-editor.tsx'
 
 export default function EditInstitutionPage() {
   const id = usePathParameter('id')

@@ -2,15 +2,15 @@
 
 import { Badge, Group, Stack, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { countryName } from '../../kit/form/places-and-currencies.ts'
+import { countryName } from '../../kit/inputs/places-and-currencies.ts'
 import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { formatCount, formatWord } from '../../kit/show/format.ts'
 import { MadeAndChanged } from '../../kit/show/made-and-changed.tsx'
 import { CalendarDate, Id, Money } from '../../kit/show/values.tsx'
+import type { StepKey } from './editor/wizard-steps.ts'
 import { type Institution, typeName } from './institution.ts'
 import { serviceName } from './services.ts'
-import type { StepKey } from './wizard-steps.ts'
 
 export interface InstitutionFactsProps {
   readonly institution: Institution
@@ -101,7 +101,7 @@ function Contacts({ institution: { contacts } }: { institution: Institution }) {
   if (contacts.length === 0) return <Text size="sm">No contacts yet.</Text>
   return (
     <Table.ScrollContainer minWidth={520}>
-      <Table aria-label="Contacts">
+      <Table className="list" aria-label="Contacts">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>For</Table.Th>
@@ -113,10 +113,10 @@ function Contacts({ institution: { contacts } }: { institution: Institution }) {
         <Table.Tbody>
           {contacts.map(({ kind, name, email, phone }) => (
             <Table.Tr key={`${kind} ${email} ${name}`}>
-              <Table.Td>{formatWord(kind)}</Table.Td>
-              <Table.Td>{name}</Table.Td>
-              <Table.Td>{email}</Table.Td>
-              <Table.Td>{phone}</Table.Td>
+              <Table.Td data-title="For">{formatWord(kind)}</Table.Td>
+              <Table.Td data-title="Name">{name}</Table.Td>
+              <Table.Td data-title="E-mail">{email}</Table.Td>
+              <Table.Td data-title="Telephone">{phone}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

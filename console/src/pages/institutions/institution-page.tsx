@@ -1,13 +1,10 @@
 // One institution, with everything that belongs to it.
 
 import { Alert, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
-import { Loaded } from '../../kit/page/record-query.tsx'
+import { RecordFrame } from '../../kit/page/record-frame.tsx'
 import { UrlTabs } from '../../kit/page/url-tabs.tsx'
-import { StatusBadge } from '../../kit/show/values.tsx'
 import { type Action, type ModuleId, useMay } from '../../session/entitlements.ts'
 import { AccountTypeList } from '../account-types/account-type-list.tsx'
 import { BillerList } from '../billers/biller-list.tsx'
@@ -81,18 +78,21 @@ const TABS: readonly RecordTab[] = [
 
 export default function InstitutionPage() {
   const id = usePathParameter('id')
-  const query = useQuery({ queryKey: ['institutions', 'record', id], queryFn: () => loadInstitution(id) })
-  const institution = query.data
   return (
-    <PageFrame
-      title={institution?.displayName ?? 'Institution'}
-      trail={[['Institutions', '/institutions']]}
-      badge={institution !== undefined && <StatusBadge status={institution.status} />}
-      description={institution === undefined ? undefined : `${institution.legalName} · ${institution.institutionId}`}
-      actions={institution !== undefined && <InstitutionActions institution={institution} />}
+    <RecordFrame
+      noun="Institution"
+      list={['Institutions', '/institutions']}
+      queryKey={['institutions', 'record', id]}
+      load={() => loadInstitution(id)}
+      frame={(institution) => ({
+        title: institution.displayName,
+        status: institution.status,
+        description: `${institution.legalName} · ${institution.institutionId}`,
+        actions: <InstitutionActions institution={institution} />,
+      })}
     >
-      <Loaded query={query}>{(found) => <InstitutionTabs institution={found} />}</Loaded>
-    </PageFrame>
+      {(institution) => <InstitutionTabs institution={institution} />}
+    </RecordFrame>
   )
 }
 

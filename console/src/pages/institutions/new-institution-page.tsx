@@ -7,10 +7,10 @@ import { admin } from '../../api/gateway.ts'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { Section } from '../../kit/page/section.tsx'
-import { IdentityStep } from './identity-step.tsx'
-import { draftOf, emptyValues } from './institution-values.ts'
-import { WizardProgress } from './wizard-progress.tsx'
-import { conflictAtField } from './wizard-steps.ts'
+import { IdentityStep } from './editor/identity-step.tsx'
+import { draftOf, emptyValues } from './editor/institution-values.ts'
+import { WizardProgress } from './editor/wizard-progress.tsx'
+import { conflictAtField } from './editor/wizard-steps.ts'
 
 export default function NewInstitutionPage() {
   const navigate = useNavigate()

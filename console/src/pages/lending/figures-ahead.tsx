@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { GatewayError } from '../../api/gateway-error.ts'
 import { Section } from '../../kit/page/section.tsx'
+import { serverMessage } from '../../texts/server-messages.ts'
 import { lendingKey } from './lending-frame.tsx'
 
 /** After the last key that was typed. */
@@ -41,7 +42,11 @@ export function FiguresAhead<Body, Figures>(props: FiguresAheadProps<Body, Figur
         {asked === '' ? (
           <Hint>{missing}</Hint>
         ) : query.error !== null ? (
-          <Hint>{query.error instanceof GatewayError ? query.error.message : 'The figures cannot be had now.'}</Hint>
+          <Hint>
+            {query.error instanceof GatewayError
+              ? serverMessage(query.error.message)
+              : 'The figures cannot be had now.'}
+          </Hint>
         ) : query.data === undefined ? (
           <Hint>Computing…</Hint>
         ) : (

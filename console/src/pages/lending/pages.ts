@@ -20,7 +20,7 @@ export const lendingPages: readonly ConsolePage[] = [
   },
   {
     path: '/lending/applications/$applicationId',
-    title: 'Application',
+    title: 'Loan application',
     partnerOf: 'lending',
     needs: ['LOAN_ORIGINATION', 'VIEW'],
     load: () => import('./applications/application-page.tsx'),

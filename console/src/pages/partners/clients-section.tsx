@@ -7,7 +7,7 @@ import type { onboarding } from '@tillgate/sdk'
 import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/form/action-button.tsx'
+import { ActionButton } from '../../kit/actions/action-button.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
 import { EmptyState } from '../../kit/page/empty-state.tsx'
 import { Section } from '../../kit/page/section.tsx'
@@ -67,7 +67,7 @@ interface ClientTableProps {
 function ClientTable({ partner, onSecret }: ClientTableProps) {
   return (
     <Table.ScrollContainer minWidth={700}>
-      <Table aria-label="Clients">
+      <Table className="list" aria-label="Clients">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Client</Table.Th>
@@ -80,18 +80,22 @@ function ClientTable({ partner, onSecret }: ClientTableProps) {
         <Table.Tbody>
           {partner.clients.map((client) => (
             <Table.Tr key={client.clientId}>
-              <Table.Td>
+              <Table.Td data-title="Client">
                 <Id>{client.clientId}</Id>
                 <Text size="xs" c="dimmed" mt={2}>
                   {client.families.map(familyName).join(', ')}
                 </Text>
               </Table.Td>
-              <Table.Td>{client.expiresAt === null ? 'Never' : <Instant at={client.expiresAt} />}</Table.Td>
-              <Table.Td>{client.lastUsedAt === null ? 'Never' : <Instant at={client.lastUsedAt} />}</Table.Td>
-              <Table.Td>
+              <Table.Td data-title="Expires">
+                {client.expiresAt === null ? 'Never' : <Instant at={client.expiresAt} />}
+              </Table.Td>
+              <Table.Td data-title="Last used">
+                {client.lastUsedAt === null ? 'Never' : <Instant at={client.lastUsedAt} />}
+              </Table.Td>
+              <Table.Td data-title="Status">
                 <StatusBadge status={isExpired(client) ? 'EXPIRED' : client.isActive ? 'ACTIVE' : 'INACTIVE'} />
               </Table.Td>
-              <Table.Td>
+              <Table.Td className="row-actions">
                 <Group gap={6} justify="flex-end" wrap="nowrap">
                   <Allowed module="PARTNERS" action="DELETE">
                     <ActionButton

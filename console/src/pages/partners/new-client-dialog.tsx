@@ -1,11 +1,12 @@
 // Makes a client of a partner. Its secret is handed on and shown once.
 
-import { Alert, Checkbox, Group, Modal, TextInput } from '@mantine/core'
+import { Alert, Checkbox, Group, Modal } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { GatewayError } from '../../api/gateway-error.ts'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { fieldsOf } from '../../kit/inputs/fields.tsx'
 import { ALL_EVENTS, endOfDay, FAMILIES } from './partner-words.ts'
 
 export interface NewClientDialogProps {
@@ -46,6 +47,7 @@ function NewClient({ partner, onClose, onMade }: Omit<NewClientDialogProps, 'isO
     onSaved: onMade,
   })
   const { form, error } = state
+  const field = fieldsOf(form)
   return (
     <RecordForm state={state} submitLabel="Make the client" onCancel={onClose}>
       {error instanceof GatewayError && error.isPassing && (
@@ -54,19 +56,13 @@ function NewClient({ partner, onClose, onMade }: Omit<NewClientDialogProps, 'isO
           table. Rotate it to get a new secret.
         </Alert>
       )}
-      <TextInput
-        label="Client id"
-        description="Empty: one is made up."
-        placeholder="harbor-atm"
-        data-autofocus
-        {...form.getInputProps('clientId')}
-      />
-      <TextInput
-        type="date"
-        label="Last day"
-        description="From the day after it is refused. Empty: it does not expire."
-        {...form.getInputProps('lastDay')}
-      />
+      {field.text('clientId', 'Client id', 'Empty: one is made up.', {
+        placeholder: 'harbor-atm',
+        'data-autofocus': true,
+      })}
+      {field.text('lastDay', 'Last day', 'From the day after it is refused. Empty: it does not expire.', {
+        type: 'date',
+      })}
       <Checkbox.Group
         label="API families"
         description="Of the feed of events it reads what these cover, or all of it."

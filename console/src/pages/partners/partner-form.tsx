@@ -1,12 +1,13 @@
 // The form of a partner, new or changed.
 
-import { Alert, Checkbox, NumberInput, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { Alert, Checkbox, SimpleGrid, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { InstitutionsSelect } from '../../kit/form/institutions-select.tsx'
 import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
+import { fieldsOf } from '../../kit/inputs/fields.tsx'
+import { InstitutionsSelect } from '../../kit/inputs/institutions-select.tsx'
 import { THOUSANDS_SEPARATOR } from '../../kit/show/format.ts'
 import { OperationsField } from './operations-field.tsx'
 import { FAMILIES, type PartnerFamily } from './partner-words.ts'
@@ -78,23 +79,20 @@ function termsOf({ name, families, operations, institutionIds, clientIdPolicy, p
 }
 
 function PartnerFields({ form, record: partner }: FieldsProps<PartnerValues, onboarding.Partner>) {
+  const field = fieldsOf(form)
   const { families, clientIdPolicy } = form.values
   return (
     <>
       <Stack maw={760}>
-        <TextInput
-          label="Partner id"
-          required
-          readOnly={partner !== undefined}
-          variant={partner === undefined ? 'default' : 'filled'}
-          description={
-            partner === undefined
-              ? 'The partner sends it with every call. It cannot be changed later. Letters, digits, dots, hyphens and underscores.'
-              : 'It cannot be changed.'
-          }
-          {...form.getInputProps('partnerId')}
-        />
-        <TextInput label="Name" required {...form.getInputProps('name')} />
+        {field.text(
+          'partnerId',
+          'Partner id',
+          partner === undefined
+            ? 'The partner sends it with every call. It cannot be changed later. Letters, digits, dots, hyphens and underscores.'
+            : 'It cannot be changed.',
+          { required: true, readOnly: partner !== undefined, variant: partner === undefined ? 'default' : 'filled' },
+        )}
+        {field.text('name', 'Name', { required: true })}
         <Checkbox.Group
           label="API families"
           required
@@ -115,23 +113,20 @@ function PartnerFields({ form, record: partner }: FieldsProps<PartnerValues, onb
       </Stack>
       {families.includes('accounts') && <OperationsField {...form.getInputProps('operations')} />}
       <Stack maw={760}>
-        <NumberInput
-          label="Requests per second"
-          description="More are refused until the next second. Empty: no limit."
-          placeholder="No limit"
-          min={1}
-          max={1_000_000}
-          allowDecimal={false}
-          thousandSeparator={THOUSANDS_SEPARATOR}
-          styles={{ wrapper: { width: 240 } }}
-          {...form.getInputProps('perSecond')}
-          onChange={(next) => form.setFieldValue('perSecond', typeof next === 'number' ? next : '')}
-        />
-        <Switch
-          label="Calls need a client id and its secret"
-          description="Recommended. Off: the partner id alone identifies the partner."
-          {...form.getInputProps('clientIdPolicy', { type: 'checkbox' })}
-        />
+        {field.number('perSecond', 'Requests per second', 'More are refused until the next second. Empty: no limit.', {
+          placeholder: 'No limit',
+          min: 1,
+          max: 1_000_000,
+          allowDecimal: false,
+          thousandSeparator: THOUSANDS_SEPARATOR,
+          styles: { wrapper: { width: 240 } },
+          onChange: (next) => form.setFieldValue('perSecond', typeof next === 'number' ? next : ''),
+        })}
+        {field.flag(
+          'clientIdPolicy',
+          'Calls need a client id and its secret',
+          'Recommended. Off: the partner id alone identifies the partner.',
+        )}
         {!clientIdPolicy && (
           <Alert color="yellow" icon={<IconAlertTriangle />} title="Anybody who knows the partner id can call">
             Without it, calls to account services are accepted by the partner id alone. Use it only where the network

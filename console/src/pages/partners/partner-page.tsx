@@ -2,18 +2,16 @@
 
 import { Alert, Group } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
-import { Loaded } from '../../kit/page/record-query.tsx'
+import { RecordFrame } from '../../kit/page/record-frame.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { formatCount } from '../../kit/show/format.ts'
 import { Stamp } from '../../kit/show/stamp.tsx'
-import { Id, StatusBadge } from '../../kit/show/values.tsx'
+import { Id } from '../../kit/show/values.tsx'
 import { AuditTrail } from '../audit/audit-trail.tsx'
 import { WebhooksOfPartner } from '../webhooks/webhooks-of-partner.tsx'
 import { ClientsSection } from './clients-section.tsx'
@@ -23,17 +21,20 @@ import { familyName } from './partner-words.ts'
 
 export default function PartnerPage() {
   const id = usePathParameter('id')
-  const query = useQuery({ queryKey: ['partners', id], queryFn: () => ask(admin.getPartner({ id })) })
-  const partner = query.data
   return (
-    <PageFrame
-      title={partner?.name ?? 'Partner'}
-      trail={[['Partners', '/partners']]}
-      badge={partner && <StatusBadge status={partner.isActive ? 'ACTIVE' : 'INACTIVE'} />}
-      actions={partner && <PartnerActions partner={partner} />}
+    <RecordFrame
+      noun="Partner"
+      list={['Partners', '/partners']}
+      queryKey={['partners', id]}
+      load={() => ask(admin.getPartner({ id }))}
+      frame={(partner) => ({
+        title: partner.name,
+        status: partner.isActive ? 'ACTIVE' : 'INACTIVE',
+        actions: <PartnerActions partner={partner} />,
+      })}
     >
-      <Loaded query={query}>{(found) => <PartnerRecord partner={found} />}</Loaded>
-    </PageFrame>
+      {(partner) => <PartnerRecord partner={partner} />}
+    </RecordFrame>
   )
 }
 

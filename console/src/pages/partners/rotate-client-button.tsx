@@ -1,12 +1,13 @@
 // Gives a client a new secret. The old one dies at once, so it asks first.
 
-import { Alert, Button, Modal, Radio, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Modal, Radio, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { fieldsOf } from '../../kit/inputs/fields.tsx'
 import { formatInstant } from '../../kit/show/format.ts'
 import { endOfDay } from './partner-words.ts'
 
@@ -55,6 +56,7 @@ function RotateClient({ partner, client, onClose, onRotated }: RotateClientButto
     onSaved: onRotated,
   })
   const { form } = state
+  const field = fieldsOf(form)
   return (
     <RecordForm state={state} submitLabel="Make a new secret" submitColor="red" onCancel={onClose}>
       <Alert color="yellow" icon={<IconAlertTriangle />}>
@@ -71,9 +73,7 @@ function RotateClient({ partner, client, onClose, onRotated }: RotateClientButto
           <Radio value="day" label="Another last day" />
         </Stack>
       </Radio.Group>
-      {form.values.expiry === 'day' && (
-        <TextInput type="date" label="Last day" required {...form.getInputProps('lastDay')} />
-      )}
+      {form.values.expiry === 'day' && field.text('lastDay', 'Last day', { type: 'date', required: true })}
     </RecordForm>
   )
 }

@@ -82,7 +82,7 @@ function EffectiveTable({ properties, application, institutionId, environment }:
   return (
     <Paper className="clipped">
       <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table aria-label="Effective properties">
+        <Table className="list" aria-label="Effective properties">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Key</Table.Th>
@@ -94,14 +94,14 @@ function EffectiveTable({ properties, application, institutionId, environment }:
           <Table.Tbody>
             {properties.map((property) => (
               <Table.Tr key={property.key}>
-                <Table.Td>
+                <Table.Td data-title="Key">
                   <PageLink to={`/properties/${property.id}`}>{property.key}</PageLink>
                 </Table.Td>
-                <Table.Td>
+                <Table.Td data-title="Value">
                   <PropertyValue {...property} />
                 </Table.Td>
-                <Table.Td>{valueTypeWord(property.valueType)}</Table.Td>
-                <Table.Td>
+                <Table.Td data-title="Type">{valueTypeWord(property.valueType)}</Table.Td>
+                <Table.Td data-title="Comes from">
                   <Source source={property.source} application={application} institutionId={institutionId} />
                 </Table.Td>
               </Table.Tr>

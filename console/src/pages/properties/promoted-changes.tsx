@@ -18,7 +18,7 @@ export function PromotedChanges({ promotion }: { promotion: Promotion }) {
   const target = environmentWord(promotion.to)
   return (
     <Table.ScrollContainer minWidth={600} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table aria-label="Changes">
+      <Table className="list" aria-label="Changes">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Key</Table.Th>
@@ -32,15 +32,15 @@ export function PromotedChanges({ promotion }: { promotion: Promotion }) {
             const [color, word] = ACTIONS[change.action]
             return (
               <Table.Tr key={change.key}>
-                <Table.Td>
+                <Table.Td data-title="Key">
                   <Id>{change.key}</Id>
                 </Table.Td>
-                <Table.Td>
+                <Table.Td data-title="What happens">
                   <Badge color={color} variant="light" radius="sm" tt="none">
                     {word}
                   </Badge>
                 </Table.Td>
-                <Table.Td>
+                <Table.Td data-title={`In ${target} now`}>
                   {change.before === null ? (
                     <Text span size="sm" c="dimmed">
                       not there
@@ -49,7 +49,7 @@ export function PromotedChanges({ promotion }: { promotion: Promotion }) {
                     <PropertyValue value={change.before} valueType={change.valueType} isSecret={change.isSecret} />
                   )}
                 </Table.Td>
-                <Table.Td>
+                <Table.Td data-title="After promoting">
                   <PropertyValue value={change.after} valueType={change.valueType} isSecret={change.isSecret} />
                 </Table.Td>
               </Table.Tr>

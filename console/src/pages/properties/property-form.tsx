@@ -1,11 +1,12 @@
 // The form of a property, new or changed. Every change is a new version.
 
-import { Alert, Autocomplete, Select, SimpleGrid, Stack, Switch, Textarea } from '@mantine/core'
+import { Alert, Autocomplete, SimpleGrid, Stack } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { fixedIf } from '../../kit/form/fixed-if.ts'
 import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
+import { fieldsOf } from '../../kit/inputs/fields.tsx'
+import { fixedIf } from '../../kit/inputs/fixed-if.ts'
 import { Section } from '../../kit/page/section.tsx'
 import { settings } from '../../settings.ts'
 import { InstitutionInput } from './institution-input.tsx'
@@ -91,17 +92,55 @@ function settingsOf({ valueType, isSecret, description, isActive }: Settings) {
 
 const FIXED = 'Fixed once the property exists.'
 
-function PropertyFields({ form, record }: FieldsProps<PropertyValues, Property>) {
-  const isEdited = record !== undefined
-  const keepsSecret = record?.isSecret === true
-  const { application, key, valueType, isSecret } = form.values
-  const known = knownProperty(application, key)
+type PropertyFieldsProps = FieldsProps<PropertyValues, Property>
 
+function PropertyFields(props: PropertyFieldsProps) {
+  return (
+    <>
+      <PlaceFields {...props} />
+      <ValueFields {...props} />
+    </>
+  )
+}
+
+function PlaceFields({ form, record }: PropertyFieldsProps) {
+  const field = fieldsOf(form)
+  const isEdited = record !== undefined
+  return (
+    <Section title="Where it applies">
+      <SimpleGrid cols={{ base: 1, sm: 3 }}>
+        {field.choice(
+          'environment',
+          'Environment',
+          ENVIRONMENTS,
+          isEdited ? FIXED : 'Each environment has its own value.',
+          fixedIf(isEdited),
+        )}
+        <Autocomplete
+          label="Application"
+          {...fixedIf(isEdited)}
+          description={isEdited ? FIXED : 'Its name; * is for all applications.'}
+          data={[...new Set(['*', ...KNOWN_PROPERTIES.map((property) => property.application)])]}
+          {...form.getInputProps('application')}
+        />
+        <InstitutionInput
+          {...(isEdited && fixedIf(true))}
+          {...(isEdited && { description: FIXED })}
+          {...form.getInputProps('institutionId')}
+        />
+      </SimpleGrid>
+    </Section>
+  )
+}
+
+/** What else changes with the key and the type. */
+function dependentChanges({ form, record }: PropertyFieldsProps) {
+  const { application, valueType, isSecret } = form.values
   /** A known key brings its type and meaning along, unless something was entered already. */
   function chooseKey(chosen: string) {
     const found = knownProperty(application, chosen)
     form.setFieldValue('key', chosen)
-    if (found === undefined || isEdited) return
+    if (found === undefined || record !== undefined) return
     changeType(found.valueType)
     if (form.values.description === '') form.setFieldValue('description', found.description)
     if (application === '') form.setFieldValue('application', found.application)
@@ -116,97 +155,74 @@ function PropertyFields({ form, record }: FieldsProps<PropertyValues, Property>)
     else if (valueType === 'BOOLEAN' && next !== 'BOOLEAN') form.setFieldValue('value', '')
   }
 
+  return { chooseKey, changeType }
+}
+
+function ValueFields(props: PropertyFieldsProps) {
+  const { form, record } = props
+  const field = fieldsOf(form)
+  const isEdited = record !== undefined
+  const keepsSecret = record?.isSecret === true
+  const { application, key, valueType, isSecret } = form.values
+  const known = knownProperty(application, key)
+  const { chooseKey, changeType } = dependentChanges(props)
   return (
-    <>
-      <Section title="Where it applies">
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <Select
-            label="Environment"
-            {...fixedIf(isEdited)}
-            description={isEdited ? FIXED : 'Each environment has its own value.'}
-            data={[...ENVIRONMENTS]}
-            {...form.getInputProps('environment')}
-          />
+    <Section title="The property">
+      <Stack>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <Autocomplete
-            label="Application"
+            label="Key"
             {...fixedIf(isEdited)}
-            description={isEdited ? FIXED : 'Its name; * is for all applications.'}
-            data={[...new Set(['*', ...KNOWN_PROPERTIES.map((property) => property.application)])]}
-            {...form.getInputProps('application')}
+            description={isEdited ? FIXED : 'Lower-case letters, digits, dots and hyphens.'}
+            placeholder="feature.enabled"
+            data={knownFor(application).map((property) => property.key)}
+            {...form.getInputProps('key')}
+            onChange={chooseKey}
           />
-          <InstitutionInput
-            {...(isEdited && fixedIf(true))}
-            {...(isEdited && { description: FIXED })}
-            {...form.getInputProps('institutionId')}
-          />
+          {field.choice('valueType', 'Type', VALUE_TYPES, 'What kind of value it takes.', {
+            required: true,
+            allowDeselect: false,
+            onChange: (next) => changeType((next ?? 'STRING') as ValueType),
+          })}
         </SimpleGrid>
-      </Section>
-      <Section title="The property">
-        <Stack>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <Autocomplete
-              label="Key"
-              {...fixedIf(isEdited)}
-              description={isEdited ? FIXED : 'Lower-case letters, digits, dots and hyphens.'}
-              placeholder="feature.enabled"
-              data={knownFor(application).map((property) => property.key)}
-              {...form.getInputProps('key')}
-              onChange={chooseKey}
-            />
-            <Select
-              label="Type"
-              required
-              description="What kind of value it takes."
-              data={[...VALUE_TYPES]}
-              allowDeselect={false}
-              {...form.getInputProps('valueType')}
-              onChange={(next) => changeType((next ?? 'STRING') as ValueType)}
-            />
-          </SimpleGrid>
-          {known !== undefined && (
-            <Alert variant="light" color="blue" title="The platform reads this property">
-              {known.description}
-            </Alert>
+        {known !== undefined && (
+          <Alert variant="light" color="blue" title="The platform reads this property">
+            {known.description}
+          </Alert>
+        )}
+        <ValueInput
+          valueType={valueType}
+          isSecret={isSecret}
+          keepsSecret={keepsSecret}
+          choices={known?.choices}
+          entries={known?.entries}
+          example={known?.example}
+          value={form.values.value}
+          onChange={(value) => form.setFieldValue('value', value)}
+          error={form.errors.value as string | undefined}
+        />
+        {field.area('description', 'Description', 'What it is for, for those who find it later.', {
+          autosize: true,
+          minRows: 1,
+          maxRows: 6,
+        })}
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {field.flag(
+            'isSecret',
+            'Secret',
+            keepsSecret
+              ? 'A secret stays one for good.'
+              : 'Encrypted and masked everywhere, for good: it can never be shown again.',
+            { disabled: keepsSecret },
           )}
-          <ValueInput
-            valueType={valueType}
-            isSecret={isSecret}
-            keepsSecret={keepsSecret}
-            choices={known?.choices}
-            entries={known?.entries}
-            example={known?.example}
-            value={form.values.value}
-            onChange={(value) => form.setFieldValue('value', value)}
-            error={form.errors.value as string | undefined}
-          />
-          <Textarea
-            label="Description"
-            description="What it is for, for those who find it later."
-            autosize
-            minRows={1}
-            maxRows={6}
-            {...form.getInputProps('description')}
-          />
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <Switch
-              label="Secret"
-              description={
-                keepsSecret
-                  ? 'A secret stays one for good.'
-                  : 'Encrypted and masked everywhere, for good: it can never be shown again.'
-              }
-              disabled={keepsSecret}
-              {...form.getInputProps('isSecret', { type: 'checkbox' })}
-            />
-            <Switch
-              label="Active"
-              description="An inactive property has no effect: the next one that applies counts instead."
-              {...form.getInputProps('isActive', { type: 'checkbox' })}
-            />
-          </SimpleGrid>
-        </Stack>
-      </Section>
-    </>
+          {field.flag(
+            'isActive',
+            'Active',
+            'An inactive property has no effect: the next one that applies counts instead.',
+          )}
+        </SimpleGrid>
+      </Stack>
+    </Section>
   )
 }
 

@@ -4,15 +4,14 @@ import { Stack } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { RecordActions } from '../../kit/form/record-actions.tsx'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { RecordActions } from '../../kit/actions/record-actions.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
-import { RecordQuery } from '../../kit/page/record-query.tsx'
+import { RecordFrame } from '../../kit/page/record-frame.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { UrlTabs } from '../../kit/page/url-tabs.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { MadeAndChanged } from '../../kit/show/made-and-changed.tsx'
-import { Id, StatusBadge } from '../../kit/show/values.tsx'
+import { Id } from '../../kit/show/values.tsx'
 import { InstitutionLabel } from '../digital/parties/institution-names.tsx'
 import { PropertyHistory } from './property-history.tsx'
 import { PropertyValue } from './property-value.tsx'
@@ -23,25 +22,28 @@ type Property = onboarding.ApplicationProperty
 export default function PropertyPage() {
   const id = usePathParameter('id')
   return (
-    <RecordQuery queryKey={['properties', id]} load={() => ask(admin.getApplicationProperty({ id }))}>
+    <RecordFrame
+      noun="Property"
+      list={['Application properties', '/properties']}
+      queryKey={['properties', id]}
+      load={() => ask(admin.getApplicationProperty({ id }))}
+      frame={(property) => ({
+        title: property.key,
+        status: property.isActive ? 'ACTIVE' : 'INACTIVE',
+        description: property.description,
+        actions: <PropertyActions property={property} />,
+      })}
+    >
       {(property) => (
-        <PageFrame
-          title={property.key}
-          description={property.description}
-          trail={[['Application properties', '/properties']]}
-          badge={<StatusBadge status={property.isActive ? 'ACTIVE' : 'INACTIVE'} />}
-          actions={<PropertyActions property={property} />}
-        >
-          <UrlTabs
-            label="Property"
-            tabs={[
-              { value: 'overview', label: 'Overview', content: <Overview property={property} /> },
-              { value: 'history', label: 'History', content: <PropertyHistory property={property} /> },
-            ]}
-          />
-        </PageFrame>
+        <UrlTabs
+          label="Property"
+          tabs={[
+            { value: 'overview', label: 'Overview', content: <Overview property={property} /> },
+            { value: 'history', label: 'History', content: <PropertyHistory property={property} /> },
+          ]}
+        />
       )}
-    </RecordQuery>
+    </RecordFrame>
   )
 }
 

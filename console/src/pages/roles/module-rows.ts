@@ -6,6 +6,7 @@ import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { useMay } from '../../session/entitlements.ts'
 import { useUser } from '../../session/session.ts'
+import { word } from '../../texts/translate.ts'
 import type { ModuleRow } from './grants.ts'
 
 export const ACTIONS = [
@@ -47,7 +48,13 @@ function rowsOfTree(modules: readonly onboarding.Module[]): ModuleRow[] {
 type Named = Pick<onboarding.Module, 'moduleId' | 'moduleName' | 'actions'> & { parentId?: string }
 
 function rowOf({ moduleId, moduleName, parentId, actions }: Named, childIds: readonly string[]): ModuleRow {
-  return { moduleId, moduleName, parentId, childIds, actionIds: actions.map(({ actionId }) => actionId) }
+  return {
+    moduleId,
+    moduleName: word(moduleName),
+    parentId,
+    childIds,
+    actionIds: actions.map(({ actionId }) => actionId),
+  }
 }
 
 function rowsOfGrants(granted: readonly onboarding.GrantedModule[]): ModuleRow[] {
@@ -55,7 +62,7 @@ function rowsOfGrants(granted: readonly onboarding.GrantedModule[]): ModuleRow[]
   const childrenOf = (id: string) => [...byId.values()].filter(({ parentId }) => parentId === id)
   const row = ({ moduleId, moduleName, parentId }: onboarding.GrantedModule): ModuleRow => ({
     moduleId,
-    moduleName,
+    moduleName: word(moduleName),
     parentId,
     childIds: childrenOf(moduleId).map((child) => child.moduleId),
     actionIds: ACTION_IDS,

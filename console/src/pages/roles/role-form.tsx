@@ -1,12 +1,13 @@
 // The form of a role, new or changed: its name, what it is for, and the matrix of what it grants.
 
-import { Alert, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Alert, Stack, Text, Title } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { onboarding } from '@tillgate/sdk'
 import { useCallback, useMemo } from 'react'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
+import { fieldsOf } from '../../kit/inputs/fields.tsx'
 import { Loaded } from '../../kit/page/record-query.tsx'
 import { useUser } from '../../session/session.ts'
 import { GrantMatrix, type GrantsChange } from './grant-matrix.tsx'
@@ -53,6 +54,7 @@ interface FieldsWithMatrixProps extends FieldsProps<RoleValues, onboarding.Role>
 }
 
 function FieldsWithMatrix({ form, record: role, rows }: FieldsWithMatrixProps) {
+  const field = fieldsOf(form)
   const user = useUser()
   const grantable = useMemo(() => grantsOf(user.modules), [user])
   const { setFieldValue } = form
@@ -63,21 +65,17 @@ function FieldsWithMatrix({ form, record: role, rows }: FieldsWithMatrixProps) {
   return (
     <>
       <Stack maw={760}>
-        <TextInput label="Name" required maxLength={120} {...form.getInputProps('roleName')} />
-        <Textarea
-          label="Description"
-          description="What the role is for, so that others know whom to give it to."
-          autosize
-          minRows={2}
-          {...form.getInputProps('description')}
-        />
-        {role === undefined && (
-          <Switch
-            label="Enabled"
-            description="A role that is not enabled grants nothing and cannot be given to anybody."
-            {...form.getInputProps('isEnabled', { type: 'checkbox' })}
-          />
-        )}
+        {field.text('roleName', 'Name', { required: true, maxLength: 120 })}
+        {field.area('description', 'Description', 'What the role is for, so that others know whom to give it to.', {
+          autosize: true,
+          minRows: 2,
+        })}
+        {role === undefined &&
+          field.flag(
+            'isEnabled',
+            'Enabled',
+            'A role that is not enabled grants nothing and cannot be given to anybody.',
+          )}
       </Stack>
       <div>
         <Title order={2}>What it grants</Title>

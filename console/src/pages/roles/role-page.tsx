@@ -2,13 +2,12 @@
 
 import { Alert } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
+import { RecordFrame } from '../../kit/page/record-frame.tsx'
 import { Loaded } from '../../kit/page/record-query.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
@@ -25,49 +24,53 @@ import { RoleStatus } from './role-status.tsx'
 
 export default function RolePage() {
   const id = usePathParameter('id')
-  const query = useQuery({ queryKey: ['roles', id], queryFn: () => ask(admin.getRole({ id })) })
-  const role = query.data
-  const lock = useLock(role)
+  const lockOf = useLock()
   return (
-    <PageFrame
-      title={role?.roleName ?? 'Role'}
-      description={role?.description || undefined}
-      trail={[['Roles', '/roles']]}
-      badge={role && <RoleStatus isEnabled={role.isEnabled} />}
-      actions={role && lock === undefined && <RoleActions role={role} />}
+    <RecordFrame
+      noun="Role"
+      list={['Roles', '/roles']}
+      queryKey={['roles', id]}
+      load={() => ask(admin.getRole({ id }))}
+      frame={(role) => ({
+        title: role.roleName,
+        description: role.description || undefined,
+        badge: <RoleStatus isEnabled={role.isEnabled} />,
+        actions: lockOf(role) === undefined && <RoleActions role={role} />,
+      })}
     >
-      {lock !== undefined && (
-        <Alert color="blue" icon={<IconLock />}>
-          {lock}
-        </Alert>
-      )}
-      <Loaded query={query}>{(found) => <RoleRecord role={found} />}</Loaded>
-    </PageFrame>
+      {(role) => <RoleRecord role={role} lock={lockOf(role)} />}
+    </RecordFrame>
   )
 }
 
-/** Why the reader cannot change the role, in words. */
-function useLock(role: onboarding.Role | undefined): string | undefined {
+/** Says in words why the reader cannot change a role. */
+function useLock(): (role: onboarding.Role) => string | undefined {
   const user = useUser()
   const may = useMay()
-  if (role === undefined) return undefined
-  if (role.isSystem) return 'This role came with the platform. It can be given to users, but not changed.'
   const wouldChange = may('ROLES', 'UPDATE') || may('ROLES', 'ACTIVATE') || may('ROLES', 'DELETE')
-  if (wouldChange && !covers(grantsOf(user.modules), grantsOf(role.modules))) {
-    return 'This role grants more than your own, so you cannot change it.'
+  return (role) => {
+    if (role.isSystem) return 'This role came with the platform. It can be given to users, but not changed.'
+    if (wouldChange && !covers(grantsOf(user.modules), grantsOf(role.modules))) {
+      return 'This role grants more than your own, so you cannot change it.'
+    }
+    if (wouldChange && user.institutionId !== undefined && role.institutionId === undefined) {
+      return 'This role is for everyone on the platform, so users of an institution cannot change it.'
+    }
+    return undefined
   }
-  if (wouldChange && user.institutionId !== undefined && role.institutionId === undefined) {
-    return 'This role is for everyone on the platform, so users of an institution cannot change it.'
-  }
-  return undefined
 }
 
-function RoleRecord({ role }: { role: onboarding.Role }) {
+function RoleRecord({ role, lock }: { role: onboarding.Role; lock: string | undefined }) {
   const canSeeUsers = useMay()('USERS', 'VIEW')
   const rows = useModuleRows(role)
   const users = role.userCount === 0 ? 'No one' : role.userCount === 1 ? 'One user' : `${role.userCount} users`
   return (
     <>
+      {lock !== undefined && (
+        <Alert color="blue" icon={<IconLock />}>
+          {lock}
+        </Alert>
+      )}
       <Section>
         <Facts
           facts={[

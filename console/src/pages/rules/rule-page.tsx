@@ -7,9 +7,8 @@ import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { Allowed } from '../../kit/page/allowed.tsx'
 import { EmptyState } from '../../kit/page/empty-state.tsx'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
-import { RecordQuery } from '../../kit/page/record-query.tsx'
+import { RecordFrame } from '../../kit/page/record-frame.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { UrlTabs } from '../../kit/page/url-tabs.tsx'
 import { JsonView } from '../../kit/show/json-view.tsx'
@@ -25,9 +24,19 @@ export default function RulePage() {
   const name = usePathParameter('name')
   const { title, purpose } = ruleWords(name)
   return (
-    <RecordQuery queryKey={['rules', name]} load={() => ask(admin.getRule({ name }))}>
+    <RecordFrame
+      noun={title}
+      list={['Rules', '/rules']}
+      queryKey={['rules', name]}
+      load={() => ask(admin.getRule({ name }))}
+      frame={(rule) => ({
+        title,
+        badge: <RuleState rule={rule} />,
+        description: purpose,
+      })}
+    >
       {(rule) => (
-        <PageFrame title={title} trail={[['Rules', '/rules']]} badge={<RuleState rule={rule} />} description={purpose}>
+        <>
           {rule.error !== undefined && (
             <Alert color={rule.state === 'ACTIVE' ? 'yellow' : 'red'} title={`${name}.json cannot be used`}>
               <Text size="sm">{rule.error}</Text>
@@ -46,9 +55,9 @@ export default function RulePage() {
           ) : (
             <RunningRule rule={rule} content={rule.content} />
           )}
-        </PageFrame>
+        </>
       )}
-    </RecordQuery>
+    </RecordFrame>
   )
 }
 

@@ -18,11 +18,11 @@ export default function MailboxPage() {
       load={({ page, size, filters: { to } }) => ask(admin.listSandboxMails(present({ page, size, to })))}
       columns={[
         { title: 'Subject', render: ({ subject }) => subject },
-        { title: 'To', render: ({ to }) => to },
+        { title: 'Recipient', render: ({ to }) => to },
         { title: 'Text', render: ({ text }) => <MailText text={text} /> },
         { title: 'Sent', render: ({ sentAt }) => <Instant at={sentAt} /> },
       ]}
-      filters={[{ kind: 'search', name: 'to', label: 'To', placeholder: 'Whole e-mail' }]}
+      filters={[{ kind: 'search', name: 'to', label: 'Recipient', placeholder: 'Whole e-mail' }]}
       rowKey={({ id }) => id}
       refreshEveryMs={REFRESH_MS}
       empty={{ title: 'No mails yet', hint: 'Invite a user or ask for a reset link: the mail appears here.' }}

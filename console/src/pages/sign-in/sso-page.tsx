@@ -10,6 +10,7 @@ import { PageLoading } from '../../kit/page/page-loading.tsx'
 import { useUrlState } from '../../kit/page/url-state.ts'
 import { signInBySso, useSession } from '../../session/session.ts'
 import { keptTarget } from '../../session/sign-in-target.ts'
+import { serverMessage } from '../../texts/server-messages.ts'
 import { OpenFrame } from './open-frame.tsx'
 
 export default function SsoPage() {
@@ -61,7 +62,7 @@ function explained(error: unknown): unknown {
         ? 'The sign-on was started in another browser or more than ten minutes ago, was used already, or your address ' +
           'at the identity provider belongs to no active user here. Start again; if it fails again, ask an ' +
           'administrator whether you are a user with this address.'
-        : error.message,
+        : serverMessage(error.message),
   })
 }
 

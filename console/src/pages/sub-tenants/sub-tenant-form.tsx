@@ -1,11 +1,12 @@
 // The form of a sub-tenant, new or changed.
 
-import { MultiSelect, SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { fixedIf } from '../../kit/form/fixed-if.ts'
-import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
 import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
+import { fieldsOf } from '../../kit/inputs/fields.tsx'
+import { fixedIf } from '../../kit/inputs/fixed-if.ts'
+import { InstitutionSelect } from '../../kit/inputs/institution-select.tsx'
 import { type CappedModule, MODULE_GROUPS, type SubTenant } from './sub-tenant.ts'
 
 interface SubTenantValues extends Record<string, unknown> {
@@ -63,6 +64,7 @@ export const { NewPage, EditPage } = formPages<SubTenantValues, SubTenant>({
 })
 
 function SubTenantFields({ form, record }: FieldsProps<SubTenantValues, SubTenant>) {
+  const field = fieldsOf(form)
   const isNew = record === undefined
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -72,38 +74,26 @@ function SubTenantFields({ form, record }: FieldsProps<SubTenantValues, SubTenan
         {...fixedIf(!isNew)}
         {...form.getInputProps('institutionId')}
       />
-      <TextInput
-        label="Code"
-        description={isNew ? 'Unique in the institution. It cannot be changed later.' : 'Fixed once it exists.'}
-        {...fixedIf(!isNew)}
-        maxLength={35}
-        placeholder="AGENTS-NORTH"
-        {...form.getInputProps('tenantCode')}
-      />
-      <TextInput
-        label="Name"
-        description="As its users know it."
-        required
-        maxLength={120}
-        {...form.getInputProps('name')}
-      />
-      <TextInput
-        label="Contact"
-        type="email"
-        required
-        description="The e-mail address to write to."
-        {...form.getInputProps('contactEmail')}
-      />
-      <MultiSelect
-        label="Highest rights of its users"
-        description="Their roles count in these parts of the console only. Leave empty for no cap."
-        placeholder={form.values.allowedModules.length === 0 ? 'No cap' : ''}
-        searchable
-        clearable
-        data={MODULE_GROUPS.map(({ group, items }) => ({ group, items: [...items] }))}
-        {...form.getInputProps('allowedModules')}
-        style={{ gridColumn: '1 / -1' }}
-      />
+      {field.text(
+        'tenantCode',
+        'Code',
+        isNew ? 'Unique in the institution. It cannot be changed later.' : 'Fixed once it exists.',
+        { ...fixedIf(!isNew), maxLength: 35, placeholder: 'AGENTS-NORTH' },
+      )}
+      {field.text('name', 'Name', 'As its users know it.', { required: true, maxLength: 120 })}
+      {field.text('contactEmail', 'Contact', 'The e-mail address to write to.', { type: 'email', required: true })}
+      {field.choices(
+        'allowedModules',
+        'Highest rights of its users',
+        MODULE_GROUPS.map(({ group, items }) => ({ group, items: [...items] })),
+        'Their roles count in these parts of the console only. Leave empty for no cap.',
+        {
+          placeholder: form.values.allowedModules.length === 0 ? 'No cap' : '',
+          searchable: true,
+          clearable: true,
+          style: { gridColumn: '1 / -1' },
+        },
+      )}
     </SimpleGrid>
   )
 }

@@ -2,10 +2,9 @@
 
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/form/action-button.tsx'
-import { DeleteButton } from '../../kit/form/delete-button.tsx'
+import { ActionButton } from '../../kit/actions/action-button.tsx'
+import { RecordActions } from '../../kit/actions/record-actions.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
-import { EditButton } from '../../kit/page/edit-button.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { RecordPage } from '../../kit/page/record-page.tsx'
@@ -27,10 +26,12 @@ export default function SubTenantPage() {
       list={['Sub-tenants', '/sub-tenants']}
       queryKey={['sub-tenants', id]}
       load={() => ask(admin.getSubTenant({ id }))}
-      titleOf={({ name }) => name}
-      statusOf={({ status }) => status}
-      descriptionOf={({ status }) => MEANING[status]}
-      actions={(subTenant) => <SubTenantActions subTenant={subTenant} />}
+      frame={(subTenant) => ({
+        title: subTenant.name,
+        status: subTenant.status,
+        description: MEANING[subTenant.status],
+        actions: <SubTenantActions subTenant={subTenant} />,
+      })}
       facts={({ institutionId, tenantCode, name, contactEmail, allowedModules }) => [
         [
           'Institution',
@@ -52,64 +53,49 @@ export default function SubTenantPage() {
 
 function SubTenantActions({ subTenant: { id, name, status } }: { subTenant: SubTenant }) {
   return (
-    <>
-      <Allowed module="SUB_TENANTS" action="DELETE" scope="institution">
-        <DeleteButton
-          what={`sub-tenant ${name}`}
-          message="One that has users or terminals cannot be deleted; close it instead."
-          run={() => ask(admin.deleteSubTenant({ id }))}
-          to="/sub-tenants"
-          invalidates={[['sub-tenants']]}
-        />
-      </Allowed>
-      <Allowed module="SUB_TENANTS" action="ACTIVATE" scope="institution">
-        {status === 'SUSPENDED' && (
-          <ActionButton
-            label="Close"
-            color="red"
-            variant="light"
-            confirm={{
-              title: `Close ${name} for good?`,
-              message: 'It can never be activated again, and its users stay shut out. Its records stay.',
-              label: 'Close for good',
-            }}
-            run={() => ask(admin.closeSubTenant({ id }))}
-            invalidates={[['sub-tenants']]}
-            done={`${name} is closed.`}
-          />
-        )}
-        {status === 'ACTIVE' && (
-          <ActionButton
-            label="Suspend"
-            color="red"
-            variant="light"
-            confirm={{
-              title: `Suspend ${name}?`,
-              message:
-                'The sessions of its users end at once, and they cannot sign in until it is activated again. A suspended one can be closed.',
-            }}
-            run={() => ask(admin.setSubTenantActivation({ id, isActive: false }))}
-            invalidates={[['sub-tenants']]}
-            done={`${name} is suspended.`}
-          />
-        )}
-      </Allowed>
-      {status !== 'CLOSED' && (
-        <Allowed module="SUB_TENANTS" action="UPDATE" scope="institution">
-          <EditButton to={`/sub-tenants/${id}/edit`} />
-        </Allowed>
-      )}
-      {(status === 'PENDING' || status === 'SUSPENDED') && (
-        <Allowed module="SUB_TENANTS" action="ACTIVATE" scope="institution">
-          <ActionButton
-            label="Activate"
-            variant="filled"
-            run={() => ask(admin.setSubTenantActivation({ id, isActive: true }))}
-            invalidates={[['sub-tenants']]}
-            done={`${name} is active.`}
-          />
-        </Allowed>
-      )}
-    </>
+    <RecordActions
+      module="SUB_TENANTS"
+      scope="institution"
+      what={`sub-tenant ${name}`}
+      list="/sub-tenants"
+      id={id}
+      isActive={status === 'ACTIVE'}
+      invalidates={[['sub-tenants']]}
+      deletion={{
+        message: 'One that has users or terminals cannot be deleted; close it instead.',
+        run: () => ask(admin.deleteSubTenant({ id })),
+      }}
+      ends={status === 'SUSPENDED' && <CloseButton id={id} name={name} />}
+      deactivation={{
+        title: `Suspend ${name}?`,
+        message:
+          'The sessions of its users end at once, and they cannot sign in until it is activated again. A suspended one can be closed.',
+      }}
+      setActive={(next) => ask(admin.setSubTenantActivation({ id, isActive: next }))}
+      done={(now) => (now ? `${name} is active.` : `${name} is suspended.`)}
+      labels={{ on: 'Activate', off: 'Suspend' }}
+      canEdit={status !== 'CLOSED'}
+      canActivate={status !== 'CLOSED'}
+    />
+  )
+}
+
+function CloseButton({ id, name }: Pick<SubTenant, 'id' | 'name'>) {
+  return (
+    <Allowed module="SUB_TENANTS" action="ACTIVATE" scope="institution">
+      <ActionButton
+        label="Close"
+        color="red"
+        variant="light"
+        confirm={{
+          title: `Close ${name} for good?`,
+          message: 'It can never be activated again, and its users stay shut out. Its records stay.',
+          label: 'Close for good',
+        }}
+        run={() => ask(admin.closeSubTenant({ id }))}
+        invalidates={[['sub-tenants']]}
+        done={`${name} is closed.`}
+      />
+    </Allowed>
   )
 }

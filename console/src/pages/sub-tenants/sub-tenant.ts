@@ -74,6 +74,7 @@ export const MODULE_GROUPS: readonly {
     items: [
       { value: 'DASHBOARD', label: 'Dashboard' },
       { value: 'AUDIT', label: 'Audit' },
+      { value: 'ALERTS', label: 'Alerts' },
       { value: 'HEALTH', label: 'Health' },
       { value: 'USER_MGMT', label: 'Everything about users' },
       { value: 'FI_MGMT', label: 'Everything about institutions' },

@@ -4,7 +4,7 @@ import { Text } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/form/action-button.tsx'
+import { ActionButton } from '../../kit/actions/action-button.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
 import { keyTypeWord } from './terminal-words.ts'
 

@@ -5,8 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { fieldsOf } from '../../kit/inputs/fields.tsx'
+import { InstitutionSelect } from '../../kit/inputs/institution-select.tsx'
 import { ALGORITHMS, KEY_TYPES } from './terminal-words.ts'
 
 export interface KeyFormProps {
@@ -62,6 +63,7 @@ function OpenKeyForm({ terminal, onClose, onMade }: Omit<KeyFormProps, 'isOpen'>
     onSaved: onClose,
   })
   const { form } = state
+  const field = fieldsOf(form)
   const { institutionId, keyType } = form.values
   const use = KEY_TYPES.find(({ value }) => value === keyType)?.use
   return (
@@ -77,22 +79,17 @@ function OpenKeyForm({ terminal, onClose, onMade }: Omit<KeyFormProps, 'isOpen'>
             <TerminalSelect institutionId={institutionId} {...form.getInputProps('terminalId')} />
           </>
         )}
-        <Select
-          label="Type"
-          required
-          description={use === undefined ? 'What the key is for.' : `It ${use}.`}
-          data={KEY_TYPES.map(({ value, label }) => ({ value, label: `${label} (${value})` }))}
-          {...form.getInputProps('keyType')}
-        />
-        {keyType === 'APP' && (
-          <Select
-            label="Algorithm"
-            description="Other types than application keys are always AES-256."
-            data={[...ALGORITHMS]}
-            allowDeselect={false}
-            {...form.getInputProps('algorithm')}
-          />
+        {field.choice(
+          'keyType',
+          'Type',
+          KEY_TYPES.map(({ value, label }) => ({ value, label: `${label} (${value})` })),
+          use === undefined ? 'What the key is for.' : `It ${use}.`,
+          { required: true },
         )}
+        {keyType === 'APP' &&
+          field.choice('algorithm', 'Algorithm', ALGORITHMS, 'Other types than application keys are always AES-256.', {
+            allowDeselect: false,
+          })}
         <Alert variant="light" color="gray">
           The gateway makes the key and shows it to you once. It is pending until you activate it, and expires a year
           from now.

@@ -6,14 +6,13 @@ import type { onboarding } from '@tillgate/sdk'
 import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
-import { RecordQuery } from '../../kit/page/record-query.tsx'
+import { RecordFrame } from '../../kit/page/record-frame.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { MadeAndChanged } from '../../kit/show/made-and-changed.tsx'
-import { Id, Instant, StatusBadge } from '../../kit/show/values.tsx'
+import { Id, Instant } from '../../kit/show/values.tsx'
 import { useMay } from '../../session/entitlements.ts'
 import { KeyActions } from './key-actions.tsx'
 import { KeyExpiry } from './key-expiry.tsx'
@@ -25,28 +24,28 @@ export default function TerminalKeyPage() {
   const [secret, setSecret] = useState<onboarding.TerminalKeyWithSecret>()
   return (
     <>
-      <RecordQuery queryKey={['terminal-keys', id]} load={() => ask(admin.getTerminalKey({ id }))}>
-        {(key) => <KeyFrame terminalKey={key} onSecret={setSecret} />}
-      </RecordQuery>
+      <RecordFrame
+        noun="Terminal key"
+        list={['Terminal keys', '/terminal-keys']}
+        queryKey={['terminal-keys', id]}
+        load={() => ask(admin.getTerminalKey({ id }))}
+        frame={(key) => ({
+          title: `${keyTypeWord(key.keyType)} of ${key.terminalId}`,
+          status: key.status,
+          actions: <KeyActions terminalKey={key} onSecret={setSecret} />,
+        })}
+      >
+        {(key) => <KeyRecord terminalKey={key} />}
+      </RecordFrame>
       <KeySecret terminalKey={secret} onClose={() => setSecret(undefined)} />
     </>
   )
 }
 
-interface KeyFrameProps {
-  readonly terminalKey: onboarding.TerminalKey
-  onSecret(key: onboarding.TerminalKeyWithSecret): void
-}
-
-function KeyFrame({ terminalKey, onSecret }: KeyFrameProps) {
-  const { terminalId, institutionId, keyType, keyVersion, status } = terminalKey
+function KeyRecord({ terminalKey }: { terminalKey: onboarding.TerminalKey }) {
+  const { terminalId, institutionId, keyVersion } = terminalKey
   return (
-    <PageFrame
-      title={`${keyTypeWord(keyType)} of ${terminalId}`}
-      trail={[['Terminal keys', '/terminal-keys']]}
-      badge={<StatusBadge status={status} />}
-      actions={<KeyActions terminalKey={terminalKey} onSecret={onSecret} />}
-    >
+    <>
       <Section title={`Key, version ${keyVersion}`}>
         <Stack>
           <Facts
@@ -74,7 +73,7 @@ function KeyFrame({ terminalKey, onSecret }: KeyFrameProps) {
         </Stack>
       </Section>
       <MadeAndChanged record={terminalKey} />
-    </PageFrame>
+    </>
   )
 }
 

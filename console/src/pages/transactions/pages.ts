@@ -23,6 +23,18 @@ export const transactionPages: readonly ConsolePage[] = [
     load: () => import('./exceptions/exceptions-page.tsx'),
   },
   {
+    path: '/exceptions/jobs',
+    title: 'Jobs on exceptions',
+    needs: ['EXCEPTIONS', 'VIEW'],
+    load: () => import('./exceptions/work/jobs-page.tsx'),
+  },
+  {
+    path: '/exceptions/jobs/$id',
+    title: 'Job on exceptions',
+    needs: ['EXCEPTIONS', 'VIEW'],
+    load: () => import('./exceptions/work/job-page.tsx'),
+  },
+  {
     path: '/exports',
     title: 'Exports',
     needs: ['TXN_EXPORT', 'EXPORT'],

@@ -1,20 +1,19 @@
 // One transaction: what happened, when, what was posted, and what it belongs to.
 
 import { SimpleGrid, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
-import { Loaded } from '../../kit/page/record-query.tsx'
+import { RecordFrame } from '../../kit/page/record-frame.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { CopiedId } from '../../kit/show/copied-id.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { JsonView } from '../../kit/show/json-view.tsx'
 import { CalendarDate, Id, Instant, Money } from '../../kit/show/values.tsx'
 import { type ModuleId, useMay } from '../../session/entitlements.ts'
+import { CorrectionsOfTransaction } from './corrections-of-transaction.tsx'
 import { ExceptionOfTransaction } from './exceptions/exception-of-transaction.tsx'
 import { PostingsTable } from './postings-table.tsx'
 import { ResponseCodeSection } from './response-code-section.tsx'
@@ -23,28 +22,29 @@ import { storyOf } from './transaction-story.ts'
 import { TransactionTimeline } from './transaction-timeline.tsx'
 import { isInquiry, isReversal, type TransactionDetail, typeInWords } from './transaction-words.ts'
 
-const TRAIL = [['Transactions', '/transactions']] as const
-
 export default function TransactionPage() {
   const id = usePathParameter('id')
-  const query = useQuery({ queryKey: ['transactions', id], queryFn: () => ask(admin.getTransaction({ id })) })
-  if (query.data !== undefined) return <Shown transaction={query.data} />
   return (
-    <PageFrame title="Transaction" trail={TRAIL}>
-      <Loaded query={query}>{() => null}</Loaded>
-    </PageFrame>
+    <RecordFrame
+      noun="Transaction"
+      list={['Transactions', '/transactions']}
+      queryKey={['transactions', id]}
+      load={() => ask(admin.getTransaction({ id }))}
+      frame={(transaction) => ({
+        title: `${typeInWords(transaction.type)} ${transaction.rrn}`,
+        badge: <TransactionStatus status={transaction.status} />,
+        description: storyOf(transaction),
+      })}
+    >
+      {(transaction) => <Transaction transaction={transaction} />}
+    </RecordFrame>
   )
 }
 
-function Shown({ transaction }: { transaction: TransactionDetail }) {
-  const { type, rrn, status, responseCode, response, postings } = transaction
+function Transaction({ transaction }: { transaction: TransactionDetail }) {
+  const { type, responseCode, response, postings } = transaction
   return (
-    <PageFrame
-      title={`${typeInWords(type)} ${rrn}`}
-      trail={TRAIL}
-      badge={<TransactionStatus status={status} />}
-      description={storyOf(transaction)}
-    >
+    <>
       <ExceptionOfTransaction transaction={transaction} />
       <ResponseCodeSection code={responseCode} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
@@ -62,6 +62,7 @@ function Shown({ transaction }: { transaction: TransactionDetail }) {
           <PostingsTable postings={postings} />
         )}
       </Section>
+      <CorrectionsOfTransaction transaction={transaction} />
       <Details transaction={transaction} />
       <Section
         title="Stored response"
@@ -75,7 +76,7 @@ function Shown({ transaction }: { transaction: TransactionDetail }) {
           <JsonView value={response} label="stored response" />
         )}
       </Section>
-    </PageFrame>
+    </>
   )
 }
 

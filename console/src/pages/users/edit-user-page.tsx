@@ -1,6 +1,6 @@
 // Changes a user.
 
-import { SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import type { onboarding } from '@tillgate/sdk'
@@ -9,6 +9,7 @@ import { admin } from '../../api/gateway.ts'
 import { EditRecord } from '../../kit/form/edit-record.tsx'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
 import { VersionConflict } from '../../kit/form/version-conflict.tsx'
+import { fieldsOf } from '../../kit/inputs/fields.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { Section } from '../../kit/page/section.tsx'
@@ -57,6 +58,7 @@ function EditUser({ user }: { user: onboarding.User }) {
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
   return (
     <RecordForm
       state={state}
@@ -77,20 +79,17 @@ function EditUser({ user }: { user: onboarding.User }) {
     >
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput label="First name" required {...form.getInputProps('firstName')} />
-          <TextInput label="Last name" required {...form.getInputProps('lastName')} />
+          {field.text('firstName', 'First name', { required: true })}
+          {field.text('lastName', 'Last name', { required: true })}
         </SimpleGrid>
-        <TextInput
-          label="E-mail"
-          type="email"
-          required
-          description={
-            user.status === 'INVITED'
-              ? 'With another address, links sent before stop working and the invitation goes to the new one.'
-              : 'The user signs in with it. A new address counts once it is confirmed by the link that is mailed to it.'
-          }
-          {...form.getInputProps('mailID')}
-        />
+        {field.text(
+          'mailID',
+          'E-mail',
+          user.status === 'INVITED'
+            ? 'With another address, links sent before stop working and the invitation goes to the new one.'
+            : 'The user signs in with it. A new address counts once it is confirmed by the link that is mailed to it.',
+          { type: 'email', required: true },
+        )}
         <RoleSelect
           present={user}
           disabled={isSelf}
@@ -101,11 +100,11 @@ function EditUser({ user }: { user: onboarding.User }) {
           }
           {...form.getInputProps('roleId')}
         />
-        <Switch
-          label="Ask for a second factor"
-          description="The user registers an authenticator app and types its code at every sign-in."
-          {...form.getInputProps('mfaEnable', { type: 'checkbox' })}
-        />
+        {field.flag(
+          'mfaEnable',
+          'Ask for a second factor',
+          'The user registers an authenticator app and types its code at every sign-in.',
+        )}
       </Stack>
     </RecordForm>
   )

@@ -1,13 +1,14 @@
 // Makes a user, who is invited by mail.
 
-import { Alert, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
+import { Alert, SimpleGrid, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { InstitutionSelect } from '../../kit/form/institution-select.tsx'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
+import { fieldsOf } from '../../kit/inputs/fields.tsx'
+import { InstitutionSelect } from '../../kit/inputs/institution-select.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
 import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { Section } from '../../kit/page/section.tsx'
@@ -54,6 +55,7 @@ export default function NewUserPage() {
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
   const { institutionId, subTenantId, isActive } = form.values
   return (
     <PageFrame title="New user" trail={[['Users', '/users']]}>
@@ -70,16 +72,13 @@ export default function NewUserPage() {
                 : 'No invitation is mailed yet. The user gets it on activation.'}
             </Alert>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <TextInput label="First name" required {...form.getInputProps('firstName')} />
-              <TextInput label="Last name" required {...form.getInputProps('lastName')} />
+              {field.text('firstName', 'First name', { required: true })}
+              {field.text('lastName', 'Last name', { required: true })}
             </SimpleGrid>
-            <TextInput
-              label="E-mail"
-              type="email"
-              required
-              description="The user signs in with it. Every user has another one."
-              {...form.getInputProps('mailID')}
-            />
+            {field.text('mailID', 'E-mail', 'The user signs in with it. Every user has another one.', {
+              type: 'email',
+              required: true,
+            })}
             <RoleSelect
               description="Settles what the user may do. You cannot give a role that grants more than your own."
               {...form.getInputProps('roleId')}
@@ -102,16 +101,12 @@ export default function NewUserPage() {
                 onChange={(next) => form.setFieldValue('subTenantId', next ?? '')}
               />
             </Allowed>
-            <Switch
-              label="Ask for a second factor"
-              description="The user registers an authenticator app and types its code at every sign-in. Recommended for everyone."
-              {...form.getInputProps('mfaEnable', { type: 'checkbox' })}
-            />
-            <Switch
-              label="May sign in"
-              description="Off: the user is made inactive and is invited on activation."
-              {...form.getInputProps('isActive', { type: 'checkbox' })}
-            />
+            {field.flag(
+              'mfaEnable',
+              'Ask for a second factor',
+              'The user registers an authenticator app and types its code at every sign-in. Recommended for everyone.',
+            )}
+            {field.flag('isActive', 'May sign in', 'Off: the user is made inactive and is invited on activation.')}
           </Stack>
         </RecordForm>
       </Section>

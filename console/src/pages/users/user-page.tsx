@@ -2,20 +2,18 @@
 
 import { Alert, Group, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/form/action-button.tsx'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
+import { ActionButton } from '../../kit/actions/action-button.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
+import { RecordFrame } from '../../kit/page/record-frame.tsx'
 import { RecordLink } from '../../kit/page/record-link.tsx'
-import { Loaded } from '../../kit/page/record-query.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { Stamp } from '../../kit/show/stamp.tsx'
-import { Id, Instant, StatusBadge, YesNo } from '../../kit/show/values.tsx'
+import { Id, Instant, YesNo } from '../../kit/show/values.tsx'
 import { useMay } from '../../session/entitlements.ts'
 import { AuditTrail } from '../audit/audit-trail.tsx'
 import { UserActions } from './user-actions.tsx'
@@ -23,17 +21,20 @@ import { secondFactorOf } from './user-words.ts'
 
 export default function UserPage() {
   const id = usePathParameter('id')
-  const query = useQuery({ queryKey: ['users', id], queryFn: () => ask(admin.getUser({ id })) })
-  const user = query.data
   return (
-    <PageFrame
-      title={user === undefined ? 'User' : `${user.firstName} ${user.lastName}`}
-      trail={[['Users', '/users']]}
-      badge={user && <StatusBadge status={user.status} />}
-      actions={user && <UserActions user={user} />}
+    <RecordFrame
+      noun="User"
+      list={['Users', '/users']}
+      queryKey={['users', id]}
+      load={() => ask(admin.getUser({ id }))}
+      frame={(user) => ({
+        title: `${user.firstName} ${user.lastName}`,
+        status: user.status,
+        actions: <UserActions user={user} />,
+      })}
     >
-      <Loaded query={query}>{(found) => <UserRecord user={found} />}</Loaded>
-    </PageFrame>
+      {(user) => <UserRecord user={user} />}
+    </RecordFrame>
   )
 }
 

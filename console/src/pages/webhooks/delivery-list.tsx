@@ -3,7 +3,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { ActionButton } from '../../kit/form/action-button.tsx'
+import { ActionButton } from '../../kit/actions/action-button.tsx'
 import { present, RecordList } from '../../kit/list/record-list.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
 import { formatCount, formatWord } from '../../kit/show/format.ts'

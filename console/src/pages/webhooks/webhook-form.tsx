@@ -1,9 +1,10 @@
 // The form of a webhook, new or changed. The secret of a new one is shown once.
 
-import { MultiSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { Radio, Stack, TextInput } from '@mantine/core'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { type FieldsProps, formPages } from '../../kit/form/resource-form.tsx'
+import { fieldsOf } from '../../kit/inputs/fields.tsx'
 import { settings } from '../../settings.ts'
 import { KindsField } from './kinds-field.tsx'
 import { usePartnerOf } from './partner-choices.ts'
@@ -70,6 +71,7 @@ function termsOf({ url, kinds, institutionIds, contactEmail }: WebhookValues) {
 }
 
 function WebhookFields({ form, record: webhook }: FieldsProps<WebhookValues, Webhook>) {
+  const field = fieldsOf(form)
   const { partnerId, kinds, institutionIds } = form.values
   const partner = usePartnerOf(partnerId)
   return (
@@ -91,36 +93,32 @@ function WebhookFields({ form, record: webhook }: FieldsProps<WebhookValues, Web
             value={partnerId ?? ''}
           />
         )}
-        <TextInput
-          label="Address"
-          required
-          type="url"
-          description={
-            settings.sandbox === undefined
-              ? 'Events are posted to it. It starts with https and is reached from the gateway.'
-              : 'Events are posted to it. Outside the sandbox it starts with https.'
-          }
-          placeholder="https://partner.example/events"
-          {...form.getInputProps('url')}
-        />
-        <TextInput
-          label="Contact"
-          required
-          type="email"
-          description="Gets a mail when the webhook is switched off because nothing was accepted for three days."
-          placeholder="operations@partner.example"
-          {...form.getInputProps('contactEmail')}
-        />
-        <MultiSelect
-          label="Institutions"
-          description="Only their events, and those that belong to no institution. Empty: all of the partner’s."
-          placeholder={institutionIds.length === 0 ? 'All' : ''}
-          disabled={partnerId === null}
-          data={[...new Set([...(partner?.institutionIds ?? []), ...institutionIds])]}
-          searchable
-          clearable
-          {...form.getInputProps('institutionIds')}
-        />
+        {field.text(
+          'url',
+          'Address',
+          settings.sandbox === undefined
+            ? 'Events are posted to it. It starts with https and is reached from the gateway.'
+            : 'Events are posted to it. Outside the sandbox it starts with https.',
+          { required: true, type: 'url', placeholder: 'https://partner.example/events' },
+        )}
+        {field.text(
+          'contactEmail',
+          'Contact',
+          'Gets a mail when the webhook is switched off because nothing was accepted for three days.',
+          { required: true, type: 'email', placeholder: 'operations@partner.example' },
+        )}
+        {field.choices(
+          'institutionIds',
+          'Institutions',
+          [...new Set([...(partner?.institutionIds ?? []), ...institutionIds])],
+          'Only their events, and those that belong to no institution. Empty: all of the partner’s.',
+          {
+            placeholder: institutionIds.length === 0 ? 'All' : '',
+            disabled: partnerId === null,
+            searchable: true,
+            clearable: true,
+          },
+        )}
         <Radio.Group
           label="Events"
           value={kinds === null ? 'all' : 'some'}

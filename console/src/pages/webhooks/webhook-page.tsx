@@ -2,15 +2,13 @@
 
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
-import { PageFrame } from '../../kit/page/page-frame.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
-import { Loaded } from '../../kit/page/record-query.tsx'
+import { RecordFrame } from '../../kit/page/record-frame.tsx'
 import { UrlTabs } from '../../kit/page/url-tabs.tsx'
 import { formatCount } from '../../kit/show/format.ts'
-import { Instant, StatusBadge } from '../../kit/show/values.tsx'
+import { Instant } from '../../kit/show/values.tsx'
 import { AuditTrail } from '../audit/audit-trail.tsx'
 import { DeliveryList, REFRESH_MS } from './delivery-list.tsx'
 import { WebhookActions } from './webhook-actions.tsx'
@@ -19,22 +17,22 @@ import { addressOf, stateOf, type Webhook } from './webhook-words.ts'
 
 export default function WebhookPage() {
   const id = usePathParameter('id')
-  const query = useQuery({
-    queryKey: ['webhooks', id],
-    queryFn: () => ask(admin.getWebhook({ id })),
-    refetchInterval: REFRESH_MS,
-  })
-  const webhook = query.data
   return (
-    <PageFrame
-      title={webhook === undefined ? 'Webhook' : addressOf(webhook)}
-      trail={[['Webhooks', '/webhooks']]}
-      badge={webhook && <StatusBadge status={stateOf(webhook)} />}
-      description={webhook && `Events of ${webhook.partnerId}`}
-      actions={webhook && <WebhookActions webhook={webhook} />}
+    <RecordFrame
+      noun="Webhook"
+      list={['Webhooks', '/webhooks']}
+      queryKey={['webhooks', id]}
+      load={() => ask(admin.getWebhook({ id }))}
+      refreshEveryMs={REFRESH_MS}
+      frame={(webhook) => ({
+        title: addressOf(webhook),
+        status: stateOf(webhook),
+        description: `Events of ${webhook.partnerId}`,
+        actions: <WebhookActions webhook={webhook} />,
+      })}
     >
-      <Loaded query={query}>{(found) => <WebhookRecord webhook={found} />}</Loaded>
-    </PageFrame>
+      {(webhook) => <WebhookRecord webhook={webhook} />}
+    </RecordFrame>
   )
 }
 

@@ -28,6 +28,12 @@ export const KIND_GROUPS: readonly (readonly [group: string, kinds: Kinds])[] = 
       ['terminal.changed', 'Terminal changed'],
       ['terminal.deleted', 'Terminal removed'],
       ['connectivity.changed', 'Core connectivity changed'],
+      ['hot-card.created', 'Card stopped at the gateway'],
+      ['hot-card.changed', 'Hot card changed'],
+      ['stop.created', 'Orders stopped'],
+      ['stop.changed', 'Stop changed'],
+      ['alert.raised', 'Alert raised'],
+      ['alert.cleared', 'Alert cleared'],
     ],
   ],
   [

@@ -53,7 +53,7 @@ export function WebhooksOfPartner({ partnerId }: { partnerId: string }) {
 function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
   return (
     <Table.ScrollContainer minWidth={600}>
-      <Table aria-label="Webhooks">
+      <Table className="list" aria-label="Webhooks">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Address</Table.Th>
@@ -65,14 +65,14 @@ function WebhookTable({ webhooks }: { webhooks: readonly Webhook[] }) {
         <Table.Tbody>
           {webhooks.map((webhook) => (
             <Table.Tr key={webhook.id}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              <Table.Td data-title="Address" style={{ overflowWrap: 'anywhere' }}>
                 <PageLink to={`/webhooks/${webhook.id}`}>{addressOf(webhook)}</PageLink>
               </Table.Td>
-              <Table.Td>{kindsInShort(webhook.kinds)}</Table.Td>
-              <Table.Td>
+              <Table.Td data-title="Kinds">{kindsInShort(webhook.kinds)}</Table.Td>
+              <Table.Td data-title="Last accepted">
                 <LastAccepted webhook={webhook} />
               </Table.Td>
-              <Table.Td>
+              <Table.Td data-title="Status">
                 <StatusBadge status={stateOf(webhook)} />
               </Table.Td>
             </Table.Tr>

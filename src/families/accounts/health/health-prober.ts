@@ -1,9 +1,9 @@
 // Probes the gateway's own store and the cores behind it. A probe times out after a second, its result is cached for
 // two, and concurrent callers share one probe.
 
-import { monotonicMs } from '../../../kernel/clock.ts'
-import type { Environment } from '../../../kernel/environment.ts'
-import { withTimeout } from '../../../kernel/timeout.ts'
+import type { Environment } from '../../../platform/kernel/environment.ts'
+import { monotonicMs } from '../../../platform/kernel/time/clock.ts'
+import { withTimeout } from '../../../platform/kernel/time/timeout.ts'
 
 const LIMIT_MS = 1000
 const SLOW_MS = 500

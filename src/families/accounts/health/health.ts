@@ -2,9 +2,9 @@
 // record shows the status.
 
 import { Type } from 'typebox'
-import { given } from '../../../http/operation.ts'
-import { ENVIRONMENTS } from '../../../kernel/environment.ts'
-import { accountOperation } from '../account-operation.ts'
+import { given } from '../../../edge/http/operation.ts'
+import { ENVIRONMENTS } from '../../../platform/kernel/environment.ts'
+import { accountOperation } from '../desk/account-operation.ts'
 import { example } from '../shapes/examples.ts'
 import { oneOf } from '../shapes/shapes.ts'
 import { API_VERSION } from './health-prober.ts'

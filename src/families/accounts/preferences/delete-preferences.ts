@@ -1,7 +1,7 @@
 // Delete preferences. Deleting a missing profile succeeds: it is gone, as the caller wanted.
 
 import { Type } from 'typebox'
-import { accountOperation } from '../account-operation.ts'
+import { accountOperation } from '../desk/account-operation.ts'
 import { CARD, DEVICE, example, INSTITUTION } from '../shapes/examples.ts'
 import * as shape from '../shapes/shapes.ts'
 import { confirm, declineConfirmation, preferenceDecline } from './preference-decline.ts'
@@ -29,7 +29,7 @@ export const deletePreferences = accountOperation({
   ],
   async handle(ask) {
     const { institution, card, deviceInfo } = ask.body
-    const decline = preferenceDecline(ask.services.directory, ask.body)
+    const decline = preferenceDecline(ask, ask.body)
     if (decline !== undefined) return declineConfirmation(ask, decline)
     const key = { institutionId: institution.id, pan: card.pan }
     const wasThere = await ask.services.preferenceProfiles.delete(key, deviceInfo.terminalId)

@@ -1,13 +1,13 @@
 // Declines of the three preference operations. The card need not exist: preferences belong to the gateway, not to the
 // core. The order is that of all declines: institution, terminal, card.
 
-import { DECLINE, type DeclineCode } from '../../../core/outcome.ts'
-import type { Reply } from '../../../http/family.ts'
-import { type Directory, offers, takesOrders } from '../../../institutions/directory.ts'
-import { CATALOGUE, type CatalogueCode } from '../../../kernel/catalogue/catalogue.ts'
-import { isCardNumber } from '../../../kernel/pan.ts'
-import type { Ask } from '../account-operation.ts'
-import { replyWith } from '../orders.ts'
+import { offers, takesOrders } from '../../../administration/institutions/directory.ts'
+import { DECLINE, type DeclineCode } from '../../../channels/core/outcome.ts'
+import type { Reply } from '../../../edge/http/family.ts'
+import { CATALOGUE, type CatalogueCode } from '../../../platform/kernel/catalogue/catalogue.ts'
+import { isCardNumber } from '../../../platform/kernel/identifiers/pan.ts'
+import type { Ask } from '../desk/account-operation.ts'
+import { replyWith } from '../orders/orders.ts'
 
 interface PreferenceRequest {
   readonly institution: { readonly id: string }
@@ -16,7 +16,8 @@ interface PreferenceRequest {
   readonly deviceInfo?: { readonly terminalId: string }
 }
 
-export function preferenceDecline(directory: Directory, body: PreferenceRequest): DeclineCode | undefined {
+export function preferenceDecline(ask: Ask, body: PreferenceRequest): DeclineCode | undefined {
+  const { directory } = ask.services
   const institution = directory.institution(body.institution.id)
   if (institution === undefined || !takesOrders(institution)) return DECLINE.institutionSuspended
   if (!institution.services.has('PREFERENCES')) return DECLINE.serviceNotSupported
@@ -25,7 +26,25 @@ export function preferenceDecline(directory: Directory, body: PreferenceRequest)
     if (terminal === undefined) return DECLINE.unknownTerminal
     if (!offers(terminal, 'PREFERENCES')) return DECLINE.notPermittedToTerminal
   }
+  if (isStopped(ask, body)) return DECLINE.serviceNotSupported
   return isCardNumber(body.card.pan) ? undefined : DECLINE.invalidCardNumber
+}
+
+/** By a stop that names the service. */
+function isStopped(ask: Ask, { institution, card, deviceInfo }: PreferenceRequest): boolean {
+  const { directory } = ask.services
+  const terminalId = deviceInfo?.terminalId
+  const stopId = directory.stop(() => ({
+    institutionIds: [institution.id],
+    partnerId: ask.partnerId,
+    clientId: ask.clientId ?? ask.call.header('client_id'),
+    terminalId,
+    terminalKind: terminalId === undefined ? undefined : directory.terminal(institution.id, terminalId)?.kind,
+    service: 'PREFERENCES',
+    isInquiry: true,
+    pan: card.pan,
+  }))
+  return stopId !== undefined
 }
 
 /** The reply to saving and deleting. */

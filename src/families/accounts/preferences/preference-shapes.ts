@@ -1,8 +1,8 @@
 // The preference profile on the wire: a full profile or `{neverAsk: true}`, never both.
 
 import { type TSchema, Type } from 'typebox'
-import { explain, type Findings } from '../../../http/body/validation.ts'
-import { chosen, given } from '../../../http/operation.ts'
+import { explain, type Findings } from '../../../edge/http/body/validation.ts'
+import { chosen, given } from '../../../edge/http/operation.ts'
 import { plainStatus } from '../shapes/reply-shapes.ts'
 import { oneOf } from '../shapes/shapes.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after, beforeEach } from 'node:test'
-import { openEdge } from '../edge.fixture.ts'
+import { openEdge } from '../desk/edge.fixture.ts'
 import { CARD, DEVICE, FULL_PROFILE, INSTITUTION } from '../shapes/examples.ts'
 
 const edge = openEdge()

@@ -1,8 +1,8 @@
 // Retrieve preferences: how the cardholder wants the terminal to behave.
 
 import { Type } from 'typebox'
-import { accountOperation } from '../account-operation.ts'
-import { replyWith } from '../orders.ts'
+import { accountOperation } from '../desk/account-operation.ts'
+import { replyWith } from '../orders/orders.ts'
 import { CARD, example, FULL_PROFILE, INSTITUTION } from '../shapes/examples.ts'
 import { plainStatus } from '../shapes/reply-shapes.ts'
 import * as shape from '../shapes/shapes.ts'
@@ -33,8 +33,8 @@ export const retrievePreferences = accountOperation({
     example('suspended', 'The institution is suspended', { status: { responseCode: '912' } }),
   ],
   async handle(ask) {
-    const { directory, preferenceProfiles } = ask.services
-    const decline = preferenceDecline(directory, ask.body)
+    const { preferenceProfiles } = ask.services
+    const decline = preferenceDecline(ask, ask.body)
     if (decline !== undefined) return replyWith(ask, decline, { status: { responseCode: decline } })
     const { institution, card } = ask.body
     const profile = await preferenceProfiles.retrieve({ institutionId: institution.id, pan: card.pan })

@@ -1,8 +1,8 @@
 // Save preferences: create or replace the ATM preferences of a card.
 
 import { Type } from 'typebox'
-import type { ProfileData } from '../../../cards/preference-profiles.ts'
-import { accountOperation } from '../account-operation.ts'
+import type { ProfileData } from '../../../channels/cards/preference-profiles.ts'
+import { accountOperation } from '../desk/account-operation.ts'
 import { CARD, DEVICE, example, FULL_PROFILE, INSTITUTION } from '../shapes/examples.ts'
 import * as shape from '../shapes/shapes.ts'
 import { confirm, declineConfirmation, preferenceDecline } from './preference-decline.ts'
@@ -45,7 +45,7 @@ export const savePreferences = accountOperation({
   ],
   async handle(ask) {
     const { institution, card, deviceInfo, profileData } = ask.body
-    const decline = preferenceDecline(ask.services.directory, ask.body)
+    const decline = preferenceDecline(ask, ask.body)
     if (decline !== undefined) return declineConfirmation(ask, decline)
     const key = { institutionId: institution.id, pan: card.pan }
     await ask.services.preferenceProfiles.save(key, knownFieldsOf(profileData), deviceInfo.terminalId)

@@ -1,8 +1,8 @@
 // The rules for amounts on the wire: exact in their currency, parts that add up. They report the invalid fields, and
 // skip fields that the schema has already rejected.
 
-import type { Findings } from '../../../http/body/validation.ts'
-import { minorFromDecimal, minorFromNumber } from '../../../kernel/money.ts'
+import type { Findings } from '../../../edge/http/body/validation.ts'
+import { minorFromDecimal, minorFromNumber } from '../../../platform/kernel/money/money.ts'
 
 const INEXACT = 'must be exact in the currency, with at most 15 significant digits'
 

@@ -1,6 +1,6 @@
 // The parts of the documentation's examples: data of the sandbox, so that they can be tried.
 
-import type { Example } from '../../../http/operation.ts'
+import type { Example } from '../../../edge/http/operation.ts'
 
 export const HEAD = { acquirerId: 'ACQ001', description: 'ATM request' }
 export const DEVICE = {

@@ -1,10 +1,10 @@
 // Replies: the echoed parts of the request, and what the bank adds. They never contain a card number.
 
-import type { AccountBalances, Branch, Outcome } from '../../../core/outcome.ts'
-import { isApproved } from '../../../core/outcome.ts'
-import type { BalanceType } from '../../../institutions/directory.ts'
-import type { BusinessDate } from '../../../kernel/clock.ts'
-import { numberFromMinor } from '../../../kernel/money.ts'
+import type { BalanceType } from '../../../administration/institutions/directory.ts'
+import type { AccountBalances, Branch, Outcome } from '../../../channels/core/outcome.ts'
+import { isApproved } from '../../../channels/core/outcome.ts'
+import { numberFromMinor } from '../../../platform/kernel/money/money.ts'
+import type { BusinessDate } from '../../../platform/kernel/time/clock.ts'
 
 interface TransactionSent {
   readonly rrn: string

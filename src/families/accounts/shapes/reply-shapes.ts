@@ -2,7 +2,7 @@
 // `status.responseCode`, without authId, branch and balances.
 
 import { type TProperties, Type } from 'typebox'
-import { given } from '../../../http/operation.ts'
+import { given } from '../../../edge/http/operation.ts'
 import { calendarDate, currencyCode, id, institution } from './shapes.ts'
 
 const status = given(

@@ -2,10 +2,10 @@
 // says which of them it requires.
 
 import { Type } from 'typebox'
-import { isPlainText } from '../../../http/body/plain-text.ts'
-import { chosen, given } from '../../../http/operation.ts'
-import { isCalendarDate } from '../../../kernel/clock.ts'
-import { isCurrency } from '../../../kernel/currencies.ts'
+import { isPlainText } from '../../../edge/http/body/plain-text.ts'
+import { chosen, given } from '../../../edge/http/operation.ts'
+import { isCurrency } from '../../../platform/kernel/money/currencies.ts'
+import { isCalendarDate } from '../../../platform/kernel/time/clock.ts'
 
 export const IDENTIFIER = '^[A-Za-z0-9_.-]{1,35}$'
 

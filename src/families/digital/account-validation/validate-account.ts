@@ -2,8 +2,8 @@
 // docs/account-validation.md tells how names are compared.
 
 import { Type } from 'typebox'
-import { currency, flag, name, oneOf } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
+import { currency, flag, name, oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import { ACCOUNT_STATES } from '../../../tokens/accounts/digital-account.ts'
 import { validateAccount as validate } from '../../../tokens/accounts/validate-account.ts'
 import { digitalOperation, reply } from '../digital-operation.ts'

@@ -1,8 +1,8 @@
 // Digital asset accounts on the wire: what is sent, what comes back, and an example of each.
 
 import { Type } from 'typebox'
-import { currency, flag, list, name, oneOf } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
+import { currency, flag, list, name, oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import { ACCOUNT_STATES, type DigitalAccount, LINKED_TYPES } from '../../../tokens/accounts/digital-account.ts'
 import { externalId } from '../shapes/party-fields.ts'
 import { request } from '../shapes/request.ts'

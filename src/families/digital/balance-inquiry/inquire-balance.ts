@@ -1,8 +1,8 @@
 // Balance inquiry: what an account holds, what of it is available or locked, and what is on its way.
 
 import { type Static, Type } from 'typebox'
-import { currency, list, oneOf } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
+import { currency, list, oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import type { AccountBalances } from '../../../tokens/accounts/accounts.ts'
 import { ACCOUNT_STATES } from '../../../tokens/accounts/digital-account.ts'
 import { digitalOperation, reply } from '../digital-operation.ts'

@@ -2,7 +2,7 @@
 
 import { INSTITUTION_TARGETS } from '../../../tokens/parties/party-states.ts'
 import { digitalOperation, reply } from '../digital-operation.ts'
-import { partyRequest } from '../party-request.ts'
+import { partyRequest } from '../movements/party-request.ts'
 import { requireChange, statusOrChange } from '../shapes/status-change.ts'
 import { INSTITUTION, institution, institutionChanges, wireInstitution } from './institution-shapes.ts'
 

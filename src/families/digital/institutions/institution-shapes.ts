@@ -1,10 +1,10 @@
 // Institutions on the wire: what is sent, what comes back, and an example of each.
 
 import { Type } from 'typebox'
-import { currency, name } from '../../../http/body/fields.ts'
-import { chosen, given } from '../../../http/operation.ts'
-import { isLei } from '../../../kernel/lei.ts'
-import type { Position } from '../../../tokens/movements/positions.ts'
+import { currency, name } from '../../../edge/http/body/fields.ts'
+import { chosen, given } from '../../../edge/http/operation.ts'
+import { isLei } from '../../../platform/kernel/identifiers/lei.ts'
+import type { Position } from '../../../tokens/movements/checks/positions.ts'
 import { type DigitalInstitution, INSTITUTION_STATES } from '../../../tokens/parties/digital-institution.ts'
 import { country, externalId } from '../shapes/party-fields.ts'
 import { request } from '../shapes/request.ts'

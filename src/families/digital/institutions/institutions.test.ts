@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../../test/support/machine/empty-tables.ts'
-import { newId } from '../../../kernel/ids.ts'
-import type { Database } from '../../../storage/database.ts'
-import { tokenAccount } from '../../../tokens/movements/token-accounts.ts'
-import { type CallOptions, openPartiesEdge, type PartiesEdge } from '../parties-edge.fixture.ts'
+import { newId } from '../../../platform/kernel/identifiers/ids.ts'
+import type { Database } from '../../../platform/storage/database.ts'
+import { tokenAccount } from '../../../tokens/movements/accounts/token-accounts.ts'
+import { type CallOptions, openPartiesEdge, type PartiesEdge } from '../movements/parties-edge.fixture.ts'
 
 const BANK = { name: 'First Bank', country: 'US', currencies: ['USD', 'KWD'] }
 const FULL = { ...BANK, bic: 'FSBKUS33', lei: '5493001KJTIIGC8Y1R12', externalId: 'FI001' }

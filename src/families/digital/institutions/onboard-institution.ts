@@ -1,7 +1,7 @@
 // Onboards an institution, which then issues tokens for its users.
 
 import { digitalOperation, reply } from '../digital-operation.ts'
-import { partyRequest } from '../party-request.ts'
+import { partyRequest } from '../movements/party-request.ts'
 import { INSTITUTION, institution, NEW_INSTITUTION, newInstitution, wireInstitution } from './institution-shapes.ts'
 
 export const onboardInstitution = digitalOperation({

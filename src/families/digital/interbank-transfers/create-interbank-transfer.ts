@@ -2,7 +2,7 @@
 // institution the tokens change hands.
 
 import { type Static, Type } from 'typebox'
-import { chosen } from '../../../http/operation.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import { digitalOperation, reply } from '../digital-operation.ts'
 import { MAY_CREATE, orderOf } from '../shapes/movement.ts'
 import {
@@ -98,6 +98,7 @@ export const createInterbankTransfer = digitalOperation({
     'C-BENEFICIARY_CANNOT_RECEIVE',
     'C-CURRENCY_MISMATCH',
     'C-LIMIT_EXCEEDED',
+    'C-STOPPED',
     'C-INSUFFICIENT_AVAILABLE_TOKENS',
     'C-INSUFFICIENT_SETTLEMENT_LIQUIDITY',
   ],

@@ -1,8 +1,8 @@
 // Resolution of a transfer in two phases: the committer commits it; the committer or the payee aborts it.
 
 import { Type } from 'typebox'
-import { freeText, oneOf } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
+import { freeText, oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import { digitalOperation, reply } from '../digital-operation.ts'
 import { MAY_APPROVE } from '../shapes/movement.ts'
 import { EXAMPLE_ABORTED_TRANSFER, PARTNER_ID } from '../shapes/movement-examples.ts'

@@ -2,8 +2,8 @@
 // which one is meant is decided by redemption-account.ts.
 
 import { Type } from 'typebox'
-import { id } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
+import { id } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import { digitalOperation, reply } from '../digital-operation.ts'
 import { REDEMPTION_TYPE, redemption, wireRedemption } from '../shapes/deposit.ts'
 import { linkedAccountNamed, MAY_CREATE, orderOf } from '../shapes/movement.ts'
@@ -44,6 +44,7 @@ export const createTokenRedemption = digitalOperation({
     'C-CURRENCY_MISMATCH',
     'C-LINKED_ACCOUNT_INVALID',
     'C-INSUFFICIENT_AVAILABLE_TOKENS',
+    'C-STOPPED',
   ],
   body: request(
     REDEMPTION_TYPE,

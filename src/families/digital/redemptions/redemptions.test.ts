@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tokenProblem } from '../../../tokens/token-problems.ts'
-import { BAD_AMOUNTS, badIds, openMovementEdge, withField } from '../movement-stand-in.fixture.ts'
+import { BAD_AMOUNTS, badIds, openMovementEdge, withField } from '../movements/movement-stand-in.fixture.ts'
 import { EXAMPLE_REDEMPTION } from '../shapes/movement-examples.ts'
 
 const ACCOUNT = '01970000-0000-7000-8000-0000000000b1'

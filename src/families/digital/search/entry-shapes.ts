@@ -1,8 +1,8 @@
 // One entry of an account's statement on the wire.
 
 import { Type } from 'typebox'
-import { oneOf } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
+import { oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import type { AccountEntry } from '../../../tokens/statements/read-statement.ts'
 import { institutionNamed } from '../shapes/movement.ts'
 import { EXAMPLE_TRANSFER } from '../shapes/movement-examples.ts'

@@ -1,14 +1,14 @@
 // Platform search: the resources that a partner sees, of one kind, by words and filters.
 
 import { type Static, Type } from 'typebox'
-import { pageBody, pageExample, pageOf, paging } from '../../../http/body/paging.ts'
-import type { ListPage } from '../../../storage/list-query.ts'
+import { pageBody, pageExample, pageOf, paging } from '../../../edge/http/body/paging.ts'
+import { dashedDate } from '../../../oversight/transactions/transaction-fields.ts'
+import type { ListPage } from '../../../platform/storage/statements/list-query.ts'
 import type { Transfer } from '../../../tokens/movements/movement.ts'
 import type { DigitalInstitution } from '../../../tokens/parties/digital-institution.ts'
 import { checkFilters, type SearchEntity, type SearchRequest } from '../../../tokens/search/search-request.ts'
 import { searchWords } from '../../../tokens/search/search-words.ts'
 import type { StatementPage } from '../../../tokens/statements/read-statement.ts'
-import { dashedDate } from '../../../transactions/transaction-fields.ts'
 import { wireAccount } from '../asset-accounts/account-shapes.ts'
 import { type DigitalAsk, digitalOperation, reply } from '../digital-operation.ts'
 import {

@@ -1,11 +1,11 @@
 // What platform search is sent, and what it answers.
 
 import { type Static, Type } from 'typebox'
-import { currency, date, id, instant, oneOf } from '../../../http/body/fields.ts'
-import { pageShape } from '../../../http/body/paging.ts'
-import { isPlainText } from '../../../http/body/plain-text.ts'
-import type { Findings } from '../../../http/body/validation.ts'
-import { chosen } from '../../../http/operation.ts'
+import { currency, date, id, instant, oneOf } from '../../../edge/http/body/fields.ts'
+import { pageShape } from '../../../edge/http/body/paging.ts'
+import { isPlainText } from '../../../edge/http/body/plain-text.ts'
+import type { Findings } from '../../../edge/http/body/validation.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import { SEARCH_ENTITIES, SEARCH_SORTS, type SearchFilters, STATES_OF } from '../../../tokens/search/search-request.ts'
 import { searchWords } from '../../../tokens/search/search-words.ts'
 import { account } from '../asset-accounts/account-shapes.ts'

@@ -1,7 +1,7 @@
 // Deposits and redemptions on the wire.
 
 import { type Static, Type } from 'typebox'
-import { oneOf } from '../../../http/body/fields.ts'
+import { oneOf } from '../../../edge/http/body/fields.ts'
 import {
   DEPOSIT_STATES,
   type Deposit,

@@ -1,8 +1,8 @@
 // What deposits, redemptions and transfers have in common on the wire.
 
 import { type Static, Type } from 'typebox'
-import { id } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
+import { id } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import type { Movement } from '../../../tokens/movements/movement.ts'
 import type { DigitalAsk } from '../digital-operation.ts'
 import type { Requested } from './request.ts'

@@ -1,8 +1,8 @@
 // Fields that institutions and users share on the wire.
 
 import { Type } from 'typebox'
-import { chosen } from '../../../http/operation.ts'
-import { isCountry } from '../../../kernel/countries.ts'
+import { chosen } from '../../../edge/http/operation.ts'
+import { isCountry } from '../../../platform/kernel/identifiers/countries.ts'
 
 export function country(description: string) {
   const schema = Type.String({

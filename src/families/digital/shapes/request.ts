@@ -1,8 +1,8 @@
 // What every POST has: `transaction`, which names the request, and `channelInfo`. The type of an operation is fixed.
 
 import { type Static, type TProperties, Type } from 'typebox'
-import { type Basis, chosen, given } from '../../../http/operation.ts'
-import { invalidFields, type Problem, type ProblemDetail } from '../../../kernel/problem.ts'
+import { type Basis, chosen, given } from '../../../edge/http/operation.ts'
+import { invalidFields, type Problem, type ProblemDetail } from '../../../platform/kernel/problems/problem.ts'
 
 /** A caller's reference. */
 export function reference(description: string) {

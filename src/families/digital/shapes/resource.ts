@@ -1,8 +1,8 @@
 // What every resource shows besides its own fields, and what resources that move value add.
 
 import { Type } from 'typebox'
-import { id, oneOf } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
+import { id, oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import type { Outcome } from '../../../tokens/accounts/digital-account.ts'
 import type { Made } from '../../../tokens/parties/digital-institution.ts'
 import { channelInfo, transaction } from './request.ts'

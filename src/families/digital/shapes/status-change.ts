@@ -1,9 +1,9 @@
 // The body of an operation that moves a resource to another state, and of one that can change more of it.
 
 import { type TProperties, Type } from 'typebox'
-import { freeText, oneOf } from '../../../http/body/fields.ts'
-import type { Findings } from '../../../http/body/validation.ts'
-import { chosen } from '../../../http/operation.ts'
+import { freeText, oneOf } from '../../../edge/http/body/fields.ts'
+import type { Findings } from '../../../edge/http/body/validation.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import { request } from './request.ts'
 
 const expectedVersion = Type.Optional(

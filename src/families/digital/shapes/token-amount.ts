@@ -1,10 +1,10 @@
 // Amounts of tokens. One token is one unit of its currency: a JSON number on the wire, minor units inside.
 
 import { Type } from 'typebox'
-import { currency, line } from '../../../http/body/fields.ts'
-import type { Findings } from '../../../http/body/validation.ts'
-import { type Basis, chosen, given } from '../../../http/operation.ts'
-import { minorFromNumber, numberFromMinor } from '../../../kernel/money.ts'
+import { currency, line } from '../../../edge/http/body/fields.ts'
+import type { Findings } from '../../../edge/http/body/validation.ts'
+import { type Basis, chosen, given } from '../../../edge/http/operation.ts'
+import { minorFromNumber, numberFromMinor } from '../../../platform/kernel/money/money.ts'
 
 export const TOKEN_TYPE = 'TOKENIZED_DEPOSIT'
 

@@ -1,10 +1,10 @@
 // A transfer on the wire. Its payee's partner sees it without the payer's account and without the payer's request.
 
 import { type Static, Type } from 'typebox'
-import { line, name, oneOf } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
+import { line, name, oneOf, typedLine } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import { TRANSFER_STATES, type Transfer } from '../../../tokens/movements/movement.ts'
-import { sideOf } from '../../../tokens/movements/read-movements.ts'
+import { sideOf } from '../../../tokens/movements/reading/read-movements.ts'
 import type { TokenMovements } from '../../../tokens/movements/token-movements.ts'
 import { institutionNamed, movementFields, wireMovement } from './movement.ts'
 import { digitalAssetAccount, named, resourceFields, settlementFields, timestamp, wireHead } from './resource.ts'
@@ -28,7 +28,7 @@ export const beneficiary = chosen(
 
 export const remittance = chosen(
   Type.Object({
-    info: Type.Optional(line('What it is for', 140)),
+    info: Type.Optional(typedLine('What it is for', 140)),
     endToEndId: Type.Optional(line("The payer's own reference, passed on to the payee", 35)),
   }),
 )

@@ -32,6 +32,7 @@ export const createTokenizedDeposit = digitalOperation({
     'C-CURRENCY_MISMATCH',
     'C-LINKED_ACCOUNT_INVALID',
     'C-LIMIT_EXCEEDED',
+    'C-STOPPED',
     'C-INSUFFICIENT_LINKED_FUNDS',
   ],
   body: request(DEPOSIT_TYPE, {

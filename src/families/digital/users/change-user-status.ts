@@ -2,7 +2,7 @@
 
 import { USER_TARGETS } from '../../../tokens/parties/party-states.ts'
 import { digitalOperation, reply } from '../digital-operation.ts'
-import { partyRequest } from '../party-request.ts'
+import { partyRequest } from '../movements/party-request.ts'
 import { statusChange } from '../shapes/status-change.ts'
 import { USER, user, wireUser } from './user-shapes.ts'
 

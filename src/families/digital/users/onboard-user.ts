@@ -3,7 +3,7 @@
 import type { Static } from 'typebox'
 import type { NewUser } from '../../../tokens/parties/users.ts'
 import { digitalOperation, reply } from '../digital-operation.ts'
-import { partyRequest } from '../party-request.ts'
+import { partyRequest } from '../movements/party-request.ts'
 import { checkNames, NEW_USER, newUser, USER, user, wireUser } from './user-shapes.ts'
 
 export const onboardUser = digitalOperation({

@@ -1,9 +1,9 @@
 // Users on the wire: what is sent, what comes back, and an example of each.
 
 import { Type } from 'typebox'
-import { freeText, name, oneOf } from '../../../http/body/fields.ts'
-import type { Findings } from '../../../http/body/validation.ts'
-import { chosen, given } from '../../../http/operation.ts'
+import { freeText, name, oneOf, ownReference } from '../../../edge/http/body/fields.ts'
+import type { Findings } from '../../../edge/http/body/validation.ts'
+import { chosen, given } from '../../../edge/http/operation.ts'
 import { type DigitalUser, USER_STATES, USER_TYPES } from '../../../tokens/parties/digital-user.ts'
 import { country, externalId } from '../shapes/party-fields.ts'
 import { request } from '../shapes/request.ts'
@@ -50,7 +50,7 @@ export const newUser = request(
       chosen(
         Type.Object(
           {
-            reference: Type.Optional(freeText('Reference of the identity check')),
+            reference: Type.Optional(ownReference('Reference of the identity check')),
             level: Type.Optional(freeText('How far it went')),
           },
           { description: 'Kept, and never returned' },

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { before, beforeEach, describe, test } from 'node:test'
 import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { emptyTables } from '../../../../test/support/machine/empty-tables.ts'
-import { newId } from '../../../kernel/ids.ts'
-import type { Database } from '../../../storage/database.ts'
-import { type CallOptions, openPartiesEdge, type PartiesEdge } from '../parties-edge.fixture.ts'
+import { newId } from '../../../platform/kernel/identifiers/ids.ts'
+import type { Database } from '../../../platform/storage/database.ts'
+import { type CallOptions, openPartiesEdge, type PartiesEdge } from '../movements/parties-edge.fixture.ts'
 import { maskEmail, maskPhone } from './mask-contact.ts'
 
 const JANE = { firstName: 'Jane', lastName: 'Doe' }

@@ -1,11 +1,11 @@
 // Applications on the wire.
 
 import { type Static, Type } from 'typebox'
-import { list, oneOf } from '../../../http/body/fields.ts'
-import { chosen, given } from '../../../http/operation.ts'
-import { isoTimestamp } from '../../../kernel/clock.ts'
-import type { ApplicationRecord } from '../../../loans/origination/application-records.ts'
-import type { ApplicationDetail } from '../../../loans/origination/applications.ts'
+import { list, oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen, given } from '../../../edge/http/operation.ts'
+import type { ApplicationRecord } from '../../../loans/origination/applications/application-records.ts'
+import type { ApplicationDetail } from '../../../loans/origination/applications/applications.ts'
+import { isoTimestamp } from '../../../platform/kernel/time/clock.ts'
 import {
   DECISION,
   decision,

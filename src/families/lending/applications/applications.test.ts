@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { clearOrigination, DAY, insertInstitutions, START_MS } from '../../../loans/origination/origination.fixture.ts'
-import type { Database } from '../../../storage/database.ts'
-import { type OriginationEdge, openOriginationEdge } from '../origination-edge.fixture.ts'
+import type { Database } from '../../../platform/storage/database.ts'
+import { type OriginationEdge, openOriginationEdge } from '../requests/origination-edge.fixture.ts'
 
 const NEW = {
   productCode: 'PERSONAL',

@@ -1,10 +1,10 @@
 // Submits an application for a loan.
 
 import { Type } from 'typebox'
-import { currency, freeText, id } from '../../../http/body/fields.ts'
-import { given } from '../../../http/operation.ts'
+import { currency, id, ownReference } from '../../../edge/http/body/fields.ts'
+import { given } from '../../../edge/http/operation.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { originationCaller } from '../origination-caller.ts'
+import { originationCaller } from '../requests/origination-caller.ts'
 import { applicant } from '../shapes/applicant.ts'
 import { term, termOf } from '../shapes/terms.ts'
 import { amount, decimalOf, minorOf, percent } from '../shapes/values.ts'
@@ -17,7 +17,7 @@ const body = Type.Object({
   loanTerm: term,
   applicant,
   currency: Type.Optional(currency),
-  externalReference: Type.Optional(freeText("The caller's own reference")),
+  externalReference: Type.Optional(ownReference("The caller's own reference")),
 })
 
 export const createApplication = lendingOperation({

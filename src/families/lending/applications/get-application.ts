@@ -1,7 +1,7 @@
 // One application with its risk signals and its latest decision.
 
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { originationCaller } from '../origination-caller.ts'
+import { originationCaller } from '../requests/origination-caller.ts'
 import { APPLICATION_DETAIL, applicationDetail, wireDetail } from './application-shapes.ts'
 
 export const getApplication = lendingOperation({

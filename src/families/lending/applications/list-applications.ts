@@ -1,12 +1,12 @@
 // The applications of a partner, a page at a time.
 
 import { Type } from 'typebox'
-import { id, name, oneOf } from '../../../http/body/fields.ts'
-import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
-import { chosen } from '../../../http/operation.ts'
-import { DAY_MS, isCalendarDate } from '../../../kernel/clock.ts'
+import { id, oneOf, searchText } from '../../../edge/http/body/fields.ts'
+import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../edge/http/body/paging.ts'
+import { chosen } from '../../../edge/http/operation.ts'
+import { DAY_MS, isCalendarDate } from '../../../platform/kernel/time/clock.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { originationCaller } from '../origination-caller.ts'
+import { originationCaller } from '../requests/origination-caller.ts'
 
 import { APPLICATION, APPLICATION_STATUSES, application, wireApplication } from './application-shapes.ts'
 
@@ -36,7 +36,7 @@ const query = Type.Object({
   status: Type.Optional(oneOf('The status now; EXPIRED is by the clock', [...APPLICATION_STATUSES])),
   productCode: Type.Optional(id('The product')),
   applicantName: Type.Optional(
-    name("Each word begins a word of the applicant's name; case and accents make no difference"),
+    searchText("Each word begins a word of the applicant's name; case and accents make no difference"),
   ),
   from: Type.Optional(dayOrInstant('Made on this day (UTC) or later, or from this instant on')),
   to: Type.Optional(dayOrInstant('Made on this day (UTC) or earlier, or up to this instant')),

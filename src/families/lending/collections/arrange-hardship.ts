@@ -1,14 +1,14 @@
 // Starts a hardship arrangement, or ends one early.
 
 import { type Static, Type } from 'typebox'
-import { date, freeText, id, oneOf } from '../../../http/body/fields.ts'
-import type { Findings } from '../../../http/body/validation.ts'
-import { newId } from '../../../kernel/ids.ts'
+import { date, freeText, id, oneOf } from '../../../edge/http/body/fields.ts'
+import type { Findings } from '../../../edge/http/body/validation.ts'
 import { endHardship, arrangeHardship as startCommand } from '../../../loans/servicing/commands/arrange-hardship.ts'
-import { loanCommand } from '../change-loan.ts'
+import { newId } from '../../../platform/kernel/identifiers/ids.ts'
 import { type LendingAsk, lendingOperation, reply } from '../lending-operation.ts'
-import { type PlanChange, planChange, planChangeFields } from '../plan-change.ts'
-import { findLoan } from '../read-loan.ts'
+import { loanCommand } from '../requests/change-loan.ts'
+import { type PlanChange, planChange, planChangeFields } from '../requests/plan-change.ts'
+import { findLoan } from '../requests/read-loan.ts'
 import {
   AT_END,
   arrangementFields,

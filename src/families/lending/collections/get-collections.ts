@@ -1,9 +1,9 @@
 // Where a loan is in collections.
 
 import { Type } from 'typebox'
-import { oneOf } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
-import type { Charge } from '../../../loans/engine/loan-position.ts'
+import { oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
+import type { Charge } from '../../../loans/engine/fold/loan-position.ts'
 import {
   COLLECTION_STAGES,
   collectionStage,
@@ -11,7 +11,7 @@ import {
   nextAction,
 } from '../../../loans/servicing/collection-stage.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { findLoan, positionOf } from '../read-loan.ts'
+import { findLoan, positionOf } from '../requests/read-loan.ts'
 import { arrangement, arrangementsOf } from '../shapes/arrangement.ts'
 import { LOAN_ID } from '../shapes/examples.ts'
 import { asOf, count, day, money, moneyOf, text } from '../shapes/values.ts'

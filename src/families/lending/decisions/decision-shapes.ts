@@ -1,12 +1,13 @@
 // Risk signals and decisions on the wire.
 
 import { type Static, Type } from 'typebox'
-import { freeText, instant, list, name, oneOf } from '../../../http/body/fields.ts'
-import { isPlainText } from '../../../http/body/plain-text.ts'
-import { chosen } from '../../../http/operation.ts'
-import { isoTimestamp } from '../../../kernel/clock.ts'
+import { instant, line, list, name, oneOf } from '../../../edge/http/body/fields.ts'
+import { isPlainText } from '../../../edge/http/body/plain-text.ts'
+import { chosen } from '../../../edge/http/operation.ts'
+import type { RiskSignalRecord } from '../../../loans/origination/applications/risk-signals.ts'
 import type { DecisionRecord } from '../../../loans/origination/decision-records.ts'
-import type { RiskSignalRecord } from '../../../loans/origination/risk-signals.ts'
+import { tellsCardNumber } from '../../../platform/kernel/identifiers/pan.ts'
+import { isoTimestamp } from '../../../platform/kernel/time/clock.ts'
 import { term, wireTerm } from '../shapes/terms.ts'
 import { code, count, money, moneyOf, rate, rateOf, text, timestamp } from '../shapes/values.ts'
 
@@ -18,11 +19,15 @@ const signalValue = chosen(
   Type.Refine(
     Type.Union([Type.Number(), Type.Boolean(), Type.String()], {
       description: 'A number, a flag or a text, as its type has it',
-      expected: `must be a number, a boolean, or a text of 1 to ${MAX_VALUE_LENGTH} characters without control characters`,
+      expected: `must be a number, a boolean, or a text of 1 to ${MAX_VALUE_LENGTH} characters without control characters and card numbers`,
     }),
-    (value) => typeof value !== 'string' || (value !== '' && value.length <= MAX_VALUE_LENGTH && isPlainText(value)),
+    (value) => typeof value !== 'string' || isSignalText(value),
   ),
 )
+
+function isSignalText(value: string): boolean {
+  return value !== '' && value.length <= MAX_VALUE_LENGTH && isPlainText(value) && !tellsCardNumber(value)
+}
 
 export const signal = chosen(
   Type.Object(
@@ -85,7 +90,7 @@ export const decision = chosen(
       approvedAmount: Type.Optional(money('What may be lent at most')),
       approvedRate: Type.Optional(rate('Percent per year')),
       approvedTerm: Type.Optional(term),
-      conditions: list(freeText('A condition'), 'What the approval depends on'),
+      conditions: list(line('A condition', 255), 'What the approval depends on'),
       expiresAt: Type.Optional(timestamp('When the approval ends')),
       decidedBy: text('Who decided'),
       supersedes: Type.Optional(text('The referral before it')),

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { clearOrigination, DAY, insertInstitutions, START_MS } from '../../../loans/origination/origination.fixture.ts'
-import type { Database } from '../../../storage/database.ts'
-import { type OriginationEdge, openOriginationEdge } from '../origination-edge.fixture.ts'
+import type { Database } from '../../../platform/storage/database.ts'
+import { type OriginationEdge, openOriginationEdge } from '../requests/origination-edge.fixture.ts'
 
 const UNKNOWN_ID = '0197f3a0-0000-7000-8000-000000000000'
 

@@ -1,9 +1,9 @@
 // Records what was decided on an application.
 
 import { Type } from 'typebox'
-import { freeText, id, instant, list, name, oneOf } from '../../../http/body/fields.ts'
+import { freeText, id, instant, list, name, oneOf } from '../../../edge/http/body/fields.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { originationCaller } from '../origination-caller.ts'
+import { originationCaller } from '../requests/origination-caller.ts'
 import { term, termOf } from '../shapes/terms.ts'
 import { amount, code, decimalOf, optionalMinorOf, percent } from '../shapes/values.ts'
 import { DECISION, DECISION_KINDS, decision, wireDecision } from './decision-shapes.ts'

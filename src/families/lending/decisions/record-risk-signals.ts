@@ -1,9 +1,9 @@
 // Records what providers report about an applicant, and grades it.
 
 import { Type } from 'typebox'
-import { id, list } from '../../../http/body/fields.ts'
+import { id, list } from '../../../edge/http/body/fields.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { originationCaller } from '../origination-caller.ts'
+import { originationCaller } from '../requests/origination-caller.ts'
 
 import { RISK_SIGNALS, riskSignals, signal, wireRiskSignals } from './decision-shapes.ts'
 

@@ -1,13 +1,14 @@
 // Disbursement: money of an approved loan is paid out, at once or in tranches.
 
 import { Type } from 'typebox'
-import { date, flag, id } from '../../../http/body/fields.ts'
-import { given } from '../../../http/operation.ts'
+import { date, flag, id } from '../../../edge/http/body/fields.ts'
+import { given } from '../../../edge/http/operation.ts'
+import { loanProblem } from '../../../loans/loan-problems.ts'
 import { disburse } from '../../../loans/servicing/commands/disburse.ts'
 import type { LoanRecord } from '../../../loans/servicing/loan-record.ts'
-import { eventOf, loanCommand, servicing } from '../change-loan.ts'
 import { type LendingAsk, lendingOperation, reply } from '../lending-operation.ts'
-import { findLoan } from '../read-loan.ts'
+import { eventOf, loanCommand, servicing } from '../requests/change-loan.ts'
+import { findLoan } from '../requests/read-loan.ts'
 import { amount, minorOf } from '../shapes/values.ts'
 import { EXAMPLE_DISBURSEMENT } from './disbursement-example.ts'
 import { disbursement, wireDisbursement } from './disbursement-shapes.ts'
@@ -36,6 +37,7 @@ export const disburseLoan = lendingOperation({
     'D-FUTURE_DATED',
     'D-DESTINATION_INVALID',
     'D-TERMS_INVALID',
+    'D-STOPPED',
   ],
   body: Type.Object({
     amount: amount('Principal to pay out'),
@@ -68,19 +70,36 @@ export const disburseLoan = lendingOperation({
     const agreedFees = await feesOf(ask, found)
     const command = loanCommand(
       ask,
-      (loan) =>
-        disburse({
-          amountMinor: minorOf(body.amount, loan.currency, 'amount'),
+      (loan) => {
+        const amountMinor = minorOf(body.amount, loan.currency, 'amount')
+        refuseStopped(ask, loan, amountMinor)
+        return disburse({
+          amountMinor,
           valueDate: body.valueDate,
           deductFees: body.deductFees ?? true,
           agreedFees,
-        }),
+        })
+      },
       body.destination === undefined ? {} : { funds: body.destination },
     )
     const appended = await services.loanBook.append(command, ask.call.abandoned)
     return reply(ask, wireDisbursement(appended, eventOf(appended), appended.position), appended)
   },
 })
+
+/** Only here, where a new disbursement is decided: what is stored is answered, whatever is stopped since. */
+function refuseStopped({ services, partnerId, actor }: LendingAsk, loan: LoanRecord, amountMinor: bigint): void {
+  const { institutionId, currency } = loan
+  const { clientId } = actor
+  const stopId = services.directory.stop(() => ({
+    institutionIds: [institutionId],
+    partnerId,
+    clientId,
+    currency,
+    amountMinor,
+  }))
+  if (stopId !== undefined) throw loanProblem('stopped', 'an operator has stopped such disbursements')
+}
 
 /** The fees of the offer that the loan comes from. It no longer changes. */
 async function feesOf({ services, partner, partnerId, actor }: LendingAsk, { offerId }: LoanRecord) {

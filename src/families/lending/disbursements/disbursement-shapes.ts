@@ -1,9 +1,9 @@
 // `Disbursement` on the wire.
 
 import { type Static, Type } from 'typebox'
-import { oneOf } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
-import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
+import { oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
+import type { LoanPosition } from '../../../loans/engine/fold/loan-position.ts'
 import type { LoanHistory, RecordedEvent } from '../../../loans/servicing/loan-record.ts'
 import { loan, wireLoan } from '../shapes/loan.ts'
 import { schedulePreview, wireInstalment } from '../shapes/schedule.ts'

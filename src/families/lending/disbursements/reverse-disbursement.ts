@@ -1,10 +1,10 @@
 // A disbursement is taken back.
 
 import { Type } from 'typebox'
-import { date } from '../../../http/body/fields.ts'
+import { date } from '../../../edge/http/body/fields.ts'
 import { reverseDisbursement as decideReversal } from '../../../loans/servicing/commands/reverse-disbursement.ts'
-import { loanCommand, servicing } from '../change-loan.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
+import { loanCommand, servicing } from '../requests/change-loan.ts'
 import { code } from '../shapes/values.ts'
 import { EXAMPLE_REVERSED_DISBURSEMENT } from './disbursement-example.ts'
 import { disbursement, wireDisbursement } from './disbursement-shapes.ts'

@@ -1,9 +1,9 @@
 // `Fee` on the wire.
 
 import { type Static, Type } from 'typebox'
-import { oneOf } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
-import type { Charge, LoanPosition } from '../../../loans/engine/loan-position.ts'
+import { oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
+import type { Charge, LoanPosition } from '../../../loans/engine/fold/loan-position.ts'
 import { count, day, money, moneyOf, text } from '../shapes/values.ts'
 
 export const FEE_STATUSES = ['OUTSTANDING', 'PARTIAL', 'PAID', 'WAIVED'] as const

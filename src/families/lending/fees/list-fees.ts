@@ -1,11 +1,11 @@
 // The fees and penalties of a loan.
 
 import { Type } from 'typebox'
-import { oneOf } from '../../../http/body/fields.ts'
-import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
-import { servicing } from '../change-loan.ts'
+import { oneOf } from '../../../edge/http/body/fields.ts'
+import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../edge/http/body/paging.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { positionOf, readLoan } from '../read-loan.ts'
+import { servicing } from '../requests/change-loan.ts'
+import { positionOf, readLoan } from '../requests/read-loan.ts'
 import { EXAMPLE_FEE, FEE_KINDS, FEE_STATUSES, fee, feeTotals, wireFee, wireFeeTotals } from './fee-shapes.ts'
 
 export const listFees = lendingOperation({

@@ -1,12 +1,12 @@
 // Amends a loan: references at any time, terms before the first disbursement, the due day like a restructure.
 
 import { Type } from 'typebox'
-import { date, freeText } from '../../../http/body/fields.ts'
+import { date, ownReference } from '../../../edge/http/body/fields.ts'
 import { amendLoan as amendCommand } from '../../../loans/servicing/commands/amend-loan.ts'
-import { loanCommand } from '../change-loan.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { rangeFault } from '../product-range.ts'
-import { findLoan } from '../read-loan.ts'
+import { loanCommand } from '../requests/change-loan.ts'
+import { rangeFault } from '../requests/product-range.ts'
+import { findLoan } from '../requests/read-loan.ts'
 import { contact } from '../shapes/contact.ts'
 import { LOAN } from '../shapes/examples.ts'
 import { loan, wireLoan } from '../shapes/loan.ts'
@@ -25,7 +25,7 @@ export const amendLoan = lendingOperation({
     'moves the due dates to that day of the month, as a restructure of type DUE_DATE_CHANGE does.',
   body: Type.Object({
     version: Type.Optional(whole('The version that was read', 1, 2_147_483_647)),
-    externalReference: Type.Optional(freeText("The caller's own reference")),
+    externalReference: Type.Optional(ownReference("The caller's own reference")),
     contact: Type.Optional(contact),
     dueDay: Type.Optional(whole('The day of the month; a shorter month uses its last day', 1, 31)),
     interestRate: Type.Optional(percent('Percent per year')),

@@ -1,12 +1,12 @@
 // Closes a loan; the reason says what that means for what is still owed.
 
 import { Type } from 'typebox'
-import { date, freeText, id, oneOf } from '../../../http/body/fields.ts'
-import { explain, type Findings } from '../../../http/body/validation.ts'
-import { chosen } from '../../../http/operation.ts'
+import { date, freeText, id, oneOf } from '../../../edge/http/body/fields.ts'
+import { explain, type Findings } from '../../../edge/http/body/validation.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import { closeLoan as closeCommand } from '../../../loans/servicing/commands/close-loan.ts'
-import { loanCommand, servicing } from '../change-loan.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
+import { loanCommand, servicing } from '../requests/change-loan.ts'
 import { LOAN, TRANSACTION } from '../shapes/examples.ts'
 import { loanFields, wireLoan } from '../shapes/loan.ts'
 import { transaction, transactionOf } from '../shapes/transaction.ts'

@@ -1,8 +1,8 @@
 // A new loan, from an accepted offer or directly from a product.
 
 import { type Static, Type } from 'typebox'
-import { currency, date, freeText, id } from '../../../http/body/fields.ts'
-import type { Findings } from '../../../http/body/validation.ts'
+import { currency, date, id, ownReference } from '../../../edge/http/body/fields.ts'
+import type { Findings } from '../../../edge/http/body/validation.ts'
 import { type DirectLoan, type LoanFromOffer, openLoan } from '../../../loans/servicing/commands/open-loan.ts'
 import { type LendingAsk, lendingOperation, reply } from '../lending-operation.ts'
 import { applicant } from '../shapes/applicant.ts'
@@ -24,7 +24,7 @@ const newLoan = Type.Object({
   expectedDisbursementDate: Type.Optional(date('The day that the plan starts on; by default the agreement date')),
   agreementDate: Type.Optional(date('When it was agreed, today or earlier; by default the business date')),
   customerId: Type.Optional(id('The customer who gets a loan account with the first disbursement')),
-  externalReference: Type.Optional(freeText("The caller's own reference")),
+  externalReference: Type.Optional(ownReference("The caller's own reference")),
 })
 
 type NewLoan = Static<typeof newLoan>

@@ -1,10 +1,10 @@
 // One loan, on any day, with its history when that is asked for.
 
 import { Type } from 'typebox'
-import { oneOf } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
+import { oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { findLoan, positionOf, readLoan } from '../read-loan.ts'
+import { findLoan, positionOf, readLoan } from '../requests/read-loan.ts'
 import { LOAN, TRANSACTION } from '../shapes/examples.ts'
 import { historyPage, historyPageOf, historyPaging, wireHistoryPage } from '../shapes/history-page.ts'
 import { loanFields, wireLoan } from '../shapes/loan.ts'

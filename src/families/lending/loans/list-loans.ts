@@ -1,11 +1,11 @@
 // The partner's loans, newest first, as they stand on the business date.
 
 import { Type } from 'typebox'
-import { freeText, id, name, oneOf } from '../../../http/body/fields.ts'
-import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
-import { isUuid } from '../../../kernel/ids.ts'
+import { id, oneOf, ownReference, searchText } from '../../../edge/http/body/fields.ts'
+import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../edge/http/body/paging.ts'
+import { isUuid } from '../../../platform/kernel/identifiers/ids.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { positionOf } from '../read-loan.ts'
+import { positionOf } from '../requests/read-loan.ts'
 import { LOAN } from '../shapes/examples.ts'
 import { LOAN_STATUSES, loan, wireLoan } from '../shapes/loan.ts'
 import { code, whole } from '../shapes/values.ts'
@@ -25,14 +25,14 @@ export const listLoans = lendingOperation({
     status: Type.Optional(oneOf('Where they stand', [...LOAN_STATUSES])),
     productCode: Type.Optional(code('Only loans of this product')),
     applicationId: Type.Optional(id('Only the loan of this application')),
-    bucket: Type.Optional(name("In one of the product's buckets")),
+    bucket: Type.Optional(searchText("In one of the product's buckets")),
     dpdMin: Type.Optional(whole('At least so many days past due', 0, 100_000)),
     applicantName: Type.Optional(
-      name("Each word begins a word of the applicant's name; case and accents make no difference"),
+      searchText("Each word begins a word of the applicant's name; case and accents make no difference"),
     ),
     customerId: Type.Optional(id('Only loans of this customer')),
     accountId: Type.Optional(id('With this loan account')),
-    externalReference: Type.Optional(freeText("With this reference of the caller's own")),
+    externalReference: Type.Optional(ownReference("With this reference of the caller's own")),
   }),
   reply: pageShape(loan),
   errors: [],

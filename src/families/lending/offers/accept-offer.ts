@@ -1,9 +1,9 @@
 // Accepts an offer on behalf of the applicant.
 
 import { Type } from 'typebox'
-import { freeText, list, name } from '../../../http/body/fields.ts'
+import { freeText, list, name } from '../../../edge/http/body/fields.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { originationCaller } from '../origination-caller.ts'
+import { originationCaller } from '../requests/origination-caller.ts'
 import { code } from '../shapes/values.ts'
 import { ACCEPTED_OFFER } from './offer-example.ts'
 import { offer, wireOffer } from './offer-shapes.ts'

@@ -1,7 +1,7 @@
 // One offer with its schedule.
 
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { originationCaller } from '../origination-caller.ts'
+import { originationCaller } from '../requests/origination-caller.ts'
 import { OFFER } from './offer-example.ts'
 import { offer, wireOffer } from './offer-shapes.ts'
 

@@ -1,10 +1,10 @@
 // The offers of a partner, a page at a time.
 
 import { Type } from 'typebox'
-import { id, oneOf } from '../../../http/body/fields.ts'
-import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
+import { id, oneOf } from '../../../edge/http/body/fields.ts'
+import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../edge/http/body/paging.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { originationCaller } from '../origination-caller.ts'
+import { originationCaller } from '../requests/origination-caller.ts'
 
 import { LISTED_OFFER } from './offer-example.ts'
 import { listedOffer, OFFER_STATUSES, wireListedOffer } from './offer-shapes.ts'

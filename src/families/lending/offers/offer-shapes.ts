@@ -1,12 +1,12 @@
 // Offers on the wire.
 
 import { type Static, Type } from 'typebox'
-import { flag, freeText, list, oneOf } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
-import { isoTimestamp } from '../../../kernel/clock.ts'
-import type { PreviewRow } from '../../../loans/origination/offer-figures.ts'
-import type { OfferRecord, OfferTerms, OfferWithSchedule } from '../../../loans/origination/offer-records.ts'
-import type { PreviewedOffer } from '../../../loans/origination/offers.ts'
+import { flag, line, list, oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
+import type { PreviewRow } from '../../../loans/origination/offers/offer-figures.ts'
+import type { OfferRecord, OfferTerms, OfferWithSchedule } from '../../../loans/origination/offers/offer-records.ts'
+import type { PreviewedOffer } from '../../../loans/origination/offers/offers.ts'
+import { isoTimestamp } from '../../../platform/kernel/time/clock.ts'
 import { term, terms, wireTerm, wireTerms } from '../shapes/terms.ts'
 import { count, day, money, moneyOf, rate, rateOf, text, timestamp } from '../shapes/values.ts'
 
@@ -72,7 +72,7 @@ const madeFields = {
   acceptedAt: Type.Optional(timestamp('When it was accepted')),
   acceptedBy: Type.Optional(text('Who accepted it')),
   channel: Type.Optional(text('Where it was accepted')),
-  consents: Type.Optional(list(freeText('A consent'), 'What was consented to')),
+  consents: Type.Optional(list(line('A consent', 255), 'What was consented to')),
   supersededOfferIds: list(text('An offer'), 'The siblings that its acceptance has superseded'),
   supersededBy: Type.Optional(text('The sibling whose acceptance has superseded it')),
   loanId: Type.Optional(text('The loan from it')),

@@ -8,8 +8,8 @@ import {
   RATE,
   START_MS,
 } from '../../../loans/origination/origination.fixture.ts'
-import type { Database } from '../../../storage/database.ts'
-import { type OriginationEdge, openOriginationEdge } from '../origination-edge.fixture.ts'
+import type { Database } from '../../../platform/storage/database.ts'
+import { type OriginationEdge, openOriginationEdge } from '../requests/origination-edge.fixture.ts'
 import { OFFER } from './offer-example.ts'
 
 const UNKNOWN_ID = '0197f3a0-0000-7000-8000-000000000000'

@@ -1,12 +1,12 @@
 // The rate that is quoted for a product, an amount, a term and a risk grade.
 
 import { Type } from 'typebox'
-import { chosen } from '../../../http/operation.ts'
-import { businessDateAt } from '../../../kernel/clock.ts'
-import { decimalFromMinor } from '../../../kernel/money.ts'
-import { chooseRate } from '../../../loans/products/choose-rate.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import type { LoanProduct } from '../../../loans/products/loan-product.ts'
+import { chooseRate } from '../../../loans/products/rates/choose-rate.ts'
 import { loanDate } from '../../../loans/servicing/loan-dates.ts'
+import { decimalFromMinor } from '../../../platform/kernel/money/money.ts'
+import { businessDateAt } from '../../../platform/kernel/time/clock.ts'
 import { type LendingServices, lendingOperation, reply } from '../lending-operation.ts'
 import { amount, asOf, code, minorOf, whole } from '../shapes/values.ts'
 import { noRate, productFor, RATE, rate, wireRate } from './rate-shapes.ts'

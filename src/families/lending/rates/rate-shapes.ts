@@ -1,11 +1,11 @@
 // Rates on the wire, and an example.
 
 import { Type } from 'typebox'
-import { oneOf } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
+import { oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import { loanProblem } from '../../../loans/loan-problems.ts'
-import { type AskedLoan, indicativeApr } from '../../../loans/products/indicative-apr.ts'
 import { type LoanProduct, type LoanRate, RATE_TYPES, type RateBand } from '../../../loans/products/loan-product.ts'
+import { type AskedLoan, indicativeApr } from '../../../loans/products/rates/indicative-apr.ts'
 import type { LendingAsk } from '../lending-operation.ts'
 import { count, day, money, rate as percentage, rateOf, text } from '../shapes/values.ts'
 

@@ -1,10 +1,10 @@
 // Rates that match a filter, a page at a time.
 
 import { type Static, Type } from 'typebox'
-import { date, list } from '../../../http/body/fields.ts'
-import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../http/body/paging.ts'
-import { chosen } from '../../../http/operation.ts'
-import { searchRates as search } from '../../../loans/products/choose-rate.ts'
+import { date, list } from '../../../edge/http/body/fields.ts'
+import { pageBody, pageExample, pageOf, pageShape, paging } from '../../../edge/http/body/paging.ts'
+import { chosen } from '../../../edge/http/operation.ts'
+import { searchRates as search } from '../../../loans/products/rates/choose-rate.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
 import { code, decimalOf, percent, whole } from '../shapes/values.ts'
 import { productFor, RATE, rate, rateType, wireRate } from './rate-shapes.ts'

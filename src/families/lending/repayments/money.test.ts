@@ -1,57 +1,16 @@
-// Disbursements, repayments and fees over HTTP: their figures, refusals, keys and isolation.
+// Disbursements, repayments and fees over HTTP: their figures.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { onGateway } from '../../../../test/support/gateways/running-gateway.ts'
-import { LENDER, Lender } from '../../../../test/support/lending/lender.ts'
-import { Onboarding } from '../../../../test/support/onboarding/onboarding.ts'
+import { MANUAL, monthsBefore, openMoney, sum } from './money-suite.fixture.ts'
 
-const MANUAL = { valueDate: '2026-02-01', reason: 'by hand', operatorId: 'OP1' }
-
-onGateway('the money of loans', (running, engine) => {
-  const lender = new Lender(() => running.current.url)
-  let today: string
-
-  before(async () => {
-    const loan = await lender.ok('POST /loans', { ...recent(), agreementDate: undefined })
-    today = loan.agreementDate
-  })
-
-  /** A loan that runs from three months ago. */
-  function recent() {
-    return {
-      productCode: 'OPEN',
-      principal: 1200,
-      interestRate: 12,
-      loanTerm: { termCount: 12, termUnit: 'Months' },
-      applicant: { firstName: 'Ada', lastName: 'Example' },
-    }
-  }
-
-  /** Posts it after a preview, which has the same figures and changes nothing. */
-  async function booked(loanId: string, path: string, body: object) {
-    const route = `POST /loans/${loanId}/${path}`
-    const before = await lender.ok(`GET /loans/${loanId}?include=history`)
-    const preview = await lender.ok(route, { ...body, preview: true })
-    assert.deepEqual(await lender.ok(`GET /loans/${loanId}?include=history`), before)
-    const made = await lender.ok(route, body)
-    const { transactionId, bookedAt, status, loan, ...figures } = made
-    assert.deepEqual(preview, figures)
-    return made
-  }
-
-  /** The same refusal for the preview and the posting. */
-  async function refused(route: string, body: object): Promise<string> {
-    const [preview, posted] = [
-      await lender.refused(route, { ...body, preview: true }),
-      await lender.refused(route, body),
-    ]
-    assert.equal(preview, posted, JSON.stringify(body))
-    return posted
-  }
+onGateway('the money of loans', (running) => {
+  const money = openMoney(running)
+  const { lender, booked, refused } = money
 
   test('a loan is paid out, repaid row by row, prepaid and settled to the cent', async () => {
-    const loanId = await lender.loan({ agreementDate: today })
+    const loanId = await lender.loan({ agreementDate: money.today })
     const paidOut = await lender.ok(`POST /loans/${loanId}/disbursements`, { amount: 1200 })
     assert.deepEqual(
       [paidOut.amount, paidOut.netAmount, paidOut.feesDeducted, paidOut.status, paidOut.loan.status],
@@ -68,7 +27,7 @@ onGateway('the money of loans', (running, engine) => {
 
     const quote = await lender.ok(`POST /loans/${loanId}/repayments/prepayment`, { settle: true, preview: true })
     assert.equal(quote.payoffAmount, 1093.38)
-    assert.equal(quote.goodUntil, today)
+    assert.equal(quote.goodUntil, money.today)
     assert.equal(quote.transactionId, undefined)
 
     const shorter = { amount: 500, strategy: 'REDUCE_TERM', preview: true }
@@ -81,11 +40,11 @@ onGateway('the money of loans', (running, engine) => {
     const settled = await lender.ok(`POST /loans/${loanId}/repayments/prepayment`, { settle: true })
     assert.deepEqual(
       [settled.type, settled.amount, settled.payoffAmount, settled.loan.status, settled.newMaturity],
-      ['SETTLEMENT', 1093.38, 1093.38, 'CLOSED', today],
+      ['SETTLEMENT', 1093.38, 1093.38, 'CLOSED', money.today],
     )
     assert.equal(await refused(`POST /loans/${loanId}/repayments`, { amount: 1 }), '409 LOAN_CLOSED')
 
-    const reversal = { ...MANUAL, valueDate: today, reversalOf: settled.transactionId }
+    const reversal = { ...MANUAL, valueDate: money.today, reversalOf: settled.transactionId }
     const reopened = await booked(loanId, 'repayments/manual', reversal)
     assert.deepEqual(
       [reopened.type, reopened.amount, reopened.reversalOf, reopened.loan.status],
@@ -100,7 +59,7 @@ onGateway('the money of loans', (running, engine) => {
 
   test('a disbursement is credited to an account and taken back from it, a repayment debited', async () => {
     const destination = { accountId: '1000000001' }
-    const loanId = await lender.loan({ agreementDate: today })
+    const loanId = await lender.loan({ agreementDate: money.today })
     const route = `POST /loans/${loanId}/disbursements`
     const paidOut = await lender.ok(route, { amount: 1000, destination })
     assert.deepEqual(paidOut.destination, { accountId: '1000000001', institutionId: 'FI001' })
@@ -132,7 +91,7 @@ onGateway('the money of loans', (running, engine) => {
   })
 
   test('rows in arrears are paid late, in part and whole', async () => {
-    const start = monthsBefore(today, 2)
+    const start = monthsBefore(money.today, 2)
     const loanId = await lender.loan({ agreementDate: start })
     await lender.ok(`POST /loans/${loanId}/disbursements`, { amount: 1200, valueDate: start })
     const route = `POST /loans/${loanId}/repayments`
@@ -147,22 +106,22 @@ onGateway('the money of loans', (running, engine) => {
     assert.equal(whole.loan.status, 'ACTIVE')
 
     // A payment of the first due date comes to light: the later ones are allocated again.
-    const late = { ...MANUAL, amount: 50, valueDate: monthsBefore(today, 1) }
+    const late = { ...MANUAL, amount: 50, valueDate: monthsBefore(money.today, 1) }
     const found = await booked(loanId, 'repayments/manual', late)
     assert.ok(found.replayedTransactions.length > 0)
     for (const replayed of found.replayedTransactions) assert.equal(sum(replayed.allocation), replayed.amount)
   })
 
   test('an operator allocates by hand within what is owed', async () => {
-    const loanId = await lender.loan({ agreementDate: today })
+    const loanId = await lender.loan({ agreementDate: money.today })
     await lender.ok(`POST /loans/${loanId}/disbursements`, { amount: 1200 })
     const route = `POST /loans/${loanId}/repayments/manual`
-    const manual = { ...MANUAL, valueDate: today }
+    const manual = { ...MANUAL, valueDate: money.today }
     const ROWS: [body: object, expected: string][] = [
       [{ amount: 10, allocation: { interest: 5 } }, '422 ALLOCATION_MISMATCH'],
       [{ amount: 10, allocation: { interest: 10 } }, '422 ALLOCATION_EXCEEDS_DUE'],
       [{ amount: 10, allocation: { overpayment: 10 } }, '422 ALLOCATION_EXCEEDS_DUE'],
-      [{ amount: 10, valueDate: monthsBefore(today, 1) }, '422 BEFORE_DISBURSEMENT'],
+      [{ amount: 10, valueDate: monthsBefore(money.today, 1) }, '422 BEFORE_DISBURSEMENT'],
       [{ reversalOf: '019c1b6e-7a10-7c35-9d52-0a4be61f7002' }, '404 TRANSACTION_NOT_FOUND'],
       [{ amount: 10, reversalOf: '019c1b6e-7a10-7c35-9d52-0a4be61f7002' }, '400 VALIDATION_FAILED'],
       [{}, '400 VALIDATION_FAILED'],
@@ -175,11 +134,11 @@ onGateway('the money of loans', (running, engine) => {
   })
 
   test('after a write-off nothing earlier changes, and money received is a recovery', async () => {
-    const loanId = await lender.loan({ agreementDate: today })
+    const loanId = await lender.loan({ agreementDate: money.today })
     await lender.ok(`POST /loans/${loanId}/disbursements`, { amount: 1200 })
     const paid = await lender.ok(`POST /loans/${loanId}/repayments`, { amount: 106.62 })
     await lender.ok(`POST /loans/${loanId}/close`, { reason: 'WRITTEN_OFF' })
-    const manual = { ...MANUAL, valueDate: today }
+    const manual = { ...MANUAL, valueDate: money.today }
     const route = `POST /loans/${loanId}/repayments`
     assert.equal(await lender.refused(route, { amount: 1 }), '409 LOAN_CLOSED')
     const reversal = { ...manual, reversalOf: paid.transactionId }
@@ -191,20 +150,24 @@ onGateway('the money of loans', (running, engine) => {
   })
 
   test('fees are assessed, paid, waived and summed', async () => {
-    const loanId = await lender.loan({ agreementDate: today })
+    const loanId = await lender.loan({ agreementDate: money.today })
     await lender.ok(`POST /loans/${loanId}/disbursements`, { amount: 1200 })
     const route = `POST /loans/${loanId}/fees`
     const first = await lender.ok(route, { code: 'STATEMENT', amount: 10 })
     assert.deepEqual(
       [first.amount, first.dueDate, first.instalment, first.status, first.kind],
-      [10, today, 1, 'OUTSTANDING', 'FEE'],
+      [10, money.today, 1, 'OUTSTANDING', 'FEE'],
     )
     const second = await lender.ok(route, { code: 'LEGAL', kind: 'PENALTY', percent: 1, base: 'PRINCIPAL' })
     assert.equal(second.amount, 12)
     assert.equal(await lender.refused(route, { code: 'HUGE', amount: 278.01 }), '422 FEE_CAP_EXCEEDED')
     const waived = await lender.ok(route, { action: 'WAIVE', feeId: first.feeId, reason: 'goodwill' })
     assert.equal(waived.status, 'WAIVED')
-    const paid = await lender.ok(`POST /loans/${loanId}/repayments/manual`, { ...MANUAL, valueDate: today, amount: 12 })
+    const paid = await lender.ok(`POST /loans/${loanId}/repayments/manual`, {
+      ...MANUAL,
+      valueDate: money.today,
+      amount: 12,
+    })
     assert.equal(paid.allocation.penalties, 12)
     assert.equal(await lender.refused(route, { action: 'WAIVE', feeId: second.feeId }), '409 FEE_PAID')
     assert.equal(await lender.refused(route, { action: 'WAIVE', feeId: 'nothing' }), '404 FEE_NOT_FOUND')
@@ -253,10 +216,10 @@ onGateway('the money of loans', (running, engine) => {
       const [row] = paidOut.schedule
       assert.equal(row.fees, 30)
       const { content } = await lender.ok(`GET /loans/${loanId}/fees`)
-      assert.deepEqual([content[0].code, content[0].amount, content[0].dueDate], ['SETUP', 30, today])
-      const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)
+      assert.deepEqual([content[0].code, content[0].amount, content[0].dueDate], ['SETUP', 30, money.today])
+      const tomorrow = new Date(Date.parse(money.today) + 86_400_000).toISOString().slice(0, 10)
       for (const [asOf, overdue] of [
-        [today, 0],
+        [money.today, 0],
         [tomorrow, 30],
       ]) {
         const due = await lender.ok(`GET /loans/${loanId}/next-due?asOf=${asOf}`)
@@ -269,148 +232,4 @@ onGateway('the money of loans', (running, engine) => {
       assert.equal(paid.allocation.fees, 30)
     })
   })
-
-  test('every refusal of a disbursement has its code', async () => {
-    const loanId = await lender.loan({ agreementDate: today })
-    const route = `POST /loans/${loanId}/disbursements`
-    const ROWS: [body: object, expected: string][] = [
-      [{ amount: 1200.01 }, '422 EXCEEDS_APPROVED'],
-      [{ amount: 1, valueDate: monthsBefore(today, 1) }, '422 BEFORE_CREATION'],
-      [{ amount: 1, valueDate: '2999-01-01' }, '422 FUTURE_DATED'],
-      [{ amount: 1, destination: { accountId: 'nothing' } }, '422 DESTINATION_INVALID'],
-      [{}, '400 VALIDATION_FAILED'],
-      [{ amount: '1' }, '400 VALIDATION_FAILED'],
-      [{ amount: -1 }, '400 VALIDATION_FAILED'],
-      [{ amount: 1e16 }, '400 VALIDATION_FAILED'],
-      [{ amount: 1.001 }, '400 INVALID_AMOUNT'],
-      [{ amount: 1, valueDate: '2026-02-30' }, '400 VALIDATION_FAILED'],
-      [{ amount: 1, destination: { accountId: "'; --" } }, '400 VALIDATION_FAILED'],
-      [{ amount: 1, deductFees: 'yes' }, '400 VALIDATION_FAILED'],
-    ]
-    for (const [body, expected] of ROWS) assert.equal(await lender.refused(route, body), expected, JSON.stringify(body))
-    assert.equal(await lender.refused(`POST /loans/${loanId}/repayments`, { amount: 1 }), '409 INVALID_STATE')
-    assert.equal(await lender.refused(`POST /loans/${loanId}/fees`, { code: 'F', amount: 1 }), '409 INVALID_STATE')
-  })
-
-  describe('bad input names its field', () => {
-    const ROWS: [path: string, body: object, field: string][] = [
-      ['repayments', { amount: 1, channel: 'a b' }, 'channel'],
-      ['repayments', { amount: 1, prepayment: 'NEVER' }, 'prepayment'],
-      ['repayments', { amount: 1, paymentReference: { accountId: 7 } }, 'paymentReference.accountId'],
-      ['repayments', { amount: 1, paymentReference: { reference: 'x'.repeat(256) } }, 'paymentReference.reference'],
-      ['repayments/manual', { amount: 1, valueDate: '2026-01-01', reason: 'r' }, 'operatorId'],
-      ['repayments/manual', { amount: 1, reason: 'r', operatorId: 'o' }, 'valueDate'],
-      ['repayments/manual', { ...MANUAL, amount: 1, allocation: { fees: -1 } }, 'allocation.fees'],
-      ['repayments/partial', { amount: null }, 'amount'],
-      ['repayments/partial', { amount: 1, reason: '' }, 'reason'],
-      ['repayments/prepayment', {}, 'amount'],
-      ['repayments/prepayment', { settle: true, amount: 1 }, 'amount'],
-      ['repayments/prepayment', { settle: 'yes' }, 'settle'],
-      ['repayments/prepayment', { amount: 1, strategy: 'x' }, 'strategy'],
-      ['fees', { amount: 1 }, 'code'],
-      ['fees', { code: 'F' }, 'amount'],
-      ['fees', { code: 'F', percent: 1 }, 'base'],
-      ['fees', { code: 'F', percent: 1, amount: 1, base: 'PRINCIPAL' }, 'percent'],
-      ['fees', { code: 'F', amount: 1, kind: 'OTHER' }, 'kind'],
-      ['fees', { action: 'WAIVE' }, 'feeId'],
-      ['fees', { action: 'DROP', feeId: 'x' }, 'action'],
-      ['disbursements/x/reverse', {}, 'reasonCode'],
-    ]
-    for (const [path, body, field] of ROWS) {
-      test(`${path} ${JSON.stringify(body).slice(0, 60)}`, async () => {
-        const answer = await lender.call(`POST /loans/019c1b6e-7a10-7c35-9d52-0a4be61f7002/${path}`, body)
-        assert.equal(answer.status, 400, answer.text)
-        const pointers = answer.body.errors.map(({ pointer }: { pointer: string }) => pointer)
-        assert.ok(pointers.includes(`/${field.replaceAll('.', '/')}`), answer.text)
-      })
-    }
-  })
-
-  test('a key sent many times at once books once, and all answers are the same', async () => {
-    const loanId = await lender.loan({ agreementDate: today })
-    await lender.ok(`POST /loans/${loanId}/disbursements`, { amount: 1200 })
-    const REQUESTS: [path: string, body: object][] = [
-      ['repayments', { amount: 106.62 }],
-      ['repayments/prepayment', { amount: 50 }],
-      ['repayments/partial', { amount: 5 }],
-      ['repayments/manual', { ...MANUAL, valueDate: today, amount: 3 }],
-      ['fees', { code: 'F', amount: 2 }],
-    ]
-    for (const [path, body] of REQUESTS) {
-      const key = { 'idempotency-key': `${engine}-${path}` }
-      const before = (await lender.ok(`GET /loans/${loanId}`)).version
-      const route = `POST /loans/${loanId}/${path}`
-      const answers = await Promise.all(Array.from({ length: 8 }, () => lender.call(route, body, key)))
-      assert.deepEqual([...new Set(answers.map(({ text }) => text))].length, 1, `${path}: ${answers[0]?.text}`)
-      assert.equal(answers[0]?.status, 200, answers[0]?.text)
-      assert.equal(answers.filter(({ replayed }) => !replayed).length, 1)
-      assert.equal((await lender.ok(`GET /loans/${loanId}`)).version, before + 1)
-      const other = await lender.call(route, { ...body, amount: 4 }, key)
-      assert.equal(`${other.status} ${other.body.code}`, '409 IDEMPOTENCY_KEY_REUSED')
-    }
-    const preview = { 'idempotency-key': `${engine}-preview` }
-    const route = `POST /loans/${loanId}/repayments/prepayment`
-    await lender.ok(route, { amount: 50, preview: true }, preview)
-    assert.equal((await lender.call(route, { amount: 60 }, preview)).replayed, false)
-  })
-
-  test('a loan of another partner is not found', async () => {
-    const onboarding = new Onboarding(() => running.current.url)
-    const admin = await onboarding.tokenOf('admin@sandbox.example', 'Sandbox-Admin-1!')
-    const administer = async (route: string, body?: unknown) => {
-      const answer = await onboarding.call(route, { token: admin, body })
-      assert.ok(answer.status < 300, answer.text)
-      return answer.body.data
-    }
-    const partner = { partnerId: 'OTHERS', name: 'Others', families: ['lending'], institutionIds: ['FI001'] }
-    const { id } = await administer('POST /partners', partner)
-    const client = await administer(`POST /partners/${id}/clients`, { clientId: 'others-1' })
-    const stranger = new Lender(() => running.current.url, {
-      'x-client-id': 'others-1',
-      'x-client-secret': client.client_secret,
-      'x-partner': 'OTHERS',
-    })
-    const loanId = await lender.loan({ agreementDate: today })
-    const { disbursementId } = await lender.ok(`POST /loans/${loanId}/disbursements`, { amount: 1200 })
-    const REQUESTS: [route: string, body?: object][] = [
-      ['POST disbursements', { amount: 1 }],
-      [`POST disbursements/${disbursementId}/reverse`, { reasonCode: 'R' }],
-      ['POST repayments', { amount: 200 }],
-      ['POST repayments/manual', { ...MANUAL, valueDate: today, amount: 1 }],
-      ['POST repayments/partial', { amount: 1 }],
-      ['POST repayments/prepayment', { amount: 1 }],
-      ['POST repayments/prepayment', { settle: true, preview: true }],
-      ['POST fees', { code: 'F', amount: 1 }],
-      ['GET fees'],
-    ]
-    for (const [route, body] of REQUESTS) {
-      const [method, path] = route.split(' ')
-      assert.equal(await stranger.refused(`${method} /loans/${loanId}/${path}`, body), '404 LOAN_NOT_FOUND', route)
-    }
-    // An operator acts for the partner by role, and is named in the record.
-    const operator = new Lender(() => running.current.url, {
-      'x-partner': 'PARTNER01',
-      authorization: `Bearer ${admin}`,
-    })
-    await operator.ok(`POST /loans/${loanId}/repayments`, { amount: 200 })
-    const viewer = await onboarding.tokenOf('viewer@sandbox.example', 'Sandbox-Viewer-1!')
-    const watcher = new Lender(() => running.current.url, {
-      'x-partner': 'PARTNER01',
-      authorization: `Bearer ${viewer}`,
-    })
-    assert.equal(await watcher.refused(`POST /loans/${loanId}/repayments`, { amount: 200 }), '403 FORBIDDEN')
-    const both = new Lender(() => running.current.url, { ...LENDER, authorization: `Bearer ${admin}` })
-    assert.match(await both.refused(`POST /loans/${loanId}/repayments`, { amount: 200 }), /^400/)
-  })
 })
-
-function sum(parts: Readonly<Record<string, number>>): number {
-  return Math.round(Object.values(parts).reduce((so, part) => so + part, 0) * 100) / 100
-}
-
-/** The same day of an earlier month, or its last day. */
-function monthsBefore(date: string, months: number): string {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 - months, Math.min(day, last))).toISOString().slice(0, 10)
-}

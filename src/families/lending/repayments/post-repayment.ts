@@ -1,13 +1,13 @@
 // A repayment, booked or only previewed: its transaction, and what the operation answers besides.
 
-import type { Reply } from '../../../http/family.ts'
-import { afterDone } from '../../../kernel/problem.ts'
-import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
-import type { LoanCommand } from '../../../loans/servicing/loan-command.ts'
+import type { Reply } from '../../../edge/http/family.ts'
+import type { LoanPosition } from '../../../loans/engine/fold/loan-position.ts'
+import type { LoanCommand } from '../../../loans/servicing/book/loan-command.ts'
 import type { LoanHistory, RecordedEvent } from '../../../loans/servicing/loan-record.ts'
-import { eventOf } from '../change-loan.ts'
+import { afterDone } from '../../../platform/kernel/problems/problem.ts'
 import type { LendingAsk } from '../lending-operation.ts'
-import { repliedAtOnce } from '../read-loan.ts'
+import { eventOf } from '../requests/change-loan.ts'
+import { repliedAtOnce } from '../requests/read-loan.ts'
 import { bookedOf, previewOf } from './repayment-shapes.ts'
 
 /** Repeatable: it is called again when something of a large loan is not folded yet. */

@@ -1,9 +1,9 @@
 // What a prepayment answers: the transaction, what it saves, and the plan before and after it.
 
-import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
-import { payoffQuote } from '../../../loans/servicing/commands/prepay.ts'
+import type { LoanPosition } from '../../../loans/engine/fold/loan-position.ts'
+import { payoffQuote } from '../../../loans/servicing/commands/repayments/prepay.ts'
 import type { LoanHistory, RecordedEvent } from '../../../loans/servicing/loan-record.ts'
-import { aroundItsDay, folded } from '../change-loan.ts'
+import { aroundItsDay, folded } from '../requests/change-loan.ts'
 import { wirePlan } from '../shapes/schedule.ts'
 import { moneyOf } from '../shapes/values.ts'
 import { bookedOf, previewOf, savingsOf } from './repayment-shapes.ts'

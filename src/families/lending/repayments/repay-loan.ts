@@ -1,11 +1,11 @@
 // Repayment: what is due on the value date, or more.
 
 import { Type } from 'typebox'
-import { date, freeText, id } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
-import { repay } from '../../../loans/servicing/commands/repay.ts'
-import { loanCommand, servicing } from '../change-loan.ts'
+import { date, id, ownReference } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
+import { repay } from '../../../loans/servicing/commands/repayments/repay.ts'
 import { lendingOperation } from '../lending-operation.ts'
+import { loanCommand, servicing } from '../requests/change-loan.ts'
 import { nextDue, nextDueOf } from '../shapes/next-due.ts'
 import { prepaymentStrategy } from '../shapes/terms.ts'
 import { amount, code, minorOf, preview } from '../shapes/values.ts'
@@ -46,7 +46,7 @@ export const repayLoan = lendingOperation({
       chosen(
         Type.Object({
           accountId: Type.Optional(id("The account to debit, of the product's institution")),
-          reference: Type.Optional(freeText("The payer's reference")),
+          reference: Type.Optional(ownReference("The payer's reference")),
         }),
       ),
     ),
@@ -83,7 +83,7 @@ export const repayLoan = lendingOperation({
       ask,
       ({ currency }) =>
         repay({ amountMinor: minorOf(body.amount, currency, 'amount'), valueDate, strategy: prepayment, details }),
-      accountId === undefined ? {} : { funds: { accountId } },
+      { showsOnlyAfter: true, ...(accountId !== undefined && { funds: { accountId } }) },
     )
     return postRepayment(ask, command, body.preview === true, ({ loan }, position) => ({
       nextDue: nextDueOf(position, loan.currency) ?? null,

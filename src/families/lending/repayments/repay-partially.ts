@@ -1,10 +1,10 @@
 // Partial repayment: less than what is due.
 
 import { Type } from 'typebox'
-import { date, freeText } from '../../../http/body/fields.ts'
-import { repayPartially as decidePartial } from '../../../loans/servicing/commands/repay.ts'
-import { loanCommand, servicing } from '../change-loan.ts'
+import { date, freeText } from '../../../edge/http/body/fields.ts'
+import { repayPartially as decidePartial } from '../../../loans/servicing/commands/repayments/repay.ts'
 import { lendingOperation } from '../lending-operation.ts'
+import { loanCommand, servicing } from '../requests/change-loan.ts'
 import { amount, minorOf, money, moneyOf, preview } from '../shapes/values.ts'
 import { postRepayment } from './post-repayment.ts'
 import { EXAMPLE_PARTIAL_PREVIEW, EXAMPLE_PARTIAL_REPAYMENT } from './repayment-examples.ts'

@@ -1,10 +1,10 @@
 // Repayments on the wire: the transaction, with what each operation adds to it.
 
 import { type Static, Type } from 'typebox'
-import { chosen } from '../../../http/operation.ts'
-import type { Instalment, LoanPosition, LoanTransaction } from '../../../loans/engine/loan-position.ts'
+import { chosen } from '../../../edge/http/operation.ts'
+import type { Instalment, LoanPosition, LoanTransaction } from '../../../loans/engine/fold/loan-position.ts'
 import type { LoanHistory, RecordedEvent } from '../../../loans/servicing/loan-record.ts'
-import { around } from '../change-loan.ts'
+import { around } from '../requests/change-loan.ts'
 import { allocation, wireAllocation } from '../shapes/balances.ts'
 import { loan, wireLoan } from '../shapes/loan.ts'
 import { totalMinor } from '../shapes/schedule.ts'

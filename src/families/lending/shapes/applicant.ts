@@ -1,9 +1,9 @@
 // The applicant of an application or a loan: the name, and the caller's own fields, which are kept as they came.
 
 import { Type } from 'typebox'
-import { name } from '../../../http/body/fields.ts'
-import { explain, type Findings } from '../../../http/body/validation.ts'
-import { given } from '../../../http/operation.ts'
+import { name } from '../../../edge/http/body/fields.ts'
+import { explain, type Findings } from '../../../edge/http/body/validation.ts'
+import { given } from '../../../edge/http/operation.ts'
 import { keptFault } from './kept-fields.ts'
 
 const named = Type.Object({ firstName: given(name('Given name')), lastName: given(name('Family name')) })

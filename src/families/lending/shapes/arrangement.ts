@@ -1,9 +1,9 @@
 // Hardship arrangements on the wire.
 
 import { type Static, Type } from 'typebox'
-import { oneOf } from '../../../http/body/fields.ts'
+import { oneOf } from '../../../edge/http/body/fields.ts'
+import type { Arrangement, LoanPosition } from '../../../loans/engine/fold/loan-position.ts'
 import type { HardshipStarted } from '../../../loans/engine/loan-events.ts'
-import type { Arrangement, LoanPosition } from '../../../loans/engine/loan-position.ts'
 import type { LoanHistory } from '../../../loans/servicing/loan-record.ts'
 import { count, day, money, moneyOf, text } from './values.ts'
 

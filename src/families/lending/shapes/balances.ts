@@ -1,9 +1,9 @@
 // `Alloc` and the balances of a loan on the wire.
 
 import { type Static, Type } from 'typebox'
-import { chosen } from '../../../http/operation.ts'
+import { chosen } from '../../../edge/http/operation.ts'
+import type { Balances } from '../../../loans/engine/fold/loan-position.ts'
 import type { Allocation } from '../../../loans/engine/loan-events.ts'
-import type { Balances } from '../../../loans/engine/loan-position.ts'
 import { money, moneyOf } from './values.ts'
 
 const parts = {

@@ -1,8 +1,8 @@
 // How a borrower is reached: the caller's own fields, kept as they came.
 
 import { Type } from 'typebox'
-import type { Findings } from '../../../http/body/validation.ts'
-import { chosen } from '../../../http/operation.ts'
+import type { Findings } from '../../../edge/http/body/validation.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import { keptFault, keptObjectFault } from './kept-fields.ts'
 
 export const contact = chosen(

@@ -1,8 +1,8 @@
 // Pages of a loan's history: the first page has the newest entries, each page is in the order in which they took effect.
 
 import { Type } from 'typebox'
-import { pagingOf } from '../../../http/body/paging.ts'
-import { chosen } from '../../../http/operation.ts'
+import { pagingOf } from '../../../edge/http/body/paging.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import { count } from './values.ts'
 
 const DEFAULT_SIZE = 100

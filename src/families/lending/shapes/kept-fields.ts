@@ -1,6 +1,7 @@
 // Objects whose fields are the caller's own and are kept as they came: what of them can be stored and sent back.
 
-import { safeKey } from '../../../http/body/json-walk.ts'
+import { safeKey } from '../../../edge/http/body/json-walk.ts'
+import { tellsCardNumber } from '../../../platform/kernel/identifiers/pan.ts'
 
 /** Length of the object as JSON text. */
 const MAX_CHARACTERS = 16_384
@@ -20,7 +21,10 @@ export function keptObjectFault(value: unknown, path: string): KeptFault | undef
   return { path, message: value === undefined ? 'is required' : 'must be an object' }
 }
 
-/** The first value that cannot be kept: a number that a double cannot hold, text the database cannot store, or too much. */
+/**
+ * The first value that cannot be kept: a number that a double cannot hold, text that the database cannot store or that has a
+ * card number in it, or too much.
+ */
 export function keptFault(value: unknown, path: string): KeptFault | undefined {
   const fault = faultIn(value, path, 0)
   if (fault !== undefined) return fault
@@ -30,7 +34,7 @@ export function keptFault(value: unknown, path: string): KeptFault | undefined {
 
 function faultIn(value: unknown, path: string, depth: number): KeptFault | undefined {
   if (typeof value === 'symbol') return { path, message: value.description ?? 'is not a number that can be kept' }
-  if (typeof value === 'string') return isKeepable(value) ? undefined : { path, message: TEXT_FAULT }
+  if (typeof value === 'string') return textFault(value, path)
   if (typeof value !== 'object' || value === null) return undefined
   if (depth === MAX_DEPTH) return { path, message: `must not be nested more than ${MAX_DEPTH} levels deep` }
   const members = Array.isArray(value) ? value.map((item, index) => [index, item] as const) : Object.entries(value)
@@ -41,6 +45,11 @@ function faultIn(value: unknown, path: string, depth: number): KeptFault | undef
     if (fault !== undefined) return fault
   }
   return undefined
+}
+
+function textFault(text: string, path: string): KeptFault | undefined {
+  if (!isKeepable(text)) return { path, message: TEXT_FAULT }
+  return tellsCardNumber(text) ? { path, message: 'must not have a card number in its text' } : undefined
 }
 
 function isKeepable(text: string): boolean {

@@ -1,9 +1,9 @@
 // The loan of the documentation's examples: figures come from the engine, so they always agree with it.
 
 import { DEFAULT_BUCKETS } from '../../../loans/engine/aging.ts'
-import { foldLoan } from '../../../loans/engine/fold-loan.ts'
+import { foldLoan } from '../../../loans/engine/fold/fold-loan.ts'
+import type { LoanPosition } from '../../../loans/engine/fold/loan-position.ts'
 import type { LoanEvent } from '../../../loans/engine/loan-events.ts'
-import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
 import {
   foldedEvents,
   type LoanHistory,

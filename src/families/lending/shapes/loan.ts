@@ -1,9 +1,9 @@
 // `Loan` on the wire.
 
 import { type Static, Type } from 'typebox'
-import { oneOf } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
-import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
+import { oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
+import type { LoanPosition } from '../../../loans/engine/fold/loan-position.ts'
 import { agreedNow } from '../../../loans/servicing/commands/amend-loan.ts'
 import type { LoanHistory } from '../../../loans/servicing/loan-record.ts'
 import { applicant } from './applicant.ts'

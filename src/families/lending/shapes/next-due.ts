@@ -1,10 +1,10 @@
 // What is due next: the first row that is not past and has something to pay, and what is overdue besides.
 
 import { type Static, Type } from 'typebox'
-import { chosen } from '../../../http/operation.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import { unpaidAmount } from '../../../loans/engine/aging.ts'
 import { toDay } from '../../../loans/engine/arithmetic/calendar-days.ts'
-import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
+import type { LoanPosition } from '../../../loans/engine/fold/loan-position.ts'
 import { count, day, money, moneyOf } from './values.ts'
 
 export const nextDueFields = {

@@ -1,8 +1,8 @@
 // Restructures on the wire, as they were asked for.
 
 import { type Static, Type } from 'typebox'
-import { oneOf } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
+import { oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import type { Restructure } from '../../../loans/engine/loan-events.ts'
 import type { LoanHistory, RecordedEvent } from '../../../loans/servicing/loan-record.ts'
 import { type HistoryPage, newestOf } from './history-page.ts'

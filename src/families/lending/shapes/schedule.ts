@@ -1,9 +1,9 @@
 // Schedules on the wire: their instalments, and what the rows sum to.
 
 import { type Static, Type } from 'typebox'
-import { oneOf } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
-import type { Instalment } from '../../../loans/engine/loan-position.ts'
+import { oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
+import type { Instalment } from '../../../loans/engine/fold/loan-position.ts'
 import { totalOf } from './balances.ts'
 import { count, day, money, moneyOf, rate, rateOf } from './values.ts'
 

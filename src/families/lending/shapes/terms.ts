@@ -1,8 +1,8 @@
 // `Term` and `Terms` on the wire, and their conversion.
 
 import { type Static, Type } from 'typebox'
-import { date, flag, oneOf } from '../../../http/body/fields.ts'
-import { chosen, given } from '../../../http/operation.ts'
+import { date, flag, oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen, given } from '../../../edge/http/operation.ts'
 import type { Component, LateFee, Term, Terms } from '../../../loans/engine/terms.ts'
 import { amount, amountOrZero, decimalOf, minorOf, moneyOf, optionalMinorOf, percent, rateOf, whole } from './values.ts'
 

@@ -1,9 +1,9 @@
 // `Txn` on the wire: money that moved on a loan, with its allocation as the latest replay has it.
 
 import { type Static, Type } from 'typebox'
-import { oneOf } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
-import type { LoanPosition, LoanTransaction } from '../../../loans/engine/loan-position.ts'
+import { oneOf } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
+import type { LoanPosition, LoanTransaction } from '../../../loans/engine/fold/loan-position.ts'
 import type { Booking, LoanHistory, RecordedEvent } from '../../../loans/servicing/loan-record.ts'
 import { allocation, balances, instalmentAllocation, wireAllocation, wireBalances } from './balances.ts'
 import { type HistoryPage, newestOf } from './history-page.ts'

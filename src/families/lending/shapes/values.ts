@@ -2,11 +2,11 @@
 // the wire, minor units and exact decimals inside.
 
 import { Type } from 'typebox'
-import { date, flag } from '../../../http/body/fields.ts'
-import { chosen } from '../../../http/operation.ts'
-import { decimalFromNumber } from '../../../kernel/decimal-text.ts'
-import { minorFromNumber, numberFromMinor } from '../../../kernel/money.ts'
-import { Problem } from '../../../kernel/problem.ts'
+import { date, flag } from '../../../edge/http/body/fields.ts'
+import { chosen } from '../../../edge/http/operation.ts'
+import { decimalFromNumber } from '../../../platform/kernel/money/decimal-text.ts'
+import { minorFromNumber, numberFromMinor } from '../../../platform/kernel/money/money.ts'
+import { Problem } from '../../../platform/kernel/problems/problem.ts'
 
 // ---- what is sent -------------------------------------------------------------------------------------------------
 

@@ -1,10 +1,10 @@
 // How long and how much a loan is past due, by the product's buckets.
 
 import { Type } from 'typebox'
-import { chosen } from '../../../http/operation.ts'
+import { chosen } from '../../../edge/http/operation.ts'
 import { agedAmounts } from '../../../loans/engine/aging.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { positionOf, readLoan } from '../read-loan.ts'
+import { positionOf, readLoan } from '../requests/read-loan.ts'
 import { LOAN_ID } from '../shapes/examples.ts'
 import { asOf, count, day, money, moneyOf, text } from '../shapes/values.ts'
 

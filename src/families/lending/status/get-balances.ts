@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { positionOf, readLoan } from '../read-loan.ts'
+import { positionOf, readLoan } from '../requests/read-loan.ts'
 import { balances, wireBalances } from '../shapes/balances.ts'
 import { BALANCES, LOAN_ID } from '../shapes/examples.ts'
 import { asOf, day, text } from '../shapes/values.ts'

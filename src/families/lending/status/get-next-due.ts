@@ -1,10 +1,10 @@
 // What has to be paid next.
 
 import { Type } from 'typebox'
-import { chosen } from '../../../http/operation.ts'
-import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
+import { chosen } from '../../../edge/http/operation.ts'
+import type { LoanPosition } from '../../../loans/engine/fold/loan-position.ts'
 import { lendingOperation, reply } from '../lending-operation.ts'
-import { positionOf, readLoan } from '../read-loan.ts'
+import { positionOf, readLoan } from '../requests/read-loan.ts'
 import { LOAN_ID } from '../shapes/examples.ts'
 import { nextDueFields, nextDueOf } from '../shapes/next-due.ts'
 import { asOf, day, moneyOf, text } from '../shapes/values.ts'

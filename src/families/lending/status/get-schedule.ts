@@ -1,12 +1,12 @@
 // The repayment schedule: as it stands on a day, or as one of its versions was made.
 
 import { Type } from 'typebox'
-import { chosen } from '../../../http/operation.ts'
-import type { LoanPosition } from '../../../loans/engine/loan-position.ts'
+import { chosen } from '../../../edge/http/operation.ts'
+import type { LoanPosition } from '../../../loans/engine/fold/loan-position.ts'
 import { loanProblem } from '../../../loans/loan-problems.ts'
 import type { LoanHistory, StoredSchedule } from '../../../loans/servicing/loan-record.ts'
 import { type LendingAsk, lendingOperation } from '../lending-operation.ts'
-import { positionOf, readLoan, replied } from '../read-loan.ts'
+import { positionOf, readLoan, replied } from '../requests/read-loan.ts'
 import { INSTALMENTS, LOAN_ID, TOTALS } from '../shapes/examples.ts'
 import { instalment, totals, wirePlan } from '../shapes/schedule.ts'
 import { asOf, count, day, text, whole } from '../shapes/values.ts'

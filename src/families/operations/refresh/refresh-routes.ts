@@ -1,11 +1,11 @@
 // The three refreshes: rule files, channels, caches. Each answers once every live node has confirmed, or after two seconds.
 
 import { Type } from 'typebox'
-import type { Actor } from '../../../audit/actor.ts'
-import { bodyValidator } from '../../../http/body/validation.ts'
-import type { Call } from '../../../http/call.ts'
-import type { Reply, Route } from '../../../http/family.ts'
-import { invalidFields, type Problem } from '../../../kernel/problem.ts'
+import type { Actor } from '../../../administration/audit/actor.ts'
+import { bodyValidator } from '../../../edge/http/body/validation.ts'
+import type { Call } from '../../../edge/http/call.ts'
+import type { Reply, Route } from '../../../edge/http/family.ts'
+import { invalidFields, type Problem } from '../../../platform/kernel/problems/problem.ts'
 import { jsonReply } from '../json-reply.ts'
 import { CACHE_NAMES, type CacheName, type CacheRequest, type RefreshReply } from './refreshes.ts'
 

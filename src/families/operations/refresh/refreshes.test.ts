@@ -3,11 +3,11 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { RuleFolder } from '../../../../test/support/bank/rule-folder.ts'
 import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { until } from '../../../../test/support/until.ts'
-import { systemClock } from '../../../kernel/clock.ts'
+import { systemClock } from '../../../platform/kernel/time/clock.ts'
+import type { Database } from '../../../platform/storage/database.ts'
 import { RuleBook } from '../../../rules/rule-book.ts'
 import { noteRefresh, SeenRefreshes } from '../../../rules/rule-refreshes.ts'
 import { ZenProcess } from '../../../rules/zen/zen-process.ts'
-import type { Database } from '../../../storage/database.ts'
 import { type Cache, Refreshes } from './refreshes.ts'
 
 const ACTOR = { email: 'management listener' }

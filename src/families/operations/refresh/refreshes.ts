@@ -1,15 +1,15 @@
 // Refreshes what nodes keep in memory, on every node: rule files, the directory, caches. Each node does its own part and
 // reads its own disk; the node that was asked collects what came of it.
 
-import type { Actor } from '../../../audit/actor.ts'
-import { recordAudit } from '../../../audit/audit-log.ts'
-import { type Clock, monotonicMs } from '../../../kernel/clock.ts'
-import { newId } from '../../../kernel/ids.ts'
+import type { Actor } from '../../../administration/audit/actor.ts'
+import { recordAudit } from '../../../administration/audit/audit-log.ts'
+import { newId } from '../../../platform/kernel/identifiers/ids.ts'
+import { type Clock, monotonicMs } from '../../../platform/kernel/time/clock.ts'
+import { EveryNode, type NodeResult } from '../../../platform/storage/broadcast/every-node.ts'
+import type { Database, Sql } from '../../../platform/storage/database.ts'
 import type { RuleBook } from '../../../rules/rule-book.ts'
 import { type RuleName, ruleNameOf } from '../../../rules/rule-names.ts'
 import { noteRefresh, type SeenRefreshes } from '../../../rules/rule-refreshes.ts'
-import { EveryNode, type NodeResult } from '../../../storage/broadcast/every-node.ts'
-import type { Database, Sql } from '../../../storage/database.ts'
 
 export const CACHE_NAMES = ['directory', 'properties', 'sessions', 'keys'] as const
 export type CacheName = (typeof CACHE_NAMES)[number]

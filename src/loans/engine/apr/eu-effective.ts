@@ -9,7 +9,7 @@
 //
 // The unknown is the force of interest g = ln(1 + X), so that (1 + X)^−t is an exponential.
 
-import { finished, type Steps } from '../steps.ts'
+import { finished, type Steps } from '../fold/steps.ts'
 import {
   type CalendarDate,
   dateOfNumber,

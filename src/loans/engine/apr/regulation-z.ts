@@ -4,7 +4,7 @@
 //
 // where q and t are whole unit periods and e and f the fractions of one. The APR is i times the unit periods in a year.
 
-import { finished, type Steps } from '../steps.ts'
+import { finished, type Steps } from '../fold/steps.ts'
 import { type Apr, cashFlows, type DatedAmount } from './cash-flows.ts'
 import { discountedSums, type FlowGroup, groupByPart, guessRate } from './discounting.ts'
 import { divide, multiply, ONE } from './fixed-point.ts'

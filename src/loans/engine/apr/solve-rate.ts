@@ -1,6 +1,6 @@
 // Finds the rate at which payments and advances are worth the same: Newton's method, kept inside a bracket.
 
-import type { Steps } from '../steps.ts'
+import type { Steps } from '../fold/steps.ts'
 import { AprRefusal } from './cash-flows.ts'
 import { divide, ONE } from './fixed-point.ts'
 

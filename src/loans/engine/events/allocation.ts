@@ -8,7 +8,7 @@ import {
   NOTHING_PAID,
   type Row,
   runningRow,
-} from '../fold-state.ts'
+} from '../fold/fold-state.ts'
 import type { Allocation } from '../loan-events.ts'
 import { accruedInterest, changePrincipal } from '../schedule/interest.ts'
 import { project } from '../schedule/open-rows.ts'

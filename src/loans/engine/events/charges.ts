@@ -2,7 +2,7 @@
 
 import { toDay } from '../arithmetic/calendar-days.ts'
 import { percent, share } from '../arithmetic/fraction.ts'
-import { type ChargeState, type FoldState, type Row, unpaidOf } from '../fold-state.ts'
+import { type ChargeState, type FoldState, type Row, unpaidOf } from '../fold/fold-state.ts'
 import type { ChargeAssessed, ChargeWaived } from '../loan-events.ts'
 import { LoanRuleViolation } from '../loan-rules.ts'
 import { project } from '../schedule/open-rows.ts'

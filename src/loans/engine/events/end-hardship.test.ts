@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { DEFAULT_BUCKETS } from '../aging.ts'
-import { foldLoan } from '../fold-loan.ts'
+import { foldLoan } from '../fold/fold-loan.ts'
+import type { LoanPosition } from '../fold/loan-position.ts'
 import type { HardshipStarted, LoanEvent } from '../loan-events.ts'
-import type { LoanPosition } from '../loan-position.ts'
 import type { LoanAgreement } from '../terms.ts'
 
 const AGREEMENT: LoanAgreement = {

@@ -10,7 +10,7 @@ import {
   type Row,
   sumOf,
   type UnpaidInterest,
-} from '../fold-state.ts'
+} from '../fold/fold-state.ts'
 import { CURRENT_RULES, type HardshipEnded, type HardshipStarted } from '../loan-events.ts'
 import { LoanRuleViolation } from '../loan-rules.ts'
 import { removeRowsFrom } from '../schedule/drop-rows.ts'

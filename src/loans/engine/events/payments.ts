@@ -1,6 +1,6 @@
 // Repayments and prepayments: what is due first, the rest in advance, and what the excess does to later rows.
 
-import { type FoldState, isFlat, type Row, runningRow } from '../fold-state.ts'
+import { type FoldState, isFlat, type Row, runningRow } from '../fold/fold-state.ts'
 import { type Allocation, CURRENT_RULES, type EarlierRules } from '../loan-events.ts'
 import { LoanRuleViolation } from '../loan-rules.ts'
 import { dropEmptyRows } from '../schedule/drop-rows.ts'

@@ -3,7 +3,7 @@
 import { addPeriods, dayOfMonth, periodOf, toDay } from '../arithmetic/calendar-days.ts'
 import { roundToMultiple } from '../arithmetic/fraction.ts'
 import { capitalise } from '../clock.ts'
-import { type ChargeState, type FoldState, type Row, runningRow } from '../fold-state.ts'
+import { type ChargeState, type FoldState, type Row, runningRow } from '../fold/fold-state.ts'
 import type { Restructure } from '../loan-events.ts'
 import { LoanRuleViolation } from '../loan-rules.ts'
 import { relevel, restartFlatInterest } from '../schedule/level.ts'

@@ -1,6 +1,6 @@
 // Early settlement: everything is paid on one day.
 
-import { type FoldState, runningRow } from '../fold-state.ts'
+import { type FoldState, runningRow } from '../fold/fold-state.ts'
 import { payoff, settlementInterest } from '../schedule/balances.ts'
 import { cutStretch } from '../schedule/interest.ts'
 import { project } from '../schedule/open-rows.ts'

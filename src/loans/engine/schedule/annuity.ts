@@ -5,7 +5,7 @@
 import { stretchYears, type Years } from '../arithmetic/day-count.ts'
 import { type Fraction, percent, rateOver, roundToMultiple } from '../arithmetic/fraction.ts'
 import { isExact, numberOf } from '../arithmetic/whole-numbers.ts'
-import { type FoldState, type Row, runningRow } from '../fold-state.ts'
+import { type FoldState, type Row, runningRow } from '../fold/fold-state.ts'
 import type { Rounding } from '../terms.ts'
 import { plannedInterest, rowRate } from './interest.ts'
 import type { OpenRows } from './open-rows.ts'

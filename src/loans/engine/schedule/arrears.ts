@@ -2,7 +2,7 @@
 // charges late fees; a payment makes it out of date.
 
 import { unpaidCharge } from '../events/allocation.ts'
-import { type ChargeState, type FoldState, isUnpaid, type Row } from '../fold-state.ts'
+import { type ChargeState, type FoldState, isUnpaid, type Row } from '../fold/fold-state.ts'
 
 export class Arrears {
   readonly #state: FoldState

@@ -2,8 +2,8 @@
 
 import { arrearsOf } from '../due.ts'
 import { accruedUnpaid, unpaidCharge } from '../events/allocation.ts'
-import { type FoldState, type Row, runningRow } from '../fold-state.ts'
-import type { Balances } from '../loan-position.ts'
+import { type FoldState, type Row, runningRow } from '../fold/fold-state.ts'
+import type { Balances } from '../fold/loan-position.ts'
 import { accruedInterest, plannedInterest } from './interest.ts'
 
 export function balancesOf(state: FoldState): Balances {

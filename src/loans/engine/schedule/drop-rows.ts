@@ -1,7 +1,7 @@
 // Rows that leave the end of a schedule, and those of them that come back.
 
 import { addPeriods } from '../arithmetic/calendar-days.ts'
-import type { FoldState, Row } from '../fold-state.ts'
+import type { FoldState, Row } from '../fold/fold-state.ts'
 import { project } from './open-rows.ts'
 
 /** REDUCE_TERM: the rows after `index` that ask for nothing any more leave the schedule, until a further tranche. */

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { agreementOf } from '../fold/random-histories.fixture.ts'
 import { planSchedule } from '../plan-schedule.ts'
-import { agreementOf } from '../random-histories.fixture.ts'
 import type { Terms } from '../terms.ts'
 
 const terms: Terms = {

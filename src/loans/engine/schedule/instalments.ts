@@ -9,15 +9,47 @@ import {
   overduePrincipal,
   type Row,
   unpaidOf,
-} from '../fold-state.ts'
-import type { Instalment, InstalmentStatus, InterestStretch } from '../loan-position.ts'
+} from '../fold/fold-state.ts'
+import type { Instalment, InstalmentStatus, InterestStretch } from '../fold/loan-position.ts'
 import { rowStretches, stretchInterest } from './interest.ts'
 import { isPlain } from './open-rows.ts'
 
 /** Rows that ask for nothing after the balance has run out are not shown. */
-export function instalmentsOf(state: FoldState): Instalment[] {
-  const charges = chargeTotals(state)
-  const count = lastShownRow(state, charges) + 1
+export class ShownRows {
+  readonly #state: FoldState
+  readonly #charges: ReadonlyMap<number, ChargeTotals>
+  readonly #count: number
+
+  constructor(state: FoldState) {
+    this.#state = state
+    this.#charges = chargeTotals(state)
+    this.#count = lastShownRow(state, this.#charges) + 1
+  }
+
+  /** The due date of the last one. */
+  lastDue(): string | undefined {
+    const last = this.#state.rows[this.#count - 1]
+    return last && toDate(last.due)
+  }
+
+  /** The first row that is due on the day or later and asks for something. */
+  nextUnpaid(from: number): { readonly row: Row; readonly unpaidMinor: bigint } | undefined {
+    for (let index = 0; index < this.#count; index += 1) {
+      const row = this.#state.rows[index] as Row
+      if (row.due < from) continue
+      const { fees, penalties } = this.#charges.get(row.id) ?? NO_CHARGES
+      const unpaidMinor = unpaidOf(row) + fees - row.paid.fees + penalties - row.paid.penalties
+      if (unpaidMinor > 0n) return { row, unpaidMinor }
+    }
+    return undefined
+  }
+
+  instalments(): Instalment[] {
+    return instalmentsOf(this.#state, this.#count, this.#charges)
+  }
+}
+
+function instalmentsOf(state: FoldState, count: number, charges: ReadonlyMap<number, ChargeTotals>): Instalment[] {
   const instalments: Instalment[] = []
   let balance = state.principal - overduePrincipal(state)
   let left = 0n

@@ -2,7 +2,7 @@
 
 import { stretchYears } from '../arithmetic/day-count.ts'
 import { add, type Fraction, interestOver, percent, rateOver, share, ZERO } from '../arithmetic/fraction.ts'
-import type { FoldState, Row, Stretch } from '../fold-state.ts'
+import type { FoldState, Row, Stretch } from '../fold/fold-state.ts'
 
 /** The days [from, to) with one balance, cut where the rate changes and where accrual stops. */
 function stretchesOf(state: FoldState, from: number, to: number, balance: bigint): Stretch[] {

@@ -1,7 +1,7 @@
 // Levelling: the instalment (or the principal of each row) for the rows from an index on.
 
 import { add, type Fraction, roundDivision, roundToMultiple, share, ZERO } from '../arithmetic/fraction.ts'
-import { closedRows, type FoldState, isFlat, type Row, totalPrincipal } from '../fold-state.ts'
+import { closedRows, type FoldState, isFlat, type Row, totalPrincipal } from '../fold/fold-state.ts'
 import { annuityInstalment, type Levelled } from './annuity.ts'
 import { rowRate } from './interest.ts'
 import { OpenRows, project } from './open-rows.ts'
@@ -11,8 +11,10 @@ export function relevel(state: FoldState, index: number): void {
   // All rows may be closed: there is no index then.
   const rows = index < 0 ? [] : state.rows.slice(index)
   const level = rows.filter((row) => row.kind === 'LEVEL')
+  const open = new OpenRows(state)
   // What open rows before the index cover is known from their plan.
-  if (level.length === 0 || index > closedRows(state)) project(state)
+  if (level.length === 0) open.write()
+  else if (index > closedRows(state)) open.write(index)
   endExcess(state, index)
   if (level.length === 0) return
   const covered = state.rows.slice(0, index).reduce((sum, row) => sum + row.principal - stillToCapitalise(row), 0n)
@@ -20,7 +22,7 @@ export function relevel(state: FoldState, index: number): void {
   const balloon = balloonOf(state, principal)
   switch (state.agreement.terms.method) {
     case 'ANNUITY':
-      levelAnnuity(state, index, level, { principal, balloon })
+      levelAnnuity(state, open, index, level, { principal, balloon })
       return
     case 'EQUAL_PRINCIPAL':
       levelPrincipal(state, level, principal - balloon)
@@ -127,10 +129,16 @@ export function addFlatInterest(state: FoldState, rows: readonly Row[], day: num
 }
 
 /** A, rounded, then one smoothing pass. */
-function levelAnnuity(state: FoldState, index: number, level: readonly Row[], levelled: Levelled): void {
+function levelAnnuity(
+  state: FoldState,
+  open: OpenRows,
+  index: number,
+  level: readonly Row[],
+  levelled: Levelled,
+): void {
   const { terms } = state.agreement
   for (const row of level) row.planned = undefined
-  const open = new OpenRows(state)
+  open.readPlans()
   const instalment = annuityInstalment(state, open, index, levelled)
   open.setLevel(index, instalment)
   if (terms.annuityRate === 'PER_PERIOD' && terms.instalmentMultipleOfMinor === undefined) {

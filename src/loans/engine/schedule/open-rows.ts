@@ -16,7 +16,7 @@ import {
   type Row,
   runningRow,
   totalPrincipal,
-} from '../fold-state.ts'
+} from '../fold/fold-state.ts'
 import { projectRow } from './projection.ts'
 
 /** Sets principal and interest of every open row. Closed rows keep theirs. */
@@ -58,7 +58,9 @@ export class OpenRows {
     this.#columns = new Float64Array((state.rows.length - first) * COLUMNS)
     this.#balance = numberOf(state.principal - overduePrincipal(state))
     this.#uncovered = uncoveredPrincipal(state)
-    if (this.#isExact()) this.#fill()
+    if (!this.#isExact()) return
+    this.readPlans()
+    this.#readRates()
   }
 
   /** Amounts are computed in Numbers at all. */
@@ -66,7 +68,22 @@ export class OpenRows {
     return isExact(this.#balance) && isExact(this.#uncovered)
   }
 
-  #fill(): void {
+  /** How each row is computed, and what it asks for. To be called again when that has changed, which rates do not. */
+  readPlans(): void {
+    if (!this.#isExact()) return
+    const { rows } = this.#state
+    const columns = this.#columns
+    for (let index = this.#first, at = 0; index < rows.length; index += 1, at += COLUMNS) {
+      const row = rows[index] as Row
+      columns[at + KIND] = OTHER
+      if (!isPlain(this.#state, row, index)) continue
+      const planned = row.kind === 'LEVEL' ? row.planned : 0n
+      columns[at + KIND] = planned === undefined ? LEVEL : PLANNED
+      columns[at + ASKED] = numberOf(planned ?? row.level)
+    }
+  }
+
+  #readRates(): void {
     const { rows, rates, agreement } = this.#state
     const columns = this.#columns
     const chargedOffOn = this.#state.chargedOffOn ?? Number.POSITIVE_INFINITY
@@ -78,11 +95,6 @@ export class OpenRows {
       for (; changesOn <= row.from; changesOn = rates[rate + 1]?.from ?? Number.POSITIVE_INFINITY) {
         rate += 1
         percentage = percent(rates[rate]?.rate ?? agreement.interestRate)
-      }
-      if (isPlain(this.#state, row, index)) {
-        const planned = row.kind === 'LEVEL' ? row.planned : 0n
-        columns[at + KIND] = planned === undefined ? LEVEL : PLANNED
-        columns[at + ASKED] = numberOf(planned ?? row.level)
       }
       if (row.flatInterest !== undefined) {
         columns[at + N] = numberOf(row.flatInterest)
@@ -129,23 +141,24 @@ export class OpenRows {
     this.#run(false)
   }
 
-  write(): void {
-    this.#run(true)
+  /** Sets the figures of the open rows; of those before `end` only when there is one. */
+  write(end = this.#state.rows.length): void {
+    this.#run(true, end)
   }
 
-  #run(writesPlain: boolean): void {
-    if (!this.#isExact() || !this.#runInNumbers(writesPlain)) projectExactly(this.#state)
+  #run(writesPlain: boolean, end = this.#state.rows.length): void {
+    if (!this.#isExact() || !this.#runInNumbers(writesPlain, end)) projectExactly(this.#state)
   }
 
   /** False when an amount leaves the range. */
-  #runInNumbers(writesPlain: boolean): boolean {
+  #runInNumbers(writesPlain: boolean, end: number): boolean {
     const { rows } = this.#state
     const columns = this.#columns
     let balance = this.#balance
     let uncovered = this.#uncovered
     let carried = NOTHING_CARRIED
     let excess = 0n
-    for (let index = this.#first, at = 0; index < rows.length; index += 1, at += COLUMNS) {
+    for (let index = this.#first, at = 0; index < end; index += 1, at += COLUMNS) {
       const kind = columns[at + KIND]
       if (kind !== OTHER && carried === NOTHING_CARRIED && excess === 0n) {
         const asked = columns[at + ASKED] as number

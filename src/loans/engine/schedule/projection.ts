@@ -8,7 +8,7 @@ import {
   NOTHING_CARRIED,
   overduePrincipal,
   type Row,
-} from '../fold-state.ts'
+} from '../fold/fold-state.ts'
 import { plannedInterest, rowStretches } from './interest.ts'
 
 interface AskedFigures {

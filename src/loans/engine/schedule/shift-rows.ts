@@ -3,7 +3,7 @@
 import { addPeriods } from '../arithmetic/calendar-days.ts'
 import { share } from '../arithmetic/fraction.ts'
 import { newRow } from '../events/disburse.ts'
-import type { FoldState, Row } from '../fold-state.ts'
+import type { FoldState, Row } from '../fold/fold-state.ts'
 import { rowRate } from './interest.ts'
 
 /** What a row asks for, apart from its dates and what happened in it. */

@@ -1,13 +1,13 @@
 // Amends a loan. References and contact change at any time, terms only before the first disbursement; the day of the month
 // on which rows are due changes like a restructure of type DUE_DATE_CHANGE.
 
-import type { Problem } from '../../../kernel/problem.ts'
+import type { Problem } from '../../../platform/kernel/problems/problem.ts'
 import { addMonths, toDate, toDay } from '../../engine/arithmetic/calendar-days.ts'
 import { checkTerms } from '../../engine/check-terms.ts'
-import type { LoanPosition } from '../../engine/loan-position.ts'
+import type { LoanPosition } from '../../engine/fold/loan-position.ts'
 import type { LoanAgreement, Term } from '../../engine/terms.ts'
 import { loanProblem } from '../../loan-problems.ts'
-import type { AnyDraft, LoanChanges, LoanCommand } from '../loan-command.ts'
+import type { AnyDraft, LoanChanges, LoanCommand } from '../book/loan-command.ts'
 import { foldedEvents, type LoanRecord, type RecordedEvent } from '../loan-record.ts'
 import { resourceOf } from './loan-states.ts'
 import { restructureLoan } from './restructure-loan.ts'

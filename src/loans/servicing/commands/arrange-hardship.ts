@@ -2,7 +2,7 @@
 
 import type { HardshipStarted } from '../../engine/loan-events.ts'
 import { loanProblem } from '../../loan-problems.ts'
-import type { LoanCommand } from '../loan-command.ts'
+import type { LoanCommand } from '../book/loan-command.ts'
 import { stateFault } from './loan-states.ts'
 import { farFault, rowsFault } from './plan-bounds.ts'
 import { planFault } from './restructure-loan.ts'

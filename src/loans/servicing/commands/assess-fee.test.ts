@@ -12,6 +12,7 @@ const CHARGE = {
   amountMinor: 10_000n,
 } as const
 const WAIVED = { kind: 'CHARGE_WAIVED', valueDate: '2026-01-06', chargeId: 'old' } as const
+const REVERSED = { kind: 'REVERSAL', valueDate: '2026-01-01', reversalOf: 'event-1' } as const
 const CHARGE_OFF = { kind: 'CLOSING', valueDate: '2026-01-09', reason: 'CHARGED_OFF' } as const
 
 const ROWS: [what: string, sketch: Sketch, order: Partial<FeeOrder>, expected: string][] = [
@@ -40,6 +41,12 @@ const ROWS: [what: string, sketch: Sketch, order: Partial<FeeOrder>, expected: s
     { events: [{ ...DISBURSED, feesDeductedMinor: 1n }] },
     { amountMinor: 30_000n },
     'fee-cap-exceeded',
+  ],
+  [
+    'an amount up to the cap after a reversed disbursement with deducted fees',
+    { events: [{ ...DISBURSED, feesDeductedMinor: 10_000n }, REVERSED, DISBURSED] },
+    { amountMinor: 30_000n },
+    'CHARGE 30000',
   ],
   ['25 % of the principal', {}, { percent: '25', base: 'PRINCIPAL' }, 'CHARGE'],
   ['more than 25 % of the principal', {}, { percent: '25.001', base: 'PRINCIPAL' }, 'fee-cap-exceeded'],

@@ -6,11 +6,11 @@
 //   WRITTEN_OFF      final; what is received later is a recovery
 //   SETTLED_SHORT    the lender accepts what was paid
 
-import type { Problem } from '../../../kernel/problem.ts'
+import type { Problem } from '../../../platform/kernel/problems/problem.ts'
+import type { LoanPosition } from '../../engine/fold/loan-position.ts'
 import type { ClosingReason } from '../../engine/loan-events.ts'
-import type { LoanPosition } from '../../engine/loan-position.ts'
 import { loanProblem } from '../../loan-problems.ts'
-import type { AnyDraft, FundsSource, LoanCommand } from '../loan-command.ts'
+import type { AnyDraft, FundsSource, LoanCommand } from '../book/loan-command.ts'
 import type { JsonObject, LoanRecord } from '../loan-record.ts'
 import { ENDED, type LoanMove, resourceOf, stateFault } from './loan-states.ts'
 import { type Standing, statusOn } from './standing.ts'

@@ -1,7 +1,7 @@
 // Money is paid out: the first time it makes the loan ACTIVE, each further tranche raises its principal.
 
+import type { LoanStatus } from '../../engine/fold/loan-position.ts'
 import type { AgreedCharge, Disbursement } from '../../engine/loan-events.ts'
-import type { LoanStatus } from '../../engine/loan-position.ts'
 import { loanProblem } from '../../loan-problems.ts'
 import type { JsonObject, RecordedEvent } from '../loan-record.ts'
 import { type Decide, futureDated, requireStatus } from './standing.ts'

@@ -1,8 +1,8 @@
 // Which events a loan takes in which state. Events not listed are refused with `invalid-state`, or with the code that
 // the contract has for the case.
 
-import type { Problem } from '../../../kernel/problem.ts'
-import type { LoanStatus } from '../../engine/loan-position.ts'
+import type { Problem } from '../../../platform/kernel/problems/problem.ts'
+import type { LoanStatus } from '../../engine/fold/loan-position.ts'
 import { loanProblem } from '../../loan-problems.ts'
 import type { LoanRecord } from '../loan-record.ts'
 

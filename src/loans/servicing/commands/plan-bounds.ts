@@ -1,9 +1,9 @@
 // Bounds on what a restructure or an arrangement asks for, so that a plan stays one that people and machines can handle.
 
-import type { Problem } from '../../../kernel/problem.ts'
+import type { Problem } from '../../../platform/kernel/problems/problem.ts'
 import { addMonths, dayOfMonth, periodOf, toDate, toDay } from '../../engine/arithmetic/calendar-days.ts'
 import { isShorterThanWeek, MOST_ROWS } from '../../engine/arithmetic/due-dates.ts'
-import type { LoanPosition } from '../../engine/loan-position.ts'
+import type { LoanPosition } from '../../engine/fold/loan-position.ts'
 import type { LoanPolicy, TermUnit } from '../../engine/terms.ts'
 import { loanProblem } from '../../loan-problems.ts'
 

@@ -1,10 +1,10 @@
 // Restructures a loan: rows due after the effective date change. The engine decides what each type does to them.
 
-import type { Problem } from '../../../kernel/problem.ts'
+import type { Problem } from '../../../platform/kernel/problems/problem.ts'
+import type { LoanPosition } from '../../engine/fold/loan-position.ts'
 import type { Restructure } from '../../engine/loan-events.ts'
-import type { LoanPosition } from '../../engine/loan-position.ts'
 import { loanProblem } from '../../loan-problems.ts'
-import type { AnyDraft, LoanCommand } from '../loan-command.ts'
+import type { AnyDraft, LoanCommand } from '../book/loan-command.ts'
 import type { LoanRecord } from '../loan-record.ts'
 import { LOST, resourceOf, stateFault } from './loan-states.ts'
 import { type AddedRows, dailyFault, farFault, lengthFault, rowsFault } from './plan-bounds.ts'

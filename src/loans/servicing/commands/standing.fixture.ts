@@ -1,11 +1,11 @@
 // A loan in memory for tests of decisions: 1,200.00 USD at 12 % over 12 months from 2026-01-01, in rows of 106.62.
 
 import { TERMS } from '../../../../test/support/lending/loan-bank.ts'
-import { Problem } from '../../../kernel/problem.ts'
-import { foldLoan } from '../../engine/fold-loan.ts'
+import { Problem } from '../../../platform/kernel/problems/problem.ts'
+import { foldLoan } from '../../engine/fold/fold-loan.ts'
 import type { Disbursement, LoanEvent } from '../../engine/loan-events.ts'
 import type { LoanAgreement } from '../../engine/terms.ts'
-import type { AnyDraft } from '../loan-command.ts'
+import type { AnyDraft } from '../book/loan-command.ts'
 import { foldedEvents, type LoanRecord, type RecordedEvent, type Reversal } from '../loan-record.ts'
 import type { Decide, Standing } from './standing.ts'
 

@@ -1,12 +1,12 @@
 // What a command knows of a loan when it decides, and the checks that several commands share. Each throws a problem.
 
-import type { Problem } from '../../../kernel/problem.ts'
-import { foldLoan } from '../../engine/fold-loan.ts'
+import type { Problem } from '../../../platform/kernel/problems/problem.ts'
+import { foldLoan } from '../../engine/fold/fold-loan.ts'
+import type { LoanPosition, LoanStatus } from '../../engine/fold/loan-position.ts'
 import type { LoanEvent } from '../../engine/loan-events.ts'
-import type { LoanPosition, LoanStatus } from '../../engine/loan-position.ts'
 import { LoanRuleViolation } from '../../engine/loan-rules.ts'
 import { loanProblem } from '../../loan-problems.ts'
-import type { FoldEvents, LoanCommand, LoanEventDraft } from '../loan-command.ts'
+import type { FoldEvents, LoanCommand, LoanEventDraft } from '../book/loan-command.ts'
 import { foldedEvents, type LoanRecord, type RecordedEvent } from '../loan-record.ts'
 
 export type Decide = LoanCommand['decide']

@@ -1,7 +1,7 @@
 // The days on which something can happen to a loan: from its first disbursement to the business date.
 
-import type { Problem } from '../../../kernel/problem.ts'
-import type { LoanPosition } from '../../engine/loan-position.ts'
+import type { Problem } from '../../../platform/kernel/problems/problem.ts'
+import type { LoanPosition } from '../../engine/fold/loan-position.ts'
 import { loanProblem } from '../../loan-problems.ts'
 
 /** Why an event cannot have this value date, or undefined. */

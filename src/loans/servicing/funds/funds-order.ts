@@ -1,9 +1,9 @@
 // Which account a command moves money on, what a remote core is asked to move, and why an account is refused.
 
-import type { Problem } from '../../../kernel/problem.ts'
 import type { Account } from '../../../ledger/account.ts'
+import type { Problem } from '../../../platform/kernel/problems/problem.ts'
 import { loanProblem } from '../../loan-problems.ts'
-import type { LoanCommand } from '../loan-command.ts'
+import type { LoanCommand } from '../book/loan-command.ts'
 import type { LoanRecord, RecordedEvent } from '../loan-record.ts'
 import type { AccountRules } from '../posting/loan-posting.ts'
 import type { Located } from '../posting/locate-loans.ts'

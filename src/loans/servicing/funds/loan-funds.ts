@@ -1,7 +1,7 @@
 // Money on accounts that pay for loans or receive them, when these are in the books of a remote core. wire.ts joins it to
 // the port of the cores.
 
-import type { Money } from '../../../kernel/money.ts'
+import type { Money } from '../../../platform/kernel/money/money.ts'
 
 export interface FundsOrder {
   /** UUID, recorded before the call. The core executes it once, however often it is sent. */

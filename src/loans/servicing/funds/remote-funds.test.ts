@@ -13,10 +13,10 @@ import {
   seedLoanBank,
 } from '../../../../test/support/lending/loan-bank.ts'
 import { onDatabase } from '../../../../test/support/machine/database.ts'
-import { type CallResult, FakeCore } from '../../../channel/remote/fake-core.fixture.ts'
-import { Problem, unavailable } from '../../../kernel/problem.ts'
-import type { Database } from '../../../storage/database.ts'
-import { verifyBooks } from '../../../wire/verification.ts'
+import { verifyBooks } from '../../../app/wire/verification.ts'
+import { type CallResult, FakeCore } from '../../../channels/channel/remote/fake-core.fixture.ts'
+import { Problem, unavailable } from '../../../platform/kernel/problems/problem.ts'
+import type { Database } from '../../../platform/storage/database.ts'
 import type { RecordedEvent } from '../loan-record.ts'
 import { resumePendingSweep } from './resume-pending.ts'
 

@@ -4,13 +4,13 @@
 // Every institution has its turn in each run, and each of its events in turn: neither a core that is away nor an event that
 // is never settled keeps others waiting.
 
-import { workByOwner } from '../../../jobs/work-by-owner.ts'
-import type { Clock } from '../../../kernel/clock.ts'
-import { isoTimestamp } from '../../../kernel/clock.ts'
-import type { Sweep } from '../../../kernel/sweep.ts'
-import type { Database, Sql } from '../../../storage/database.ts'
-import { institutionsWith } from '../../../storage/distribution/institutions-with.ts'
-import type { LoanBook } from '../loan-book.ts'
+import { workByOwner } from '../../../platform/jobs/work-by-owner.ts'
+import type { Clock } from '../../../platform/kernel/time/clock.ts'
+import { isoTimestamp } from '../../../platform/kernel/time/clock.ts'
+import type { Sweep } from '../../../platform/kernel/work/sweep.ts'
+import type { Database, Sql } from '../../../platform/storage/database.ts'
+import { institutionsWith } from '../../../platform/storage/distribution/institutions-with.ts'
+import type { LoanBook } from '../book/loan-book.ts'
 
 export interface ResumePendingParts {
   readonly database: Database

@@ -12,8 +12,8 @@
 // ACCRUAL adds what is earned and not paid: income +, receivable −. A charge-off takes the receivables to the loss.
 
 import { customer, type Entry, general } from '../../../ledger/journal.ts'
+import type { Balances, LoanPosition, LoanTransaction } from '../../engine/fold/loan-position.ts'
 import type { LoanEvent } from '../../engine/loan-events.ts'
-import type { Balances, LoanPosition, LoanTransaction } from '../../engine/loan-position.ts'
 import type { Accounting } from '../loan-record.ts'
 
 export const LOAN_ACCOUNTS = [

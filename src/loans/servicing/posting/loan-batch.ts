@@ -1,22 +1,22 @@
 // The loans of a batch: decides what is asked of them, in order, and keeps what is to be written.
 
-import { authorOf } from '../../../audit/actor.ts'
-import { DAY_MS } from '../../../kernel/clock.ts'
-import { newId } from '../../../kernel/ids.ts'
-import { Problem, unavailable } from '../../../kernel/problem.ts'
+import { authorOf } from '../../../administration/audit/actor.ts'
 import type { Account } from '../../../ledger/account.ts'
 import { customer, type Entry, general, type Journal } from '../../../ledger/journal.ts'
 import type { Books, OwnedBatch, Share, Verdict } from '../../../ledger/posting.ts'
 import type { BatchHead } from '../../../ledger/writing/batch-step.ts'
-import type { Step } from '../../../storage/database.ts'
-import type { LoanPosition } from '../../engine/loan-position.ts'
+import { newId } from '../../../platform/kernel/identifiers/ids.ts'
+import { Problem, unavailable } from '../../../platform/kernel/problems/problem.ts'
+import { DAY_MS } from '../../../platform/kernel/time/clock.ts'
+import type { Step } from '../../../platform/storage/database.ts'
+import type { LoanPosition } from '../../engine/fold/loan-position.ts'
 import { type KeyRow, usedBy } from '../../keys/idempotency-keys.ts'
 import { failedEvent, type LoanViews, recordedEvents, standingEvents } from '../../loan-events.ts'
 import { loanProblem } from '../../loan-problems.ts'
-import { decideCommand, moneyPending } from '../decide-command.ts'
+import { decideCommand, moneyPending } from '../book/decide-command.ts'
+import type { AnyDraft, Appended, LoanCommand } from '../book/loan-command.ts'
 import { accountRefusal, fundsProblem } from '../funds/funds-order.ts'
 import { nextPayment } from '../loan-columns.ts'
-import type { AnyDraft, Appended, LoanCommand } from '../loan-command.ts'
 import { ledgerDate, loanDate } from '../loan-dates.ts'
 import type { RecordedEvent } from '../loan-record.ts'
 import { cashOf, differenceEntries, LOANS_CLEARING, LOANS_CORE, type LoanTotals } from './loan-accounts.ts'
@@ -217,7 +217,7 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     return {
       journal,
       answer: () => {
-        const told = this.#told(open, date)
+        const told = this.#positionLastPosted(open, date)
         open.accept(candidate, date)
         this.#show(open, candidate, books)
         this.#changes.closed(open, candidate, date, journal?.journalId)
@@ -250,7 +250,7 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     const { asOf, journalId, command, settles } = recorded
     const added = candidate.added.map((one) => (journalId === undefined ? one : { ...one, journalId }))
     const events = candidate.events.map((one) => added.find(({ eventId }) => eventId === one.eventId) ?? one)
-    const told = this.#told(open, asOf) ?? candidate.before
+    const told = this.#positionLastPosted(open, asOf) ?? candidate.before
     open.accept({ ...candidate, events }, asOf)
     this.#touch(open, recorded.author, books, command)
     this.#show(open, candidate, books)
@@ -259,11 +259,14 @@ export class LoanBatch<A extends Account = Account> implements OwnedBatch<LoanPo
     const { before, position, replays } = candidate
     if (this.#views !== undefined)
       this.#changes.tell(recordedEvents(this.#views, { ...open.history(), events }, added, told, position))
-    return { ...open.history(), events, ...first(added), before, position, replayed: false, replays }
+    const answer = { ...open.history(), events, ...first(added), position, replayed: false, replays }
+    if (command?.showsOnlyAfter !== true) return { ...answer, before }
+    open.forgetEarlier()
+    return answer
   }
 
   /** Where the loan stood when it was last posted: what time has changed since, partners do not know yet. */
-  #told(open: OpenLoan, asOf: string): LoanPosition | undefined {
+  #positionLastPosted(open: OpenLoan, asOf: string): LoanPosition | undefined {
     const { postedThrough } = open
     if (this.#views === undefined || postedThrough === null || postedThrough > asOf) return undefined
     return open.position(postedThrough)

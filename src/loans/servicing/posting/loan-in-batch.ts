@@ -1,16 +1,16 @@
 // One loan in a batch: what was read under its lock, and what the batch has changed so far.
 
-import { newId } from '../../../kernel/ids.ts'
-import { Problem } from '../../../kernel/problem.ts'
-import type { FoldState } from '../../engine/fold-state.ts'
+import { newId } from '../../../platform/kernel/identifiers/ids.ts'
+import { Problem } from '../../../platform/kernel/problems/problem.ts'
+import type { FoldState } from '../../engine/fold/fold-state.ts'
+import type { LoanPosition, LoanTransaction } from '../../engine/fold/loan-position.ts'
 import type { LoanEvent } from '../../engine/loan-events.ts'
-import type { LoanPosition, LoanTransaction } from '../../engine/loan-position.ts'
 import { LoanRuleViolation } from '../../engine/loan-rules.ts'
 import { type LoanReason, loanProblem } from '../../loan-problems.ts'
+import type { AnyDraft, FoldEvents } from '../book/loan-command.ts'
 import { type FoldSnapshot, HistoryFold, type StoredSnapshot } from '../history-fold.ts'
 import type { LoanRow } from '../loan-codec.ts'
 import { toLoan } from '../loan-codec.ts'
-import type { AnyDraft, FoldEvents } from '../loan-command.ts'
 import {
   type Booking,
   foldedEvents,
@@ -56,6 +56,8 @@ function storingWork({ rows, transactions }: FoldState): number {
  * loan, of 2,100 daily rows, be paid every day.
  */
 export const MOST_WORK = 5_000_000
+/** So few events are never too much work: no plan has a hundred thousand rows. */
+const FEW_EVENTS = 50
 const ENDING: ReadonlySet<string> = new Set(['SETTLEMENT', 'REFUND', 'CLOSING'])
 
 /** What of the loan is in the books. */
@@ -70,7 +72,8 @@ export interface BooksOfLoan {
 export class OpenLoan {
   readonly #fold: HistoryFold
   readonly foldEvents: FoldEvents
-  #stored: FoldSnapshot | undefined
+  /** The events of the stored state. */
+  #stored: readonly string[]
   loan: LoanRecord
   events: readonly RecordedEvent[]
   posted: LoanTotals
@@ -82,7 +85,7 @@ export class OpenLoan {
   constructor({ loan, events, snapshot, fold }: LoanHistory, books: BooksOfLoan) {
     this.#fold = fold ?? new HistoryFold(loan.agreement, snapshot)
     this.foldEvents = (some, asOf) => this.#fold.position(some, asOf)
-    this.#stored = snapshot
+    this.#stored = snapshot?.eventIds ?? []
     this.loan = loan
     this.events = events
     this.posted = books.posted
@@ -197,12 +200,20 @@ export class OpenLoan {
     const reached = this.#fold.snapshot(foldedEvents(this.events))
     if (reached === undefined) return undefined
     const { eventIds, state } = reached
-    const stored = this.#stored?.eventIds ?? []
+    const stored = this.#stored
     const begun = stored.length <= eventIds.length && stored.every((eventId, i) => eventIds[i] === eventId)
     const lag = eventIds.length - (begun ? stored.length : 0)
     if (state.rows.length * lag < storingWork(state)) return undefined
-    this.#stored = reached
+    this.#stored = eventIds
     return { ...reached, throughSequence: this.lastSequence }
+  }
+
+  /**
+   * Keeps of what was folded only the state after all events. The loans of a batch stay in memory until it has committed: what
+   * survives that long is copied by the collector, at the cost of as much time as the folding itself.
+   */
+  forgetEarlier(): void {
+    this.#fold.forgetOthers(foldedEvents(this.events))
   }
 
   /** Takes over states that were folded outside the batch. */
@@ -217,6 +228,7 @@ export class OpenLoan {
 
   /** What ends a loan is taken however many events it has. */
   #tooLarge(added: readonly RecordedEvent[], asOf: string): Problem | undefined {
+    if (this.lastSequence + added.length <= FEW_EVENTS) return undefined
     const rows = this.position(asOf).instalments.length
     if (rows * (this.lastSequence + added.length) <= MOST_WORK) return undefined
     if (added.every(({ event }) => ENDING.has(event.kind))) return undefined

@@ -1,10 +1,10 @@
 // How an order of the bank pays into a loan, or takes a payment back, within its own posting.
 
-import type { Problem } from '../../../kernel/problem.ts'
 import type { Account } from '../../../ledger/account.ts'
 import type { BatchOf, Books, Share } from '../../../ledger/posting.ts'
+import type { Problem } from '../../../platform/kernel/problems/problem.ts'
 import { loanProblem } from '../../loan-problems.ts'
-import type { AnyDraft } from '../loan-command.ts'
+import type { AnyDraft } from '../book/loan-command.ts'
 import { loanDate } from '../loan-dates.ts'
 import { LoanBatch } from './loan-batch.ts'
 import type { OpenLoan } from './loan-in-batch.ts'

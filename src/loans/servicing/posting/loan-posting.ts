@@ -2,11 +2,11 @@
 
 import type { Account } from '../../../ledger/account.ts'
 import type { Posting } from '../../../ledger/posting.ts'
+import type { LoanPosition } from '../../engine/fold/loan-position.ts'
 import type { LoanEvent } from '../../engine/loan-events.ts'
-import type { LoanPosition } from '../../engine/loan-position.ts'
 import type { LoanAgreement } from '../../engine/terms.ts'
+import type { Appended, LoanCommand } from '../book/loan-command.ts'
 import type { FoldSnapshot } from '../history-fold.ts'
-import type { Appended, LoanCommand } from '../loan-command.ts'
 
 /** Throws LoanRuleViolation when an event cannot stand. */
 export type FoldLoan = (agreement: LoanAgreement, events: readonly LoanEvent[], asOf: string) => LoanPosition

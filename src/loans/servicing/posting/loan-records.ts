@@ -3,14 +3,14 @@
 //
 // Loans are locked by key, after the accounts.
 
-import { holdAudit } from '../../../audit/batch-audit.ts'
-import { LENDING_KEY, spentHash } from '../../../history/spent-keys.ts'
-import { isUuid } from '../../../kernel/ids.ts'
+import { holdAudit } from '../../../administration/audit/batch-audit.ts'
 import type { Account } from '../../../ledger/account.ts'
 import type { BatchContext, Join, Owner } from '../../../ledger/posting.ts'
-import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
-import type { Trip } from '../../../storage/batches/trip.ts'
-import type { Statement } from '../../../storage/database.ts'
+import { LENDING_KEY, spentHash } from '../../../platform/history/spent-keys.ts'
+import { isUuid } from '../../../platform/kernel/identifiers/ids.ts'
+import { plainArray, textArray } from '../../../platform/storage/batches/array-literal.ts'
+import type { Trip } from '../../../platform/storage/batches/trip.ts'
+import type { Statement } from '../../../platform/storage/database.ts'
 import type { KeyRow } from '../../keys/idempotency-keys.ts'
 import type { LoanViews } from '../../loan-events.ts'
 import type { StoredSnapshot } from '../history-fold.ts'

@@ -1,9 +1,9 @@
 // The rows of loans and of their accounts, as a batch leaves them.
 
-import { isoTimestamp } from '../../../kernel/clock.ts'
 import { type BatchHead, step } from '../../../ledger/writing/batch-step.ts'
-import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
-import type { Step } from '../../../storage/database.ts'
+import { isoTimestamp } from '../../../platform/kernel/time/clock.ts'
+import { plainArray, textArray } from '../../../platform/storage/batches/array-literal.ts'
+import type { Step } from '../../../platform/storage/database.ts'
 import type { LoanColumns, nextPayment } from '../loan-columns.ts'
 import { ledgerDate } from '../loan-dates.ts'
 import { writeTotals } from './loan-accounts.ts'

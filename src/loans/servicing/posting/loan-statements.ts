@@ -1,6 +1,6 @@
 // The statements that write loans in a batch. Rows are found by key; the arrays of keys keep the plans on the indexes.
 
-import type { Statement } from '../../../storage/database.ts'
+import type { Statement } from '../../../platform/storage/database.ts'
 
 export const COPY_EVENTS: Statement = {
   name: 'copy-loan-events',

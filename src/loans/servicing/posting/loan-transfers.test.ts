@@ -14,14 +14,14 @@ import {
   seedLoanBank,
 } from '../../../../test/support/lending/loan-bank.ts'
 import { onDatabase } from '../../../../test/support/machine/database.ts'
-import type { Sent } from '../../../channel/channel.ts'
-import { FakeCore } from '../../../channel/remote/fake-core.fixture.ts'
-import type { ReversalOrder, TransferOrder } from '../../../core/core.ts'
-import type { Outcome } from '../../../core/outcome.ts'
-import { systemClock } from '../../../kernel/clock.ts'
-import { fingerprintOf } from '../../../kernel/secrets.ts'
-import type { Database } from '../../../storage/database.ts'
-import { verifyBooks } from '../../../wire/verification.ts'
+import { verifyBooks } from '../../../app/wire/verification.ts'
+import type { Sent } from '../../../channels/channel/channel.ts'
+import { FakeCore } from '../../../channels/channel/remote/fake-core.fixture.ts'
+import type { ReversalOrder, TransferOrder } from '../../../channels/core/core.ts'
+import type { Outcome } from '../../../channels/core/outcome.ts'
+import { fingerprintOf } from '../../../platform/kernel/secrets/secrets.ts'
+import { systemClock } from '../../../platform/kernel/time/clock.ts'
+import type { Database } from '../../../platform/storage/database.ts'
 
 const CUSTOMER = 'CUST0099'
 

@@ -11,7 +11,7 @@ import {
   seedLoanBank,
 } from '../../../../test/support/lending/loan-bank.ts'
 import { onDatabase } from '../../../../test/support/machine/database.ts'
-import type { Database } from '../../../storage/database.ts'
+import type { Database } from '../../../platform/storage/database.ts'
 import { LoanLocator } from './locate-loans.ts'
 
 const UNKNOWN = '019c1b6e-7a10-7c35-9d52-0a4be61f7002'

@@ -1,11 +1,11 @@
 // Where commands post: read before their batch, because the batch has to know which accounts to lock. Commands that come in
 // while others are being located share one statement.
 
-import { isUuid } from '../../../kernel/ids.ts'
-import { BatchQueue } from '../../../storage/batches/batch-queue.ts'
-import type { Database, Statement } from '../../../storage/database.ts'
+import { isUuid } from '../../../platform/kernel/identifiers/ids.ts'
+import { BatchQueue } from '../../../platform/storage/batches/batch-queue.ts'
+import type { Database, Statement } from '../../../platform/storage/database.ts'
 import { type At, homesOf, NOWHERE } from '../../lending-homes.ts'
-import type { LoanCommand } from '../loan-command.ts'
+import type { LoanCommand } from '../book/loan-command.ts'
 
 export interface Located {
   readonly institution_id: string

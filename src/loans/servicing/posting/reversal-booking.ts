@@ -1,8 +1,8 @@
 // The booking of a reversal: what it takes back. Of a payment that is taken back in part this is what the whole had, less
 // what the rest of it has, which is repaid on the same day.
 
+import type { LoanPosition } from '../../engine/fold/loan-position.ts'
 import type { Allocation } from '../../engine/loan-events.ts'
-import type { LoanPosition } from '../../engine/loan-position.ts'
 import type { Booking, RecordedEvent } from '../loan-record.ts'
 
 type Bookings = ReadonlyMap<string, Booking>

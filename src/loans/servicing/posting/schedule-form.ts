@@ -1,8 +1,8 @@
 // When schedules are stored packed. Nodes that are older than packed schedules cannot read them, and may serve beside newer
 // ones while an installation is upgraded: for a day after the upgrade, schedules are stored in the form that both read.
 
-import { DAY_MS, monotonicMs } from '../../../kernel/clock.ts'
-import type { Sql } from '../../../storage/database.ts'
+import { DAY_MS, monotonicMs } from '../../../platform/kernel/time/clock.ts'
+import type { Sql } from '../../../platform/storage/database.ts'
 
 /** The migration that packed schedules came with, and the newest one of the version before. */
 const PACKED_SINCE = '%packed-loan-states%'

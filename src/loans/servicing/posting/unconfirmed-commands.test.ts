@@ -16,10 +16,10 @@ import {
 } from '../../../../test/support/lending/loan-bank.ts'
 import { copyOf, createPostgresDatabase } from '../../../../test/support/machine/database.ts'
 import { findTemplate } from '../../../../test/support/machine/templates.ts'
-import { unavailable } from '../../../kernel/problem.ts'
-import type { Database } from '../../../storage/database.ts'
-import { openPostgres } from '../../../storage/open-database.ts'
-import { migrate } from '../../../storage/schema/migrate.ts'
+import { unavailable } from '../../../platform/kernel/problems/problem.ts'
+import type { Database } from '../../../platform/storage/database.ts'
+import { openPostgres } from '../../../platform/storage/open-database.ts'
+import { migrate } from '../../../platform/storage/schema/migrate.ts'
 
 const outage = Object.assign(new Error('gone'), { code: 'ECONNRESET' })
 const keyOf = (key: string) => ({ partnerId: PARTNER, key, operation: 'test', content: Buffer.from(key) })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Problem } from '../../../kernel/problem.ts'
+import { Problem } from '../../../platform/kernel/problems/problem.ts'
 import { LendingTurns, type Turn } from './lending-turns.ts'
 
 /** A clock that only computations move; a rest lasts until it is ended. */

@@ -2,9 +2,9 @@
 // time, in slices, with a rest after each slice in which everything else goes on. Partners take turns, so that one with many
 // requests does not hold up another, and each may have only so many waiting.
 
-import { monotonicMs } from '../../../kernel/clock.ts'
-import { type Problem, unavailable } from '../../../kernel/problem.ts'
-import { unattended } from '../../../kernel/unattended.ts'
+import { type Problem, unavailable } from '../../../platform/kernel/problems/problem.ts'
+import { monotonicMs } from '../../../platform/kernel/time/clock.ts'
+import { unattended } from '../../../platform/kernel/work/unattended.ts'
 
 /** A slice ends at the first cut point after this time; with the step before the cut point it stays within 10 ms. */
 const SLICE_MS = 5

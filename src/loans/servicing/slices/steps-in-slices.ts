@@ -1,6 +1,6 @@
 // A computation in steps, each followed by a cut point.
 
-import type { Steps } from '../../engine/steps.ts'
+import type { Steps } from '../../engine/fold/steps.ts'
 import type { Turn } from './lending-turns.ts'
 
 export async function inSlices<Result>(steps: Steps<Result>, turn: Turn): Promise<Result> {

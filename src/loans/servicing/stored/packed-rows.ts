@@ -4,7 +4,7 @@
 //   <row>;<row>…      the fields of a row are in the order of ROW_FIELDS, separated by commas; empty ones at its end are left out
 
 import type { Period } from '../../engine/arithmetic/calendar-days.ts'
-import { carriesNothing, NOTHING_CARRIED, NOTHING_PAID, type Row, type Stretch } from '../../engine/fold-state.ts'
+import { carriesNothing, NOTHING_CARRIED, NOTHING_PAID, type Row, type Stretch } from '../../engine/fold/fold-state.ts'
 import { amountsText, amountText, firstAmounts } from './amount-text.ts'
 
 /** Fields of a row after its days, principal and interest, and what stands for an empty one. */

@@ -7,7 +7,7 @@
 // The fields of a row are in the order of ROW_FIELDS. Empty ones, and those missing at its end, follow from the rows before.
 
 import { toDate, toDay } from '../../engine/arithmetic/calendar-days.ts'
-import type { Instalment, InstalmentStatus, InterestStretch } from '../../engine/loan-position.ts'
+import type { Instalment, InstalmentStatus, InterestStretch } from '../../engine/fold/loan-position.ts'
 import { pack, unpack } from './packed-values.ts'
 
 const MARK = '$1'

@@ -1,7 +1,7 @@
 // The state of a fold as it is stored with its loan. Rows and transactions, which are nearly all of it, have forms of their
 // own; the rest is packed as any other value.
 
-import type { FoldState } from '../../engine/fold-state.ts'
+import type { FoldState } from '../../engine/fold/fold-state.ts'
 import type { LoanAgreement } from '../../engine/terms.ts'
 import type { FoldSnapshot } from '../history-fold.ts'
 import { packRows, unpackRows } from './packed-rows.ts'

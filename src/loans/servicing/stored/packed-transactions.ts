@@ -1,8 +1,8 @@
 // The transactions of a fold's state in a short form: lists of texts and numbers instead of objects, without zeros.
 
 import { toDate, toDay } from '../../engine/arithmetic/calendar-days.ts'
+import type { Balances, LoanTransaction } from '../../engine/fold/loan-position.ts'
 import type { Allocation } from '../../engine/loan-events.ts'
-import type { Balances, LoanTransaction } from '../../engine/loan-position.ts'
 import { amountsText, firstAmounts } from './amount-text.ts'
 
 export type PackedTransaction = readonly [

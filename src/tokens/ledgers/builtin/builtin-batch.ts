@@ -1,13 +1,13 @@
 // The built-in ledger in one batch of the posting pipeline, for one book: accounts under lock, the operations and holds that
 // the batch may meet, and what it writes. Later operations of the batch see what earlier ones have recorded.
 
-import { isoTimestamp } from '../../../kernel/clock.ts'
 import type { Books, Posting, Verdict } from '../../../ledger/posting.ts'
 import { type BatchHead, step } from '../../../ledger/writing/batch-step.ts'
-import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
-import { copyRow, copyStep } from '../../../storage/batches/copy-row.ts'
-import { columnStep } from '../../../storage/batches/merge-steps.ts'
-import type { Step } from '../../../storage/database.ts'
+import { isoTimestamp } from '../../../platform/kernel/time/clock.ts'
+import { plainArray, textArray } from '../../../platform/storage/batches/array-literal.ts'
+import { copyRow, copyStep } from '../../../platform/storage/batches/copy-row.ts'
+import { columnStep } from '../../../platform/storage/batches/merge-steps.ts'
+import type { Step } from '../../../platform/storage/database.ts'
 import type { LedgerFailure, LedgerOp, OpStatus, Restriction } from '../digital-ledger.ts'
 import type { Applicable, JoinedLedgerBatch, OpPart } from '../joined-ledger.ts'
 import {

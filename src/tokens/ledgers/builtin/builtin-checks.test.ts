@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { openBuiltinLedger } from '../../../../test/support/tokens/builtin-ledger.ts'
-import { newCorrelationId } from '../../../kernel/ids.ts'
 import { verify } from '../../../ledger/verify/verify.ts'
-import type { Database, Sql } from '../../../storage/database.ts'
+import { newCorrelationId } from '../../../platform/kernel/identifiers/ids.ts'
+import type { Database, Sql } from '../../../platform/storage/database.ts'
 import { storeMovements, transferWith } from '../../movements/movements.fixture.ts'
-import { burn, capture, Desk, hold, issue, release } from '../conformance/desk.ts'
+import { burn, capture, hold, issue, LedgerClient, release } from '../conformance/ledger-client.ts'
 import { BUILTIN_LEDGER_VERIFIED } from './builtin-checks.ts'
 
 const ACCOUNT = transferWith().accountId
@@ -114,7 +114,7 @@ async function storeBooks(database: Database): Promise<void> {
     [issuerId, bookId],
   )
   const { ledger } = openBuiltinLedger(database, async () => bookId)
-  const desk = new Desk({ ledger, settle: async () => {} })
+  const desk = new LedgerClient({ ledger, settle: async () => {} })
   const asset = { assetId: `${issuerId}:USD`, issuerId, currency: 'USD', exponent: 2 }
   await ledger.ensureAsset(asset)
   for (const [accountId, balanceMinor, heldMinor] of [

@@ -1,7 +1,7 @@
 // The events of the built-in ledger: its operations in the order of their transactions. Rows of transactions that may still
 // be under way, and of later ones, are left for the next call: a late commit is not skipped.
 
-import type { Database } from '../../../storage/database.ts'
+import type { Database } from '../../../platform/storage/database.ts'
 import type { LedgerEvents } from '../digital-ledger.ts'
 
 const PAGE = 500

@@ -4,19 +4,19 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { onDatabase } from '../../../../test/support/machine/database.ts'
 import { noting, type OpenedLedger, openBuiltinLedger } from '../../../../test/support/tokens/builtin-ledger.ts'
-import { Problem } from '../../../kernel/problem.ts'
-import type { Database } from '../../../storage/database.ts'
-import { burn, capture, Desk, hold, issue, named, release } from '../conformance/desk.ts'
+import { Problem } from '../../../platform/kernel/problems/problem.ts'
+import type { Database } from '../../../platform/storage/database.ts'
+import { burn, capture, hold, issue, LedgerClient, named, release } from '../conformance/ledger-client.ts'
 import type { LedgerAccount } from '../digital-ledger.ts'
 
 onDatabase('the built-in ledger in postings of others', (_engine, open) => {
   let database: Database
   let opened: OpenedLedger
-  let desk: Desk
+  let desk: LedgerClient
   before(async () => {
     database = (await open()).database
     opened = openBuiltinLedger(database)
-    desk = new Desk({ ledger: opened.ledger, settle: async () => {} })
+    desk = new LedgerClient({ ledger: opened.ledger, settle: async () => {} })
   })
 
   test('applies an operation with the posting', async () => {

@@ -3,25 +3,25 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { troubled } from '../../../../test/support/bank/troubled-database.ts'
-import { eachEngine, type TestDatabase } from '../../../../test/support/machine/database.ts'
+import { onDatabase, type TestDatabase } from '../../../../test/support/machine/database.ts'
 import { openBuiltinLedger } from '../../../../test/support/tokens/builtin-ledger.ts'
-import { newCorrelationId } from '../../../kernel/ids.ts'
-import type { Database } from '../../../storage/database.ts'
-import { openPostgres } from '../../../storage/open-database.ts'
-import { batch, burn, capture, Desk, hold, issue, named, release } from '../conformance/desk.ts'
+import { newCorrelationId } from '../../../platform/kernel/identifiers/ids.ts'
+import type { Database } from '../../../platform/storage/database.ts'
+import { openPostgres } from '../../../platform/storage/open-database.ts'
+import { batch, burn, capture, hold, issue, LedgerClient, named, release } from '../conformance/ledger-client.ts'
 import { ledgerConformance } from '../conformance/ledger-conformance.ts'
 import { balanceOf, ensureOne, opOf, submitOne } from '../conformance/single-calls.fixture.ts'
 
 const settle = async () => {}
 
-eachEngine('the built-in ledger', (engine, open) => {
+onDatabase('the built-in ledger', (engine, open) => {
   let opened: TestDatabase
   let database: Database
-  let desk: Desk
+  let desk: LedgerClient
   before(async () => {
     opened = await open()
     database = opened.database
-    desk = new Desk({ ledger: openBuiltinLedger(database).ledger, settle })
+    desk = new LedgerClient({ ledger: openBuiltinLedger(database).ledger, settle })
   })
 
   ledgerConformance('it', async () => ({ ledger: openBuiltinLedger(database).ledger, settle }))

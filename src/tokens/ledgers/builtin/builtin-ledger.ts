@@ -1,14 +1,14 @@
 // The built-in digital ledger: tokens in the platform's own database, final at once. Operations that are submitted alone go
 // through the posting pipeline; those that are part of a posting (JoinedLedger) commit with its journal.
 
-import { type Clock, isoTimestamp } from '../../../kernel/clock.ts'
-import { isUuid } from '../../../kernel/ids.ts'
-import { timedOut } from '../../../kernel/problem.ts'
 import type { PostingPipeline } from '../../../ledger/post.ts'
 import type { BatchContext, Join, OwnedBatch, Posting } from '../../../ledger/posting.ts'
-import { plainArray } from '../../../storage/batches/array-literal.ts'
-import type { Trip } from '../../../storage/batches/trip.ts'
-import type { Database, Rows, Sql } from '../../../storage/database.ts'
+import { isUuid } from '../../../platform/kernel/identifiers/ids.ts'
+import { timedOut } from '../../../platform/kernel/problems/problem.ts'
+import { type Clock, isoTimestamp } from '../../../platform/kernel/time/clock.ts'
+import { plainArray } from '../../../platform/storage/batches/array-literal.ts'
+import type { Trip } from '../../../platform/storage/batches/trip.ts'
+import type { Database, Rows, Sql } from '../../../platform/storage/database.ts'
 import type {
   Asset,
   FinalHeadroom,

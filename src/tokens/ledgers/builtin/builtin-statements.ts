@@ -1,7 +1,7 @@
 // The statements of the built-in ledger that run in batches of the posting pipeline, for all institutions of a batch at once.
 // Ids of accounts are unique over all books; the institution of a row says whose it is.
 
-import type { Statement } from '../../../storage/database.ts'
+import type { Statement } from '../../../platform/storage/database.ts'
 
 export const LOCK_ACCOUNTS: Statement = {
   name: 'lock-builtin-ledger-accounts',

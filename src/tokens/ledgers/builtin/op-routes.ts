@@ -1,7 +1,7 @@
 // Which books an operation concerns. Operations name accounts, assets and holds; the ledger's rows are kept by book.
 
-import { isUuid } from '../../../kernel/ids.ts'
-import type { Sql, Statement } from '../../../storage/database.ts'
+import { isUuid } from '../../../platform/kernel/identifiers/ids.ts'
+import type { Sql, Statement } from '../../../platform/storage/database.ts'
 import type { LedgerAction, LedgerFailure, LedgerOp } from '../digital-ledger.ts'
 import type { HoldRow } from './builtin-statements.ts'
 

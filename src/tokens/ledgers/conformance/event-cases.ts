@@ -2,10 +2,14 @@
 
 import assert from 'node:assert/strict'
 import type { LedgerEvent } from '../digital-ledger.ts'
-import { burn, type Desk, issue, type LedgerCase, named } from './desk.ts'
+import { burn, issue, type LedgerCase, type LedgerClient, named } from './ledger-client.ts'
 
 /** Reads to the end. The bound is far above what the suite submits. */
-async function readFrom(desk: Desk, start: string | undefined, note: (event: LedgerEvent) => void): Promise<string> {
+async function readFrom(
+  desk: LedgerClient,
+  start: string | undefined,
+  note: (event: LedgerEvent) => void,
+): Promise<string> {
   let cursor = start
   for (let page = 0; page < 10_000; page++) {
     const { events, cursor: next } = await desk.ask((ledger) => ledger.events(cursor))

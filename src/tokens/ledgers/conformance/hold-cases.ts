@@ -1,10 +1,21 @@
 // Holds, and batches that apply wholly or not at all.
 
 import assert from 'node:assert/strict'
-import { newCorrelationId } from '../../../kernel/ids.ts'
-import { batch, burn, capture, type Desk, hold, issue, type LedgerCase, named, release, transfer } from './desk.ts'
+import { newCorrelationId } from '../../../platform/kernel/identifiers/ids.ts'
+import {
+  batch,
+  burn,
+  capture,
+  hold,
+  issue,
+  type LedgerCase,
+  type LedgerClient,
+  named,
+  release,
+  transfer,
+} from './ledger-client.ts'
 
-async function stateOf(desk: Desk, holdId: string) {
+async function stateOf(desk: LedgerClient, holdId: string) {
   return (await desk.ask((ledger) => ledger.hold(holdId)))?.state
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { BROKEN_LEDGERS } from './broken-ledgers.fixture.ts'
-import { Desk } from './desk.ts'
+import { LedgerClient } from './ledger-client.ts'
 import { LEDGER_CASES, ledgerConformance } from './ledger-conformance.ts'
 import { ModelLedger } from './model-ledger.ts'
 
@@ -15,7 +15,7 @@ describe('the suite catches a ledger that', () => {
     test(title, async () => {
       const found = LEDGER_CASES.find((one) => one.title === caughtBy)
       assert.ok(found, `there is no case "${caughtBy}"`)
-      await assert.rejects(found.run(new Desk(underTest(make()))))
+      await assert.rejects(found.run(new LedgerClient(underTest(make()))))
     })
   }
 })

@@ -1,8 +1,8 @@
 // Operations: their ids, their ends, and what they do to balances.
 
 import assert from 'node:assert/strict'
-import { newCorrelationId } from '../../../kernel/ids.ts'
-import { burn, issue, type LedgerCase, named, release, transfer } from './desk.ts'
+import { newCorrelationId } from '../../../platform/kernel/identifiers/ids.ts'
+import { burn, issue, type LedgerCase, named, release, transfer } from './ledger-client.ts'
 import { ensureOne, submitOne } from './single-calls.fixture.ts'
 
 export const OPERATION_CASES: readonly LedgerCase[] = [

@@ -2,9 +2,20 @@
 
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { newCorrelationId } from '../../../kernel/ids.ts'
+import { newCorrelationId } from '../../../platform/kernel/identifiers/ids.ts'
 import type { Asset, LedgerAccount, LedgerAction, LedgerOp } from '../digital-ledger.ts'
-import { batch, burn, capture, type Desk, hold, issue, type LedgerCase, named, release, transfer } from './desk.ts'
+import {
+  batch,
+  burn,
+  capture,
+  hold,
+  issue,
+  type LedgerCase,
+  type LedgerClient,
+  named,
+  release,
+  transfer,
+} from './ledger-client.ts'
 import { ModelLedger } from './model-ledger.ts'
 import { balanceOf, ensureOne, submitOne } from './single-calls.fixture.ts'
 
@@ -109,7 +120,7 @@ export const RANDOM_CASES: readonly LedgerCase[] = [
 const OPENING_MINOR = 50n
 
 /** The same assets and accounts on the ledger and on the model. */
-async function openBooks(desk: Desk, model: ModelLedger) {
+async function openBooks(desk: LedgerClient, model: ModelLedger) {
   const assets: Asset[] = [await desk.asset(), await desk.asset()]
   const accounts: LedgerAccount[] = []
   for (const asset of assets) {
@@ -147,7 +158,7 @@ async function openBooks(desk: Desk, model: ModelLedger) {
 }
 
 /** The actions that the ledger can do: without batches the first; if there is none, RESTRICT of an unknown account. */
-function opOf(actions: readonly LedgerAction[], { ledger }: Desk): LedgerOp {
+function opOf(actions: readonly LedgerAction[], { ledger }: LedgerClient): LedgerOp {
   const { atomicBatches, nativeHolds } = ledger.capabilities
   const isHold = ({ kind }: LedgerAction) => kind === 'HOLD' || kind === 'CAPTURE' || kind === 'RELEASE'
   const known = nativeHolds ? actions : actions.filter((action) => !isHold(action))

@@ -1,9 +1,9 @@
 // Sets: each of a set is answered in its place, and ends as it would have alone.
 
 import assert from 'node:assert/strict'
-import { newCorrelationId } from '../../../kernel/ids.ts'
+import { newCorrelationId } from '../../../platform/kernel/identifiers/ids.ts'
 import { type Asset, assetIdOf, type LedgerAccount, MAX_SET } from '../digital-ledger.ts'
-import { burn, type Desk, issue, type LedgerCase, named, transfer } from './desk.ts'
+import { burn, issue, type LedgerCase, type LedgerClient, named, transfer } from './ledger-client.ts'
 
 export const SET_CASES: readonly LedgerCase[] = [
   {
@@ -188,7 +188,7 @@ export const SET_CASES: readonly LedgerCase[] = [
   },
 ]
 
-function emptyCalls({ ledger }: Desk): (() => Promise<readonly unknown[]>)[] {
+function emptyCalls({ ledger }: LedgerClient): (() => Promise<readonly unknown[]>)[] {
   return [
     () => ledger.submit([]),
     () => ledger.getOps([]),
@@ -198,7 +198,11 @@ function emptyCalls({ ledger }: Desk): (() => Promise<readonly unknown[]>)[] {
   ]
 }
 
-async function expectSupplies(desk: Desk, assets: readonly Pick<Asset, 'assetId'>[], expected: readonly bigint[]) {
+async function expectSupplies(
+  desk: LedgerClient,
+  assets: readonly Pick<Asset, 'assetId'>[],
+  expected: readonly bigint[],
+) {
   const assetIds = assets.map(({ assetId }) => assetId)
   const pinned = await desk.ask((ledger) => ledger.supplies(assetIds, []))
   assert.deepEqual(await desk.ask(() => pinned.read()), { suppliesMinor: expected, isFinal: [] })

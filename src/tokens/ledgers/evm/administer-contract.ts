@@ -3,12 +3,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { encodeDeployData, encodeFunctionData, keccak256, stringToHex } from 'viem/utils'
 import { tillgateLedgerAbi, tillgateLedgerBytecode } from '../../../../contracts/artifacts/tillgate-ledger.ts'
-import { monotonicMs } from '../../../kernel/clock.ts'
-import { unavailable } from '../../../kernel/problem.ts'
+import { unavailable } from '../../../platform/kernel/problems/problem.ts'
+import { monotonicMs } from '../../../platform/kernel/time/clock.ts'
+import { chooseFees } from './chain/fees.ts'
+import type { ChainReceipt, ChainRpc } from './chain/rpc/chain-rpc.ts'
 import type { FeeSettings, Hex } from './evm-settings.ts'
-import { chooseFees } from './fees.ts'
 import type { Signer } from './keys/signer.ts'
-import type { ChainReceipt, ChainRpc } from './rpc/chain-rpc.ts'
 
 export interface Admin {
   readonly rpc: ChainRpc

@@ -2,41 +2,44 @@
 // every node takes all the time, bring it to the chain and watch it until it is final (docs/decisions/0061). So submit() and
 // getOps() ask only the database, and reads of balances ask the chain at the final block that is stored.
 
-import { type Clock, monotonicMs } from '../../../kernel/clock.ts'
-import { isUnclear, unavailable } from '../../../kernel/problem.ts'
-import type { Sweep } from '../../../kernel/sweep.ts'
-import type { Database, Sql } from '../../../storage/database.ts'
-import {
-  type AccountReadiness,
-  type Asset,
-  type DigitalLedger,
-  type FinalHeadroom,
-  type LedgerAccount,
-  type LedgerAsset,
-  type LedgerBalance,
-  type LedgerCapabilities,
-  type LedgerEvents,
-  type LedgerHold,
-  type LedgerOp,
-  MAX_SET,
-  type OpStatus,
-  type PinnedSupplies,
+import { isUnclear, unavailable } from '../../../platform/kernel/problems/problem.ts'
+import { type Clock, monotonicMs } from '../../../platform/kernel/time/clock.ts'
+import type { Sweep } from '../../../platform/kernel/work/sweep.ts'
+import type { Database, Sql } from '../../../platform/storage/database.ts'
+import type {
+  AccountReadiness,
+  Asset,
+  DigitalLedger,
+  FinalHeadroom,
+  LedgerAccount,
+  LedgerAsset,
+  LedgerBalance,
+  LedgerCapabilities,
+  LedgerEvents,
+  LedgerHold,
+  LedgerOp,
+  OpStatus,
+  PinnedSupplies,
 } from '../digital-ledger.ts'
-import { AssetScan } from './asset-scan.ts'
-import { ChainReads } from './chain-reads.ts'
-import { statusOf } from './chain-rules.ts'
-import { type ChainSight, ChainView, type ViewLog } from './chain-view.ts'
+import { checkIds, checkSame, checkSet } from './asked-checks.ts'
+import { AssetScan } from './chain/asset-scan.ts'
+import { ChainReads } from './chain/chain-reads.ts'
+import { statusOf } from './chain/chain-rules.ts'
+import { type ChainSight, ChainView, type ViewLog } from './chain/chain-view.ts'
+import { newAssetLimitsRead } from './chain/contract-calls.ts'
+import { neededBalanceWei } from './chain/fees.ts'
+import type { ChainRpc } from './chain/rpc/chain-rpc.ts'
+import type { ContractTraits, EvmFigures } from './evm-figures.ts'
 import type { LedgerRow, ListedTransaction, NewWork } from './evm-rows.ts'
 import type { EvmSettings } from './evm-settings.ts'
 import { EvmStore } from './evm-store.ts'
-import { neededBalanceWei } from './fees.ts'
 import type { Signer } from './keys/signer.ts'
 import type { OnChainNames } from './on-chain-names.ts'
-import { MAX_GAS, MAX_OPEN } from './placing-rules.ts'
-import type { ChainRpc } from './rpc/chain-rpc.ts'
-import { placeWork, type SendParts, sendOpen } from './send-transactions.ts'
-import { type Settled, type SettleParts, settleTransactions } from './settle-transactions.ts'
-import { type AccountContent, type AssetContent, canBeEncoded, contentOf } from './work-content.ts'
+import { OperationResults } from './placing/operation-results.ts'
+import { MAX_GAS, MAX_OPEN } from './placing/placing-rules.ts'
+import { placeWork, type SendParts, sendOpen } from './placing/send-transactions.ts'
+import { type Settled, type SettleParts, settleTransactions } from './placing/settle-transactions.ts'
+import { type AccountContent, type AssetContent, canBeEncoded, contentOf } from './placing/work-content.ts'
 
 export interface EvmLedgerParts {
   readonly database: Database
@@ -52,32 +55,6 @@ export interface EvmLedgerParts {
   readonly binds?: boolean | undefined
 }
 
-export interface EvmFigures {
-  /** Operations, assets and accounts without a place in a transaction, and those in one that is not final. */
-  readonly waiting: number
-  readonly placed: number
-  /** Transactions whose nonce is not used up in a final block. */
-  readonly open: number
-  readonly oldestMs: number | undefined
-  readonly address: string
-  readonly nextNonce: bigint | undefined
-  readonly minedNonce: bigint | undefined
-  readonly latestBlock: bigint | undefined
-  readonly finalBlock: bigint | undefined
-  readonly finalTimeMs: number | undefined
-  readonly gasUsed: bigint
-  readonly feesWei: bigint
-  readonly keyBalanceWei: bigint | undefined
-  readonly neededBalanceWei: bigint
-  /** Counted by this process. */
-  readonly resends: number
-  readonly replacements: number
-  readonly reorganisations: number
-  readonly reverted: number
-  /** Why it cannot be used. */
-  readonly trouble: string | undefined
-}
-
 const EVERY_MS = 200
 const IDLE_MS = 1_000
 /** Without open work the chain is looked at this often. */
@@ -87,7 +64,6 @@ const EVENTS_PER_CALL = 500
 /** Work of a key that is no longer used here, and not mined by then, goes to the key of today. */
 const OTHER_KEY_MS = 10 * 60_000
 const LISTED = 1_000
-const MAX_ID_LENGTH = 200
 
 export class EvmLedger implements DigitalLedger {
   readonly name = 'evm'
@@ -97,7 +73,8 @@ export class EvmLedger implements DigitalLedger {
   readonly #send: SendParts
   readonly #settle: SettleParts
   readonly #reads: ChainReads
-  readonly #counts = { resends: 0, replacements: 0, reorganisations: 0, reverted: 0 }
+  readonly #results: OperationResults
+  readonly #counts = { resends: 0, replacements: 0, reorganisations: 0, reverted: 0, taken: 0 }
   #isLow = false
   #idleUntilMs = 0
   /** Why the last turn could not be completed. */
@@ -113,9 +90,11 @@ export class EvmLedger implements DigitalLedger {
     this.#view = new ChainView({ store, rpc, names, settings, address, haltedAfterMs, log, binds })
     this.#send = { store, rpc, signer, names, settings, clock }
     const { ledgerAddress } = settings
-    this.#settle = { store, rpc, names, ledgerAddress, address }
+    const results = new OperationResults({ rpc, names, ledgerAddress })
+    this.#results = results
+    this.#settle = { store, rpc, names, results, ledgerAddress, address }
     const scan = new AssetScan({ store, rpc, ledgerAddress })
-    this.#reads = new ChainReads({ store, rpc, names, ledgerAddress, scan, ledger: () => this.#ledger() })
+    this.#reads = new ChainReads({ store, rpc, names, ledgerAddress, scan, results, ledger: () => this.#ledger() })
   }
 
   get capabilities(): LedgerCapabilities {
@@ -137,12 +116,14 @@ export class EvmLedger implements DigitalLedger {
     const ids = accounts.map(({ accountId }) => accountId)
     let known = await this.#store.works('ACCOUNT', ids)
     const missing = accounts.filter(({ accountId }) => !known.has(accountId))
+    const refused = new Set<string>()
     if (missing.length > 0) {
       const assets = await this.#store.works(
         'ASSET',
         missing.map(({ assetId }) => assetId),
       )
-      const accepted = missing.filter(({ assetId }) => assets.has(assetId))
+      for (const [assetId, { state }] of assets) if (state === 'FAILED') refused.add(assetId)
+      const accepted = missing.filter(({ assetId }) => assets.has(assetId) && !refused.has(assetId))
       await this.#accept(
         accepted.map(({ accountId, assetId }) => ({ kind: 'ACCOUNT', workId: accountId, content: { assetId } })),
       )
@@ -150,7 +131,7 @@ export class EvmLedger implements DigitalLedger {
     }
     return accounts.map(({ accountId, assetId }) => {
       const account = known.get(accountId)
-      if (account === undefined) return 'PENDING'
+      if (account === undefined) return refused.has(assetId) ? 'REFUSED' : 'PENDING'
       const isOther = (account.content as AccountContent).assetId !== assetId
       if (isOther || account.state === 'FAILED') return 'REFUSED'
       return account.state === 'FINAL' ? 'READY' : 'PENDING'
@@ -296,9 +277,22 @@ export class EvmLedger implements DigitalLedger {
         'transactions of the EVM ledger were reverted; their work waits again',
       )
     this.#counts.reverted += settled.reverted
+    this.#warnOfTheft(settled)
     if (sight.isReorganised && settled.open.some(({ isMined }) => isMined)) this.#counts.reorganisations++
     await this.#giveBackOfOtherKeys(settled)
     return settled
+  }
+
+  #warnOfTheft({ taken, refusedAssets }: Settled): void {
+    const { log } = this.#parts
+    this.#counts.taken += taken
+    if (taken > 0)
+      log?.warn(
+        { operations: taken },
+        'ids of the EVM ledger were used with other content: the key of the operator may be stolen',
+      )
+    for (const assetId of refusedAssets)
+      log?.warn({ assetId }, 'an asset of the EVM ledger is on the contract with other decimals or another currency')
   }
 
   async #giveBackOfOtherKeys({ open, nonces }: Settled): Promise<void> {
@@ -317,6 +311,17 @@ export class EvmLedger implements DigitalLedger {
     const forgotten = await this.#store.forgetSent()
     await this.turn()
     return forgotten
+  }
+
+  /** What the contract is, for people. */
+  async contract(): Promise<ContractTraits> {
+    const { rpc, settings } = this.#parts
+    const limits = await rpc.call(settings.ledgerAddress, newAssetLimitsRead.call(), 'latest')
+    return {
+      address: settings.ledgerAddress,
+      keepsContents: await this.#results.keepsContents(),
+      newAssets: newAssetLimitsRead.answer(limits),
+    }
   }
 
   /** Transactions whose nonce is not used up in a final block, for people. */
@@ -362,23 +367,4 @@ export class EvmLedger implements DigitalLedger {
       log?.warn({}, 'the key of the EVM ledger could not pay for full transactions at the cap of fees')
     this.#isLow = isLow
   }
-}
-
-/** The token has the decimals that it was registered with, for good. */
-function checkSame(assetId: string, known: AssetContent, wanted: AssetContent): void {
-  if (known.exponent === wanted.exponent && known.currency === wanted.currency) return
-  throw new Error(`the asset ${assetId} is registered with ${known.exponent} decimals of ${known.currency}`)
-}
-
-/** Ids are text in the database, which takes no NUL. */
-function checkIds(ids: readonly string[]): void {
-  for (const id of ids) {
-    if (id.length === 0 || id.length > MAX_ID_LENGTH || id.includes('\0'))
-      throw new RangeError(`an id of the ledger has 1 to ${MAX_ID_LENGTH} characters`)
-  }
-}
-
-function checkSet(ids: readonly string[], size: number): void {
-  if (size > MAX_SET) throw new RangeError(`a set has at most ${MAX_SET} items`)
-  checkIds(ids)
 }

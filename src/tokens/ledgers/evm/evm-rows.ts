@@ -1,10 +1,10 @@
 // What the rows of the EVM ledger hold, and how they are read.
 
 import type { LedgerFailure } from '../digital-ledger.ts'
-import type { OpenSending, WorkEnd, WorkStatus } from './chain-rules.ts'
+import type { OpenSending, WorkEnd, WorkStatus } from './chain/chain-rules.ts'
+import type { TransactionFees } from './chain/fees.ts'
 import type { Hex } from './evm-settings.ts'
-import type { TransactionFees } from './fees.ts'
-import type { Placing, WorkKind } from './placing-rules.ts'
+import type { Placing, WorkKind } from './placing/placing-rules.ts'
 
 export interface BlockMark {
   readonly number: bigint
@@ -70,6 +70,7 @@ export interface PlacedWork {
   readonly kind: WorkKind
   readonly workId: string
   readonly content: unknown
+  readonly isCancelled: boolean
 }
 
 export interface PlaceOrder {
@@ -93,7 +94,7 @@ export interface MinedTransaction {
 }
 
 /** What is read at a final block of the transactions whose nonce is used up there. */
-export interface Settlement {
+export interface SettledTransactions {
   readonly final: LedgerRow['final']
   readonly transactions: readonly {
     readonly transactionId: bigint
@@ -207,6 +208,7 @@ export interface PlacedColumns {
   readonly kind: WorkKind
   readonly work_id: string
   readonly content: unknown
+  readonly is_cancelled: boolean
 }
 
 export interface FigureColumns {
@@ -217,3 +219,6 @@ export interface FigureColumns {
   readonly gas_used: string
   readonly fees_wei: string
 }
+
+/** A transaction of the database that the loser of a race leaves without having changed anything. */
+export type Raced = 'done' | 'raced'

@@ -14,9 +14,9 @@ import {
   resending,
   STUCK_MS,
   statusOf,
-} from './chain-rules.ts'
-import { MAX_BYTES, MAX_GAS, MAX_ITEMS, placeItems, type WorkKind, weightOf } from './placing-rules.ts'
-import { canBeEncoded } from './work-content.ts'
+} from './chain/chain-rules.ts'
+import { MAX_BYTES, MAX_GAS, MAX_ITEMS, placeItems, type WorkKind, weightOf } from './placing/placing-rules.ts'
+import { canBeEncoded } from './placing/work-content.ts'
 
 const LIMITS = { gas: 1_000_000n, bytes: 10_000, count: 5 }
 const light = (gas: bigint, bytes = 100) => ({ gas, bytes })
@@ -111,10 +111,18 @@ describe('the record of an operation', () => {
     FAILED: 'FAILED',
   }
   for (const outcome of OUTCOMES)
-    test(`${outcome} means ${ends[outcome]}`, () => assert.equal(endOf({ outcome, reason: 1 })?.state, ends[outcome]))
+    test(`${outcome} means ${ends[outcome]}`, () =>
+      assert.equal(endOf({ outcome, reason: 1, isOurs: true })?.state, ends[outcome]))
+
+  for (const outcome of OUTCOMES)
+    test(`${outcome} with other content is not ours`, () =>
+      assert.deepEqual(
+        endOf({ outcome, reason: 1, isOurs: false }),
+        outcome === 'NONE' ? undefined : { state: 'FAILED', reason: 'ID_TAKEN' },
+      ))
 
   test('gives its reason the name of the port', () => {
-    const reasons = [1, 2, 3, 4, 5, 6, 7, 11].map((reason) => endOf({ outcome: 'FAILED', reason }))
+    const reasons = [1, 2, 3, 4, 5, 6, 7, 11].map((reason) => endOf({ outcome: 'FAILED', reason, isOurs: true }))
     assert.deepEqual(
       reasons.map((end) => end?.state === 'FAILED' && end.reason),
       [

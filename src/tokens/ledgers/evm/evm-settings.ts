@@ -1,4 +1,4 @@
-// Settings of the EVM ledger. The process reads them from its environment (src/config-evm.ts).
+// Settings of the EVM ledger. The process reads them from its environment (src/app/config/config-evm.ts).
 
 /** Text of hexadecimal digits after 0x. The same type as viem's. */
 export type Hex = `0x${string}`

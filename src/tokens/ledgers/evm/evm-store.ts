@@ -1,9 +1,9 @@
 // The rows of the EVM ledger. What is stored decides what may be sent: a nonce is given and the bytes are committed before they
 // leave, and FINAL and FAILED are written together with the height at which they were read.
 
-import { isoTimestamp } from '../../../kernel/clock.ts'
-import type { Database, Sql } from '../../../storage/database.ts'
-import { nextNonce } from './chain-rules.ts'
+import { isoTimestamp } from '../../../platform/kernel/time/clock.ts'
+import type { Database, Sql } from '../../../platform/storage/database.ts'
+import type { TransactionFees } from './chain/fees.ts'
 import {
   type BlockMark,
   type FigureColumns,
@@ -15,9 +15,10 @@ import {
   type PlacedColumns,
   type PlacedWork,
   type PlaceOrder,
+  type Raced,
   type Sending,
   type SendingColumns,
-  type Settlement,
+  type SettledTransactions,
   type StoredWork,
   type TransactionColumns,
   toLedger,
@@ -27,11 +28,9 @@ import {
   type WorkColumns,
 } from './evm-rows.ts'
 import type { Hex } from './evm-settings.ts'
-import type { TransactionFees } from './fees.ts'
-import { FIRST_WAIT_MS, LONGEST_WAIT_MS, MAX_ITEMS, type WorkKind } from './placing-rules.ts'
-
-/** A transaction of the database that the loser of a race leaves without having changed anything. */
-type Raced = 'done' | 'raced'
+import { placeWaiting } from './placing/place-waiting.ts'
+import type { WorkKind } from './placing/placing-rules.ts'
+import { numberEnds, settleWork } from './placing/settle-work.ts'
 
 export class EvmStore {
   readonly #database: Database
@@ -158,24 +157,8 @@ export class EvmStore {
     return { isWaiting: rows[0]?.is_waiting ?? false, isOpen: rows[0]?.is_open ?? false }
   }
 
-  /** Gives waiting work a place in transactions and these their nonces, under the lock of the key's row. Returns how many. */
   place(order: PlaceOrder): Promise<number> {
-    return this.#database.transaction(async (sql) => {
-      const key = await lockKey(sql, order)
-      const { rows } = await sql.query<{ unmined: bigint; unsettled: bigint }>(
-        `SELECT count(*) FILTER (WHERE nonce >= $2) AS unmined, count(*) AS unsettled
-           FROM evm_transactions WHERE address = $1 AND state = 'OPEN'`,
-        [order.address, order.minedNonce],
-      )
-      const unmined = Number(rows[0]?.unmined ?? 0n)
-      const room = Math.min(order.maxOpen - unmined, order.maxUnsettled - Number(rows[0]?.unsettled ?? 0n))
-      let placed = 0
-      while (placed < room && (await placeOne(sql, order, key.nonce + BigInt(placed)))) placed++
-      const nonce = key.nonce + BigInt(placed)
-      if (nonce !== key.stored)
-        await sql.query('UPDATE evm_keys SET next_nonce = $2 WHERE address = $1', [order.address, nonce])
-      return placed
-    })
+    return placeWaiting(this.#database, order)
   }
 
   async openTransactions(): Promise<OpenTransaction[]> {
@@ -257,7 +240,7 @@ export class EvmStore {
 
   async placedWork(transactionIds: readonly bigint[]): Promise<PlacedWork[]> {
     const { rows } = await this.#database.query<PlacedColumns>(
-      `SELECT transaction_id, kind, work_id, content FROM evm_work
+      `SELECT transaction_id, kind, work_id, content, is_cancelled FROM evm_work
         WHERE state = 'PLACED' AND transaction_id = ANY ($1::bigint[]) ORDER BY seq`,
       [transactionIds],
     )
@@ -266,75 +249,12 @@ export class EvmStore {
       kind: row.kind,
       workId: row.work_id,
       content: row.content,
+      isCancelled: row.is_cancelled,
     }))
   }
 
-  /**
-   * Moves the final height forward and ends what has ended by then, in one commit: balances are read at that height, and must not
-   * be ahead of statuses.
-   */
-  settle({ final, transactions, ended, nowMs }: Settlement): Promise<Raced> {
-    return this.#database.transaction(async (sql) => {
-      const { rowCount } = await sql.query(
-        `UPDATE evm_ledger SET final_block = $1, final_hash = $2, final_ms = greatest(final_ms, $3)
-          WHERE ledger_id = 1 AND (final_block < $1 OR final_block = $1 AND final_hash = $2)`,
-        [final.number, final.hash, final.timeMs],
-      )
-      // Another node has gone further.
-      if (rowCount === 0) return 'raced'
-      if (transactions.length === 0) return 'done'
-      const settled = transactions.map(({ transactionId }) => transactionId)
-      const { rows: used } = await sql.query<{ gas_used: bigint | null; fee_wei: string | null }>(
-        `UPDATE evm_transactions t
-            SET state = 'SETTLED', data = NULL, is_mined = true,
-                mined_hash = s.mined_hash, gas_used = s.gas_used, fee_wei = s.fee_wei
-           FROM jsonb_to_recordset($1::jsonb) AS s (transaction_id bigint, mined_hash text, gas_used bigint, fee_wei numeric)
-          WHERE t.transaction_id = s.transaction_id AND t.state = 'OPEN'
-         RETURNING t.gas_used, t.fee_wei`,
-        [
-          JSON.stringify(
-            transactions.map(({ transactionId, mined }) => ({
-              transaction_id: String(transactionId),
-              mined_hash: mined?.hash ?? null,
-              gas_used: mined === undefined ? null : String(mined.gasUsed),
-              fee_wei: mined === undefined ? null : String(mined.feeWei),
-            })),
-          ),
-        ],
-      )
-      await addUsed(sql, used)
-      await sql.query('DELETE FROM evm_sendings WHERE transaction_id = ANY ($1::bigint[])', [settled])
-      const { rows } = await sql.query<{ work_id: string }>(
-        `UPDATE evm_work w
-            SET state = e.state, reason = e.reason, is_applied = false,
-                final_at_ms = CASE WHEN e.state = 'FINAL' THEN $2::bigint END,
-                content = CASE WHEN w.kind = 'OP' AND NOT w.content @> '{"actions":[{"kind":"HOLD"}]}' THEN NULL ELSE w.content END
-           FROM jsonb_to_recordset($1::jsonb) AS e (kind text, work_id text, state text, reason text)
-          WHERE w.kind = e.kind AND w.work_id = e.work_id AND w.state = 'PLACED'
-         RETURNING CASE WHEN w.kind = 'OP' THEN w.work_id END AS work_id`,
-        [
-          JSON.stringify(
-            ended.map(({ kind, workId, end }) => ({
-              kind,
-              work_id: workId,
-              state: end.state,
-              reason: end.state === 'FAILED' ? end.reason : null,
-            })),
-          ),
-          final.timeMs,
-        ],
-      )
-      const opIds = rows.flatMap(({ work_id: opId }) => (opId === null ? [] : [opId]))
-      await numberEnds(sql, opIds)
-      await sql.query(
-        `UPDATE evm_work
-            SET state = 'WAITING', transaction_id = NULL, is_applied = false, tries = tries + 1,
-                wait_until = $2::timestamptz + least($3 * 2 ^ least(tries, 20), $4) * interval '1 millisecond'
-          WHERE state = 'PLACED' AND transaction_id = ANY ($1::bigint[])`,
-        [settled, isoTimestamp(nowMs), FIRST_WAIT_MS, LONGEST_WAIT_MS],
-      )
-      return 'done'
-    })
+  settle(settlement: SettledTransactions): Promise<Raced> {
+    return settleWork(this.#database, settlement)
   }
 
   /** What the newest block says: which nonces are used up, and which operations are in effect. */
@@ -449,76 +369,4 @@ export class EvmStore {
     )
     return rows[0]?.next_nonce
   }
-}
-
-async function lockKey(sql: Sql, { address, finalNonce }: PlaceOrder): Promise<{ stored: bigint; nonce: bigint }> {
-  await sql.query('INSERT INTO evm_keys (address, next_nonce) VALUES ($1, $2) ON CONFLICT (address) DO NOTHING', [
-    address,
-    finalNonce,
-  ])
-  const { rows } = await sql.query<{ next_nonce: bigint }>(
-    'SELECT next_nonce FROM evm_keys WHERE address = $1 FOR UPDATE',
-    [address],
-  )
-  const stored = rows[0]?.next_nonce ?? 0n
-  return { stored, nonce: nextNonce(stored, finalNonce) }
-}
-
-async function addUsed(
-  sql: Sql,
-  used: readonly { readonly gas_used: bigint | null; readonly fee_wei: string | null }[],
-): Promise<void> {
-  const gas = used.reduce((sum, { gas_used: gasUsed }) => sum + (gasUsed ?? 0n), 0n)
-  const fees = used.reduce((sum, { fee_wei: feeWei }) => sum + BigInt(feeWei ?? 0), 0n)
-  await sql.query('UPDATE evm_ledger SET gas_used = gas_used + $1, fees_wei = fees_wei + $2 WHERE ledger_id = 1', [
-    gas,
-    fees,
-  ])
-}
-
-/** Accounts wait until their asset is registered for good: the contract skips accounts of unknown assets. */
-const NEXT_WAITING = `
-  SELECT w.kind, w.work_id, CASE WHEN w.is_cancelled THEN '{"actions": []}' ELSE w.content END AS content, w.tries FROM evm_work w
-   WHERE w.state = 'WAITING' AND (w.wait_until IS NULL OR w.wait_until <= $1)
-     AND (w.kind <> 'ACCOUNT' OR EXISTS (SELECT 1 FROM evm_work a
-           WHERE a.kind = 'ASSET' AND a.work_id = w.content ->> 'assetId' AND a.state = 'FINAL'))
-   ORDER BY w.seq LIMIT ${MAX_ITEMS} FOR UPDATE OF w SKIP LOCKED`
-
-async function placeOne(sql: Sql, { address, nowMs, pack }: PlaceOrder, nonce: bigint): Promise<boolean> {
-  const { rows } = await sql.query<{ kind: WorkKind; work_id: string; content: unknown; tries: number }>(NEXT_WAITING, [
-    isoTimestamp(nowMs),
-  ])
-  const waiting = rows.map(({ kind, work_id: workId, content, tries }) => ({ kind, workId, content, tries }))
-  const kind = waiting[0]?.kind
-  if (kind === undefined) return false
-  const items = waiting.filter((item) => item.kind === kind)
-  const { count, gasLimit, data } = pack(kind, items)
-  const inserted = await sql.query<{ transaction_id: bigint }>(
-    `INSERT INTO evm_transactions (address, nonce, kind, gas_limit, data, state, placed_at)
-     VALUES ($1, $2, $3, $4, decode($5, 'hex'), 'OPEN', $6) RETURNING transaction_id`,
-    [address, nonce, kind, gasLimit, data.slice(2), isoTimestamp(nowMs)],
-  )
-  await sql.query(
-    `UPDATE evm_work SET state = 'PLACED', transaction_id = $3, wait_until = NULL
-      WHERE kind = $1 AND work_id = ANY ($2::text[])`,
-    [kind, items.slice(0, count).map(({ workId }) => workId), inserted.rows[0]?.transaction_id],
-  )
-  return true
-}
-
-/** Under the lock of the ledger's row, so that numbers commit in their order and a reader of events skips none. */
-async function numberEnds(sql: Sql, opIds: readonly string[]): Promise<void> {
-  if (opIds.length === 0) return
-  const { rows } = await sql.query<{ next_end: bigint }>(
-    'UPDATE evm_ledger SET next_end = next_end + $1 WHERE ledger_id = 1 RETURNING next_end - $1 AS next_end',
-    [opIds.length],
-  )
-  // Nothing is accepted before the chain is known.
-  if (rows[0] === undefined) throw new Error('the EVM ledger has not been opened')
-  await sql.query(
-    `UPDATE evm_work w SET end_number = $2 + e.place - 1
-       FROM unnest($1::text[]) WITH ORDINALITY AS e (work_id, place)
-      WHERE w.kind = 'OP' AND w.work_id = e.work_id AND w.end_number IS NULL`,
-    [opIds, rows[0].next_end],
-  )
 }

@@ -3,15 +3,15 @@
 import { randomBytes } from 'node:crypto'
 import { privateKeyToAccount } from 'viem/accounts'
 import { type ChainProcess, OPERATOR } from '../../../../test/support/evm/chain-process.ts'
-import type { Clock } from '../../../kernel/clock.ts'
-import type { Database } from '../../../storage/database.ts'
+import type { Clock } from '../../../platform/kernel/time/clock.ts'
+import type { Database } from '../../../platform/storage/database.ts'
+import type { ChainRpc } from './chain/rpc/chain-rpc.ts'
+import { NodesRpc } from './chain/rpc/nodes-rpc.ts'
 import { EvmLedger } from './evm-ledger.ts'
 import type { FeeSettings, FinalitySettings } from './evm-settings.ts'
 import type { Signer } from './keys/signer.ts'
 import { serializable } from './keys/transaction-bytes.ts'
 import { OnChainNames } from './on-chain-names.ts'
-import type { ChainRpc } from './rpc/chain-rpc.ts'
-import { NodesRpc } from './rpc/nodes-rpc.ts'
 
 export class TestClock implements Clock {
   nowMs = Date.parse('2026-03-10T12:00:00Z')

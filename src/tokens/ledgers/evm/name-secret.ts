@@ -2,7 +2,7 @@
 // master key is added. A file is for installations that share names, or that replace the oldest master key.
 
 import { readFileSync } from 'node:fs'
-import type { SecretBox } from '../../../kernel/secrets.ts'
+import type { SecretBox } from '../../../platform/kernel/secrets/secrets.ts'
 import type { EvmSettings } from './evm-settings.ts'
 
 const SECRET_BYTES = 32

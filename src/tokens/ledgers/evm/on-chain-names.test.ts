@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { parseMasterKeys, SecretBox } from '../../../kernel/secrets.ts'
+import { parseMasterKeys, SecretBox } from '../../../platform/kernel/secrets/secrets.ts'
 import { nameSecretOf } from './name-secret.ts'
 import { OnChainNames } from './on-chain-names.ts'
 

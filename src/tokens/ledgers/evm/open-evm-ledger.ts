@@ -1,16 +1,16 @@
 // Opens the EVM ledger. Loaded only by gateways that have one: its packages take time and memory.
 
-import type { Clock } from '../../../kernel/clock.ts'
-import type { SecretBox } from '../../../kernel/secrets.ts'
-import type { Database } from '../../../storage/database.ts'
-import type { ViewLog } from './chain-view.ts'
+import type { SecretBox } from '../../../platform/kernel/secrets/secrets.ts'
+import type { Clock } from '../../../platform/kernel/time/clock.ts'
+import type { Database } from '../../../platform/storage/database.ts'
+import type { ViewLog } from './chain/chain-view.ts'
+import type { ChainRpc } from './chain/rpc/chain-rpc.ts'
+import { NodesRpc } from './chain/rpc/nodes-rpc.ts'
 import { EvmLedger } from './evm-ledger.ts'
 import type { EvmSettings } from './evm-settings.ts'
 import { openSigner } from './keys/open-signer.ts'
 import { nameSecretOf } from './name-secret.ts'
 import { OnChainNames } from './on-chain-names.ts'
-import type { ChainRpc } from './rpc/chain-rpc.ts'
-import { NodesRpc } from './rpc/nodes-rpc.ts'
 
 export interface EvmLedgerWorld {
   readonly database: Database

@@ -1,6 +1,6 @@
 // What the simulated chain stores, and how its rows are reached while the chain is locked.
 
-import type { Sql } from '../../../storage/database.ts'
+import type { Sql } from '../../../platform/storage/database.ts'
 import type { Asset, LedgerFailure, LedgerHold, Restriction } from '../digital-ledger.ts'
 
 export interface ChainHead {

@@ -1,7 +1,7 @@
 // The rows of the simulated chain in the database. All nodes share one chain; its one row is the lock.
 
-import { textArray } from '../../../storage/batches/array-literal.ts'
-import type { Database, Rows, Sql, Statement, Step, TransactionSql } from '../../../storage/database.ts'
+import { textArray } from '../../../platform/storage/batches/array-literal.ts'
+import type { Database, Rows, Sql, Statement, Step, TransactionSql } from '../../../platform/storage/database.ts'
 import type { Asset } from '../digital-ledger.ts'
 import type {
   ChainChanges,

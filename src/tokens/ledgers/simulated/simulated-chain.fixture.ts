@@ -1,6 +1,6 @@
 // A simulated chain on a clock that the test moves.
 
-import type { Clock } from '../../../kernel/clock.ts'
+import type { Clock } from '../../../platform/kernel/time/clock.ts'
 import { balanceOf, ensureOne, submitOne } from '../conformance/single-calls.fixture.ts'
 import type { Asset, LedgerAccount, LedgerAction, LedgerOp } from '../digital-ledger.ts'
 import type { ChainStore } from './chain-rows.ts'

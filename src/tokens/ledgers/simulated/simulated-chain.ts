@@ -4,10 +4,10 @@
 //
 // Calls that change or settle something share a transaction while another one is under way: the chain has one lock.
 
-import type { Clock } from '../../../kernel/clock.ts'
-import { timedOut, unavailable } from '../../../kernel/problem.ts'
-import { BatchQueue } from '../../../storage/batches/batch-queue.ts'
-import type { Sql } from '../../../storage/database.ts'
+import { timedOut, unavailable } from '../../../platform/kernel/problems/problem.ts'
+import type { Clock } from '../../../platform/kernel/time/clock.ts'
+import { BatchQueue } from '../../../platform/storage/batches/batch-queue.ts'
+import type { Sql } from '../../../platform/storage/database.ts'
 import type {
   AccountReadiness,
   Asset,

@@ -1,6 +1,6 @@
 // Whether a transfer can be decided, judged under its lock.
 
-import type { Problem } from '../../../kernel/problem.ts'
+import type { Problem } from '../../../platform/kernel/problems/problem.ts'
 import { tokenProblem } from '../../token-problems.ts'
 import type { Decision, Movement, Transfer } from '../movement.ts'
 import { AlreadyRecorded } from './movement-posting.ts'

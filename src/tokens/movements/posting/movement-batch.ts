@@ -1,20 +1,20 @@
 // The movements of a batch: decides what begins and what goes on, in order, and keeps what is to be written.
 
-import { newId } from '../../../kernel/ids.ts'
-import { Problem } from '../../../kernel/problem.ts'
 import type { Account } from '../../../ledger/account.ts'
 import type { Journal } from '../../../ledger/journal.ts'
 import type { BatchOf, Books, OwnedBatch, Settled, Verdict } from '../../../ledger/posting.ts'
 import type { BatchHead } from '../../../ledger/writing/batch-step.ts'
-import type { Step } from '../../../storage/database.ts'
+import { newId } from '../../../platform/kernel/identifiers/ids.ts'
+import { Problem } from '../../../platform/kernel/problems/problem.ts'
+import type { Step } from '../../../platform/storage/database.ts'
 import { tokenExceptionProblem } from '../../exceptions/token-exception-problems.ts'
 import type { LedgerOp } from '../../ledgers/digital-ledger.ts'
 import type { JoinedLedger, OpPart } from '../../ledgers/joined-ledger.ts'
 import { checkContent } from '../../references/references.ts'
 import { movementEvents, type TokenViews } from '../../token-events.ts'
 import { tokenProblem } from '../../token-problems.ts'
-import type { LinkedAccountRules } from '../linked-accounts.ts'
-import { isWithinInstitution, type Movement } from '../movement.ts'
+import type { LinkedAccountRules } from '../accounts/linked-accounts.ts'
+import { transferInEntries } from '../accounts/token-accounts.ts'
 import {
   beneficiaryProblem,
   currencyProblem,
@@ -26,13 +26,13 @@ import {
   type Standing,
   standingProblem,
   tokenTypeProblem,
-} from '../rules.ts'
+} from '../checks/rules.ts'
+import { isWithinInstitution, type Movement } from '../movement.ts'
 import { beginDeposit } from '../saga/deposit-saga.ts'
 import { beginRedemption } from '../saga/redemption-saga.ts'
 import { changeAfter } from '../saga/saga.ts'
 import { type Change, endsRefusal, type Surroundings } from '../saga/steps.ts'
 import { beginTransfer, payeeOp } from '../saga/transfer-saga.ts'
-import { transferInEntries } from '../token-accounts.ts'
 import { decisionProblem } from './decision-rules.ts'
 import {
   AlreadyRecorded,

@@ -1,9 +1,9 @@
 // The postings of movements.
 
-import type { Actor } from '../../../audit/actor.ts'
-import type { AuditEntry } from '../../../audit/audit-log.ts'
-import { Problem } from '../../../kernel/problem.ts'
+import type { Actor } from '../../../administration/audit/actor.ts'
+import type { AuditEntry } from '../../../administration/audit/audit-log.ts'
 import type { Posting } from '../../../ledger/posting.ts'
+import { Problem } from '../../../platform/kernel/problems/problem.ts'
 import type { Reference } from '../../references/reference.ts'
 import type { TokenLimits } from '../../settings.ts'
 import type { Movement, Transfer } from '../movement.ts'

@@ -4,16 +4,16 @@
 // Accounts are locked first, so a movement and a change of an account's state take turns. Then movements, by key; then the
 // institutions, shared, so that none is offboarded while something begins, and no settlement is posted while a transfer is.
 
-import { holdAudit } from '../../../audit/batch-audit.ts'
-import { DAY_MS, isoTimestamp } from '../../../kernel/clock.ts'
+import { holdAudit } from '../../../administration/audit/batch-audit.ts'
 import type { Account } from '../../../ledger/account.ts'
 import type { BatchContext, OwnedBatch, Owner } from '../../../ledger/posting.ts'
-import { plainArray, textArray } from '../../../storage/batches/array-literal.ts'
-import type { Trip } from '../../../storage/batches/trip.ts'
-import type { Rows, Statement } from '../../../storage/database.ts'
+import { DAY_MS, isoTimestamp } from '../../../platform/kernel/time/clock.ts'
+import { plainArray, textArray } from '../../../platform/storage/batches/array-literal.ts'
+import type { Trip } from '../../../platform/storage/batches/trip.ts'
+import type { Rows, Statement } from '../../../platform/storage/database.ts'
+import { type ReturnedTransfer, withReturns } from '../checks/rules.ts'
 import { isWithinInstitution, type Movement } from '../movement.ts'
 import { type MovementRow, toMovement } from '../movement-codec.ts'
-import { type ReturnedTransfer, withReturns } from '../rules.ts'
 import { MovementBatch, type MovementRecordsOptions } from './movement-batch.ts'
 import type { MovementPosting, NewPosting, PayeePosting } from './movement-posting.ts'
 import {

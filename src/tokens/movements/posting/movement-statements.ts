@@ -1,8 +1,8 @@
 // The statements of movements in a posting batch, for all institutions of the batch at once. Ids of movements and accounts are
 // unique over all books; the book of a row says whose it is.
 
-import { spentHash } from '../../../history/spent-keys.ts'
-import type { Statement } from '../../../storage/database.ts'
+import { spentHash } from '../../../platform/history/spent-keys.ts'
+import type { Statement } from '../../../platform/storage/database.ts'
 import { MOVEMENT_COLUMNS } from '../movement-codec.ts'
 
 export const LOCK_MOVEMENTS: Statement = {

@@ -4,8 +4,8 @@ import type { AccountState } from '../../accounts/digital-account.ts'
 import type { Restriction } from '../../ledgers/digital-ledger.ts'
 import type { InstitutionState } from '../../parties/digital-institution.ts'
 import type { UserState } from '../../parties/digital-user.ts'
+import type { ReturnedTransfer, Standing } from '../checks/rules.ts'
 import type { Movement, MovementKind } from '../movement.ts'
-import type { ReturnedTransfer, Standing } from '../rules.ts'
 import type { MovementChanges } from './movement-steps.ts'
 
 export interface ReferenceRow {

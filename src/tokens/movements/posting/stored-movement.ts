@@ -1,11 +1,11 @@
 // A movement as a posting stores it: its times, its holdings, its journal, and when the coordinator looks at it.
 
-import { authorOf } from '../../../audit/actor.ts'
-import { newId } from '../../../kernel/ids.ts'
+import { authorOf } from '../../../administration/audit/actor.ts'
 import type { Journal } from '../../../ledger/journal.ts'
+import { newId } from '../../../platform/kernel/identifiers/ids.ts'
+import { retryDelayMs } from '../coordination/work.ts'
 import { isEnd, isWithinInstitution, type Movement } from '../movement.ts'
 import { type Change, isRefused } from '../saga/steps.ts'
-import { retryDelayMs } from '../work.ts'
 import type { NewPosting } from './movement-posting.ts'
 
 /** Holds of movements end with the movement, not on a date. */

@@ -8,8 +8,8 @@
 
 import { LEDGER_REFUSED } from '../../accounts/digital-account.ts'
 import { assetIdOf, type LedgerOp } from '../../ledgers/digital-ledger.ts'
+import { fundEntries, mintEntries, payOutEntries, unclaimedEntries } from '../accounts/token-accounts.ts'
 import type { Deposit } from '../movement.ts'
-import { fundEntries, mintEntries, payOutEntries, unclaimedEntries } from '../token-accounts.ts'
 import { debitRefused, ended, FUNDS_UNCLAIMED } from './outcomes.ts'
 import { type Change, concernsOp, type SagaEvent, type Surroundings } from './steps.ts'
 

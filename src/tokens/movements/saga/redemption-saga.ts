@@ -10,8 +10,8 @@
 
 import { LEDGER_REFUSED } from '../../accounts/digital-account.ts'
 import { assetIdOf, type LedgerOp } from '../../ledgers/digital-ledger.ts'
+import { burnEntries, mintEntries, payOutEntries, unclaimedEntries } from '../accounts/token-accounts.ts'
 import type { Redemption } from '../movement.ts'
-import { burnEntries, mintEntries, payOutEntries, unclaimedEntries } from '../token-accounts.ts'
 import { mintOp } from './deposit-saga.ts'
 import { CREDIT_REFUSED, ended, FUNDS_UNCLAIMED } from './outcomes.ts'
 import {

@@ -1,7 +1,7 @@
 // What each movement answers to which event, by state and surroundings.
 
+import type { Work } from '../coordination/work.ts'
 import type { Movement } from '../movement.ts'
-import type { Work } from '../work.ts'
 import { type Around, depositIn, HOLD, OP, redemptionIn, transferIn } from './saga.fixture.ts'
 
 export const MINT = { op: { opId: OP, leg: 'MINT', tries: 1 } } as const
@@ -184,6 +184,12 @@ export const TRANSFERS: Row[] = [
     'on one chain without batches',
     transferIn('RESERVED', HELD),
     { atomicBatches: false },
+    { commit: 'COMMITTING · BURN next', abort: 'RELEASING · RELEASE next', expire: 'RELEASING · RELEASE next' },
+  ],
+  [
+    'from one chain to another, both with batches',
+    transferIn('RESERVED', HELD),
+    { payee: 'evm' },
     { commit: 'COMMITTING · BURN next', abort: 'RELEASING · RELEASE next', expire: 'RELEASING · RELEASE next' },
   ],
   [

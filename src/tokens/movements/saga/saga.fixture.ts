@@ -1,8 +1,8 @@
 // Movements in every state, and what surrounds them, for the tables of the sagas.
 
 import type { LedgerName } from '../../ledgers/ledger-names.ts'
+import type { Work } from '../coordination/work.ts'
 import type { Deposit, DepositState, Redemption, RedemptionState, Transfer, TransferState } from '../movement.ts'
-import type { Work } from '../work.ts'
 import type { Change, LedgerProfile, SagaEvent, Surroundings } from './steps.ts'
 
 export const OP = '00000000-0000-7000-8000-00000000000a'

@@ -3,8 +3,8 @@
 import type { Entry } from '../../../ledger/journal.ts'
 import type { LedgerCapabilities, LedgerOp } from '../../ledgers/digital-ledger.ts'
 import type { LedgerName } from '../../ledgers/ledger-names.ts'
+import type { Leg, WorkOp } from '../coordination/work.ts'
 import type { Decision, Movement } from '../movement.ts'
-import type { Leg, WorkOp } from '../work.ts'
 
 /** The ledger of one side. */
 export interface LedgerProfile {

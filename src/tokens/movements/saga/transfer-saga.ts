@@ -13,9 +13,9 @@
 
 import { LEDGER_REFUSED } from '../../accounts/digital-account.ts'
 import { assetIdOf, type LedgerAction, type LedgerOp } from '../../ledgers/digital-ledger.ts'
+import { burnEntries, transferOutEntries, transferWithinEntries, unclaimedEntries } from '../accounts/token-accounts.ts'
+import type { Leg, Work } from '../coordination/work.ts'
 import { type Decision, isWithinInstitution, type Transfer } from '../movement.ts'
-import { burnEntries, transferOutEntries, transferWithinEntries, unclaimedEntries } from '../token-accounts.ts'
-import type { Leg, Work } from '../work.ts'
 import { ABORTED_BY, EXPIRED, ended, FUNDS_UNCLAIMED } from './outcomes.ts'
 import {
   type Change,

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import {
   depositOrder,
   holdingOf,
@@ -18,7 +18,7 @@ import { TokenWorld } from '../../../../test/support/tokens/token-world.ts'
 import { PlatformSearch } from '../../search/platform-search.ts'
 import type { Transfer } from '../movement.ts'
 
-eachEngine('returns of transfers', (_engine, open) => {
+onDatabase('returns of transfers', (_engine, open) => {
   let world: TokenWorld
   let nodes: [TokenBank, TokenBank]
   let payer: Party

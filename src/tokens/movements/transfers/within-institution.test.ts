@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { eachEngine } from '../../../../test/support/machine/database.ts'
+import { onDatabase } from '../../../../test/support/machine/database.ts'
 import {
   addAccount,
   depositOrder,
@@ -15,10 +15,10 @@ import {
   transferOrder,
 } from '../../../../test/support/tokens/token-bank.ts'
 import { TokenWorld } from '../../../../test/support/tokens/token-world.ts'
-import type { Database } from '../../../storage/database.ts'
-import { type Position, readPositions } from '../positions.ts'
+import type { Database } from '../../../platform/storage/database.ts'
+import { type Position, readPositions } from '../checks/positions.ts'
 
-eachEngine('transfers within one institution', (_engine, open) => {
+onDatabase('transfers within one institution', (_engine, open) => {
   let database: Database
   let world: TokenWorld
   let bank: TokenBank

@@ -37,6 +37,7 @@ export function AccountCheckForm({ partnerId, account }: AccountCheckFormProps) 
             label="Name that the payer gives"
             description="Leave it empty to ask only whether the account can receive."
             flex={1}
+            miw={220}
             maxLength={120}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}

@@ -1,12 +1,13 @@
 // What can be done with an account in its present state: change, freeze, change the restrictions, unfreeze, close.
 
-import { Alert, Button, Checkbox, Modal, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import type { digital as model } from '@tillgate/sdk'
 import { digital } from '../../../api/gateway.ts'
 import { type AttemptKey, useAttemptKey } from '../../../kit/form/attempt-key.ts'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
 import { askDigital, head } from '../digital-request.ts'
 import { type StatusMove, StatusMoves } from '../status-moves.tsx'
 import { ChangeAccountButton, type ChangedAccount } from './change-account.tsx'
@@ -120,6 +121,7 @@ function FreezeForm({ partnerId, account, attempt, onDone }: FreezeFormProps) {
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
   return (
     <RecordForm state={state} submitLabel="Freeze the account" submitColor="orange" onCancel={onDone}>
       <Text size="sm">
@@ -132,15 +134,12 @@ function FreezeForm({ partnerId, account, attempt, onDone }: FreezeFormProps) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <Textarea
-        label="Reason"
-        description="Kept in the history and the audit log."
-        required
-        maxLength={255}
-        autosize
-        minRows={2}
-        {...form.getInputProps('status.reason')}
-      />
+      {field.area('status.reason', 'Reason', 'Kept in the history and the audit log.', {
+        required: true,
+        maxLength: 255,
+        autosize: true,
+        minRows: 2,
+      })}
     </RecordForm>
   )
 }

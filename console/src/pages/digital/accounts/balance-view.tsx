@@ -91,6 +91,13 @@ function BalanceBar({ balance }: { balance: Balance }) {
   )
 }
 
+const HELD = [
+  ['tokens', 'Held'],
+  ['available', shownText('Available')],
+  ['locked', 'Locked'],
+  ['pending', 'Pending'],
+] as const
+
 export interface HoldingsProps {
   readonly partnerId: string
   readonly holdings: digital.BalanceInquiryReply['tokenizedDepositHoldings']
@@ -106,24 +113,25 @@ export function HoldingsTable({ partnerId, holdings }: HoldingsProps) {
   }
   return (
     <Table.ScrollContainer minWidth={560}>
-      <Table aria-label="Holdings by issuer">
+      <Table className="list" aria-label="Holdings by issuer">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Issuer</Table.Th>
-            <Table.Th className="numeric">Held</Table.Th>
-            <Table.Th className="numeric">Available</Table.Th>
-            <Table.Th className="numeric">Locked</Table.Th>
-            <Table.Th className="numeric">Pending</Table.Th>
+            {HELD.map(([figure, title]) => (
+              <Table.Th key={figure} className="numeric">
+                {title}
+              </Table.Th>
+            ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {holdings.map((holding) => (
             <Table.Tr key={`${holding.issuer.institutionId} ${holding.currency}`}>
-              <Table.Td>
+              <Table.Td data-title="Issuer">
                 <InstitutionName partnerId={partnerId} id={holding.issuer.institutionId} />
               </Table.Td>
-              {(['tokens', 'available', 'locked', 'pending'] as const).map((figure) => (
-                <Table.Td key={figure} className="numeric">
+              {HELD.map(([figure, title]) => (
+                <Table.Td key={figure} data-title={title} className="numeric">
                   <Money amount={holding[figure]} currency={holding.currency} />
                 </Table.Td>
               ))}

@@ -1,12 +1,13 @@
 // Changes what the partner calls an account, which account it is linked to, and whether it is the default in its currency.
 
-import { Button, Checkbox, Modal, Text, TextInput } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import type { digital as model } from '@tillgate/sdk'
 import { digital } from '../../../api/gateway.ts'
 import { type AttemptKey, useAttemptKey } from '../../../kit/form/attempt-key.ts'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
 import { askDigital, head } from '../digital-request.ts'
 
 /** An account that the partner may change. */
@@ -65,6 +66,7 @@ function ChangeAccountForm({ partnerId, account, attempt, onDone }: ChangeAccoun
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
 
   /** Only what differs: linking the same account again would need that nothing is open. */
   function changesOf(values: { account: { label: string; default: boolean }; linkedAccount: { id: string } }) {
@@ -82,18 +84,18 @@ function ChangeAccountForm({ partnerId, account, attempt, onDone }: ChangeAccoun
 
   return (
     <RecordForm state={state} submitLabel="Change the account" onCancel={onDone}>
-      <TextInput label="Label" {...form.getInputProps('account.label')} />
-      <TextInput
-        label="Linked account"
-        description="Deposits debit it and redemptions credit it. It can be replaced when nothing of the account is under way."
-        required
-        {...form.getInputProps('linkedAccount.id')}
-      />
-      <Checkbox
-        label={`Default account in ${account.account.currency}`}
-        description="Redemptions that name no account mean this one. One account per partner and currency."
-        {...form.getInputProps('account.default', { type: 'checkbox' })}
-      />
+      {field.text('account.label', 'Label')}
+      {field.text(
+        'linkedAccount.id',
+        'Linked account',
+        'Deposits debit it and redemptions credit it. It can be replaced when nothing of the account is under way.',
+        { required: true },
+      )}
+      {field.tick(
+        'account.default',
+        `Default account in ${account.account.currency}`,
+        'Redemptions that name no account mean this one. One account per partner and currency.',
+      )}
       <Text size="xs" c="dimmed">
         What has begun keeps the linked account that it began with.
       </Text>

@@ -1,12 +1,14 @@
 // Opens an account for tokens: the institution, then its user, then the currency and the linked account.
 
-import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { digital } from '../../../api/gateway.ts'
 import { useAttemptKey } from '../../../kit/form/attempt-key.ts'
-import { CURRENCIES } from '../../../kit/form/places-and-currencies.ts'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { CURRENCIES } from '../../../kit/inputs/places-and-currencies.ts'
 import { Section } from '../../../kit/page/section.tsx'
 import { useUrlState } from '../../../kit/page/url-state.ts'
 import { DigitalFrame } from '../digital-frame.tsx'
@@ -24,16 +26,22 @@ export default function OpenAccountPage() {
   )
 }
 
+const NEW_ACCOUNT = {
+  institution: { id: '' },
+  user: { id: '' },
+  account: { currency: '', label: '', default: false },
+  linkedAccount: { id: '', type: '' },
+}
+
 function OpenAccountForm({ partnerId }: { partnerId: string }) {
   const navigate = useNavigate()
   const [url] = useUrlState()
   const attempt = useAttemptKey(`digital-account-${partnerId}`)
   const state = useRecordForm({
     initialValues: {
+      ...NEW_ACCOUNT,
       institution: { id: url.institution ?? '' },
       user: { id: url.user ?? '' },
-      account: { currency: '', label: '', default: false },
-      linkedAccount: { id: '', type: '' },
     },
     submit: ({ institution, user, account, linkedAccount: { id, type } }) =>
       askDigital(
@@ -56,6 +64,7 @@ function OpenAccountForm({ partnerId }: { partnerId: string }) {
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
   const institution = useParty(partnerId, 'INSTITUTION', form.values.institution.id)?.institution
   const choices = CURRENCIES.filter(({ value }) => institution === undefined || institution.currencies.includes(value))
   return (
@@ -87,50 +96,57 @@ function OpenAccountForm({ partnerId }: { partnerId: string }) {
             fits={(party) => party.institution.id === form.values.institution.id && party.state === 'ACTIVE'}
             {...form.getInputProps('user.id')}
           />
-          <Select
-            label="Currency"
-            description="One that the institution issues."
-            required
-            searchable
-            data={choices}
-            {...form.getInputProps('account.currency')}
-            value={form.values.account.currency || null}
-            onChange={(currency) => form.setFieldValue('account.currency', currency ?? '')}
-          />
-          <TextInput
-            label="Label"
-            description="What the account is called here."
-            {...form.getInputProps('account.label')}
-          />
-          <TextInput
-            label="Linked account"
-            description={
-              institution?.externalId === undefined
-                ? 'Pays for new tokens and gets the money of redeemed ones. In the sandbox any new number opens a synthetic account with 1,000,000 units.'
-                : `Pays for new tokens and gets the money of redeemed ones: an active account of ${institution.externalId} in the currency.`
-            }
-            required
-            {...form.getInputProps('linkedAccount.id')}
-          />
-          <Select
-            label="Kind of the linked account"
-            description="Leave it empty if it is not known."
-            clearable
-            data={[
-              { value: 'DDA', label: 'Checking (DDA)' },
-              { value: 'SDA', label: 'Savings (SDA)' },
-            ]}
-            {...form.getInputProps('linkedAccount.type')}
-            value={form.values.linkedAccount.type || null}
-            onChange={(type) => form.setFieldValue('linkedAccount.type', type ?? '')}
-          />
+          {field.choice('account.currency', 'Currency', choices, 'One that the institution issues.', {
+            required: true,
+            searchable: true,
+            value: form.values.account.currency || null,
+            onChange: (currency) => form.setFieldValue('account.currency', currency ?? ''),
+          })}
+          {field.text('account.label', 'Label', 'What the account is called here.')}
+          <LinkedAccountFields form={form} payer={institution?.externalId} />
         </SimpleGrid>
-        <Checkbox
-          label="The partner’s default account in this currency"
-          description="Redemptions that name no account take it. There is one default per currency."
-          {...form.getInputProps('account.default', { type: 'checkbox' })}
-        />
+        {field.tick(
+          'account.default',
+          'The partner’s default account in this currency',
+          'Redemptions that name no account take it. There is one default per currency.',
+        )}
       </RecordForm>
     </Section>
+  )
+}
+
+interface LinkedAccountFieldsProps {
+  readonly form: UseFormReturnType<typeof NEW_ACCOUNT>
+  /** The institution of account services that keeps it. */
+  readonly payer: string | undefined
+}
+
+function LinkedAccountFields({ form, payer }: LinkedAccountFieldsProps) {
+  const field = fieldsOf(form)
+  return (
+    <>
+      {field.text(
+        'linkedAccount.id',
+        'Linked account',
+        payer === undefined
+          ? 'Pays for new tokens and gets the money of redeemed ones. In the sandbox any new number opens a synthetic account with 1,000,000 units.'
+          : `Pays for new tokens and gets the money of redeemed ones: an active account of ${payer} in the currency.`,
+        { required: true },
+      )}
+      {field.choice(
+        'linkedAccount.type',
+        'Kind of the linked account',
+        [
+          { value: 'DDA', label: 'Checking (DDA)' },
+          { value: 'SDA', label: 'Savings (SDA)' },
+        ],
+        'Leave it empty if it is not known.',
+        {
+          clearable: true,
+          value: form.values.linkedAccount.type || null,
+          onChange: (type) => form.setFieldValue('linkedAccount.type', type ?? ''),
+        },
+      )}
+    </>
   )
 }

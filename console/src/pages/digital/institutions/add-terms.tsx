@@ -1,12 +1,13 @@
 // Adds currencies, a BIC or an LEI to an institution. Nothing is taken away.
 
-import { Button, Modal, MultiSelect, TextInput } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { digital } from '../../../api/gateway.ts'
 import { type AttemptKey, useAttemptKey } from '../../../kit/form/attempt-key.ts'
-import { CURRENCIES } from '../../../kit/form/places-and-currencies.ts'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { CURRENCIES } from '../../../kit/inputs/places-and-currencies.ts'
 import { askDigital, filled, head } from '../digital-request.ts'
 import type { InstitutionMovesProps } from './institution-moves.tsx'
 
@@ -59,29 +60,20 @@ function AddTermsForm({ partnerId, institution, attempt, onDone }: AddTermsFormP
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
   return (
     <RecordForm state={state} submitLabel="Add to the institution" onCancel={onDone}>
-      <MultiSelect
-        label="Currencies"
-        description={`It issues tokens in ${issued.join(', ')}. None is taken away.`}
-        searchable
-        data={CURRENCIES.filter(({ value }) => !issued.includes(value))}
-        {...form.getInputProps('institution.currencies')}
-      />
-      {bic === undefined && (
-        <TextInput
-          label="BIC"
-          description="8 or 11 characters (ISO 9362). It cannot be replaced later."
-          {...form.getInputProps('institution.bic')}
-        />
+      {field.choices(
+        'institution.currencies',
+        'Currencies',
+        CURRENCIES.filter(({ value }) => !issued.includes(value)),
+        `It issues tokens in ${issued.join(', ')}. None is taken away.`,
+        { searchable: true },
       )}
-      {lei === undefined && (
-        <TextInput
-          label="LEI"
-          description="20 characters (ISO 17442). It cannot be replaced later."
-          {...form.getInputProps('institution.lei')}
-        />
-      )}
+      {bic === undefined &&
+        field.text('institution.bic', 'BIC', '8 or 11 characters (ISO 9362). It cannot be replaced later.')}
+      {lei === undefined &&
+        field.text('institution.lei', 'LEI', '20 characters (ISO 17442). It cannot be replaced later.')}
     </RecordForm>
   )
 }

@@ -2,7 +2,7 @@
 
 import { Alert, Stack } from '@mantine/core'
 import { digital } from '../../../api/gateway.ts'
-import { countryName } from '../../../kit/form/places-and-currencies.ts'
+import { countryName } from '../../../kit/inputs/places-and-currencies.ts'
 import { Allowed } from '../../../kit/page/allowed.tsx'
 import { LinkButton } from '../../../kit/page/link-button.tsx'
 import { usePathParameter } from '../../../kit/page/path-parameter.ts'

@@ -1,7 +1,7 @@
 // The institutions that issue tokens: the partner's own, and those of others that can be paid.
 
 import { Badge } from '@mantine/core'
-import { countryName } from '../../../kit/form/places-and-currencies.ts'
+import { countryName } from '../../../kit/inputs/places-and-currencies.ts'
 import { RecordList } from '../../../kit/list/record-list.tsx'
 import { Allowed } from '../../../kit/page/allowed.tsx'
 import { LinkButton } from '../../../kit/page/link-button.tsx'

@@ -1,13 +1,14 @@
 // Onboards an institution that issues tokens.
 
-import { MultiSelect, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { digital } from '../../../api/gateway.ts'
 import { useAttemptKey } from '../../../kit/form/attempt-key.ts'
-import { InstitutionSelect } from '../../../kit/form/institution-select.tsx'
-import { COUNTRIES, CURRENCIES } from '../../../kit/form/places-and-currencies.ts'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { InstitutionSelect } from '../../../kit/inputs/institution-select.tsx'
+import { COUNTRIES, CURRENCIES } from '../../../kit/inputs/places-and-currencies.ts'
 import { Section } from '../../../kit/page/section.tsx'
 import { useMay } from '../../../session/entitlements.ts'
 import { DigitalFrame } from '../digital-frame.tsx'
@@ -51,6 +52,7 @@ function OnboardInstitutionForm({ partnerId }: { partnerId: string }) {
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
   return (
     <Section>
       <RecordForm
@@ -60,24 +62,17 @@ function OnboardInstitutionForm({ partnerId }: { partnerId: string }) {
       >
         <ReusedReference state={state} attempt={attempt} list="/digital/institutions" />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput label="Name" required {...form.getInputProps('institution.name')} />
-          <Select
-            label="Country"
-            required
-            searchable
-            data={[...COUNTRIES]}
-            {...form.getInputProps('institution.country')}
-            value={form.values.institution.country || null}
-            onChange={(country) => form.setFieldValue('institution.country', country ?? '')}
-          />
-          <MultiSelect
-            label="Currencies"
-            description="In which it issues tokens."
-            required
-            searchable
-            data={[...CURRENCIES]}
-            {...form.getInputProps('institution.currencies')}
-          />
+          {field.text('institution.name', 'Name', { required: true })}
+          {field.choice('institution.country', 'Country', COUNTRIES, {
+            required: true,
+            searchable: true,
+            value: form.values.institution.country || null,
+            onChange: (country) => form.setFieldValue('institution.country', country ?? ''),
+          })}
+          {field.choices('institution.currencies', 'Currencies', CURRENCIES, 'In which it issues tokens.', {
+            required: true,
+            searchable: true,
+          })}
           {canSeeInstitutions ? (
             <InstitutionSelect
               label="Institution of account services"
@@ -88,18 +83,14 @@ function OnboardInstitutionForm({ partnerId }: { partnerId: string }) {
               onChange={(id) => form.setFieldValue('institution.externalId', id ?? '')}
             />
           ) : (
-            <TextInput
-              label="Institution of account services"
-              description="Its code, such as FI001. Its customers’ accounts pay for the tokens."
-              {...form.getInputProps('institution.externalId')}
-            />
+            field.text(
+              'institution.externalId',
+              'Institution of account services',
+              'Its code, such as FI001. Its customers’ accounts pay for the tokens.',
+            )
           )}
-          <TextInput
-            label="BIC"
-            description="8 or 11 characters (ISO 9362)."
-            {...form.getInputProps('institution.bic')}
-          />
-          <TextInput label="LEI" description="20 characters (ISO 17442)." {...form.getInputProps('institution.lei')} />
+          {field.text('institution.bic', 'BIC', '8 or 11 characters (ISO 9362).')}
+          {field.text('institution.lei', 'LEI', '20 characters (ISO 17442).')}
         </SimpleGrid>
       </RecordForm>
     </Section>

@@ -1,7 +1,7 @@
 // An amount of tokens, with what there is beside it.
 
 import type { NumberInputProps } from '@mantine/core'
-import { MoneyInput, numberOf } from '../../../kit/form/money-input.tsx'
+import { MoneyInput, numberOf } from '../../../kit/inputs/money-input.tsx'
 import { formatMoney } from '../../../kit/show/format.ts'
 
 export interface AmountInputProps extends NumberInputProps {

@@ -1,7 +1,7 @@
 // Deposits, redemptions or transfers, as a list; which of them, stands in the address.
 
 import { Stack } from '@mantine/core'
-import { Segments } from '../../../kit/form/segments.tsx'
+import { Segments } from '../../../kit/inputs/segments.tsx'
 import type { Filter } from '../../../kit/list/filter-bar.tsx'
 import { type Column, RecordList } from '../../../kit/list/record-list.tsx'
 import { Instant, Money, StatusBadge } from '../../../kit/show/values.tsx'
@@ -68,11 +68,11 @@ function columnsOf(partnerId: string, kind: MovementKind, accountId: string | un
     kind === 'transfers'
       ? [
           {
-            title: 'From',
+            title: 'Payer',
             render: (row) => <Side partnerId={partnerId} {...payerOf(row)} />,
           },
           {
-            title: 'To',
+            title: 'Beneficiary',
             render: (row) => <Side partnerId={partnerId} {...payeeOf(row)} />,
           },
         ]

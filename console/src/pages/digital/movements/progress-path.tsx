@@ -3,6 +3,7 @@
 import { Box, Group, SimpleGrid, Text, ThemeIcon } from '@mantine/core'
 import { IconCheck, IconCircle, IconLoader2, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { word } from '../../../texts/translate.ts'
 
 export type StepStatus = 'done' | 'now' | 'ahead' | 'failed'
 
@@ -13,7 +14,7 @@ export interface PathStep {
 }
 
 const LOOKS = {
-  done: { color: 'green', icon: IconCheck, words: 'done' },
+  done: { color: 'green', icon: IconCheck, words: word('done') },
   now: { color: 'blue', icon: IconLoader2, words: 'in progress' },
   ahead: { color: 'gray', icon: IconCircle, words: 'not yet' },
   failed: { color: 'red', icon: IconX, words: 'ended here' },

@@ -52,7 +52,7 @@ export function LatestMovements({ partnerId, refreshEveryMs }: LatestMovementsPr
             </Text>
           ) : (
             <Table.ScrollContainer minWidth={600}>
-              <Table aria-label="Latest movements">
+              <Table className="list" aria-label="Latest movements">
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>Made</Table.Th>
@@ -65,19 +65,19 @@ export function LatestMovements({ partnerId, refreshEveryMs }: LatestMovementsPr
                 <Table.Tbody>
                   {rows.map(({ kind, movement }) => (
                     <Table.Tr key={movement.id}>
-                      <Table.Td>
+                      <Table.Td data-title="Made">
                         <PageLink to={`/digital/movements/${kind}/${movement.id}`}>
                           <Instant at={movement.createdAt} />
                         </PageLink>
                       </Table.Td>
-                      <Table.Td>{NOUNS[kind]}</Table.Td>
-                      <Table.Td className="numeric">
+                      <Table.Td data-title="Kind">{NOUNS[kind]}</Table.Td>
+                      <Table.Td data-title="Amount" className="numeric">
                         <Money amount={movement.tokenAmount.tokens} currency={movement.tokenAmount.currency} />
                       </Table.Td>
-                      <Table.Td>
+                      <Table.Td data-title="State">
                         <StatusBadge status={movement.state} />
                       </Table.Td>
-                      <Table.Td>
+                      <Table.Td data-title="Between">
                         <Between partnerId={partnerId} movement={movement} />
                       </Table.Td>
                     </Table.Tr>

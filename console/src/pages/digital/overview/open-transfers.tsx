@@ -43,38 +43,38 @@ export function OpenTransfers({ partnerId, refreshEveryMs }: OpenTransfersProps)
           ) : (
             <>
               <Table.ScrollContainer minWidth={640}>
-                <Table aria-label="Open transfers">
+                <Table className="list" aria-label="Open transfers">
                   <Table.Thead>
                     <Table.Tr>
                       <Table.Th>Made</Table.Th>
                       <Table.Th className="numeric">Amount</Table.Th>
                       <Table.Th>State</Table.Th>
-                      <Table.Th>From</Table.Th>
-                      <Table.Th>To</Table.Th>
+                      <Table.Th>Payer</Table.Th>
+                      <Table.Th>Beneficiary</Table.Th>
                       <Table.Th>Expires</Table.Th>
                     </Table.Tr>
                   </Table.Thead>
                   <Table.Tbody>
                     {rows.map(({ id, createdAt, tokenAmount, state, payer, beneficiary, expiresAt }) => (
                       <Table.Tr key={id}>
-                        <Table.Td>
+                        <Table.Td data-title="Made">
                           <PageLink to={`/digital/movements/transfers/${id}`}>
                             <Instant at={createdAt} />
                           </PageLink>
                         </Table.Td>
-                        <Table.Td className="numeric">
+                        <Table.Td data-title="Amount" className="numeric">
                           <Money amount={tokenAmount.tokens} currency={tokenAmount.currency} />
                         </Table.Td>
-                        <Table.Td>
+                        <Table.Td data-title="State">
                           <StatusBadge status={state} />
                         </Table.Td>
-                        <Table.Td>
+                        <Table.Td data-title="Payer">
                           <InstitutionName partnerId={partnerId} id={payer.institutionId} plain />
                         </Table.Td>
-                        <Table.Td>
+                        <Table.Td data-title="Beneficiary">
                           <InstitutionName partnerId={partnerId} id={beneficiary.institutionId} plain />
                         </Table.Td>
-                        <Table.Td>
+                        <Table.Td data-title="Expires">
                           <Instant at={expiresAt} />
                         </Table.Td>
                       </Table.Tr>

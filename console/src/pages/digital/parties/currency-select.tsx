@@ -1,7 +1,7 @@
 // Chooses a currency of ISO 4217.
 
 import { Select, type SelectProps } from '@mantine/core'
-import { CURRENCIES } from '../../../kit/form/places-and-currencies.ts'
+import { CURRENCIES } from '../../../kit/inputs/places-and-currencies.ts'
 
 export type CurrencySelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   readonly value?: string

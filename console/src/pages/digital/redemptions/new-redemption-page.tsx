@@ -1,13 +1,15 @@
 // Redeems tokens: they leave the account, and as much money goes to the linked account.
 
-import { Input, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Input, SimpleGrid, Text } from '@mantine/core'
+import type { FormErrors } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import type { digital as model } from '@tillgate/sdk'
 import { digital } from '../../../api/gateway.ts'
 import { useAttemptKey } from '../../../kit/form/attempt-key.ts'
 import { RecordForm, type RecordFormState, useRecordForm } from '../../../kit/form/record-form.tsx'
-import { Segments } from '../../../kit/form/segments.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { Segments } from '../../../kit/inputs/segments.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { useUrlState } from '../../../kit/page/url-state.ts'
 import { useBalances } from '../accounts/balances.ts'
@@ -52,6 +54,31 @@ interface RedemptionValues extends Record<string, unknown> {
   tokenAmount: { currency: string; tokens: number | string }
 }
 
+function faultsOf({ which, digitalAssetAccount, tokenAmount, tokenizedDeposit }: RedemptionValues): FormErrors {
+  const wrongAmount = amountError(tokenAmount.tokens)
+  return {
+    ...(which === 'account' && digitalAssetAccount.id === '' && { 'digitalAssetAccount.id': 'Choose an account' }),
+    ...(which === 'deposit' &&
+      tokenizedDeposit.id + tokenizedDeposit.ref === '' && {
+        'tokenizedDeposit.id': 'Enter the id or the reference',
+      }),
+    ...(wrongAmount !== undefined && { 'tokenAmount.tokens': wrongAmount }),
+  }
+}
+
+function redemptionOf(values: RedemptionValues, currencyOfAccount: string | undefined) {
+  const { which, digitalAssetAccount, tokenizedDeposit, tokenAmount } = values
+  return {
+    tokenAmount: {
+      currency: (which === 'account' ? currencyOfAccount : undefined) ?? tokenAmount.currency,
+      tokens: amountOf(tokenAmount.tokens),
+      tokenType: TOKEN_TYPE,
+    },
+    ...(which === 'account' && { digitalAssetAccount }),
+    ...(which === 'deposit' && { tokenizedDeposit: filled(tokenizedDeposit) }),
+  }
+}
+
 function NewRedemptionForm({ partnerId }: { partnerId: string }) {
   const navigate = useNavigate()
   const [url] = useUrlState()
@@ -63,25 +90,12 @@ function NewRedemptionForm({ partnerId }: { partnerId: string }) {
       tokenizedDeposit: { id: '', ref: '' },
       tokenAmount: { currency: '', tokens: '' },
     },
-    validate: ({ which, digitalAssetAccount, tokenAmount, tokenizedDeposit }) => ({
-      ...(which === 'account' && digitalAssetAccount.id === '' && { 'digitalAssetAccount.id': 'Choose an account' }),
-      ...(which === 'deposit' &&
-        tokenizedDeposit.id + tokenizedDeposit.ref === '' && {
-          'tokenizedDeposit.id': 'Enter the id or the reference',
-        }),
-      ...(amountError(tokenAmount.tokens) !== undefined && { 'tokenAmount.tokens': amountError(tokenAmount.tokens) }),
-    }),
-    submit: ({ which, digitalAssetAccount, tokenizedDeposit, tokenAmount }) =>
+    validate: faultsOf,
+    submit: (values) =>
       askDigital(
         digital(partnerId).createTokenRedemption({
           ...head('TOKEN_REDEMPTION', attempt.key()),
-          tokenAmount: {
-            currency: (which === 'account' ? account?.account.currency : undefined) ?? tokenAmount.currency,
-            tokens: amountOf(tokenAmount.tokens),
-            tokenType: TOKEN_TYPE,
-          },
-          ...(which === 'account' && { digitalAssetAccount }),
-          ...(which === 'deposit' && { tokenizedDeposit: filled(tokenizedDeposit) }),
+          ...redemptionOf(values, account?.account.currency),
         }),
       ),
     invalidates: [['digital', partnerId]],
@@ -96,6 +110,7 @@ function NewRedemptionForm({ partnerId }: { partnerId: string }) {
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
   const { which, digitalAssetAccount, tokenAmount } = form.values
   const account = useParty(partnerId, 'DIGITAL_ASSET_ACCOUNT', digitalAssetAccount.id)
   const currency = which === 'account' ? account?.account.currency : undefined
@@ -143,8 +158,8 @@ function NewRedemptionForm({ partnerId }: { partnerId: string }) {
           )}
           {which === 'deposit' && (
             <>
-              <TextInput label="Id of the deposit" {...form.getInputProps('tokenizedDeposit.id')} />
-              <TextInput label="Or its reference" {...form.getInputProps('tokenizedDeposit.ref')} />
+              {field.text('tokenizedDeposit.id', 'Id of the deposit')}
+              {field.text('tokenizedDeposit.ref', 'Or its reference')}
             </>
           )}
           {asksCurrency && <CurrencySelect {...form.getInputProps('tokenAmount.currency')} />}

@@ -1,6 +1,6 @@
 // Gives tokens of a transfer back to its payer, wholly or in part.
 
-import { Button, Modal, NumberInput, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import type { digital as model } from '@tillgate/sdk'
 import { digital } from '../../../api/gateway.ts'
 import { type AttemptKey, useAttemptKey } from '../../../kit/form/attempt-key.ts'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
 import { Allowed } from '../../../kit/page/allowed.tsx'
 import { formatMoney } from '../../../kit/show/format.ts'
 import { askDigital, head, TOKEN_TYPE } from '../digital-request.ts'
@@ -92,20 +93,19 @@ function ReturnForm({
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
   return (
     <RecordForm state={state} submitLabel="Return the tokens" onCancel={onDone}>
       <Text size="sm">
         A transfer to the payer’s account, which is not shown. Of {formatMoney(transfer.tokenAmount.tokens, currency)},{' '}
         {formatMoney(left, currency)} can still be returned.
       </Text>
-      <NumberInput
-        label={`Tokens (${currency})`}
-        required
-        min={0}
-        max={left}
-        hideControls
-        {...form.getInputProps('tokenAmount.tokens')}
-      />
+      {field.number('tokenAmount.tokens', `Tokens (${currency})`, {
+        required: true,
+        min: 0,
+        max: left,
+        hideControls: true,
+      })}
     </RecordForm>
   )
 }

@@ -1,7 +1,8 @@
 // How a transfer is settled: at once, or reserved until one side commits it.
 
-import { Button, Group, NumberInput, Radio, Stack, Text } from '@mantine/core'
-import { Segments } from '../../../kit/form/segments.tsx'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { Segments } from '../../../kit/inputs/segments.tsx'
 import type { TransferForm } from './transfer-values.ts'
 
 const TIMES = [
@@ -12,6 +13,7 @@ const TIMES = [
 ] as const
 
 export function SettlementFields({ form }: { form: TransferForm }) {
+  const field = fieldsOf(form)
   const { mode } = form.values.settlement
   return (
     <Stack>
@@ -41,13 +43,12 @@ export function SettlementFields({ form }: { form: TransferForm }) {
               <Radio value="PAYEE" label="The payee’s side" />
             </Group>
           </Radio.Group>
-          <NumberInput
-            label="Seconds until it expires"
-            description="5 seconds to one day, counted from when the gateway stores it."
-            allowDecimal={false}
-            allowNegative={false}
-            {...form.getInputProps('settlement.expiresInSeconds')}
-          />
+          {field.number(
+            'settlement.expiresInSeconds',
+            'Seconds until it expires',
+            '5 seconds to one day, counted from when the gateway stores it.',
+            { allowDecimal: false, allowNegative: false },
+          )}
           <Group gap="xs">
             {TIMES.map(([label, seconds]) => (
               <Button

@@ -6,12 +6,13 @@ import type { digital as model } from '@tillgate/sdk'
 import { useState } from 'react'
 import { digital } from '../../../api/gateway.ts'
 import type { GatewayError } from '../../../api/gateway-error.ts'
-import { ActionButton } from '../../../kit/form/action-button.tsx'
+import { ActionButton } from '../../../kit/actions/action-button.tsx'
 import { useAttemptKey } from '../../../kit/form/attempt-key.ts'
 import { Section } from '../../../kit/page/section.tsx'
 import { formatMoney } from '../../../kit/show/format.ts'
 import { Instant } from '../../../kit/show/values.tsx'
 import { useMay } from '../../../session/entitlements.ts'
+import { serverMessage } from '../../../texts/server-messages.ts'
 import { useBalances } from '../accounts/balances.ts'
 import { askDigital, hasCode, head } from '../digital-request.ts'
 import { isOwn } from '../institutions/own-institution.ts'
@@ -45,7 +46,7 @@ export function TransferDecision({ partnerId, transfer }: TransferDecisionProps)
           closeButtonLabel="Dismiss"
           onClose={() => setRefusal(undefined)}
         >
-          <Text size="sm">{refusal.message}</Text>
+          <Text size="sm">{serverMessage(refusal.message)}</Text>
           <Text size="xs" c="dimmed" mt={4}>
             {refusal.code}
           </Text>

@@ -2,6 +2,7 @@
 
 import { Stack, TextInput } from '@mantine/core'
 import type { digital } from '@tillgate/sdk'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
 import { isOwn } from '../institutions/own-institution.ts'
 import { AmountInput } from '../movements/amount-input.tsx'
 import { CurrencySelect } from '../parties/currency-select.tsx'
@@ -42,6 +43,7 @@ interface BeneficiaryFieldsProps {
 }
 
 export function BeneficiaryFields({ partnerId, form, payer }: BeneficiaryFieldsProps) {
+  const field = fieldsOf(form)
   const { institutionId } = form.values.beneficiary
   const institution = useParty(partnerId, 'INSTITUTION', institutionId)
   const account = form.getInputProps('beneficiary.digitalAssetAccount.id')
@@ -75,26 +77,24 @@ export function BeneficiaryFields({ partnerId, form, payer }: BeneficiaryFieldsP
           {...account}
         />
       )}
-      <TextInput
-        label="Beneficiary’s name"
-        description="Compared with the holder’s when the beneficiary is checked."
-        maxLength={120}
-        {...form.getInputProps('beneficiary.name')}
-      />
+      {field.text(
+        'beneficiary.name',
+        'Beneficiary’s name',
+        'Compared with the holder’s when the beneficiary is checked.',
+        { maxLength: 120 },
+      )}
     </Stack>
   )
 }
 
 export function RemittanceFields({ form }: { form: TransferForm }) {
+  const field = fieldsOf(form)
   return (
     <Stack>
-      <TextInput label="What it is for" maxLength={140} {...form.getInputProps('remittance.info')} />
-      <TextInput
-        label="End-to-end id"
-        description="The payer’s own reference, 35 characters at most."
-        maxLength={35}
-        {...form.getInputProps('remittance.endToEndId')}
-      />
+      {field.text('remittance.info', 'What it is for', { maxLength: 140 })}
+      {field.text('remittance.endToEndId', 'End-to-end id', 'The payer’s own reference, 35 characters at most.', {
+        maxLength: 35,
+      })}
     </Stack>
   )
 }

@@ -62,11 +62,11 @@ function sides(partnerId: string, transfer: model.InterbankTransfer): Fact[] {
         Another transfer
       </Anchor>,
     ],
-    ['From', <InstitutionName key="payer" partnerId={partnerId} id={payer.institutionId} />],
+    ['Payer', <InstitutionName key="payer" partnerId={partnerId} id={payer.institutionId} />],
     digitalAssetAccount === undefined
       ? ['Payer’s account', 'Shown to the payer’s partner only']
       : ['Payer’s account', <AccountName key="account" partnerId={partnerId} id={digitalAssetAccount.id} />],
-    ['To', <InstitutionName key="payee" partnerId={partnerId} id={beneficiary.institutionId} />],
+    ['Beneficiary', <InstitutionName key="payee" partnerId={partnerId} id={beneficiary.institutionId} />],
     beneficiary.digitalAssetAccount === undefined
       ? ['Beneficiary’s account', 'That of the payer of the other transfer, which is not shown']
       : [

@@ -1,13 +1,14 @@
 // Onboards a person or a business as a customer of an institution.
 
-import { Input, Select, SimpleGrid, TextInput } from '@mantine/core'
+import { Input, SimpleGrid } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { digital } from '../../../api/gateway.ts'
 import { useAttemptKey } from '../../../kit/form/attempt-key.ts'
-import { COUNTRIES } from '../../../kit/form/places-and-currencies.ts'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
-import { Segments } from '../../../kit/form/segments.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { COUNTRIES } from '../../../kit/inputs/places-and-currencies.ts'
+import { Segments } from '../../../kit/inputs/segments.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { useUrlState } from '../../../kit/page/url-state.ts'
 import { DigitalFrame } from '../digital-frame.tsx'
@@ -60,6 +61,7 @@ function OnboardUserForm({ partnerId }: { partnerId: string }) {
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
   const isBusiness = form.values.user.type === 'BUSINESS'
   return (
     <Section>
@@ -87,49 +89,24 @@ function OnboardUserForm({ partnerId }: { partnerId: string }) {
             />
           </Input.Wrapper>
           {isBusiness ? (
-            <TextInput label="Legal name" required {...form.getInputProps('user.legalName')} />
+            field.text('user.legalName', 'Legal name', { required: true })
           ) : (
             <>
-              <TextInput label="First name" required {...form.getInputProps('user.firstName')} />
-              <TextInput label="Last name" required {...form.getInputProps('user.lastName')} />
+              {field.text('user.firstName', 'First name', { required: true })}
+              {field.text('user.lastName', 'Last name', { required: true })}
             </>
           )}
-          <TextInput
-            label="External id"
-            description="The partner’s own id of the user, used once per institution."
-            {...form.getInputProps('user.externalId')}
-          />
-          <TextInput
-            label="E-mail"
-            type="email"
-            description="Shown masked afterwards."
-            {...form.getInputProps('user.email')}
-          />
-          <TextInput
-            label="Telephone"
-            type="tel"
-            description="6 to 15 digits. Shown masked afterwards."
-            {...form.getInputProps('user.phone')}
-          />
-          <Select
-            label="Country"
-            searchable
-            clearable
-            data={[...COUNTRIES]}
-            {...form.getInputProps('user.country')}
-            value={form.values.user.country || null}
-            onChange={(country) => form.setFieldValue('user.country', country ?? '')}
-          />
-          <TextInput
-            label="Reference of the identity check"
-            description="Kept, and never shown again."
-            {...form.getInputProps('kyc.reference')}
-          />
-          <TextInput
-            label="Level of the identity check"
-            description="Kept, and never shown again."
-            {...form.getInputProps('kyc.level')}
-          />
+          {field.text('user.externalId', 'External id', 'The partner’s own id of the user, used once per institution.')}
+          {field.text('user.email', 'E-mail', 'Shown masked afterwards.', { type: 'email' })}
+          {field.text('user.phone', 'Telephone', '6 to 15 digits. Shown masked afterwards.', { type: 'tel' })}
+          {field.choice('user.country', 'Country', COUNTRIES, {
+            searchable: true,
+            clearable: true,
+            value: form.values.user.country || null,
+            onChange: (country) => form.setFieldValue('user.country', country ?? ''),
+          })}
+          {field.text('kyc.reference', 'Reference of the identity check', 'Kept, and never shown again.')}
+          {field.text('kyc.level', 'Level of the identity check', 'Kept, and never shown again.')}
         </SimpleGrid>
       </RecordForm>
     </Section>

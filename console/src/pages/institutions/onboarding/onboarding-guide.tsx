@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Section } from '../../../kit/page/section.tsx'
 import { StatePath } from '../../../kit/show/state-path.tsx'
 import { useMay } from '../../../session/entitlements.ts'
+import { serverMessage } from '../../../texts/server-messages.ts'
 import { useFourEyes } from '../four-eyes.ts'
 import type { Institution, InstitutionStatus } from '../institution.ts'
 import { useFirstSteps } from './first-steps.ts'
@@ -98,7 +99,7 @@ function Next({ institution, missing }: { institution: Institution; missing: rea
       if (cannotApprove !== undefined) {
         return (
           <Alert color="blue" icon={<IconUsers />} title="A second person is needed">
-            <Text size="sm">{cannotApprove}</Text>
+            <Text size="sm">{serverMessage(cannotApprove)}</Text>
           </Alert>
         )
       }

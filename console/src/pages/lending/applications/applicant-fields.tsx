@@ -3,7 +3,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { lending } from '@tillgate/sdk'
-import { DateField } from '../../../kit/form/date-field.tsx'
+import { DateField } from '../../../kit/inputs/date-field.tsx'
 
 export type ApplicantValues = {
   firstName: string

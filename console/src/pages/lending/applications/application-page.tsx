@@ -34,12 +34,12 @@ export default function ApplicationPage() {
   const found = query.data
   return (
     <LendingFrame
-      title={found === undefined ? 'Application' : nameOf(found.applicant)}
+      title={found === undefined ? 'Loan application' : nameOf(found.applicant)}
       trail={[['Loan applications', '/lending/applications']]}
       badge={found !== undefined && <StatusBadge status={found.status} />}
     >
       {() => (
-        <PartnerRecord noun="Application" partnerId={partnerId} query={query}>
+        <PartnerRecord noun="Loan application" partnerId={partnerId} query={query}>
           {(application) => <Application partnerId={partnerId} application={application} />}
         </PartnerRecord>
       )}

@@ -1,20 +1,19 @@
 // A new application.
 
-import { TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
 import { useOnce } from '../../../kit/form/attempt-key.ts'
-import { numberOf, textOf } from '../../../kit/form/money-input.tsx'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { numberOf, textOf } from '../../../kit/inputs/money-input.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { apiValue } from '../../../texts/mark.ts'
 import { LendingFrame, lendingKey } from '../lending-frame.tsx'
 import { formatRate } from '../lending-words.ts'
 import { AskedFields, NOTHING_ASKED } from '../terms/asked-fields.tsx'
-import { RateInput } from '../terms/rate-input.tsx'
 import { termOf } from '../terms/term-input.tsx'
 import { ApplicantFields, applicantOf, NO_APPLICANT } from './applicant-fields.tsx'
 
@@ -68,6 +67,7 @@ function NewApplication({ partnerId }: { partnerId: string }) {
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
   return (
     <RecordForm
       state={state}
@@ -79,29 +79,24 @@ function NewApplication({ partnerId }: { partnerId: string }) {
           partnerId={partnerId}
           form={form}
           amountLabel="Requested amount"
-          rate={(product) => (
-            <RateInput
-              label="Interest rate"
-              description={
-                product === undefined
-                  ? 'Percent per year; the product’s when empty.'
-                  : `Percent per year; ${formatRate(product.defaultRate)} when empty.`
-              }
-              {...form.getInputProps('interestRate')}
-            />
-          )}
+          rate={(product) =>
+            field.rate(
+              'interestRate',
+              'Interest rate',
+              product === undefined
+                ? 'Percent per year; the product’s when empty.'
+                : `Percent per year; ${formatRate(product.defaultRate)} when empty.`,
+            )
+          }
         />
       </Section>
       <Section title="The applicant">
         <ApplicantFields form={form} />
       </Section>
       <Section title="Reference">
-        <TextInput
-          label="Your own reference"
-          description="To find the application in your own systems."
-          maxLength={255}
-          {...form.getInputProps('externalReference')}
-        />
+        {field.text('externalReference', 'Your own reference', 'To find the application in your own systems.', {
+          maxLength: 255,
+        })}
       </Section>
     </RecordForm>
   )

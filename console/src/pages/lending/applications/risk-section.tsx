@@ -88,12 +88,12 @@ function SignalsTable({ signals }: { signals: readonly lending.RiskSignals[] }) 
   const newest = new Map(rows.toReversed().map((row) => [row.signal.type, row]))
   return (
     <Table.ScrollContainer minWidth={420} scrollAreaProps={KEYBOARD_SCROLL}>
-      <Table aria-label="Risk signals">
+      <Table className="list" aria-label="Risk signals">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Signal</Table.Th>
             <Table.Th className="numeric">Value</Table.Th>
-            <Table.Th>From</Table.Th>
+            <Table.Th>Provider</Table.Th>
             <Table.Th>Recorded</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -103,15 +103,15 @@ function SignalsTable({ signals }: { signals: readonly lending.RiskSignals[] }) 
             const isOld = newest.get(signal.type) !== row
             return (
               <Table.Tr key={`${set.riskSignalId} ${signal.type}`} {...(isOld && { c: 'dimmed' })}>
-                <Table.Td>
+                <Table.Td data-title="Signal">
                   {formatWord(signal.type)}
                   {isOld && ' (replaced)'}
                 </Table.Td>
-                <Table.Td className="numeric">
+                <Table.Td data-title="Value" className="numeric">
                   <SignalValue value={signal.value} />
                 </Table.Td>
-                <Table.Td>{signal.provider ?? '—'}</Table.Td>
-                <Table.Td>
+                <Table.Td data-title="Provider">{signal.provider ?? '—'}</Table.Td>
+                <Table.Td data-title="Recorded">
                   <Instant at={signal.observedAt ?? set.createdAt} />
                 </Table.Td>
               </Table.Tr>

@@ -1,14 +1,15 @@
 // Records what is known about an applicant's risk. Only what was filled in is sent.
 
-import { Group, NumberInput, Select, SimpleGrid, Stack, TextInput, Title } from '@mantine/core'
+import { Group, SimpleGrid, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { lending as api } from '@tillgate/sdk'
 import { useRef } from 'react'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
 import { useOnce } from '../../../kit/form/attempt-key.ts'
-import { MoneyInput, numberOf, textOf } from '../../../kit/form/money-input.tsx'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { numberOf, textOf } from '../../../kit/inputs/money-input.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { lendingKey } from '../lending-frame.tsx'
 import { RECOMMENDATIONS } from '../lending-words.ts'
@@ -72,60 +73,30 @@ export function SignalsForm({ partnerId, application, onDone }: SignalsFormProps
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
   return (
     <RecordForm state={state} submitLabel="Record and grade" onCancel={onDone}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <NumberInput
-          label="Credit score"
-          description="740 and above is graded A; below 560 E."
-          min={0}
-          max={1000}
-          data-autofocus
-          {...form.getInputProps('CREDIT_SCORE')}
-        />
-        <NumberInput
-          label="Late payments"
-          description="Delinquencies in the credit report."
-          min={0}
-          allowDecimal={false}
-          {...form.getInputProps('DELINQUENCIES')}
-        />
-        <MoneyInput label="Monthly income" currency={currency} {...form.getInputProps('MONTHLY_INCOME')} />
-        <MoneyInput label="or annual income" currency={currency} {...form.getInputProps('ANNUAL_INCOME')} />
-        <MoneyInput
-          label="Monthly debt"
-          description="What other loans take each month."
-          currency={currency}
-          {...form.getInputProps('MONTHLY_DEBT')}
-        />
-        <Select
-          label="Identity verified"
-          placeholder="Not known"
-          clearable
-          data={KNOWN_OR_NOT}
-          {...form.getInputProps('IDENTITY_VERIFIED')}
-        />
-        <Select
-          label="Bankruptcy"
-          placeholder="Not known"
-          clearable
-          data={KNOWN_OR_NOT}
-          {...form.getInputProps('BANKRUPTCY')}
-        />
-        <Select
-          label="Fraud alert"
-          placeholder="Not known"
-          clearable
-          data={KNOWN_OR_NOT}
-          {...form.getInputProps('FRAUD_ALERT')}
-        />
+        {field.number('CREDIT_SCORE', 'Credit score', '740 and above is graded A; below 560 E.', {
+          min: 0,
+          max: 1000,
+          'data-autofocus': true,
+        })}
+        {field.number('DELINQUENCIES', 'Late payments', 'Delinquencies in the credit report.', {
+          min: 0,
+          allowDecimal: false,
+        })}
+        {field.money('MONTHLY_INCOME', 'Monthly income', currency)}
+        {field.money('ANNUAL_INCOME', 'or annual income', currency)}
+        {field.money('MONTHLY_DEBT', 'Monthly debt', currency, 'What other loans take each month.')}
+        {field.choice('IDENTITY_VERIFIED', 'Identity verified', KNOWN_OR_NOT, {
+          placeholder: 'Not known',
+          clearable: true,
+        })}
+        {field.choice('BANKRUPTCY', 'Bankruptcy', KNOWN_OR_NOT, { placeholder: 'Not known', clearable: true })}
+        {field.choice('FRAUD_ALERT', 'Fraud alert', KNOWN_OR_NOT, { placeholder: 'Not known', clearable: true })}
       </SimpleGrid>
-      <TextInput
-        label="Provider"
-        description="Who reports this: a bureau, a colleague."
-        maxLength={120}
-        {...form.getInputProps('provider')}
-      />
+      {field.text('provider', 'Provider', 'Who reports this: a bureau, a colleague.', { maxLength: 120 })}
       <Stack gap="xs">
         <Title order={3} size="h5">
           Signals of your own decision table
@@ -133,8 +104,8 @@ export function SignalsForm({ partnerId, application, onDone }: SignalsFormProps
         {form.values.others.map((_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place in the form
           <Group key={at} className="field-row" wrap="nowrap">
-            <TextInput label="Type" flex={1} maxLength={35} {...form.getInputProps(`others.${at}.type`)} />
-            <TextInput label="Value" flex={1} maxLength={255} {...form.getInputProps(`others.${at}.value`)} />
+            {field.text(`others.${at}.type`, 'Type', { flex: 1, maxLength: 35 })}
+            {field.text(`others.${at}.value`, 'Value', { flex: 1, maxLength: 255 })}
             <RemoveRowButton label={`Remove signal ${at + 1}`} onClick={() => form.removeListItem('others', at)} />
           </Group>
         ))}

@@ -6,7 +6,7 @@ import { APPLICATION_STATUSES } from '../lending-words.ts'
 
 type Status = keyof typeof APPLICATION_STATUSES
 
-const STEPS = ['Submitted', 'Assessed', 'Decided', 'Offered', 'Accepted', 'Loan'] as const
+const STEPS = ['Submitted', 'Risk assessed', 'Decided', 'Offered', 'Accepted', 'Loan'] as const
 
 /** The step that the status has reached, counted from 0. */
 const REACHED: Readonly<Record<Status, number>> = {

@@ -4,7 +4,7 @@ import { Table, Text } from '@mantine/core'
 import type { lending as api } from '@tillgate/sdk'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
-import { ActionButton } from '../../../kit/form/action-button.tsx'
+import { ActionButton } from '../../../kit/actions/action-button.tsx'
 import { useOnce } from '../../../kit/form/attempt-key.ts'
 import { KEYBOARD_SCROLL } from '../../../kit/list/keyboard-scroll.ts'
 import { PageLink } from '../../../kit/page/page-link.tsx'
@@ -44,8 +44,8 @@ export function ArrangementsSection({ partnerId, loan, arrangements }: Arrangeme
           There has been no arrangement.
         </Text>
       ) : (
-        <Table.ScrollContainer minWidth={860} scrollAreaProps={KEYBOARD_SCROLL}>
-          <Table aria-label="Hardship arrangements">
+        <Table.ScrollContainer minWidth={700} scrollAreaProps={KEYBOARD_SCROLL}>
+          <Table className="list" aria-label="Hardship arrangements">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>What</Table.Th>
@@ -62,7 +62,7 @@ export function ArrangementsSection({ partnerId, loan, arrangements }: Arrangeme
             <Table.Tbody>
               {arrangements.map((one) => (
                 <Table.Tr key={one.arrangementId}>
-                  <Table.Td>
+                  <Table.Td data-title="What">
                     {HARDSHIPS[one.type]}
                     {one.reason !== undefined && (
                       <Text size="xs" c="dimmed">
@@ -70,22 +70,24 @@ export function ArrangementsSection({ partnerId, loan, arrangements }: Arrangeme
                       </Text>
                     )}
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td data-title="From">
                     <CalendarDate date={one.startDate} />
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td data-title="To">
                     <CalendarDate date={one.endDate} />
                   </Table.Td>
-                  <Table.Td className="numeric">{one.instalments}</Table.Td>
-                  <Table.Td className="numeric">
+                  <Table.Td data-title="Instalments" className="numeric">
+                    {one.instalments}
+                  </Table.Td>
+                  <Table.Td data-title="Each asks for" className="numeric">
                     {one.reducedAmount === undefined ? '—' : formatAmount(one.reducedAmount, loan.currency)}
                   </Table.Td>
-                  <Table.Td>{INTEREST_TREATMENTS[one.interestTreatment]}</Table.Td>
-                  <Table.Td>{AT_END[one.atEnd]}</Table.Td>
-                  <Table.Td>
+                  <Table.Td data-title="Interest">{INTEREST_TREATMENTS[one.interestTreatment]}</Table.Td>
+                  <Table.Td data-title="Afterwards">{AT_END[one.atEnd]}</Table.Td>
+                  <Table.Td data-title="Status">
                     <StatusBadge status={one.status} {...(one.status === 'CANCELLED' && { color: 'gray' })} />
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td className="row-actions">
                     {one.status === 'ACTIVE' && mayArrange && (
                       <EndButton partnerId={partnerId} loan={loan} arrangementId={one.arrangementId} />
                     )}

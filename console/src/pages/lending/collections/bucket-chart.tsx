@@ -25,7 +25,7 @@ export function BucketChart({ buckets, currency }: { buckets: readonly BucketSum
         h={220}
         data={buckets.map(({ name, amount }) => ({ bucket: name, Overdue: amount }))}
         dataKey="bucket"
-        series={[{ name: 'Overdue', color: 'orange.6' }]}
+        series={[{ name: 'Overdue', label: 'Overdue', color: 'orange.6' }]}
         valueFormatter={(value) => formatAmount(value, currency)}
         yAxisProps={{ tickFormatter: formatCompact, width: 64 }}
         barProps={{ isAnimationActive: false }}

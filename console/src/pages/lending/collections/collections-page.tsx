@@ -55,7 +55,7 @@ function PastDueLoans({ pastDue: { loans, isComplete } }: { pastDue: PastDue }) 
               currency={currency}
             />
             <Table.ScrollContainer minWidth={380} scrollAreaProps={KEYBOARD_SCROLL}>
-              <Table aria-label={`Buckets in ${currency}`}>
+              <Table className="list" aria-label={`Buckets in ${currency}`}>
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>Days past due</Table.Th>
@@ -67,7 +67,7 @@ function PastDueLoans({ pastDue: { loans, isComplete } }: { pastDue: PastDue }) 
                 <Table.Tbody>
                   {buckets.map((one) => (
                     <Table.Tr key={one.name}>
-                      <Table.Td>
+                      <Table.Td data-title="Days past due">
                         <Button
                           size="compact-sm"
                           mx={-8}
@@ -78,9 +78,15 @@ function PastDueLoans({ pastDue: { loans, isComplete } }: { pastDue: PastDue }) 
                           {bucketInWords(one.name)}
                         </Button>
                       </Table.Td>
-                      <Table.Td className="numeric">{formatCount(one.loans)}</Table.Td>
-                      <Table.Td className="numeric">{formatAmount(one.overdue, currency)}</Table.Td>
-                      <Table.Td className="numeric">{formatAmount(one.outstanding, currency)}</Table.Td>
+                      <Table.Td data-title="Loans" className="numeric">
+                        {formatCount(one.loans)}
+                      </Table.Td>
+                      <Table.Td data-title="Overdue" className="numeric">
+                        {formatAmount(one.overdue, currency)}
+                      </Table.Td>
+                      <Table.Td data-title="Outstanding" className="numeric">
+                        {formatAmount(one.outstanding, currency)}
+                      </Table.Td>
                     </Table.Tr>
                   ))}
                 </Table.Tbody>
@@ -110,7 +116,7 @@ function PastDueLoans({ pastDue: { loans, isComplete } }: { pastDue: PastDue }) 
 function LoanRows({ loans }: { loans: readonly Loan[] }) {
   return (
     <Table.ScrollContainer minWidth={720} scrollAreaProps={KEYBOARD_SCROLL}>
-      <Table aria-label="Loans past due">
+      <Table className="list" aria-label="Loans past due">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Borrower</Table.Th>
@@ -125,23 +131,25 @@ function LoanRows({ loans }: { loans: readonly Loan[] }) {
         <Table.Tbody>
           {loans.map((loan) => (
             <Table.Tr key={loan.loanId}>
-              <Table.Td>
+              <Table.Td data-title="Borrower">
                 <PageLink to={`/lending/loans/${loan.loanId}`}>
                   <ApplicantName of={loan} />
                 </PageLink>
               </Table.Td>
-              <Table.Td>
+              <Table.Td data-title="Status">
                 <LoanBadges loan={loan} />
               </Table.Td>
-              <Table.Td>{loan.productCode}</Table.Td>
-              <Table.Td className="numeric">{pastDueInWords(loan)}</Table.Td>
-              <Table.Td className="numeric">
+              <Table.Td data-title="Product">{loan.productCode}</Table.Td>
+              <Table.Td data-title="Days past due" className="numeric">
+                {pastDueInWords(loan)}
+              </Table.Td>
+              <Table.Td data-title="Overdue" className="numeric">
                 <Money amount={loan.balances.totalOverdue} currency={loan.currency} />
               </Table.Td>
-              <Table.Td className="numeric">
+              <Table.Td data-title="Outstanding" className="numeric">
                 <Money amount={loan.balances.totalOutstanding} currency={loan.currency} />
               </Table.Td>
-              <Table.Td style={{ whiteSpace: 'nowrap' }}>
+              <Table.Td data-title="Collections">
                 <PageLink to={`/lending/loans/${loan.loanId}`} search={{ tab: 'collections' }}>
                   What to do
                 </PageLink>

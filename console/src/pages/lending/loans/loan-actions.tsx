@@ -2,11 +2,11 @@
 
 import { FormDialog } from '../../../kit/form/form-dialog.tsx'
 import { useMay } from '../../../session/entitlements.ts'
-import { AmendForm } from './amend-form.tsx'
-import { CloseForm } from './close-form.tsx'
-import { DisburseForm } from './disburse-form.tsx'
+import { AmendForm } from './forms/amend-form.tsx'
+import { CloseForm } from './forms/close-form.tsx'
+import { DisburseForm } from './forms/disburse-form.tsx'
+import { RepaymentForm } from './forms/repayment-form.tsx'
 import { canDisburse, canRepay, closingsOf, type Loan } from './loan-states.ts'
-import { RepaymentForm } from './repayment-form.tsx'
 
 export function LoanActions({ partnerId, loan }: { partnerId: string; loan: Loan }) {
   const may = useMay()

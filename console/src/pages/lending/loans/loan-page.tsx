@@ -11,12 +11,12 @@ import { LendingFrame, lendingKey } from '../lending-frame.tsx'
 import { nameOf } from '../lending-words.ts'
 import { KeepDrafts } from '../what-if/drafts.tsx'
 import { WhatIfTab } from '../what-if/what-if-tab.tsx'
-import { FeesTab } from './fees-tab.tsx'
 import { LoanActions } from './loan-actions.tsx'
 import { LoanBadges } from './loan-badges.tsx'
-import { OverviewTab } from './overview-tab.tsx'
-import { ScheduleTab } from './schedule-tab.tsx'
-import { TransactionsTab } from './transactions-tab.tsx'
+import { FeesTab } from './tabs/fees-tab.tsx'
+import { OverviewTab } from './tabs/overview-tab.tsx'
+import { ScheduleTab } from './tabs/schedule-tab.tsx'
+import { TransactionsTab } from './tabs/transactions-tab.tsx'
 
 export default function LoanPage() {
   const loanId = usePathParameter('loanId')

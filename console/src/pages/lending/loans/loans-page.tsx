@@ -70,7 +70,7 @@ export default function LoansPage() {
             },
             { title: 'Rate', numeric: true, render: ({ interestRate }) => formatRate(interestRate) },
             { title: 'Maturity', render: ({ maturityDate }) => <CalendarDate date={maturityDate} />, width: 115 },
-            { title: 'Days past due', numeric: true, render: (loan) => pastDueInWords(loan) },
+            { title: 'Days past due', render: (loan) => pastDueInWords(loan), width: 110 },
           ]}
           filters={[
             { kind: 'search', name: 'applicant', label: 'Borrower', placeholder: 'Beginning of the names', width: 220 },

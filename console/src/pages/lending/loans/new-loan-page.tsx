@@ -1,21 +1,20 @@
 // A loan made directly from a product, without application and offer.
 
-import { SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
 import { useOnce } from '../../../kit/form/attempt-key.ts'
-import { DateField } from '../../../kit/form/date-field.tsx'
-import { numberOf, textOf } from '../../../kit/form/money-input.tsx'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { numberOf, textOf } from '../../../kit/inputs/money-input.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { ApplicantFields, applicantOf, NO_APPLICANT } from '../applications/applicant-fields.tsx'
 import { LendingFrame, lendingKey } from '../lending-frame.tsx'
 import { AskedFields, NOTHING_ASKED } from '../terms/asked-fields.tsx'
 import { MoreTerms } from '../terms/more-terms.tsx'
-import { RateInput } from '../terms/rate-input.tsx'
 import { termOf } from '../terms/term-input.tsx'
 import { NO_TERMS, TERM_FIELD_NAMES, termsOf } from '../terms/term-values.ts'
 
@@ -82,6 +81,7 @@ function NewLoan({ partnerId }: { partnerId: string }) {
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
   return (
     <RecordForm state={state} submitLabel="Create the loan" onCancel={() => void navigate({ to: '/lending/loans' })}>
       <Section title="The loan">
@@ -89,14 +89,7 @@ function NewLoan({ partnerId }: { partnerId: string }) {
           partnerId={partnerId}
           form={form}
           amountLabel="Principal"
-          rate={() => (
-            <RateInput
-              label="Interest rate"
-              required
-              description="Percent per year."
-              {...form.getInputProps('interestRate')}
-            />
-          )}
+          rate={() => field.rate('interestRate', 'Interest rate', 'Percent per year.', { required: true })}
           more={(currency) => (
             <MoreTerms form={form} currency={currency} unstated="As the product says" withFirstDueDate />
           )}
@@ -106,33 +99,23 @@ function NewLoan({ partnerId }: { partnerId: string }) {
         <Stack>
           <ApplicantFields form={form} />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TextInput
-              label="Customer"
-              description="Gets a loan account with the first disbursement."
-              maxLength={36}
-              {...form.getInputProps('customerId')}
-            />
-            <TextInput
-              label="Your own reference"
-              description="To find the loan in your own systems."
-              maxLength={255}
-              {...form.getInputProps('externalReference')}
-            />
+            {field.text('customerId', 'Customer', 'Gets a loan account with the first disbursement.', {
+              maxLength: 36,
+            })}
+            {field.text('externalReference', 'Your own reference', 'To find the loan in your own systems.', {
+              maxLength: 255,
+            })}
           </SimpleGrid>
         </Stack>
       </Section>
       <Section title="Dates">
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <DateField
-            label="Agreement date"
-            description="Today or earlier; the business date when empty."
-            {...form.getInputProps('agreementDate')}
-          />
-          <DateField
-            label="Expected disbursement"
-            description="The plan starts on this day; on the agreement date when empty."
-            {...form.getInputProps('expectedDisbursementDate')}
-          />
+          {field.date('agreementDate', 'Agreement date', 'Today or earlier; the business date when empty.')}
+          {field.date(
+            'expectedDisbursementDate',
+            'Expected disbursement',
+            'The plan starts on this day; on the agreement date when empty.',
+          )}
         </SimpleGrid>
       </Section>
     </RecordForm>

@@ -1,13 +1,14 @@
 // Accepts an offer on behalf of the applicant.
 
-import { TagsInput, Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { lending as api } from '@tillgate/sdk'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
 import { useOnce } from '../../../kit/form/attempt-key.ts'
-import { textOf } from '../../../kit/form/money-input.tsx'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { textOf } from '../../../kit/inputs/money-input.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { formatMoney } from '../../../kit/show/format.ts'
 import { lendingKey } from '../lending-frame.tsx'
@@ -41,6 +42,7 @@ export function AcceptForm({ partnerId, offer, siblings, onDone }: AcceptFormPro
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
   return (
     <RecordForm state={state} submitLabel="Accept the offer" onCancel={onDone}>
       <Text size="sm">
@@ -50,23 +52,9 @@ export function AcceptForm({ partnerId, offer, siblings, onDone }: AcceptFormPro
           `The ${siblings === 1 ? 'other open offer' : `${siblings} other open offers`} of the application can no longer be accepted.`}{' '}
         An acceptance cannot be taken back.
       </Text>
-      <TextInput
-        label="Accepted by"
-        description="You, when empty."
-        maxLength={120}
-        {...form.getInputProps('acceptedBy')}
-      />
-      <TextInput
-        label="Channel"
-        description="Where it was accepted: BRANCH, PHONE, APP."
-        maxLength={35}
-        {...form.getInputProps('channel')}
-      />
-      <TagsInput
-        label="Consents"
-        description="What the applicant consented to. Press Enter after each."
-        {...form.getInputProps('consents')}
-      />
+      {field.text('acceptedBy', 'Accepted by', 'You, when empty.', { maxLength: 120 })}
+      {field.text('channel', 'Channel', 'Where it was accepted: BRANCH, PHONE, APP.', { maxLength: 35 })}
+      {field.tags('consents', 'Consents', 'What the applicant consented to. Press Enter after each.')}
     </RecordForm>
   )
 }

@@ -1,15 +1,15 @@
 // Makes the loan of an accepted offer.
 
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import type { lending as api } from '@tillgate/sdk'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
 import { useOnce } from '../../../kit/form/attempt-key.ts'
-import { DateField } from '../../../kit/form/date-field.tsx'
-import { textOf } from '../../../kit/form/money-input.tsx'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { textOf } from '../../../kit/inputs/money-input.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { lendingKey } from '../lending-frame.tsx'
 
@@ -48,26 +48,18 @@ export function LoanFromOfferForm({ partnerId, offer, onCancel }: LoanFromOfferF
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
   return (
     <RecordForm state={state} submitLabel="Create the loan" onCancel={onCancel}>
       <Text size="sm">The loan gets the terms of the offer. Nothing is paid out before a disbursement.</Text>
-      <DateField
-        label="Agreement date"
-        description="Today or earlier; the business date when empty."
-        {...form.getInputProps('agreementDate')}
-      />
-      <DateField
-        label="Expected disbursement"
-        description="The plan starts on this day; on the agreement date when empty."
-        {...form.getInputProps('expectedDisbursementDate')}
-      />
-      <TextInput
-        label="Customer"
-        description="Gets a loan account with the first disbursement."
-        maxLength={36}
-        {...form.getInputProps('customerId')}
-      />
-      <TextInput label="Your own reference" maxLength={255} {...form.getInputProps('externalReference')} />
+      {field.date('agreementDate', 'Agreement date', 'Today or earlier; the business date when empty.')}
+      {field.date(
+        'expectedDisbursementDate',
+        'Expected disbursement',
+        'The plan starts on this day; on the agreement date when empty.',
+      )}
+      {field.text('customerId', 'Customer', 'Gets a loan account with the first disbursement.', { maxLength: 36 })}
+      {field.text('externalReference', 'Your own reference', { maxLength: 255 })}
     </RecordForm>
   )
 }

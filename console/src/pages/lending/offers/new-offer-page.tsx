@@ -1,6 +1,6 @@
 // A new offer for an approved application.
 
-import { Input, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Input, Select, SimpleGrid, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -8,10 +8,10 @@ import type { lending as api } from '@tillgate/sdk'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
 import { useOnce } from '../../../kit/form/attempt-key.ts'
-import { DateField } from '../../../kit/form/date-field.tsx'
-import { MoneyInput, numberOf, textOf } from '../../../kit/form/money-input.tsx'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
-import { Segments } from '../../../kit/form/segments.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { numberOf, textOf } from '../../../kit/inputs/money-input.tsx'
+import { Segments } from '../../../kit/inputs/segments.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { usePathParameter } from '../../../kit/page/path-parameter.ts'
 import { RecordQuery } from '../../../kit/page/record-query.tsx'
@@ -22,7 +22,6 @@ import { useMay } from '../../../session/entitlements.ts'
 import { LendingFrame, lendingKey } from '../lending-frame.tsx'
 import { formatRate, nameOf } from '../lending-words.ts'
 import { MoreTerms } from '../terms/more-terms.tsx'
-import { RateInput } from '../terms/rate-input.tsx'
 import { TermInput, type TermValues, termOf } from '../terms/term-input.tsx'
 import { NO_TERMS, TERM_FIELD_NAMES, termsOf } from '../terms/term-values.ts'
 import { OfferAhead } from './offer-ahead.tsx'
@@ -35,7 +34,7 @@ export default function NewOfferPage() {
       title="New offer"
       trail={[
         ['Loan applications', '/lending/applications'],
-        ['Application', `/lending/applications/${applicationId}`],
+        ['Loan application', `/lending/applications/${applicationId}`],
       ]}
     >
       {(partnerId) => (
@@ -83,6 +82,7 @@ function NewOffer({ partnerId, application }: { partnerId: string; application: 
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
   return (
     <RecordForm state={state} submitLabel="Make the offer" onCancel={back}>
       <Section
@@ -91,7 +91,7 @@ function NewOffer({ partnerId, application }: { partnerId: string; application: 
       >
         <Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <MoneyInput label="Amount" currency={currency} {...form.getInputProps('amount')} />
+            {field.money('amount', 'Amount', currency)}
             <TermInput form={form} path="loanTerm" label="Term" />
           </SimpleGrid>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -107,7 +107,7 @@ function NewOffer({ partnerId, application }: { partnerId: string; application: 
               />
             </Input.Wrapper>
             {form.values.rateFrom === 'own' ? (
-              <RateInput label="Interest rate" {...form.getInputProps('interestRate')} />
+              field.rate('interestRate', 'Interest rate')
             ) : (
               <ListedRate
                 partnerId={partnerId}
@@ -117,17 +117,10 @@ function NewOffer({ partnerId, application }: { partnerId: string; application: 
             )}
           </SimpleGrid>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <DateField
-              label="First due date"
-              description="One period after today when empty."
-              {...form.getInputProps('firstDueDate')}
-            />
-            <TextInput
-              type="datetime-local"
-              label="Open until"
-              description="For 14 days when empty, but not beyond the approval."
-              {...form.getInputProps('expiresAt')}
-            />
+            {field.date('firstDueDate', 'First due date', 'One period after today when empty.')}
+            {field.text('expiresAt', 'Open until', 'For 14 days when empty, but not beyond the approval.', {
+              type: 'datetime-local',
+            })}
           </SimpleGrid>
         </Stack>
       </Section>

@@ -11,14 +11,14 @@ export interface OfferActionsProps {
   readonly partnerId: string
   readonly offer: lending.ListedOffer
   /** `offer 1`, as the page calls it. */
-  readonly name: string
+  readonly named: string
   /** How many other offers of the application are open. */
   readonly siblings: number
   /** The main action of the page, not one of many in a table. */
   readonly isMain?: boolean
 }
 
-export function OfferActions({ partnerId, offer, name, siblings, isMain = false }: OfferActionsProps) {
+export function OfferActions({ partnerId, offer, named, siblings, isMain = false }: OfferActionsProps) {
   const may = useMay()
   // With keys of their own: otherwise the dialog of the one stays open as the dialog of the other.
   const size = isMain ? 'sm' : 'xs'
@@ -26,7 +26,7 @@ export function OfferActions({ partnerId, offer, name, siblings, isMain = false 
     return (
       <FormDialog
         key="accept"
-        label={`Accept ${name}`}
+        label={`Accept ${named}`}
         title="Accept the offer"
         size={size}
         variant={isMain ? 'filled' : 'default'}

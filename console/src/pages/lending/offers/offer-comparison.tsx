@@ -13,7 +13,7 @@ import { OfferActions } from './offer-actions.tsx'
 type Offer = lending.ListedOffer
 
 interface Figure {
-  readonly name: string
+  readonly title: string
   /** What is compared. */
   of(offer: Offer): number | string
   show(offer: Offer): ReactNode
@@ -21,15 +21,15 @@ interface Figure {
   readonly isCost?: boolean
 }
 
-function money(name: string, of: (offer: Offer) => number, isCost = false): Figure {
-  return { name, of, show: (offer) => formatAmount(of(offer), offer.currency), isCost }
+function money(title: string, of: (offer: Offer) => number, isCost = false): Figure {
+  return { title, of, show: (offer) => formatAmount(of(offer), offer.currency), isCost }
 }
 
 const FIGURES: readonly Figure[] = [
-  { name: 'APR', of: ({ apr }) => apr, show: ({ apr }) => formatRate(apr), isCost: true },
+  { title: 'APR', of: ({ apr }) => apr, show: ({ apr }) => formatRate(apr), isCost: true },
   money('Instalment', ({ instalmentAmount }) => instalmentAmount, true),
   {
-    name: 'Number of instalments',
+    title: 'Number of instalments',
     of: ({ numberOfInstalments }) => numberOfInstalments,
     show: ({ numberOfInstalments }) => formatCount(numberOfInstalments),
   },
@@ -39,18 +39,18 @@ const FIGURES: readonly Figure[] = [
   money('Amount', ({ amount }) => amount),
   money('The applicant gets', ({ amountFinanced }) => amountFinanced),
   {
-    name: 'Interest rate',
+    title: 'Interest rate',
     of: ({ interestRate }) => interestRate,
     show: ({ interestRate }) => formatRate(interestRate),
     isCost: true,
   },
-  { name: 'Term', of: ({ loanTerm }) => formatTerm(loanTerm), show: ({ loanTerm }) => formatTerm(loanTerm) },
+  { title: 'Term', of: ({ loanTerm }) => formatTerm(loanTerm), show: ({ loanTerm }) => formatTerm(loanTerm) },
   {
-    name: 'First due date',
+    title: 'First due date',
     of: ({ firstDueDate }) => firstDueDate,
     show: ({ firstDueDate }) => <CalendarDate date={firstDueDate} />,
   },
-  { name: 'Fees', of: feesOf, show: feesOf },
+  { title: 'Fees', of: feesOf, show: feesOf },
 ]
 
 function feesOf({ fees, currency }: Offer): string {
@@ -69,7 +69,7 @@ export interface OfferComparisonProps {
 export function OfferComparison({ partnerId, application, offers }: OfferComparisonProps) {
   return (
     <Table.ScrollContainer minWidth={220 + offers.length * 220} scrollAreaProps={KEYBOARD_SCROLL}>
-      <Table aria-label="Offers side by side" layout="fixed">
+      <Table className="list" aria-label="Offers side by side" layout="fixed">
         <Table.Thead>
           <Table.Tr>
             <Table.Th w={180}>Figures in {application.currency}</Table.Th>
@@ -84,15 +84,26 @@ export function OfferComparison({ partnerId, application, offers }: OfferCompari
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
+          {/* On a telephone the head, which has links and states, is not shown. */}
+          <Table.Tr hiddenFrom="xs">
+            <Table.Th scope="row" fw={400}>
+              Status
+            </Table.Th>
+            {offers.map((offer, at) => (
+              <Table.Td key={offer.offerId} data-title={`Offer ${at + 1}`}>
+                <StatusBadge status={offer.status} {...(offer.status === 'OPEN' && { color: 'blue' })} />
+              </Table.Td>
+            ))}
+          </Table.Tr>
           {FIGURES.map((figure) => (
-            <FigureRow key={figure.name} figure={figure} offers={offers} />
+            <FigureRow key={figure.title} figure={figure} offers={offers} />
           ))}
           <Table.Tr>
             <Table.Th scope="row" fw={400}>
               Open until
             </Table.Th>
-            {offers.map((offer) => (
-              <Table.Td key={offer.offerId} className="numeric">
+            {offers.map((offer, at) => (
+              <Table.Td key={offer.offerId} data-title={`Offer ${at + 1}`} className="numeric">
                 <Instant at={offer.expiresAt} />
               </Table.Td>
             ))}
@@ -102,12 +113,12 @@ export function OfferComparison({ partnerId, application, offers }: OfferCompari
               What to do
             </Table.Th>
             {offers.map((offer, at) => (
-              <Table.Td key={offer.offerId}>
+              <Table.Td key={offer.offerId} data-title={`Offer ${at + 1}`}>
                 <Stack gap={6} align="flex-end">
                   <OfferActions
                     partnerId={partnerId}
                     offer={offer}
-                    name={`offer ${at + 1}`}
+                    named={`offer ${at + 1}`}
                     siblings={offers.filter((other) => other !== offer && other.status === 'OPEN').length}
                   />
                   <PageLink to={`/lending/offers/${offer.offerId}`}>Schedule of offer {at + 1}</PageLink>
@@ -128,10 +139,10 @@ function FigureRow({ figure, offers }: { figure: Figure; offers: readonly Offer[
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={differs ? 600 : 400}>
-        {figure.name}
+        {figure.title}
       </Table.Th>
       {offers.map((offer, at) => (
-        <Table.Td key={offer.offerId} className="numeric">
+        <Table.Td key={offer.offerId} data-title={`Offer ${at + 1}`} className="numeric">
           <Group gap={6} justify="flex-end" wrap="nowrap">
             {values[at] === lowest && (
               <Badge size="sm" color="green" variant="light" tt="none">

@@ -1,11 +1,11 @@
 // The fees of an offer: rows that can be added and removed.
 
-import { Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { lending } from '@tillgate/sdk'
-import { MoneyInput, numberOf } from '../../../kit/form/money-input.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { numberOf } from '../../../kit/inputs/money-input.tsx'
 import { AddRowButton, RemoveRowButton } from '../row-buttons.tsx'
-import { RateInput } from '../terms/rate-input.tsx'
 
 export interface OfferFeeValues {
   code: string
@@ -23,6 +23,7 @@ export interface OfferFeesProps<Values> {
 }
 
 export function OfferFees<Values extends { fees: OfferFeeValues[] }>({ form, currency }: OfferFeesProps<Values>) {
+  const field = fieldsOf(form)
   return (
     <Stack gap="sm">
       {form.values.fees.length === 0 && (
@@ -33,29 +34,20 @@ export function OfferFees<Values extends { fees: OfferFeeValues[] }>({ form, cur
       {form.values.fees.map(({ kind }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place in the form
         <Group key={at} className="field-row">
-          <TextInput
-            label="Fee"
-            placeholder="ORIGINATION"
-            maxLength={35}
-            w={180}
-            {...form.getInputProps(`fees.${at}.code`)}
-          />
-          <Select
-            label="As"
-            w={150}
-            allowDeselect={false}
-            data={[
+          {field.text(`fees.${at}.code`, 'Fee', { placeholder: 'ORIGINATION', maxLength: 35, w: 180 })}
+          {field.choice(
+            `fees.${at}.kind`,
+            'As',
+            [
               { value: 'amount', label: 'an amount' },
               { value: 'percent', label: 'percent' },
-            ]}
-            {...form.getInputProps(`fees.${at}.kind`)}
-          />
-          {kind === 'amount' ? (
-            <MoneyInput label="Fee amount" currency={currency} w={190} {...form.getInputProps(`fees.${at}.amount`)} />
-          ) : (
-            <RateInput label="Percent of the amount" w={190} {...form.getInputProps(`fees.${at}.percent`)} />
+            ],
+            { w: 150, allowDeselect: false },
           )}
-          <Switch label="Added to the principal" {...form.getInputProps(`fees.${at}.financed`, { type: 'checkbox' })} />
+          {kind === 'amount'
+            ? field.money(`fees.${at}.amount`, 'Fee amount', currency, { w: 190 })
+            : field.rate(`fees.${at}.percent`, 'Percent of the amount', { w: 190 })}
+          {field.flag(`fees.${at}.financed`, 'Added to the principal')}
           <RemoveRowButton label={`Remove fee ${at + 1}`} onClick={() => form.removeListItem('fees', at)} />
         </Group>
       ))}

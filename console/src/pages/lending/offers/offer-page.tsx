@@ -44,14 +44,14 @@ export default function OfferPage() {
       })}
       trail={[
         ['Loan applications', '/lending/applications'],
-        ...(offer === undefined ? [] : [['Application', `/lending/applications/${offer.applicationId}`] as const]),
+        ...(offer === undefined ? [] : [['Loan application', `/lending/applications/${offer.applicationId}`] as const]),
       ]}
       badge={
         offer !== undefined && <StatusBadge status={offer.status} {...(offer.status === 'OPEN' && { color: 'blue' })} />
       }
       actions={
         offer !== undefined && (
-          <OfferActions partnerId={partnerId} offer={offer} name="the offer" siblings={others} isMain />
+          <OfferActions partnerId={partnerId} offer={offer} named="the offer" siblings={others} isMain />
         )
       }
     >

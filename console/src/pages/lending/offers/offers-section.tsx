@@ -25,7 +25,9 @@ export function OffersSection({ partnerId, application }: { partnerId: string; a
     <Section
       title="Offers"
       description={
-        offerIds.length > 1 ? 'What differs is in bold, and what costs the applicant least is marked.' : undefined
+        offerIds.length > 1
+          ? `Figures in ${application.currency}. What differs is in bold, and what costs the applicant least is marked.`
+          : undefined
       }
       flush={offerIds.length > 0}
       actions={

@@ -2,9 +2,12 @@
 
 import { Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { numberOf } from '../../../kit/form/money-input.tsx'
+import { numberOf } from '../../../kit/inputs/money-input.tsx'
 import { AddRowButton, RemoveRowButton } from '../row-buttons.tsx'
 import type { ProductValues } from './product-values.ts'
+
+/** The name keeps its place on a telephone. */
+const NARROW = { base: 64, sm: 120 }
 
 /** Only the first row shows the labels, as the head of a table does. */
 function labelled(label: string, at: number) {
@@ -25,10 +28,17 @@ export function BucketFields({ form }: { form: UseFormReturnType<ProductValues> 
             maxLength={35}
             {...form.getInputProps(`buckets.${at}.name`)}
           />
-          <NumberInput {...labelled('From day', at)} w={120} min={0} {...form.getInputProps(`buckets.${at}.from`)} />
           <NumberInput
-            {...labelled('To day', at)}
-            w={120}
+            {...labelled('From', at)}
+            w={NARROW}
+            hideControls
+            min={0}
+            {...form.getInputProps(`buckets.${at}.from`)}
+          />
+          <NumberInput
+            {...labelled('To', at)}
+            w={NARROW}
+            hideControls
             min={0}
             placeholder="No end"
             {...form.getInputProps(`buckets.${at}.to`)}

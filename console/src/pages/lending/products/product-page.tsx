@@ -1,21 +1,16 @@
 // One loan product.
 
 import { Stack, Table } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../../api/ask.ts'
 import { admin } from '../../../api/gateway.ts'
-import { ActionButton } from '../../../kit/form/action-button.tsx'
-import { Allowed } from '../../../kit/page/allowed.tsx'
-import { EditButton } from '../../../kit/page/edit-button.tsx'
-import { PageFrame } from '../../../kit/page/page-frame.tsx'
+import { RecordActions } from '../../../kit/actions/record-actions.tsx'
 import { PageLink } from '../../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../../kit/page/path-parameter.ts'
-import { Loaded } from '../../../kit/page/record-query.tsx'
+import { RecordFrame } from '../../../kit/page/record-frame.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { Facts } from '../../../kit/show/facts.tsx'
 import { formatAmount } from '../../../kit/show/format.ts'
-import { Instant, Money, StatusBadge, YesNo } from '../../../kit/show/values.tsx'
+import { Instant, Money, YesNo } from '../../../kit/show/values.tsx'
 import { bucketInWords, formatRate, formatTerms } from '../lending-words.ts'
 import type { LoanProduct } from '../terms/loan-products.ts'
 import { ProductTerms } from './product-terms.tsx'
@@ -23,62 +18,49 @@ import { ACCOUNTING_WORDS, APR_METHOD_WORDS } from './product-words.ts'
 
 export default function ProductPage() {
   const id = usePathParameter('id')
-  const query = useQuery({ queryKey: ['loan-products', id], queryFn: () => ask(admin.getLoanProduct({ id })) })
-  const product = query.data
   return (
-    <PageFrame
-      title={product === undefined ? 'Loan product' : product.name}
-      {...(product !== undefined && {
+    <RecordFrame
+      noun="Loan product"
+      list={['Loan products', '/lending/products']}
+      queryKey={['loan-products', id]}
+      load={() => ask(admin.getLoanProduct({ id }))}
+      frame={(product) => ({
+        title: product.name,
+        status: product.isActive ? 'ACTIVE' : 'INACTIVE',
         description: [product.productCode, product.description].filter((part) => part !== '').join(' · '),
+        actions: <ProductActions product={product} />,
       })}
-      trail={[['Loan products', '/lending/products']]}
-      badge={product !== undefined && <StatusBadge status={product.isActive ? 'ACTIVE' : 'INACTIVE'} />}
-      actions={product !== undefined && <ProductActions product={product} />}
     >
-      <Loaded query={query}>{(found) => <Product product={found} />}</Loaded>
-    </PageFrame>
+      {(product) => <Product product={product} />}
+    </RecordFrame>
   )
 }
 
 function ProductActions({ product: { id, isActive, productCode } }: { product: LoanProduct }) {
-  const navigate = useNavigate()
   return (
-    <>
-      {!isActive && (
-        <Allowed module="LOAN_PRODUCTS" action="DELETE">
-          <ActionButton
-            label="Delete"
-            color="red"
-            variant="light"
-            confirm={{
-              title: `Delete ${productCode}`,
+    <RecordActions
+      module="LOAN_PRODUCTS"
+      what={`product ${productCode}`}
+      list="/lending/products"
+      id={id}
+      isActive={isActive}
+      invalidates={[['loan-products']]}
+      deletion={
+        isActive
+          ? undefined
+          : {
               message: 'Only a product without rates, applications and loans can be deleted. This cannot be undone.',
-            }}
-            run={() => ask(admin.deleteLoanProduct({ id }))}
-            invalidates={[['loan-products', 'list']]}
-            done="The product is deleted."
-            onDone={() => void navigate({ to: '/lending/products' })}
-          />
-        </Allowed>
-      )}
-      <Allowed module="LOAN_PRODUCTS" action="ACTIVATE">
-        <ActionButton
-          label={isActive ? 'Stop offering' : 'Offer again'}
-          {...(isActive && {
-            confirm: {
-              title: `Stop offering ${productCode}`,
-              message: 'New applications no longer know it, and its rates are not quoted. Its loans go on.',
-            },
-          })}
-          run={() => ask(admin.setLoanProductActivation({ id, isActive: !isActive }))}
-          invalidates={[['loan-products']]}
-          done={isActive ? 'The product is no longer offered.' : 'The product is offered again.'}
-        />
-      </Allowed>
-      <Allowed module="LOAN_PRODUCTS" action="UPDATE">
-        <EditButton to={`/lending/products/${id}/edit`} />
-      </Allowed>
-    </>
+              run: () => ask(admin.deleteLoanProduct({ id })),
+            }
+      }
+      deactivation={{
+        title: `Stop offering ${productCode}`,
+        message: 'New applications no longer know it, and its rates are not quoted. Its loans go on.',
+      }}
+      setActive={(next) => ask(admin.setLoanProductActivation({ id, isActive: next }))}
+      done={(now) => (now ? 'The product is offered again.' : 'The product is no longer offered.')}
+      labels={{ on: 'Offer again', off: 'Stop offering' }}
+    />
   )
 }
 

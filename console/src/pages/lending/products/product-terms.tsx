@@ -13,7 +13,7 @@ export interface ProductTermsProps {
 
 /** What the product does not state has the general default, which the words say. */
 export function ProductTerms({ terms, currency }: ProductTermsProps) {
-  const word = (code: string | undefined, usual: string) => (code === undefined ? usually(usual) : formatWord(code))
+  const stated = (code: string | undefined, usual: string) => (code === undefined ? usually(usual) : formatWord(code))
   const { downPayment, lateFee, allocationOrder } = terms
   return (
     <Facts
@@ -46,16 +46,16 @@ export function ProductTerms({ terms, currency }: ProductTermsProps) {
             : STRATEGIES[terms.prepaymentDefault],
         ],
         ['A payment covers', terms.allocation === 'VERTICAL' ? 'Component by component' : 'Instalment by instalment'],
-        allocationOrder !== undefined && ['Order of what is due', allocationOrder.due.join(', ')],
-        allocationOrder !== undefined && ['Order in advance', allocationOrder.inAdvance.join(', ')],
+        allocationOrder !== undefined && ['Order of what is due', allocationOrder.due.map(formatWord).join(', ')],
+        allocationOrder !== undefined && ['Order in advance', allocationOrder.inAdvance.map(formatWord).join(', ')],
         [
           'A settlement pays interest',
           terms.settlementInterest === 'TO_PERIOD_END' ? 'Up to the end of the period' : 'Up to its day',
         ],
         ['Late fee', lateFeeInWords(lateFee, currency)],
-        ['Rounding', word(terms.rounding, 'Half even')],
-        ['Instalments computed from', word(terms.instalmentBasis, 'Disbursed')],
-        ['Annuities levelled with', word(terms.annuityRate, 'Per period')],
+        ['Rounding', stated(terms.rounding, 'Half even')],
+        ['Instalments computed from', stated(terms.instalmentBasis, 'Disbursed')],
+        ['Annuities levelled with', stated(terms.annuityRate, 'Per period')],
       ]}
     />
   )

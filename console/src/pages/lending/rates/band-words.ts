@@ -5,18 +5,27 @@ import { formatCount } from '../../../kit/show/format.ts'
 
 export function bandInWords({ amount, termMonths, riskGrades }: onboarding.LoanRateBand): string {
   const parts = [
-    rangeInWords(amount, ''),
-    rangeInWords(termMonths, ' months'),
+    amountsInWords(amount),
+    monthsInWords(termMonths),
     riskGrades !== undefined && riskGrades.length > 0 ? `grade ${riskGrades.join(', ')}` : undefined,
   ].filter((part) => part !== undefined)
   return parts.length === 0 ? 'everything' : parts.join(', ')
 }
 
-function rangeInWords(range: { min?: number; max?: number } | undefined, unit: string): string | undefined {
-  if (range?.min === undefined && range?.max === undefined) return undefined
-  if (range.min === undefined) return `up to ${formatCount(range.max ?? 0)}${unit}`
-  if (range.max === undefined) return `from ${formatCount(range.min)}${unit}`
-  return `${formatCount(range.min)} to ${formatCount(range.max)}${unit}`
+interface Range {
+  readonly min?: number
+  readonly max?: number
+}
+
+function amountsInWords({ min, max }: Range = {}): string | undefined {
+  if (min === undefined) return max === undefined ? undefined : `up to ${formatCount(max)}`
+  return max === undefined ? `from ${formatCount(min)}` : `${formatCount(min)} to ${formatCount(max)}`
+}
+
+/** Whole phrases, so that they can be translated. */
+function monthsInWords({ min, max }: Range = {}): string | undefined {
+  if (min === undefined) return max === undefined ? undefined : `up to ${formatCount(max)} months`
+  return max === undefined ? `from ${formatCount(min)} months` : `${formatCount(min)} to ${formatCount(max)} months`
 }
 
 export function bandsInWords(bands: readonly onboarding.LoanRateBand[]): string {

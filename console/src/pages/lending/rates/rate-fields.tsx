@@ -1,19 +1,18 @@
 // The fields of a rate.
 
-import { Group, NumberInput, Select, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core'
+import { Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { onboarding } from '@tillgate/sdk'
-import { DateField } from '../../../kit/form/date-field.tsx'
-import { MoneyInput } from '../../../kit/form/money-input.tsx'
 import type { FieldsProps } from '../../../kit/form/resource-form.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { AddRowButton, RemoveRowButton } from '../row-buttons.tsx'
 import { useLoanProduct } from '../terms/loan-products.ts'
 import { ProductInput } from '../terms/product-input.tsx'
-import { RateInput } from '../terms/rate-input.tsx'
 import { NEW_BAND, type RateValues } from './rate-values.ts'
 
 export function RateFields({ form, record }: FieldsProps<RateValues, onboarding.LoanRate>) {
+  const field = fieldsOf(form)
   const isNew = record === undefined
   const { productCode, type } = form.values
   return (
@@ -31,41 +30,33 @@ export function RateFields({ form, record }: FieldsProps<RateValues, onboarding.
             <TextInput label="Product" description="It cannot be changed." value={productCode} disabled readOnly />
           )}
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <Select
-              label="Type"
-              allowDeselect={false}
-              data={[
+            {field.choice(
+              'type',
+              'Type',
+              [
                 { value: 'FIXED', label: 'Fixed' },
                 { value: 'INDEXED', label: 'Indexed: an index and a spread' },
-              ]}
-              {...form.getInputProps('type')}
-            />
-            <RateInput
-              label="Rate"
-              required
-              max={100}
-              description={type === 'FIXED' ? 'Percent per year.' : 'Percent per year: index and spread together.'}
-              {...form.getInputProps('nominalRate')}
-            />
+              ],
+              { allowDeselect: false },
+            )}
+            {field.rate(
+              'nominalRate',
+              'Rate',
+              type === 'FIXED' ? 'Percent per year.' : 'Percent per year: index and spread together.',
+              { required: true, max: 100 },
+            )}
             {type === 'INDEXED' && (
               <>
-                <TextInput label="Index" required placeholder="SOFR" maxLength={35} {...form.getInputProps('index')} />
-                <RateInput
-                  label="Spread"
-                  required
-                  allowNegative
-                  min={-100}
-                  description="Added to the index."
-                  {...form.getInputProps('spread')}
-                />
+                {field.text('index', 'Index', { required: true, placeholder: 'SOFR', maxLength: 35 })}
+                {field.rate('spread', 'Spread', 'Added to the index.', {
+                  required: true,
+                  allowNegative: true,
+                  min: -100,
+                })}
               </>
             )}
-            <DateField label="First day" required {...form.getInputProps('effectiveFrom')} />
-            <DateField
-              label="Last day"
-              description="Until further notice when empty."
-              {...form.getInputProps('effectiveTo')}
-            />
+            {field.date('effectiveFrom', 'First day', { required: true })}
+            {field.date('effectiveTo', 'Last day', 'Until further notice when empty.')}
           </SimpleGrid>
         </Stack>
       </Section>
@@ -79,7 +70,13 @@ export function RateFields({ form, record }: FieldsProps<RateValues, onboarding.
   )
 }
 
+/** Two beside each other on a telephone, what belongs together. */
+const HALF = 'calc(50% - var(--mantine-spacing-md) / 2)'
+const AMOUNT = { base: HALF, xs: 150 }
+const MONTHS = { base: HALF, xs: 110 }
+
 function Bands({ form }: { form: UseFormReturnType<RateValues> }) {
+  const field = fieldsOf(form)
   const currency = useLoanProduct(form.values.productCode)?.currencies[0] ?? 'USD'
   return (
     <Stack gap="md">
@@ -91,22 +88,15 @@ function Bands({ form }: { form: UseFormReturnType<RateValues> }) {
       {form.values.bands.map((_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows are known by their place in the form
         <Group key={at} className="field-row" role="group" aria-label={`Band ${at + 1}`}>
-          <MoneyInput
-            label="Amount from"
-            currency={currency}
-            w={150}
-            {...form.getInputProps(`bands.${at}.amountMin`)}
-          />
-          <MoneyInput label="Amount to" currency={currency} w={150} {...form.getInputProps(`bands.${at}.amountMax`)} />
-          <NumberInput label="Months from" w={110} min={1} max={1200} {...form.getInputProps(`bands.${at}.termMin`)} />
-          <NumberInput label="Months to" w={110} min={1} max={1200} {...form.getInputProps(`bands.${at}.termMax`)} />
-          <TagsInput
-            label="Risk grades"
-            placeholder={form.values.bands[at]?.riskGrades.length === 0 ? 'Any' : ''}
-            flex={1}
-            miw={160}
-            {...form.getInputProps(`bands.${at}.riskGrades`)}
-          />
+          {field.money(`bands.${at}.amountMin`, 'Amount from', currency, { w: AMOUNT })}
+          {field.money(`bands.${at}.amountMax`, 'Amount to', currency, { w: AMOUNT })}
+          {field.number(`bands.${at}.termMin`, 'Months from', { w: MONTHS, min: 1, max: 1200 })}
+          {field.number(`bands.${at}.termMax`, 'Months to', { w: MONTHS, min: 1, max: 1200 })}
+          {field.tags(`bands.${at}.riskGrades`, 'Risk grades', {
+            placeholder: form.values.bands[at]?.riskGrades.length === 0 ? 'Any' : '',
+            flex: 1,
+            miw: 160,
+          })}
           <RemoveRowButton label={`Remove band ${at + 1}`} onClick={() => form.removeListItem('bands', at)} />
         </Group>
       ))}

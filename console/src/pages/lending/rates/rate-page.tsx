@@ -1,76 +1,58 @@
 // One rate of the list.
 
 import { List } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../../api/ask.ts'
 import { admin } from '../../../api/gateway.ts'
-import { ActionButton } from '../../../kit/form/action-button.tsx'
-import { Allowed } from '../../../kit/page/allowed.tsx'
-import { EditButton } from '../../../kit/page/edit-button.tsx'
-import { PageFrame } from '../../../kit/page/page-frame.tsx'
+import { RecordActions } from '../../../kit/actions/record-actions.tsx'
 import { usePathParameter } from '../../../kit/page/path-parameter.ts'
-import { Loaded } from '../../../kit/page/record-query.tsx'
+import { RecordFrame } from '../../../kit/page/record-frame.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { Facts } from '../../../kit/show/facts.tsx'
-import { CalendarDate, Id, Instant, StatusBadge } from '../../../kit/show/values.tsx'
+import { CalendarDate, Id, Instant } from '../../../kit/show/values.tsx'
 import { formatRate } from '../lending-words.ts'
 import { bandInWords } from './band-words.ts'
 
 export default function RatePage() {
   const id = usePathParameter('id')
-  const query = useQuery({ queryKey: ['loan-rates', id], queryFn: () => ask(admin.getLoanRate({ id })) })
-  const rate = query.data
   return (
-    <PageFrame
-      title={rate === undefined ? 'Loan rate' : `${rate.productCode} at ${formatRate(rate.nominalRate)}`}
-      trail={[['Loan rates', '/lending/rates']]}
-      badge={rate !== undefined && <StatusBadge status={rate.isActive ? 'ACTIVE' : 'INACTIVE'} />}
-      actions={rate !== undefined && <RateActions rate={rate} />}
+    <RecordFrame
+      noun="Loan rate"
+      list={['Loan rates', '/lending/rates']}
+      queryKey={['loan-rates', id]}
+      load={() => ask(admin.getLoanRate({ id }))}
+      frame={(rate) => ({
+        title: `${rate.productCode} at ${formatRate(rate.nominalRate)}`,
+        status: rate.isActive ? 'ACTIVE' : 'INACTIVE',
+        actions: <RateActions rate={rate} />,
+      })}
     >
-      <Loaded query={query}>{(found) => <Rate rate={found} />}</Loaded>
-    </PageFrame>
+      {(rate) => <Rate rate={rate} />}
+    </RecordFrame>
   )
 }
 
 function RateActions({ rate: { id, isActive } }: { rate: onboarding.LoanRate }) {
-  const navigate = useNavigate()
   return (
-    <>
-      <Allowed module="LOAN_PRODUCTS" action="DELETE">
-        <ActionButton
-          label="Delete"
-          color="red"
-          variant="light"
-          confirm={{
-            title: 'Delete the rate',
-            message: 'Offers and loans that were made with it keep it. This cannot be undone.',
-          }}
-          run={() => ask(admin.deleteLoanRate({ id }))}
-          invalidates={[['loan-rates', 'list']]}
-          done="The rate is deleted."
-          onDone={() => void navigate({ to: '/lending/rates' })}
-        />
-      </Allowed>
-      <Allowed module="LOAN_PRODUCTS" action="ACTIVATE">
-        <ActionButton
-          label={isActive ? 'Stop quoting' : 'Quote again'}
-          {...(isActive && {
-            confirm: {
-              title: 'Stop quoting the rate',
-              message: 'Lending no longer finds it. Offers and loans that were made with it keep it.',
-            },
-          })}
-          run={() => ask(admin.setLoanRateActivation({ id, isActive: !isActive }))}
-          invalidates={[['loan-rates']]}
-          done={isActive ? 'The rate is no longer quoted.' : 'The rate is quoted again.'}
-        />
-      </Allowed>
-      <Allowed module="LOAN_PRODUCTS" action="UPDATE">
-        <EditButton to={`/lending/rates/${id}/edit`} />
-      </Allowed>
-    </>
+    <RecordActions
+      module="LOAN_PRODUCTS"
+      what="the rate"
+      list="/lending/rates"
+      id={id}
+      isActive={isActive}
+      invalidates={[['loan-rates']]}
+      deletion={{
+        message: 'Offers and loans that were made with it keep it. This cannot be undone.',
+        run: () => ask(admin.deleteLoanRate({ id })),
+      }}
+      deactivation={{
+        title: 'Stop quoting the rate',
+        message: 'Lending no longer finds it. Offers and loans that were made with it keep it.',
+      }}
+      setActive={(next) => ask(admin.setLoanRateActivation({ id, isActive: next }))}
+      done={(now) => (now ? 'The rate is quoted again.' : 'The rate is no longer quoted.')}
+      labels={{ on: 'Quote again', off: 'Stop quoting' }}
+    />
   )
 }
 

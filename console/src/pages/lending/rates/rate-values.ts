@@ -1,7 +1,7 @@
 // A rate as its form holds it, and as the requests name it.
 
 import type { onboarding } from '@tillgate/sdk'
-import { numberOf, textOf } from '../../../kit/form/money-input.tsx'
+import { numberOf, textOf } from '../../../kit/inputs/money-input.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 
 export type BandValues = {

@@ -32,9 +32,9 @@ export function ScheduleChart({ rows, currency, height = 280 }: ScheduleChartPro
         }))}
         dataKey="instalment"
         series={[
-          { name: 'Principal', color: 'harbour.6', type: 'bar' },
-          { name: 'Interest', color: 'orange.6', type: 'bar' },
-          { name: 'Balance', color: 'grape.6', type: 'line', yAxisId: 'right' },
+          { name: 'Principal', label: 'Principal', color: 'harbour.6', type: 'bar' },
+          { name: 'Interest', label: 'Interest', color: 'orange.6', type: 'bar' },
+          { name: 'Balance', label: 'Balance', color: 'grape.6', type: 'line', yAxisId: 'right' },
         ]}
         barProps={{ stackId: 'instalment', isAnimationActive: false }}
         lineProps={{ isAnimationActive: false }}

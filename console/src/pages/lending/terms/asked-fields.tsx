@@ -1,9 +1,10 @@
 // What is asked for: a product, an amount, a term and a rate. Applications and direct loans begin with these.
 
-import { Select, SimpleGrid, Stack } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { MoneyInput, numberOf } from '../../../kit/form/money-input.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { numberOf } from '../../../kit/inputs/money-input.tsx'
 import { RateQuote } from '../applications/rate-quote.tsx'
 import { monthsOf } from '../lending-words.ts'
 import { type LoanProduct, useLoanProduct } from './loan-products.ts'
@@ -37,6 +38,7 @@ export interface AskedFieldsProps<Values extends AskedValues> {
 
 export function AskedFields<Values extends AskedValues>(props: AskedFieldsProps<Values>) {
   const { partnerId, form, amountLabel, rate, more } = props
+  const field = fieldsOf(form)
   const { productCode, amount, currency: chosen, loanTerm }: AskedValues = form.values
   // The names of the fields are those of `AskedValues`, which the form's own type cannot tell.
   const change = form.setFieldValue as (name: string, value: unknown) => void
@@ -53,18 +55,15 @@ export function AskedFields<Values extends AskedValues>(props: AskedFieldsProps<
         error={form.errors.productCode}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <MoneyInput label={amountLabel} required currency={currency} {...form.getInputProps('amount')} />
+        {field.money('amount', amountLabel, currency, { required: true })}
         <TermInput form={form} path="loanTerm" label="Term" required />
         {rate(product)}
-        {product !== undefined && product.currencies.length > 1 && (
-          <Select
-            label="Currency"
-            data={[...product.currencies]}
-            placeholder={product.currencies[0] ?? ''}
-            clearable
-            {...form.getInputProps('currency')}
-          />
-        )}
+        {product !== undefined &&
+          product.currencies.length > 1 &&
+          field.choice('currency', 'Currency', product.currencies, {
+            placeholder: product.currencies[0] ?? '',
+            clearable: true,
+          })}
       </SimpleGrid>
       <RateQuote
         partnerId={partnerId}

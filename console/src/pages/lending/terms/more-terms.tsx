@@ -3,9 +3,9 @@
 import { Button, Collapse, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { TermsFields, type TermsFieldsProps } from './terms-fields.tsx'
+import { type HasTerms, TermsFields, type TermsFieldsProps } from './terms-fields.tsx'
 
-export function MoreTerms<Values>(props: TermsFieldsProps<Values>) {
+export function MoreTerms<Values extends HasTerms>(props: TermsFieldsProps<Values>) {
   const [isOpen, { toggle }] = useDisclosure(false)
   const hasError = Object.keys(props.form.errors).some((path) => path.startsWith('terms.'))
   const shown = isOpen || hasError

@@ -3,7 +3,7 @@
 import { Group, NumberInput, Select } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { lending } from '@tillgate/sdk'
-import { numberOf } from '../../../kit/form/money-input.tsx'
+import { numberOf } from '../../../kit/inputs/money-input.tsx'
 import { apiValue } from '../../../texts/mark.ts'
 import { UNITS } from '../lending-words.ts'
 

@@ -1,7 +1,7 @@
 // The terms of a schedule as a form holds them, and as requests name them.
 
 import type { lending, onboarding } from '@tillgate/sdk'
-import { numberOf, textOf } from '../../../kit/form/money-input.tsx'
+import { numberOf, textOf } from '../../../kit/inputs/money-input.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 
 export type TermsValues = {

@@ -11,7 +11,7 @@ import { TwoSchedulesChart } from './two-schedules-chart.tsx'
 import { TwoSchedulesTable } from './two-schedules-table.tsx'
 
 interface Line {
-  readonly name: string
+  readonly title: string
   readonly before: string
   readonly after: string
   readonly difference: string
@@ -23,7 +23,7 @@ export function BeforeAfter({ outcome, currency }: { outcome: Outcome; currency:
     <Stack gap="lg">
       {outcome.facts.length > 0 && <Facts columns={4} facts={outcome.facts} />}
       <Table.ScrollContainer minWidth={420} scrollAreaProps={KEYBOARD_SCROLL}>
-        <Table aria-label="Before and after">
+        <Table className="list" aria-label="Before and after">
           <Table.Thead>
             <Table.Tr>
               <Table.Th aria-label="Figure" />
@@ -33,16 +33,20 @@ export function BeforeAfter({ outcome, currency }: { outcome: Outcome; currency:
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {lines.map(({ name, before, after, difference }) => (
-              <Table.Tr key={name}>
+            {lines.map(({ title, before, after, difference }) => (
+              <Table.Tr key={title}>
                 <Table.Th scope="row" fw={400}>
-                  {name}
+                  {title}
                 </Table.Th>
-                <Table.Td className="numeric">{before}</Table.Td>
-                <Table.Td className="numeric" fw={before === after ? 400 : 600}>
+                <Table.Td data-title="Before" className="numeric">
+                  {before}
+                </Table.Td>
+                <Table.Td data-title="After" className="numeric" fw={before === after ? 400 : 600}>
                   {after}
                 </Table.Td>
-                <Table.Td className="numeric">{marked(difference)}</Table.Td>
+                <Table.Td data-title="Difference" className="numeric">
+                  {marked(difference)}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -71,8 +75,8 @@ function marked(difference: string): ReactNode {
 function linesOf({ before, after, newInstalment, newMaturity }: Outcome, currency: string): Line[] {
   const was = figuresOf(before)
   const is = figuresOf(after)
-  const money = (name: string, old: number, now: number): Line => ({
-    name,
+  const money = (title: string, old: number, now: number): Line => ({
+    title,
     before: formatAmount(old, currency),
     after: formatAmount(now, currency),
     difference: signed(now - old, (amount) => formatAmount(amount, currency)),
@@ -83,13 +87,13 @@ function linesOf({ before, after, newInstalment, newMaturity }: Outcome, currenc
     money('Instalment after that', was.following, newInstalment ?? is.following),
     money('Highest payment', was.highest, is.highest),
     {
-      name: 'Instalments left',
+      title: 'Instalments left',
       before: `${was.left}`,
       after: `${is.left}`,
       difference: signed(is.left - was.left, String),
     },
     {
-      name: 'Last due date',
+      title: 'Last due date',
       before: was.maturity === '' ? '—' : formatDate(was.maturity),
       after: lastAfter === '' ? '—' : formatDate(lastAfter),
       difference: signed(daysBetween(was.maturity, lastAfter), (days) => `${days} days`),

@@ -1,11 +1,12 @@
 // What a hardship arrangement would do.
 
-import { NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import type { lending as api } from '@tillgate/sdk'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
-import { DateField } from '../../../kit/form/date-field.tsx'
-import { MoneyInput, numberOf, textOf } from '../../../kit/form/money-input.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { numberOf, textOf } from '../../../kit/inputs/money-input.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { formatDate } from '../../../kit/show/format.ts'
 import { AT_END, choicesOf, HARDSHIPS, INTEREST_TREATMENTS } from '../lending-words.ts'
@@ -42,82 +43,9 @@ export function Hardship({ partnerId, loan, businessDate }: ScenarioProps) {
       partnerId={partnerId}
       loan={loan}
       initialValues={initialValues}
-      validate={(values) =>
-        present({
-          startDate: values.startDate === '' ? 'Enter a date' : undefined,
-          instalments: numberOf(values.instalments) === undefined ? 'Enter a number' : undefined,
-          reducedAmount:
-            values.type === 'REDUCED_PAYMENT' && numberOf(values.reducedAmount) === undefined
-              ? 'Enter what each instalment asks for'
-              : undefined,
-          reason: textOf(values.reason) === undefined ? 'Say why' : undefined,
-        })
-      }
-      bodyOf={({ type, startDate, instalments, reducedAmount, interestTreatment, atEnd, reason }) => ({
-        type,
-        startDate,
-        interestTreatment,
-        atEnd,
-        reason: reason.trim(),
-        ...present({
-          instalments: numberOf(instalments),
-          reducedAmount: type === 'REDUCED_PAYMENT' ? numberOf(reducedAmount) : undefined,
-        }),
-      })}
-      fields={(form) => (
-        <Stack>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <Select
-              label="What is asked for meanwhile"
-              allowDeselect={false}
-              data={choicesOf(HARDSHIPS)}
-              {...form.getInputProps('type')}
-            />
-            <DateField
-              label="From"
-              required
-              description="From the first instalment due on or after this day."
-              {...form.getInputProps('startDate')}
-            />
-            <NumberInput
-              label="Instalments that it covers"
-              required
-              min={1}
-              max={120}
-              allowDecimal={false}
-              {...form.getInputProps('instalments')}
-            />
-            {form.values.type === 'REDUCED_PAYMENT' && (
-              <MoneyInput
-                label="Each asks for"
-                required
-                description="With interest collected later, it must cover the interest."
-                currency={currency}
-                {...form.getInputProps('reducedAmount')}
-              />
-            )}
-            <Select
-              label="Interest that is not asked for"
-              allowDeselect={false}
-              data={choicesOf(INTEREST_TREATMENTS)}
-              {...form.getInputProps('interestTreatment')}
-            />
-            <Select
-              label="At the end"
-              allowDeselect={false}
-              data={choicesOf(AT_END)}
-              {...form.getInputProps('atEnd')}
-            />
-          </SimpleGrid>
-          <TextInput
-            label="Reason"
-            required
-            description="Kept with the arrangement: job lost, illness."
-            maxLength={255}
-            {...form.getInputProps('reason')}
-          />
-        </Stack>
-      )}
+      validate={faultsOf}
+      bodyOf={bodyOf}
+      fields={(form) => <HardshipFields form={form} currency={currency} />}
       preview={async (body) => {
         const told = await ask(lending(partnerId).arrangeHardship({ loanId }, { ...body, preview: true }))
         return {
@@ -133,5 +61,64 @@ export function Hardship({ partnerId, loan, businessDate }: ScenarioProps) {
       }
       done="The arrangement has started."
     />
+  )
+}
+
+function faultsOf({ type, startDate, instalments, reducedAmount, reason }: Values) {
+  return present({
+    startDate: startDate === '' ? 'Enter a date' : undefined,
+    instalments: numberOf(instalments) === undefined ? 'Enter a number' : undefined,
+    reducedAmount:
+      type === 'REDUCED_PAYMENT' && numberOf(reducedAmount) === undefined
+        ? 'Enter what each instalment asks for'
+        : undefined,
+    reason: textOf(reason) === undefined ? 'Say why' : undefined,
+  })
+}
+
+function bodyOf({ type, startDate, instalments, reducedAmount, interestTreatment, atEnd, reason }: Values) {
+  return {
+    type,
+    startDate,
+    interestTreatment,
+    atEnd,
+    reason: reason.trim(),
+    ...present({
+      instalments: numberOf(instalments),
+      reducedAmount: type === 'REDUCED_PAYMENT' ? numberOf(reducedAmount) : undefined,
+    }),
+  }
+}
+
+function HardshipFields({ form, currency }: { form: UseFormReturnType<Values>; currency: string }) {
+  const field = fieldsOf(form)
+  const always = { allowDeselect: false }
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {field.choice('type', 'What is asked for meanwhile', choicesOf(HARDSHIPS), always)}
+        {field.date('startDate', 'From', 'From the first instalment due on or after this day.', { required: true })}
+        {field.number('instalments', 'Instalments that it covers', {
+          required: true,
+          min: 1,
+          max: 120,
+          allowDecimal: false,
+        })}
+        {form.values.type === 'REDUCED_PAYMENT' &&
+          field.money(
+            'reducedAmount',
+            'Each asks for',
+            currency,
+            'With interest collected later, it must cover the interest.',
+            { required: true },
+          )}
+        {field.choice('interestTreatment', 'Interest that is not asked for', choicesOf(INTEREST_TREATMENTS), always)}
+        {field.choice('atEnd', 'At the end', choicesOf(AT_END), always)}
+      </SimpleGrid>
+      {field.text('reason', 'Reason', 'Kept with the arrangement: job lost, illness.', {
+        required: true,
+        maxLength: 255,
+      })}
+    </Stack>
   )
 }

@@ -1,11 +1,12 @@
 // What a prepayment would do to the plan.
 
 import { Radio, SimpleGrid, Stack } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import type { lending as api } from '@tillgate/sdk'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
-import { DateField } from '../../../kit/form/date-field.tsx'
-import { MoneyInput, numberOf, textOf } from '../../../kit/form/money-input.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { numberOf, textOf } from '../../../kit/inputs/money-input.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { formatAmount, formatMoney } from '../../../kit/show/format.ts'
 import { STRATEGIES } from '../lending-words.ts'
@@ -23,6 +24,11 @@ const MEANINGS: Readonly<Record<Strategy, string>> = {
 
 export function Prepayment({ partnerId, loan }: ScenarioProps) {
   const { loanId, currency } = loan
+  const initialValues: Values = {
+    amount: '',
+    valueDate: '',
+    strategy: loan.terms.prepaymentDefault ?? 'REDUCE_INSTALMENT',
+  }
   return (
     <ScenarioForm
       name="prepayment"
@@ -30,42 +36,14 @@ export function Prepayment({ partnerId, loan }: ScenarioProps) {
       description="Arrears are paid first; the rest lowers the principal from its day on."
       partnerId={partnerId}
       loan={loan}
-      initialValues={{
-        amount: '' as number | string,
-        valueDate: '',
-        strategy: (loan.terms.prepaymentDefault ?? 'REDUCE_INSTALMENT') as Strategy,
-      }}
+      initialValues={initialValues}
       validate={({ amount }) => (numberOf(amount) === undefined ? { amount: 'Enter an amount' } : {})}
       bodyOf={({ amount, valueDate, strategy }) => ({
         amount: numberOf(amount) ?? 0,
         strategy,
         ...present({ valueDate: textOf(valueDate) }),
       })}
-      fields={(form) => (
-        <Stack>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <MoneyInput
-              label="Amount"
-              required
-              description={`At most ${formatMoney(loan.balances.payoffAmount, currency)}, which settles the loan.`}
-              currency={currency}
-              {...form.getInputProps('amount')}
-            />
-            <DateField
-              label="Value date"
-              description="The business date when empty."
-              {...form.getInputProps('valueDate')}
-            />
-          </SimpleGrid>
-          <Radio.Group label="What it does to later instalments" {...form.getInputProps('strategy')}>
-            <SimpleGrid cols={{ base: 1, sm: 2 }} mt={6}>
-              {(Object.keys(STRATEGIES) as Strategy[]).map((strategy) => (
-                <Radio key={strategy} value={strategy} label={STRATEGIES[strategy]} description={MEANINGS[strategy]} />
-              ))}
-            </SimpleGrid>
-          </Radio.Group>
-        </Stack>
-      )}
+      fields={(form) => <PrepaymentFields form={form} loan={loan} />}
       preview={async (body) => {
         const told = await ask(lending(partnerId).prepayLoan({ loanId }, { ...body, preview: true }))
         return {
@@ -91,5 +69,37 @@ export function Prepayment({ partnerId, loan }: ScenarioProps) {
       }
       done="The prepayment is posted."
     />
+  )
+}
+
+type Values = {
+  amount: number | string
+  valueDate: string
+  strategy: Strategy
+}
+
+function PrepaymentFields({ form, loan }: { form: UseFormReturnType<Values>; loan: ScenarioProps['loan'] }) {
+  const { balances, currency } = loan
+  const field = fieldsOf(form)
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {field.money(
+          'amount',
+          'Amount',
+          currency,
+          `At most ${formatMoney(balances.payoffAmount, currency)}, which settles the loan.`,
+          { required: true },
+        )}
+        {field.date('valueDate', 'Value date', 'The business date when empty.')}
+      </SimpleGrid>
+      <Radio.Group label="What it does to later instalments" {...form.getInputProps('strategy')}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} mt={6}>
+          {(Object.keys(STRATEGIES) as Strategy[]).map((strategy) => (
+            <Radio key={strategy} value={strategy} label={STRATEGIES[strategy]} description={MEANINGS[strategy]} />
+          ))}
+        </SimpleGrid>
+      </Radio.Group>
+    </Stack>
   )
 }

@@ -1,17 +1,16 @@
 // What a change of the plan would do.
 
-import { NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { lending as api } from '@tillgate/sdk'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
-import { DateField } from '../../../kit/form/date-field.tsx'
-import { numberOf, textOf } from '../../../kit/form/money-input.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { numberOf, textOf } from '../../../kit/inputs/money-input.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { formatDate } from '../../../kit/show/format.ts'
 import { apiValue } from '../../../texts/mark.ts'
 import { choicesOf, RESTRUCTURES, UNITS } from '../lending-words.ts'
-import { RateInput } from '../terms/rate-input.tsx'
 import { deltaFacts } from './delta-facts.tsx'
 import { ScenarioForm } from './scenario.tsx'
 import type { ScenarioProps } from './scenario-props.ts'
@@ -84,46 +83,32 @@ export function Restructure({ partnerId, loan, businessDate }: ScenarioProps) {
 }
 
 function Fields({ form }: { form: UseFormReturnType<Values> }) {
+  const field = fieldsOf(form)
   const { type } = form.values
-  const count = (name: keyof Values, label: string, description?: string, required = false) => (
-    <NumberInput
-      label={label}
-      {...(description !== undefined && { description })}
-      required={required}
-      min={1}
-      max={1200}
-      allowDecimal={false}
-      {...form.getInputProps(name)}
-    />
-  )
+  const count = (name: keyof Values, label: string, description?: string, required = false) =>
+    field.number(name, label, {
+      ...(description !== undefined && { description }),
+      required,
+      min: 1,
+      max: 1200,
+      allowDecimal: false,
+    })
   return (
     <Stack>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Select
-          label="What changes"
-          allowDeselect={false}
-          maxDropdownHeight={320}
-          data={choicesOf(RESTRUCTURES)}
-          {...form.getInputProps('type')}
-        />
-        <DateField
-          label="Effective date"
-          required
-          description="It may lie ahead."
-          {...form.getInputProps('effectiveDate')}
-        />
+        {field.choice('type', 'What changes', choicesOf(RESTRUCTURES), {
+          allowDeselect: false,
+          maxDropdownHeight: 320,
+        })}
+        {field.date('effectiveDate', 'Effective date', 'It may lie ahead.', { required: true })}
       </SimpleGrid>
       <Text size="sm" c="dimmed">
         {MEANINGS[type]}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {type === 'RATE_CHANGE' && (
-          <RateInput label="New rate" required description="Percent per year." {...form.getInputProps('newRate')} />
-        )}
+        {type === 'RATE_CHANGE' && field.rate('newRate', 'New rate', 'Percent per year.', { required: true })}
         {type === 'TERM_EXTENSION' && count('extraInstalments', 'Instalments to add', undefined, true)}
-        {type === 'DUE_DATE_CHANGE' && (
-          <DateField label="New next due date" required {...form.getInputProps('newDueDate')} />
-        )}
+        {type === 'DUE_DATE_CHANGE' && field.date('newDueDate', 'New next due date', { required: true })}
         {type === 'PAYMENT_HOLIDAY' && (
           <>
             {count('graceOnPrincipal', 'Instalments without principal', 'Only interest is asked for.')}
@@ -137,9 +122,9 @@ function Fields({ form }: { form: UseFormReturnType<Values> }) {
         {type === 'REAGE' && (
           <>
             {count('instalments', 'Number of instalments', undefined, true)}
-            <DateField label="First new due date" required {...form.getInputProps('startDate')} />
+            {field.date('startDate', 'First new due date', { required: true })}
             {count('every', 'An instalment every', 'As the loan has it when empty.')}
-            <Select label="Unit" allowDeselect={false} data={[...UNITS]} {...form.getInputProps('unit')} />
+            {field.choice('unit', 'Unit', UNITS, { allowDeselect: false })}
           </>
         )}
       </SimpleGrid>

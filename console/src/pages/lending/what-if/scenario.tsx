@@ -3,7 +3,7 @@
 import { Alert, Group, Stack } from '@mantine/core'
 import type { FormErrors, UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useRef, useState } from 'react'
-import { ActionButton } from '../../../kit/form/action-button.tsx'
+import { ActionButton } from '../../../kit/actions/action-button.tsx'
 import { useOnce } from '../../../kit/form/attempt-key.ts'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
 import { Section } from '../../../kit/page/section.tsx'

@@ -3,8 +3,8 @@
 import { Text } from '@mantine/core'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
-import { DateField } from '../../../kit/form/date-field.tsx'
-import { textOf } from '../../../kit/form/money-input.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
+import { textOf } from '../../../kit/inputs/money-input.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { formatAmount } from '../../../kit/show/format.ts'
 import { CalendarDate } from '../../../kit/show/values.tsx'
@@ -22,14 +22,7 @@ export function Settlement({ partnerId, loan }: ScenarioProps) {
       loan={loan}
       initialValues={{ valueDate: '' }}
       bodyOf={({ valueDate }) => ({ settle: true, ...present({ valueDate: textOf(valueDate) }) })}
-      fields={(form) => (
-        <DateField
-          label="Value date"
-          description="The business date when empty."
-          maw={260}
-          {...form.getInputProps('valueDate')}
-        />
-      )}
+      fields={(form) => fieldsOf(form).date('valueDate', 'Value date', 'The business date when empty.', { maw: 260 })}
       preview={async (body) => {
         const told = await ask(lending(partnerId).prepayLoan({ loanId }, { ...body, preview: true }))
         return {

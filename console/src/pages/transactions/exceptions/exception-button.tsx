@@ -7,6 +7,8 @@ import { KINDS, shownSubject, type TransactionException } from './exception-word
 import { MovementFacts } from './movement-facts.tsx'
 import { ResolutionFacts } from './resolution-facts.tsx'
 import { ResolveForm } from './resolve-form.tsx'
+import { SwitchFacts } from './switch-facts.tsx'
+import { WorkSection } from './work/work-section.tsx'
 
 export function ExceptionButton({ exception }: { exception: TransactionException }) {
   const [isOpen, dialog] = useDisclosure(false)
@@ -28,6 +30,8 @@ export function ExceptionButton({ exception }: { exception: TransactionException
         <Stack>
           <Text size="sm">{KINDS[exception.kind].meaning}</Text>
           <MovementFacts exception={exception} />
+          {exception.switchMessage !== undefined && <SwitchFacts message={exception.switchMessage} />}
+          <WorkSection exception={exception} />
           {exception.resolution !== undefined && <ResolutionFacts resolution={exception.resolution} />}
           {canResolve && exception.pending === undefined && (
             <ResolveForm exception={exception} onClose={dialog.close} />

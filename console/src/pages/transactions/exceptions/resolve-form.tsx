@@ -1,11 +1,13 @@
 // The decision about an open exception.
 
-import { Alert, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Alert, Radio, type RadioGroupProps, Stack, Text } from '@mantine/core'
+import type { FormErrors } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { ask } from '../../../api/ask.ts'
 import { admin } from '../../../api/gateway.ts'
 import { GatewayError } from '../../../api/gateway-error.ts'
 import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import {
   ACTIONS,
@@ -22,38 +24,46 @@ export interface ResolveFormProps {
   onClose(): void
 }
 
+const NOTHING = { action: '', reason: '', originalId: '', outcome: '', linkedAccountId: '', externalReference: '' }
+type Values = typeof NOTHING
+type Kind = TransactionException['kind']
+
+function faultsOf(values: Values, kind: Kind): FormErrors {
+  const { action, reason, originalId, outcome, linkedAccountId, externalReference } = values
+  return {
+    ...(action === '' && { action: 'Choose what to do' }),
+    ...(reason.trim() === '' && { reason: 'Say why; it is kept in the audit log' }),
+    ...(action === 'MATCH' && kind === 'UNMATCHED' && originalId === '' && { originalId: 'Choose the original' }),
+    ...(action === 'MATCH' && kind === 'UNKNOWN' && outcome === '' && { outcome: 'Choose the outcome' }),
+    ...(action === 'PAY_OUT' && linkedAccountId.trim() === '' && { linkedAccountId: 'Name the account' }),
+    ...(action === 'SETTLED_OUTSIDE' &&
+      externalReference.trim() === '' && { externalReference: 'Name the payment that was made' }),
+  }
+}
+
+/** Only what the action needs: the gateway refuses the rest. */
+function decisionOf(values: Values, kind: Kind) {
+  const { action, reason, originalId, outcome, linkedAccountId, externalReference } = values
+  const isMatch = action === 'MATCH'
+  return {
+    action: action as ResolvingAction,
+    reason: reason.trim(),
+    ...present({
+      originalId: isMatch && originalId !== '' ? originalId : undefined,
+      outcome: isMatch && kind === 'UNKNOWN' ? (outcome as Outcome) : undefined,
+      linkedAccountId: action === 'PAY_OUT' ? linkedAccountId.trim() : undefined,
+      externalReference: action === 'SETTLED_OUTSIDE' ? externalReference.trim() : undefined,
+    }),
+  }
+}
+
 export function ResolveForm({ exception, onClose }: ResolveFormProps) {
   const { id, kind, transaction } = exception
   const actions = possibleActions(exception)
   const state = useRecordForm({
-    initialValues: { action: '', reason: '', originalId: '', outcome: '', linkedAccountId: '', externalReference: '' },
-    validate: ({ action, reason, originalId, outcome, linkedAccountId, externalReference }) => ({
-      ...(action === '' && { action: 'Choose what to do' }),
-      ...(reason.trim() === '' && { reason: 'Say why; it is kept in the audit log' }),
-      ...(action === 'MATCH' && kind === 'UNMATCHED' && originalId === '' && { originalId: 'Choose the original' }),
-      ...(action === 'MATCH' && kind === 'UNKNOWN' && outcome === '' && { outcome: 'Choose the outcome' }),
-      ...(action === 'PAY_OUT' && linkedAccountId.trim() === '' && { linkedAccountId: 'Name the account' }),
-      ...(action === 'SETTLED_OUTSIDE' &&
-        externalReference.trim() === '' && { externalReference: 'Name the payment that was made' }),
-    }),
-    submit: ({ action, reason, originalId, outcome, linkedAccountId, externalReference }) => {
-      const isMatch = action === 'MATCH'
-      return ask(
-        admin.resolveException(
-          { id },
-          {
-            action: action as ResolvingAction,
-            reason: reason.trim(),
-            ...present({
-              originalId: isMatch && originalId !== '' ? originalId : undefined,
-              outcome: isMatch && kind === 'UNKNOWN' ? (outcome as Outcome) : undefined,
-              linkedAccountId: action === 'PAY_OUT' ? linkedAccountId.trim() : undefined,
-              externalReference: action === 'SETTLED_OUTSIDE' ? externalReference.trim() : undefined,
-            }),
-          },
-        ),
-      )
-    },
+    initialValues: NOTHING,
+    validate: (values) => faultsOf(values, kind),
+    submit: (values) => ask(admin.resolveException({ id }, decisionOf(values, kind))),
     invalidates: [['exceptions'], ['transactions'], ['dashboard'], ['digital']],
     onSaved: ({ resolution }) => {
       onClose()
@@ -65,6 +75,7 @@ export function ResolveForm({ exception, onClose }: ResolveFormProps) {
     },
   })
   const { form } = state
+  const field = fieldsOf(form)
   const { action } = form.values
   // A late or refused reversal mostly names its original; where it does not, the gateway looks for it.
   const asksOriginal =
@@ -93,50 +104,43 @@ export function ResolveForm({ exception, onClose }: ResolveFormProps) {
           onChange={(originalId) => form.setFieldValue('originalId', originalId)}
         />
       )}
-      {action === 'MATCH' && kind === 'UNKNOWN' && (
-        <Radio.Group label="What came of the order" required {...form.getInputProps('outcome')}>
-          <Stack gap="sm" mt={6}>
-            <Radio
-              value="APPROVED"
-              label="The core executed it"
-              description="The transaction becomes approved. The money has moved in the core’s books."
-            />
-            <Radio
-              value="DECLINED"
-              label="The core did not execute it"
-              description="The transaction becomes declined. No money has moved."
-            />
-          </Stack>
-        </Radio.Group>
-      )}
-      {action === 'PAY_OUT' && (
-        <TextInput
-          label="Account"
-          description="An account of the institution, open to transfers, in the currency."
-          required
-          maxLength={35}
-          {...form.getInputProps('linkedAccountId')}
-        />
-      )}
-      {action === 'SETTLED_OUTSIDE' && (
-        <TextInput
-          label="External reference"
-          description="What the payment is known by where it was made."
-          required
-          maxLength={140}
-          {...form.getInputProps('externalReference')}
-        />
-      )}
-      <Textarea
-        label="Reason"
-        description="Kept in the audit log."
-        required
-        maxLength={255}
-        autosize
-        minRows={2}
-        {...form.getInputProps('reason')}
-      />
+      {action === 'MATCH' && kind === 'UNKNOWN' && <OutcomeChoice {...form.getInputProps('outcome')} />}
+      {action === 'PAY_OUT' &&
+        field.text('linkedAccountId', 'Account', 'An account of the institution, open to transfers, in the currency.', {
+          required: true,
+          maxLength: 35,
+        })}
+      {action === 'SETTLED_OUTSIDE' &&
+        field.text('externalReference', 'External reference', 'What the payment is known by where it was made.', {
+          required: true,
+          maxLength: 140,
+        })}
+      {field.area('reason', 'Reason', 'Kept in the audit log.', {
+        required: true,
+        maxLength: 255,
+        autosize: true,
+        minRows: 2,
+      })}
     </RecordForm>
+  )
+}
+
+function OutcomeChoice(input: Partial<RadioGroupProps>) {
+  return (
+    <Radio.Group label="What came of the order" required {...input}>
+      <Stack gap="sm" mt={6}>
+        <Radio
+          value="APPROVED"
+          label="The core executed it"
+          description="The transaction becomes approved. The money has moved in the core’s books."
+        />
+        <Radio
+          value="DECLINED"
+          label="The core did not execute it"
+          description="The transaction becomes declined. No money has moved."
+        />
+      </Stack>
+    </Radio.Group>
   )
 }
 

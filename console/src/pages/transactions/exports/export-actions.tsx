@@ -3,7 +3,7 @@
 import { ask } from '../../../api/ask.ts'
 import { admin } from '../../../api/gateway.ts'
 import { GatewayError } from '../../../api/gateway-error.ts'
-import { ActionButton } from '../../../kit/form/action-button.tsx'
+import { ActionButton } from '../../../kit/actions/action-button.tsx'
 import { fileNameOf, saveFile } from '../../../kit/show/download.ts'
 import { FORMATS, type TransactionExport } from './export-words.ts'
 

@@ -43,7 +43,7 @@ export default function ExportsPage() {
           render: ({ createdAt }) => <Instant at={createdAt} />,
           width: 190,
         },
-        { title: 'Format', render: ({ format }) => FORMATS[format].label, width: 130 },
+        { title: 'File format', render: ({ format }) => FORMATS[format].label, width: 130 },
         { title: 'Which transactions', render: ({ filter }) => <FilterText filter={filter} /> },
         { title: 'Progress', render: (one) => <ExportProgress export={one} />, width: 250 },
         {

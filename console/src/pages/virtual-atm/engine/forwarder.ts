@@ -54,62 +54,8 @@ export function atmForwarder(parts: ForwarderParts): AtmForwarder {
       return
     }
     const code = responseCodeOf(outcome.answer.body) ?? `HTTP ${outcome.answer.status}`
-    const state = endOf(purpose, code)
-    const result = `${code} ${meaningOf(code)}${outcome.isReplay ? ', replayed' : ''}`
-    change(id, { state, result })
-    if (purpose === 'completion') {
-      line.tell(
-        code === '000' ? 'good' : 'bad',
-        code === '000'
-          ? outcome.isReplay
-            ? `The gateway had done RRN ${rrn} the first time (x-idempotent-replay: true). It is not done a second time.`
-            : `The gateway had never seen RRN ${rrn}. It is done now, once.`
-          : `The stored payment with RRN ${rrn} was declined: ${result}. The customer has to be told.`,
-      )
-      return
-    }
-    if (code !== '000') {
-      line.tell(
-        state === 'settled' ? 'good' : 'bad',
-        state === 'settled'
-          ? `The reversal found nothing to take back: ${result}.`
-          : `The reversal was declined: ${result}. An operator has to settle it.`,
-      )
-      return
-    }
-    if (forward.originalArrived) {
-      line.tell(
-        'good',
-        `RRN ${originalRrn} had been posted, and the reversal took it back. The customer is not charged.`,
-      )
-      return
-    }
-    line.tell(
-      'good',
-      `The reversal was accepted although RRN ${originalRrn} has never arrived. The gateway keeps it as a tombstone: should the original arrive late, it is refused.`,
-    )
-    await lateOriginal(forward, credentials)
-  }
-
-  /** Networks deliver late. This one does, to show what a tombstone is for. */
-  async function lateOriginal({ original }: Forward, credentials: LineCredentials): Promise<void> {
-    const { rrn } = original.body.transaction
-    try {
-      const answer = await line.send(
-        credentials,
-        `The original with RRN ${rrn} arrives late, after its reversal, as held-up messages do in real networks.`,
-        (client) => deliver(client, original),
-      )
-      const code = responseCodeOf(answer.body) ?? `HTTP ${answer.status}`
-      line.tell(
-        code === '485' ? 'good' : 'bad',
-        code === '485'
-          ? `The late original was refused with 485, reversed before it arrived. Nothing was posted.`
-          : `The late original was answered with ${code} ${meaningOf(code)}.`,
-      )
-    } catch {
-      line.tell('warning', `The late original with RRN ${rrn} was lost again.`)
-    }
+    change(id, { state: endOf(purpose, code), result: resultOf(code, outcome.isReplay) })
+    if (tellEnd(line, forward, code, outcome.isReplay)) await lateOriginal(line, forward, credentials)
   }
 
   return {
@@ -130,5 +76,70 @@ export function atmForwarder(parts: ForwarderParts): AtmForwarder {
         isForwarding = false
       }
     },
+  }
+}
+
+function resultOf(code: string, isReplay: boolean): string {
+  return `${code} ${meaningOf(code)}${isReplay ? ', replayed' : ''}`
+}
+
+/** Says how a stored message ended. True when its reversal came before the original, which may still be on its way. */
+function tellEnd(
+  line: AtmLine,
+  { purpose, message, original, originalArrived }: Forward,
+  code: string,
+  isReplay: boolean,
+) {
+  const { rrn } = message.body.transaction
+  const originalRrn = original.body.transaction.rrn
+  const result = resultOf(code, isReplay)
+  if (purpose === 'completion') {
+    line.tell(
+      code === '000' ? 'good' : 'bad',
+      code === '000'
+        ? isReplay
+          ? `The gateway had done RRN ${rrn} the first time (x-idempotent-replay: true). It is not done a second time.`
+          : `The gateway had never seen RRN ${rrn}. It is done now, once.`
+        : `The stored payment with RRN ${rrn} was declined: ${result}. The customer has to be told.`,
+    )
+    return false
+  }
+  if (code !== '000') {
+    const isSettled = endOf(purpose, code) === 'settled'
+    line.tell(
+      isSettled ? 'good' : 'bad',
+      isSettled
+        ? `The reversal found nothing to take back: ${result}.`
+        : `The reversal was declined: ${result}. An operator has to settle it.`,
+    )
+    return false
+  }
+  line.tell(
+    'good',
+    originalArrived
+      ? `RRN ${originalRrn} had been posted, and the reversal took it back. The customer is not charged.`
+      : `The reversal was accepted although RRN ${originalRrn} has never arrived. The gateway keeps it as a tombstone: should the original arrive late, it is refused.`,
+  )
+  return !originalArrived
+}
+
+/** Networks deliver late. This one does, to show what a tombstone is for. */
+async function lateOriginal(line: AtmLine, { original }: Forward, credentials: LineCredentials): Promise<void> {
+  const { rrn } = original.body.transaction
+  try {
+    const answer = await line.send(
+      credentials,
+      `The original with RRN ${rrn} arrives late, after its reversal, as held-up messages do in real networks.`,
+      (client) => deliver(client, original),
+    )
+    const code = responseCodeOf(answer.body) ?? `HTTP ${answer.status}`
+    line.tell(
+      code === '485' ? 'good' : 'bad',
+      code === '485'
+        ? `The late original was refused with 485, reversed before it arrived. Nothing was posted.`
+        : `The late original was answered with ${code} ${meaningOf(code)}.`,
+    )
+  } catch {
+    line.tell('warning', `The late original with RRN ${rrn} was lost again.`)
   }
 }

@@ -37,9 +37,9 @@ export function viewOf(state: AtmState): ScreenView {
   return { lines: [], table: [], options: [], isBusy: false, ...screenOf(state.screen, state, t) }
 }
 
-function screenOf(screen: Screen, state: AtmState, t: AtmTexts): Partial<ScreenView> & { title: string } {
-  const { terminal, accounts, draft } = state
-  const money = (amount: number) => formatMoney(amount, terminal.currency)
+type Shown = Partial<ScreenView> & { title: string }
+
+function screenOf(screen: Screen, state: AtmState, t: AtmTexts): Shown {
   switch (screen.name) {
     case 'welcome':
       return { title: t.welcome, lines: t.welcomeLines, options: [right(t.cardless, { do: 'cardless' })] }
@@ -65,6 +65,53 @@ function screenOf(screen: Screen, state: AtmState, t: AtmTexts): Partial<ScreenV
         lines: screen.notice === undefined ? [] : [t[screen.notice]],
         options: menuKeys(state, t),
       }
+    case 'from-account':
+    case 'to-account':
+    case 'biller':
+    case 'deposit-kind':
+    case 'cash':
+      return choiceOf(screen.name, state, t)
+    case 'fee':
+      return {
+        title: t.fee,
+        table: feeOf(state, t),
+        options: [left(t.acceptFee, { do: 'accept' }), right(t.cancel, { do: 'cancel' })],
+      }
+    case 'confirm':
+      return {
+        title: t.confirm,
+        table: confirmationOf(state, t),
+        options: [left(t.yes, { do: 'accept' }), right(t.no, { do: 'cancel' })],
+      }
+    case 'approved':
+      return approvedOf(screen, state, t)
+    case 'declined':
+      return {
+        title: t.sorry,
+        lines: [declineText(screen.code, state.language)],
+        options: afterwardKeys(state, t, endsVisit(screen.code)),
+      }
+    case 'trouble':
+      return {
+        title: t.sorry,
+        lines: t[screen.problem],
+        options: afterwardKeys(state, t, screen.problem === 'outOfService'),
+      }
+    case 'preferences':
+      return { title: t.preferences, options: preferenceKeys(screen.draft, t, state.terminal.currency) }
+    case 'card-back':
+      return screen.isKept
+        ? { title: t.cardKept, lines: t.cardKeptLines, options: [right(t.done, { do: 'card-taken' })] }
+        : { title: t.cardBack, lines: [t.goodbye] }
+  }
+}
+
+/** Screens that ask for one of several things: accounts, billers, amounts. */
+type Choice = 'from-account' | 'to-account' | 'biller' | 'deposit-kind' | 'cash'
+
+function choiceOf(choice: Choice, state: AtmState, t: AtmTexts): Shown {
+  const { terminal, accounts, draft } = state
+  switch (choice) {
     case 'from-account':
       return {
         title: draft?.purpose === 'balance' || draft?.purpose === 'deposit' ? t.whichAccount : t.fromAccount,
@@ -112,7 +159,7 @@ function screenOf(screen: Screen, state: AtmState, t: AtmTexts): Partial<ScreenV
         title: t.howMuch,
         options: [
           ...PRESETS.map((amount, at) => ({
-            label: money(amount),
+            label: formatMoney(amount, terminal.currency),
             action: { do: 'amount', amount } as const,
             side: at < PRESETS.length / 2 ? ('left' as const) : ('right' as const),
           })),
@@ -120,45 +167,17 @@ function screenOf(screen: Screen, state: AtmState, t: AtmTexts): Partial<ScreenV
           right(t.back, { do: 'menu' }),
         ],
       }
-    case 'fee': {
-      const cash = draft?.amount ?? 0
-      return {
-        title: t.fee,
-        table: [
-          [t.feeCash, money(cash)],
-          [t.feeFee, money(terminal.fee)],
-          [t.total, money(sum(cash, terminal.fee))],
-        ],
-        options: [left(t.acceptFee, { do: 'accept' }), right(t.cancel, { do: 'cancel' })],
-      }
-    }
-    case 'confirm':
-      return {
-        title: t.confirm,
-        table: confirmationOf(state, t),
-        options: [left(t.yes, { do: 'accept' }), right(t.no, { do: 'cancel' })],
-      }
-    case 'approved':
-      return approvedOf(screen, state, t)
-    case 'declined':
-      return {
-        title: t.sorry,
-        lines: [declineText(screen.code, state.language)],
-        options: afterwardKeys(state, t, endsVisit(screen.code)),
-      }
-    case 'trouble':
-      return {
-        title: t.sorry,
-        lines: t[screen.problem],
-        options: afterwardKeys(state, t, screen.problem === 'outOfService'),
-      }
-    case 'preferences':
-      return { title: t.preferences, options: preferenceKeys(screen.draft, t, terminal.currency) }
-    case 'card-back':
-      return screen.isKept
-        ? { title: t.cardKept, lines: t.cardKeptLines, options: [right(t.done, { do: 'card-taken' })] }
-        : { title: t.cardBack, lines: [t.goodbye] }
   }
+}
+
+function feeOf({ terminal, draft }: AtmState, t: AtmTexts): ScreenView['table'] {
+  const money = (amount: number) => formatMoney(amount, terminal.currency)
+  const cash = draft?.amount ?? 0
+  return [
+    [t.feeCash, money(cash)],
+    [t.feeFee, money(terminal.fee)],
+    [t.total, money(sum(cash, terminal.fee))],
+  ]
 }
 
 const ENTRIES: Readonly<
@@ -183,7 +202,7 @@ function entryOf(
   error: Extract<Screen, { name: 'entry' }>['error'],
   { draft, terminal }: AtmState,
   t: AtmTexts,
-): Partial<ScreenView> & { title: string } {
+): Shown {
   const [title, label, kind] = ENTRIES[entry]
   const checks = draft?.checks ?? []
   const isCheck = entry === 'check' && checks.length > 0
@@ -233,11 +252,7 @@ function confirmationOf({ draft, terminal, accounts }: AtmState, t: AtmTexts): (
   }
 }
 
-function approvedOf(
-  { done, receipt }: Extract<Screen, { name: 'approved' }>,
-  state: AtmState,
-  t: AtmTexts,
-): Partial<ScreenView> & { title: string } {
+function approvedOf({ done, receipt }: Extract<Screen, { name: 'approved' }>, state: AtmState, t: AtmTexts): Shown {
   const { order, balances } = done
   const showsBalances = order === undefined || preferencesOf(state.profile, state.language).receiptBalance === '1'
   return {

@@ -1,19 +1,9 @@
 // The terminal in all its fields: also one that the sandbox does not publish, of a bank that was just onboarded, with its
 // own partner client.
 
-import {
-  Alert,
-  Autocomplete,
-  Button,
-  Group,
-  Modal,
-  NumberInput,
-  PasswordInput,
-  SimpleGrid,
-  Stack,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Autocomplete, Button, Group, Modal, PasswordInput, SimpleGrid, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { fieldsOf } from '../../../kit/inputs/fields.tsx'
 import { atm, PUBLISHED_CLIENTS, useAtm } from '../the-atm.ts'
 
 export function TerminalForm({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
@@ -58,6 +48,7 @@ function Fields({ onClose }: { onClose(): void }) {
         value === '' && secretOf(clientId) === undefined ? 'The secret of this client' : null,
     },
   })
+  const field = fieldsOf(form)
 
   function secretOf(clientId: string): string | undefined {
     return [credentials, ...PUBLISHED_CLIENTS].find((one) => one.clientId === clientId)?.clientSecret
@@ -81,12 +72,12 @@ function Fields({ onClose }: { onClose(): void }) {
     >
       <Stack>
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput label="Institution id" required {...form.getInputProps('institutionId')} />
-          <TextInput label="Its name, for the screen" {...form.getInputProps('institutionName')} />
-          <TextInput label="Terminal id" required {...form.getInputProps('terminalId')} />
-          <TextInput label="Acceptor id" required {...form.getInputProps('acceptorId')} />
-          <TextInput label="Location of the terminal" required {...form.getInputProps('terminalLoc')} />
-          <TextInput label="Partner id" required {...form.getInputProps('partnerId')} />
+          {field.text('institutionId', 'Institution id', { required: true })}
+          {field.text('institutionName', 'Its name, for the screen')}
+          {field.text('terminalId', 'Terminal id', { required: true })}
+          {field.text('acceptorId', 'Acceptor id', { required: true })}
+          {field.text('terminalLoc', 'Location of the terminal', { required: true })}
+          {field.text('partnerId', 'Partner id', { required: true })}
           <Autocomplete
             label="Client id"
             required
@@ -100,20 +91,12 @@ function Fields({ onClose }: { onClose(): void }) {
             autoComplete="off"
             {...form.getInputProps('clientSecret')}
           />
-          <NumberInput
-            label="Fee for cash"
-            description="Part of the amount debited; FI001 allows up to 10.00"
-            min={0}
-            max={1000}
-            decimalScale={2}
-            {...form.getInputProps('fee')}
-          />
-          <TextInput
-            label="Currency of the notes"
-            description="An account in another one is declined"
-            maxLength={3}
-            {...form.getInputProps('currency')}
-          />
+          {field.number('fee', 'Fee for cash', 'Part of the amount debited; FI001 allows up to 10.00', {
+            min: 0,
+            max: 1000,
+            decimalScale: 2,
+          })}
+          {field.text('currency', 'Currency of the notes', 'An account in another one is declined', { maxLength: 3 })}
         </SimpleGrid>
         <Alert color="blue" p="xs">
           The secret stays in this tab’s memory. It is gone when the page is loaded again, and the panel never shows it.

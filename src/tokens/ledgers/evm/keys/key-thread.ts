@@ -3,7 +3,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { keccak256, serializeTransaction } from 'viem/utils'
-import { unavailable } from '../../../../kernel/problem.ts'
+import { unavailable } from '../../../../platform/kernel/problems/problem.ts'
 import type { Hex, KeySettings } from '../evm-settings.ts'
 import type { Signer, UnsignedTransaction } from './signer.ts'
 import { serializable } from './transaction-bytes.ts'

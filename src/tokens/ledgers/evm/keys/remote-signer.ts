@@ -2,10 +2,10 @@
 // nothing that it did not decide.
 
 import { keccak256, parseTransaction, recoverAddress, serializeTransaction } from 'viem/utils'
-import { type Problem, unavailable } from '../../../../kernel/problem.ts'
+import { type Problem, unavailable } from '../../../../platform/kernel/problems/problem.ts'
+import { quantity } from '../chain/rpc/chain-answers.ts'
+import { JsonRpc, RpcFailure, RpcRefusal } from '../chain/rpc/json-rpc.ts'
 import type { Hex } from '../evm-settings.ts'
-import { quantity } from '../rpc/chain-answers.ts'
-import { JsonRpc, RpcFailure, RpcRefusal } from '../rpc/json-rpc.ts'
 import type { Signer, UnsignedTransaction } from './signer.ts'
 import { serializable } from './transaction-bytes.ts'
 

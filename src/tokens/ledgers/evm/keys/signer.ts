@@ -1,7 +1,7 @@
 // Signs transactions with the operator's key. The key itself is in no interface: a thread of its own or a remote signer has it.
 
+import type { TransactionFees } from '../chain/fees.ts'
 import type { Hex } from '../evm-settings.ts'
-import type { TransactionFees } from '../fees.ts'
 
 export interface UnsignedTransaction {
   readonly chainId: bigint

@@ -1,6 +1,0 @@
-// The operations on the health of the platform.
-
-import type { OnboardingOperation } from '../onboarding-operation.ts'
-import { healthStatus } from './health-status.ts'
-
-export const HEALTH_OPERATIONS: readonly OnboardingOperation[] = [healthStatus]
