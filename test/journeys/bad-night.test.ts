@@ -147,7 +147,9 @@ function journey(running: RunningGateway): void {
 
   async function moveClock(offsetMs: number): Promise<void> {
     await inStore(running.store, async (database) => {
-      await database.query(`INSERT INTO settings (key, value) VALUES ('clock', $1::jsonb)`, [JSON.stringify({ offsetMs })])
+      await database.query(`INSERT INTO settings (key, value) VALUES ('clock', $1::jsonb)`, [
+        JSON.stringify({ offsetMs }),
+      ])
     })
   }
 
