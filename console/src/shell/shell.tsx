@@ -65,7 +65,7 @@ export function Shell() {
             <Link to="/" className="plain" aria-label="Tillgate, start page">
               <Group gap={8} wrap="nowrap">
                 <Image src={`${import.meta.env.BASE_URL}tillgate.svg`} w={28} h={28} alt="" />
-                <Text fw={700} fz="lg">
+                <Text fw={700} fz="lg" visibleFrom="xs">
                   Tillgate
                 </Text>
               </Group>

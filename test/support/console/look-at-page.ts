@@ -69,8 +69,8 @@ export async function assertLegible(page: Page): Promise<void> {
 }
 
 /**
- * The page does not scroll sideways, and neither does a list: its last column is in sight, and so are its titles. A chart is measured after the
- * window, so the page may be too wide for some frames when the window became narrower.
+ * The page does not scroll sideways, and neither does a list: its last column is in sight, and so are its titles. The halves of the
+ * page's head do not overlap. A chart is measured after the window, so the page may be too wide for some frames when the window became narrower.
  */
 export async function assertFits(page: Page): Promise<void> {
   for (let frames = MOST_FRAMES_TO_FIT; ; frames--) {
@@ -94,7 +94,9 @@ const CUT_IN_NEXT_FRAME = `new Promise((resolve) => {
         return title.content !== 'none' && parseFloat(getComputedStyle(cell).paddingLeft) < parseFloat(title.width)
       })
       .map((cell) => 'no room for the title ' + cell.dataset.title)
-    return [...wide, ...untitled]
+    const [left, right] = document.querySelector('.mantine-AppShell-header')?.firstElementChild?.children ?? []
+    const crowded = right && left.getBoundingClientRect().right > right.getBoundingClientRect().left ? ['the head is too narrow'] : []
+    return [...wide, ...untitled, ...crowded]
   }
   requestAnimationFrame(() => resolve(cut()))
 })`

@@ -16,6 +16,7 @@ import { Section } from '../../kit/page/section.tsx'
 import { useUrlState } from '../../kit/page/url-state.ts'
 import { formatCount } from '../../kit/show/format.ts'
 import { CalendarDate, Money } from '../../kit/show/values.tsx'
+import { shownText } from '../../texts/mark.ts'
 import { kindOfJournal } from './journal-words.ts'
 
 type Balance = onboarding.SuspenseBalance
@@ -132,17 +133,19 @@ function Items({ items, account, currency }: { items: readonly Item[]; account: 
         <Table.Tbody>
           {items.map((item) => (
             <Table.Tr key={item.journalId}>
-              <Table.Td>
+              <Table.Td data-title="Business date">
                 <CalendarDate date={item.businessDate} />
               </Table.Td>
-              <Table.Td className="numeric">{formatCount(item.ageDays)}</Table.Td>
-              <Table.Td>
+              <Table.Td data-title={shownText('Days')} className="numeric">
+                {formatCount(item.ageDays)}
+              </Table.Td>
+              <Table.Td data-title="Posted by">
                 <Poster item={item} />
               </Table.Td>
-              <Table.Td className="numeric">
+              <Table.Td data-title="Amount" className="numeric">
                 <Money amount={item.amount} currency={currency} />
               </Table.Td>
-              <Table.Td className="numeric">
+              <Table.Td data-title="Left" className="numeric">
                 <Money amount={item.openAmount} currency={currency} />
               </Table.Td>
             </Table.Tr>

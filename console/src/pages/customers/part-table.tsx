@@ -44,7 +44,11 @@ export function PartTable<Row>(props: PartTableProps<Row>) {
               {rows.map((row) => (
                 <Table.Tr key={rowKey(row)}>
                   {columns.map((column) => (
-                    <Table.Td key={column.title} className={column.numeric === true ? 'numeric' : 'text'}>
+                    <Table.Td
+                      key={column.title}
+                      className={column.numeric === true ? 'numeric' : 'text'}
+                      data-title={column.title}
+                    >
                       {column.render(row)}
                     </Table.Td>
                   ))}

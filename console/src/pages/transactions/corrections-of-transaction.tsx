@@ -46,13 +46,13 @@ export function CorrectionsOfTransaction({ transaction }: { transaction: Transac
             <Table.Tbody>
               {corrections.map((correction) => (
                 <Table.Tr key={correction.id}>
-                  <Table.Td>
+                  <Table.Td data-title="Business date">
                     <CalendarDate date={correction.businessDate} />
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td data-title="Reason">
                     <Corrected correction={correction} />
                   </Table.Td>
-                  <Table.Td className="numeric">
+                  <Table.Td data-title="Amount" className="numeric">
                     <Money
                       amount={correction.direction === 'CREDIT' ? correction.amount : -correction.amount}
                       currency={correction.currencyCode}
