@@ -63,13 +63,21 @@ function bufferedOutput(isShared: boolean): LogOutput {
 
 let lastMs = 0
 let lastMember = ''
+let lastSecond = Number.NaN
+/** The member of that second, up to its milliseconds. */
+let secondMember = ''
 
 /** The time of a line. Under load many lines share a millisecond, and formatting costs more than comparing. */
 export function timeMember(): string {
   const nowMs = systemClock.now()
   if (nowMs !== lastMs) {
     lastMs = nowMs
-    lastMember = `,"time":"${isoTimestamp(nowMs)}"`
+    const second = Math.floor(nowMs / 1000)
+    if (second !== lastSecond) {
+      lastSecond = second
+      secondMember = `,"time":"${isoTimestamp(nowMs).slice(0, -4)}`
+    }
+    lastMember = `${secondMember}${String(nowMs - second * 1000).padStart(3, '0')}Z"`
   }
   return lastMember
 }

@@ -1,5 +1,6 @@
 // What a request on any route gets: its Call, the rendering of its error, its log line and its metrics.
 
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { Problem } from '../../../platform/kernel/problems/problem.ts'
@@ -38,6 +39,8 @@ export interface EdgeParts {
   readonly tracer?: RequestTracer | undefined
 }
 
+const NOTHING: Readonly<Record<string, never>> = Object.freeze({})
+
 export class Edge {
   readonly allowed = new AllowedMethods()
   readonly tracer: RequestTracer | undefined
@@ -61,6 +64,21 @@ export class Edge {
       receivedAtMs: this.#parts.clock.now(),
       startedMs: monotonicMs(),
       response: reply.raw,
+    })
+  }
+
+  /** A request of a written-out path, without a query, from a client that is connected to us. */
+  beginDirect(correlationId: string, request: IncomingMessage, response: ServerResponse): Call {
+    return new Call({
+      correlationId,
+      method: request.method ?? '',
+      headers: request.headers,
+      params: NOTHING,
+      query: NOTHING,
+      ip: request.socket.remoteAddress ?? '',
+      receivedAtMs: this.#parts.clock.now(),
+      startedMs: monotonicMs(),
+      response,
     })
   }
 

@@ -11,13 +11,13 @@ import type { Reply } from '../family.ts'
 import { collectBody } from './collected-request.ts'
 import type { Edge, RequestSpan } from './edge.ts'
 import type { HandlerTimeouts, WaitingRequest } from './handler-timeouts.ts'
+import { JSON_TYPE, setJsonHead } from './json-heads.ts'
 import type { MountedRoute } from './mounted-route.ts'
 import type { RequestLog } from './request-log.ts'
 import { responseHeaders } from './response-headers.ts'
 
 /** Logged as status when the client disconnected before its answer. */
 const CLIENT_CLOSED_REQUEST = 499
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 export class Exchange implements WaitingRequest {
   older: WaitingRequest | undefined = undefined
@@ -183,18 +183,29 @@ export class Exchange implements WaitingRequest {
       return
     }
     const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
+    if (!this.#setHead(status, contentType, length, extra)) this.#writeHead(status, contentType, length, extra)
+    // ASCII needs no encoding: Node copies it as it is.
+    if (this.#request.method === 'HEAD') response.end()
+    else if (typeof body === 'string' && length === body.length) response.end(body, 'latin1')
+    else response.end(body)
+    this.#close(status)
+  }
+
+  /** The head of most answers; false for others. */
+  #setHead(status: number, contentType: string, length: number, extra?: Readonly<Record<string, string>>): boolean {
+    if (extra !== undefined || contentType !== JSON_TYPE || this.#edge.closing) return false
+    const { correlationId } = this.#call
+    return setJsonHead(this.#request, this.#response, { status, length, correlationId })
+  }
+
+  #writeHead(status: number, contentType: string, length: number, extra?: Readonly<Record<string, string>>): void {
     const headers = responseHeaders(this.#call.correlationId, extra)
     if (status !== 204 && status !== 304) {
       headers['content-type'] = contentType
       headers['content-length'] = String(length)
     }
     if (this.#edge.closing) headers.connection = 'close'
-    response.writeHead(status, headers)
-    // ASCII needs no encoding: Node copies it as it is.
-    if (this.#request.method === 'HEAD') response.end()
-    else if (typeof body === 'string' && length === body.length) response.end(body, 'latin1')
-    else response.end(body)
-    this.#close(status)
+    this.#response.writeHead(status, headers)
   }
 
   #stream(status: number, contentType: string, body: Readable, extra?: Readonly<Record<string, string>>): void {

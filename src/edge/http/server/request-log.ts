@@ -2,6 +2,7 @@
 // already text, and nothing else needs redaction. Logging it through pino took five times as long.
 
 import type { Logger } from 'pino'
+import { jsonMember } from '../../../platform/kernel/json-text.ts'
 import type { Call } from '../call.ts'
 import { lineWriterOf, timeMember } from '../log.ts'
 
@@ -33,7 +34,8 @@ export class RequestLog {
     this.#logger = logger
     const { worker } = logger.bindings()
     const workerMember = worker === undefined ? '' : `,"worker":${Number(worker)}`
-    this.#routeMembers = workerMember + member('family', family) + member('operation', operation) + member('path', path)
+    this.#routeMembers =
+      workerMember + jsonMember('family', family) + jsonMember('operation', operation) + jsonMember('path', path)
   }
 
   write(call: Call, status: number, ms: number): void {
@@ -44,29 +46,12 @@ export class RequestLog {
     // The correlation id is a UUID and the method is one that Node's parser knows: neither needs escaping.
     this.#writer(
       `{"level":"info"${timeMember()}${this.#routeMembers},"correlationId":"${call.correlationId}"` +
-        `,"method":"${call.method}","status":${status}${member('responseCode', call.responseCode)}` +
-        member('partnerId', call.partnerId) +
-        member('userId', call.userId) +
-        member('institutionId', call.institutionId) +
-        `${member('ip', call.ip)},"ms":${Math.round(ms * 1000) / 1000}` +
+        `,"method":"${call.method}","status":${status}${jsonMember('responseCode', call.responseCode)}` +
+        jsonMember('partnerId', call.partnerId) +
+        jsonMember('userId', call.userId) +
+        jsonMember('institutionId', call.institutionId) +
+        `${jsonMember('ip', call.ip)},"ms":${Math.round(ms * 1000) / 1000}` +
         `${call.replayed ? ',"replay":true' : ''},"msg":"request"}\n`,
     )
   }
 }
-
-function member(name: string, value: string | undefined): string {
-  if (value === undefined) return ''
-  return isPlain(value) ? `,"${name}":"${value}"` : `,"${name}":${JSON.stringify(value)}`
-}
-
-/** True when a text needs no JSON escaping, as most ids and addresses. */
-function isPlain(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i)
-    if (code < 0x20 || code > 0x7e || code === QUOTE || code === BACKSLASH) return false
-  }
-  return true
-}
-
-const QUOTE = 0x22
-const BACKSLASH = 0x5c

@@ -1,7 +1,7 @@
 // The server: families mounted on Fastify, with what all of them share. Fastify listens, routes and closes; exchange.ts
 // handles a request from its route to its log line.
 
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import { isUuid, newCorrelationId } from '../../../platform/kernel/identifiers/ids.ts'
 import { invalidFields, Problem } from '../../../platform/kernel/problems/problem.ts'
@@ -10,6 +10,7 @@ import type { Family, Route } from '../family.ts'
 import { answerBrokenRequest, answerUnmetExpectation } from './broken-request.ts'
 import { CollectedRequest } from './collected-request.ts'
 import { ConnectionDrain, type SharedPort } from './connection-drain.ts'
+import { DirectRoutes } from './direct-routes.ts'
 import { Edge, type EdgeParts, pathOf } from './edge.ts'
 import { Exchange } from './exchange.ts'
 import { HandlerTimeouts } from './handler-timeouts.ts'
@@ -39,6 +40,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const { families, guard, handlerTimeoutMs = HANDLER_TIMEOUT_MS } = options
   const handlerTimeouts = new HandlerTimeouts(handlerTimeoutMs)
   const edge = new Edge(options)
+  const direct = new DirectRoutes()
   const server = openFastify(options, refuse)
   const drain = new ConnectionDrain(server.server, options.port)
   server.server.on('checkExpectation', answerUnmetExpectation)
@@ -71,10 +73,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
   for (const { url, method } of edge.allowed.hidden()) {
     server.route({ method, url, exposeHeadRoute: false, onRequest: answerUnmatched, handler: placeholder })
   }
+  // Behind a proxy Fastify finds out who the client is.
+  if (!options.trustedProxies?.length) direct.serve(server.server, answerDirectly)
   return server
 
   function mount(family: Family, route: Route): void {
     const mounted = new MountedRoute(family, route, edge.requestLog(family, route))
+    direct.add(route.method, route.path, mounted)
     const hasParameters = route.path.includes(':')
     server.route({
       method: route.method,
@@ -92,11 +97,21 @@ export function createServer(options: ServerOptions): FastifyInstance {
     })
   }
 
+  /** False for a request that must wait or be refused: Fastify's hooks do that. */
+  function answerDirectly(route: MountedRoute, request: IncomingMessage, response: ServerResponse): boolean {
+    if (stopsListening !== undefined || countHosts(request) !== 1) return false
+    open(edge.beginDirect(correlationIdOf(request), request, response), request, response)?.run(route)
+    return true
+  }
+
   /** Takes the request over from Fastify. Undefined when the guard refused it. */
   function takeOver(request: FastifyRequest, reply: FastifyReply): Exchange | undefined {
     reply.hijack()
-    const call = edge.begin(request, reply)
-    const exchange = new Exchange(edge, handlerTimeouts, call, request.raw, reply.raw)
+    return open(edge.begin(request, reply), request.raw, reply.raw)
+  }
+
+  function open(call: Call, request: IncomingMessage, response: ServerResponse): Exchange | undefined {
+    const exchange = new Exchange(edge, handlerTimeouts, call, request, response)
     try {
       guard?.(call)
     } catch (error) {
@@ -141,13 +156,16 @@ function openFastify({ tls, trustedProxies = [] }: ServerOptions, refuse: Refuse
     // A request on an open connection is still answered while we close; then the connection is closed.
     return503OnClosing: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
-    genReqId: (raw) => {
-      const sent = raw.headers['x-correlation-id']
-      return typeof sent === 'string' && isUuid(sent) ? sent : newCorrelationId()
-    },
+    genReqId: correlationIdOf,
     frameworkErrors: (error, request, reply) => refuse(error, request as FastifyRequest, reply as FastifyReply),
     clientErrorHandler: answerBrokenRequest,
   }) as unknown as FastifyInstance
+}
+
+/** The caller's, when it is a UUID. */
+function correlationIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const sent = headers['x-correlation-id']
+  return typeof sent === 'string' && isUuid(sent) ? sent : newCorrelationId()
 }
 
 /** Fastify requires a handler for every route; ours answer from their onRequest hook. */

@@ -3,6 +3,7 @@
 import type { BalanceType } from '../../../administration/institutions/directory.ts'
 import type { AccountBalances, Branch, Outcome } from '../../../channels/core/outcome.ts'
 import { isApproved } from '../../../channels/core/outcome.ts'
+import { jsonMember, jsonText } from '../../../platform/kernel/json-text.ts'
 import { numberFromMinor } from '../../../platform/kernel/money/money.ts'
 import type { BusinessDate } from '../../../platform/kernel/time/clock.ts'
 
@@ -39,8 +40,9 @@ interface AmountSent {
 export function financialText(
   body: EchoedRequest & { readonly amount: AmountSent },
   outcome: Outcome,
-  own: { readonly particular?: object; readonly balances?: object | undefined } = {},
+  own?: { readonly particular?: object; readonly balances?: object | undefined },
 ): string {
+  if (own === undefined) return plainText(body, outcome)
   return JSON.stringify({
     ...echo(body, outcome),
     ...own.particular,
@@ -49,6 +51,41 @@ export function financialText(
     balances: own.balances ?? balancesOf(outcome),
     status: statusOf(outcome),
   })
+}
+
+/** The same bytes, for operations without an echo of their own: they are most orders. */
+function plainText(body: EchoedRequest & { readonly amount: AmountSent }, outcome: Outcome): string {
+  const { transaction, paymentInstrument, institution, amount: sent } = body
+  const approved = isApproved(outcome) ? outcome : undefined
+  const fee = sent.accessFee === undefined ? '' : `,"accessFee":${sent.accessFee}`
+  return (
+    `{"transaction":{"rrn":${jsonText(transaction.rrn)},"type":${jsonText(transaction.type)}` +
+    `${jsonMember('date', transaction.date ?? approved?.businessDate)}}` +
+    `,"paymentInstrument":{"account":{"id":${jsonText(paymentInstrument.account.id)}}}` +
+    `,"institution":{"id":${jsonText(institution.id)}}` +
+    `,"amount":{"amount":${sent.amount}${jsonMember('currencyCode', sent.currencyCode)}${fee}}` +
+    (approved?.branch === undefined ? '' : `,"branch":${branchText(approved.branch)}`) +
+    (approved === undefined ? '' : `,"balances":[${balancesText(approved.balances)}]`) +
+    `,"status":{"responseCode":${jsonText(outcome.code)}${jsonMember('authId', approved?.authId)}}}`
+  )
+}
+
+function branchText({ id, name, address }: Branch): string {
+  return `{"id":${jsonText(id)},"name":${jsonText(name)},"address":${jsonText(address)}}`
+}
+
+/** As balanceLines(). */
+function balancesText({ currency, availableMinor, balanceMinor, paymentDue, returned }: AccountBalances): string {
+  let text = ''
+  const add = (type: BalanceType, minor: bigint, dueDate?: BusinessDate) => {
+    if (returned?.has(type) === false) return
+    const due = dueDate === undefined ? '' : jsonMember('dueDate', dueDate)
+    text += `${text === '' ? '' : ','}{"type":"${type}","amount":${numberFromMinor(minor, currency)},"currencyCode":"${currency}"${due}}`
+  }
+  add('Available', availableMinor)
+  add('Balance', balanceMinor)
+  if (paymentDue !== undefined) add('PaymentDue', paymentDue.amountMinor, paymentDue.dueDate)
+  return text
 }
 
 /** The reply to a reversal, as text, without a branch. */

@@ -162,6 +162,33 @@ eachEngine('a round trip', (engine, open) => {
     assert.deepEqual([before[0]?.rows, after[0]?.rows], [[{ n: 1 }], [{ n: 1 }, { n: 2 }]])
   })
 
+  test('carries values of any length and any letters', async () => {
+    const long = { name: 'test-long', text: 'SELECT $1::text AS one, $2::text AS two, $3::text AS three' }
+    for (const length of [1, 5_461, 5_462, 16_384, 100_000, 3_000_000, 10]) {
+      const values = ['x'.repeat(length), '☂'.repeat(length / 3), `\u{1f600}${'ü'.repeat(length)}`]
+      const [read, , copied, sum] = await session.roundTrip([
+        step(long, ...values),
+        step({ name: 'test-words', text: 'CREATE TEMP TABLE IF NOT EXISTS words (word text)' }),
+        { ...step({ name: 'test-copy-words', text: 'COPY words FROM STDIN' }), rows: `${values.join('\n')}\n` },
+        step({ name: 'test-sum', text: 'SELECT sum(length(word))::integer AS letters FROM words' }),
+        step({ name: 'test-empty', text: 'TRUNCATE words' }),
+      ])
+      assert.deepEqual(read?.rows, [{ one: values[0], two: values[1], three: values[2] }])
+      assert.equal(copied?.rowCount, 3)
+      assert.deepEqual(sum?.rows, [{ letters: length + Math.floor(length / 3) + length + 1 }])
+    }
+  })
+
+  test('is not overwritten by the next one while it waits to be sent', async () => {
+    const echo = { name: 'test-echo', text: 'SELECT $1::text AS text' }
+    await session.roundTrip([step(echo, '')])
+    const texts = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(letter === 'c' ? 10 : 8_000_000))
+    const trips = await Promise.all(texts.map((text) => session.roundTrip([step(echo, text)])))
+    const read = trips.map(([answer]) => (answer?.rows[0] as { text?: string } | undefined)?.text)
+    // Compared here: the texts are too long to be shown.
+    assert.ok(read.every((text, i) => text === texts[i]))
+  })
+
   test('is collected from several callers and sent once', async () => {
     const trip = new Trip(session)
     const inserted = trip.ask(INSERT, ['{5}'])

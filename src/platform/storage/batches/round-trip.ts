@@ -4,26 +4,20 @@
 //
 // After the first error the server skips the remaining statements, and the round trip fails with that error.
 
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { Rows, Step } from '../database.ts'
 import { isServerError } from '../statements/sqlstate.ts'
+import { WireWriter } from './wire-writer.ts'
 
 export interface Settle {
   resolve(results: Rows<unknown>[]): void
   reject(error: unknown): void
 }
 
-/** The parts of the driver's connection that speak the extended protocol. */
+/** The driver's connection. */
 interface WireConnection {
-  readonly stream: { cork(): void; uncork(): void; destroy(error: Error): void }
-  parse(message: { name: string; text: string }): void
-  bind(message: { statement: string; values: readonly (string | null)[] }): void
-  describe(message: { type: 'P'; name: '' }): void
-  execute(message: object): void
-  sendCopyFromChunk(chunk: Buffer): void
-  endCopyFrom(): void
-  close(message: { type: 'S'; name: string }): void
-  sync(): void
+  readonly stream: Duplex
 }
 
 interface Field {
@@ -49,6 +43,7 @@ interface ConnectionMemory {
   readonly prepared: Map<string, Prepared>
   /** Statements that failed on their first use: the server may or may not have kept them. */
   readonly inDoubt: Set<string>
+  readonly writer: WireWriter
 }
 
 const memories = new WeakMap<object, ConnectionMemory>()
@@ -66,7 +61,8 @@ export class RoundTrip extends pg.Query {
   readonly #results: Rows<unknown>[] = []
   readonly #settle: Settle
   readonly #planEpoch: number
-  #memory: ConnectionMemory
+  /** Undefined until it is submitted. */
+  #memory: ConnectionMemory | undefined
   #wire: WireConnection | undefined
   /** Statements that this trip itself prepares and the server has not confirmed yet. */
   readonly #preparing = new Set<string>()
@@ -78,7 +74,6 @@ export class RoundTrip extends pg.Query {
     // A text, because the driver copies an object property by property, with its descriptors.
     super('')
     this.#planEpoch = planEpoch
-    this.#memory = emptyMemory(planEpoch)
     this.#steps = steps
     this.#types = types
     this.#settle = settle
@@ -87,20 +82,20 @@ export class RoundTrip extends pg.Query {
   override submit = (connection: unknown): void => {
     const wire = connection as WireConnection
     this.#wire = wire
-    this.#memory = memoryOf(wire, this.#planEpoch)
-    wire.stream.cork()
-    try {
-      if (this.#memory.prepared.size > MOST_PREPARED) this.#closeAll(wire)
-      for (const step of this.#steps) this.#send(wire, step)
-      wire.sync()
-    } finally {
-      wire.stream.uncork()
-    }
+    const memory = memoryOf(wire, this.#planEpoch)
+    this.#memory = memory
+    const { writer } = memory
+    // An earlier round trip may still wait to be sent.
+    writer.begin(wire.stream.writableLength > 0)
+    if (memory.prepared.size > MOST_PREPARED) this.#closeAll(memory)
+    for (const step of this.#steps) this.#write(memory, step)
+    writer.sync()
+    if (wire.stream.writable) wire.stream.write(writer.written)
   }
 
-  #closeAll(wire: WireConnection): void {
-    for (const name of this.#memory.prepared.keys()) wire.close({ type: 'S', name: this.#nameOf(name) })
-    this.#memory.prepared.clear()
+  #closeAll({ prepared, writer }: ConnectionMemory): void {
+    for (const name of prepared.keys()) writer.close(this.#nameOf(name))
+    prepared.clear()
   }
 
   /** The driver prepares statements too and tracks them by name, so ours have names that it never uses. */
@@ -108,23 +103,19 @@ export class RoundTrip extends pg.Query {
     return `round-trip:${this.#planEpoch}:${statement}`
   }
 
-  #send(wire: WireConnection, { statement, values, rows }: Step): void {
-    const { prepared, inDoubt } = this.#memory
+  #write({ prepared, inDoubt, writer }: ConnectionMemory, { statement, values, rows }: Step): void {
     const known = prepared.get(statement.name)
     const name = this.#nameOf(statement.name)
     if (known === undefined && !this.#preparing.has(name)) {
       this.#preparing.add(name)
-      if (inDoubt.has(statement.name)) wire.close({ type: 'S', name })
-      wire.parse({ name, text: statement.text })
+      if (inDoubt.has(statement.name)) writer.close(name)
+      writer.parse(name, statement.text)
     }
-    wire.bind({ statement: name, values })
-    if (known?.columns === undefined) wire.describe({ type: 'P', name: '' })
-    wire.execute({})
-    if (rows !== undefined) {
-      // Sent before the server is ready for them. If it refuses, it skips them with the rest of the trip.
-      wire.sendCopyFromChunk(Buffer.from(rows))
-      wire.endCopyFrom()
-    }
+    writer.bind(name, values)
+    if (known?.columns === undefined) writer.describe()
+    writer.execute()
+    // Sent before the server is ready for them. If it refuses, it skips them with the rest of the trip.
+    if (rows !== undefined) writer.copy(rows)
   }
 
   /** The rows have already been sent. */
@@ -176,8 +167,8 @@ export class RoundTrip extends pg.Query {
     this.#failed = true
     const failed = this.#steps[this.#results.length]?.statement.name
     if (failed !== undefined) {
-      this.#memory.prepared.delete(failed)
-      this.#memory.inDoubt.add(failed)
+      this.#memory?.prepared.delete(failed)
+      this.#memory?.inDoubt.add(failed)
     }
     this.#settle.reject(isServerError(error) ? error : new ConnectionLost(error))
   }
@@ -188,12 +179,12 @@ export class RoundTrip extends pg.Query {
 
   #prepared(): Prepared {
     const name = this.#steps[this.#results.length]?.statement.name ?? ''
-    let prepared = this.#memory.prepared.get(name)
+    let prepared = this.#memory?.prepared.get(name)
     if (prepared === undefined) {
       prepared = { columns: undefined, emptyRow: {} }
-      this.#memory.prepared.set(name, prepared)
+      this.#memory?.prepared.set(name, prepared)
       // This trip closed the earlier one that was in doubt.
-      this.#memory.inDoubt.delete(name)
+      this.#memory?.inDoubt.delete(name)
     }
     return prepared
   }
@@ -212,12 +203,8 @@ class ConnectionLost extends Error {
 function memoryOf(connection: object, planEpoch: number): ConnectionMemory {
   let memory = memories.get(connection)
   if (memory === undefined || memory.planEpoch < planEpoch) {
-    memory = emptyMemory(planEpoch)
+    memory = { planEpoch, prepared: new Map(), inDoubt: new Set(), writer: memory?.writer ?? new WireWriter() }
     memories.set(connection, memory)
   }
   return memory
-}
-
-function emptyMemory(planEpoch: number): ConnectionMemory {
-  return { planEpoch, prepared: new Map(), inDoubt: new Set() }
 }
