@@ -3,6 +3,7 @@
 
 import { isUnclear, unavailable } from '../../../../platform/kernel/problems/problem.ts'
 import { monotonicMs } from '../../../../platform/kernel/time/clock.ts'
+import { sharedRun } from '../../../../platform/kernel/work/shared-run.ts'
 import type { LedgerRow } from '../evm-rows.ts'
 import type { EvmSettings, Hex } from '../evm-settings.ts'
 import type { EvmStore } from '../evm-store.ts'
@@ -55,7 +56,7 @@ class WrongChain extends Error {}
 export class ChainView {
   readonly #parts: ChainViewParts
   #last: { readonly sight: ChainSight; readonly atMs: number } | undefined
-  #looking: Promise<ChainSight> | undefined
+  readonly #lookOnce = sharedRun(() => this.#lookNow())
   #failedAtMs = Number.NEGATIVE_INFINITY
   #told: string | undefined
   /** The highest block that was seen here, and when it was new. */
@@ -79,10 +80,7 @@ export class ChainView {
     if (this.#last !== undefined && monotonicMs() - this.#last.atMs < maxAgeMs) return this.#last.sight
     // Requests must not wait for nodes that hang: each would take as long as the first.
     if (monotonicMs() - this.#failedAtMs < maxAgeMs) throw unavailable('the EVM ledger cannot be used')
-    this.#looking ??= this.#lookNow().finally(() => {
-      this.#looking = undefined
-    })
-    return this.#looking
+    return this.#lookOnce()
   }
 
   async #lookNow(): Promise<ChainSight> {
