@@ -58,7 +58,7 @@ export class ChainView {
   #last: { readonly sight: ChainSight; readonly atMs: number } | undefined
   readonly #lookOnce = sharedRun(() => this.#lookNow())
   #failedAtMs = Number.NEGATIVE_INFINITY
-  #told: string | undefined
+  #trouble: string | undefined
   /** The highest block that was seen here, and when it was new. */
   #head: { readonly number: bigint; readonly hash: Hex; readonly atMs: number } | undefined
 
@@ -72,7 +72,7 @@ export class ChainView {
 
   /** Why the ledger cannot be used, as last seen. */
   get trouble(): string | undefined {
-    return this.#told
+    return this.#trouble
   }
 
   /** Asks the nodes, unless they were asked in the last `maxAgeMs`, in vain or not. Throws `unavailable`. */
@@ -210,8 +210,8 @@ export class ChainView {
 
   /** Once per change: a look comes several times a second. */
   #tell(trouble: string | undefined): void {
-    if (trouble === this.#told) return
-    this.#told = trouble
+    if (trouble === this.#trouble) return
+    this.#trouble = trouble
     if (trouble === undefined) this.#parts.log?.info({}, 'the EVM ledger can be used again')
     else this.#parts.log?.warn({ reason: trouble }, 'the EVM ledger cannot be used')
   }
