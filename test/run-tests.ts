@@ -203,7 +203,8 @@ function addTimes(): void {
   // Tests may start processes that report as theirs do.
   const known = new Set([...files, ...groups.entries])
   const reports = readReports(processorTimes).filter(({ file }) => known.has(file))
-  rmSync(scratch, { recursive: true })
+  // Processes of an interrupted run may still report while they end.
+  rmSync(scratch, { recursive: true, maxRetries: 10 })
   times.add(reports, groups.membersOf)
   const ofProcesses = reports.filter(({ file }) => entriesRun.has(file)).reduce((sum, one) => sum + one.processorMs, 0)
   times.addOther('PostgreSQL of all tests', templates.serverMs())

@@ -12,7 +12,7 @@ import {
   isoTimestamp,
   MovableClock,
 } from '../platform/kernel/time/clock.ts'
-import { coalesce } from '../platform/storage/broadcast/coalesce.ts'
+import { followChanges } from '../platform/storage/broadcast/follow-changes.ts'
 import type { Database, Sql } from '../platform/storage/database.ts'
 
 /** Announced by a trigger with the key of the setting, or with nothing when all settings are removed. */
@@ -34,20 +34,13 @@ export interface SandboxClockOptions {
 
 export async function openSandboxClock({ database, base }: SandboxClockOptions): Promise<OpenSandboxClock> {
   const clock = new MovableClock(base)
-  const refresh = coalesce(async () => clock.moveTo(await readOffset(database)))
-  // A failed refresh is repeated; until then the clock goes on from where it is.
-  const subscription = database.changes.subscribe(SETTINGS_TOPIC, {
-    onChange: (key) => (key === CLOCK_KEY || key === '' ? refresh() : undefined),
-    onGap: refresh,
-    poll: refresh,
+  // While the offset cannot be read, the clock goes on from where it is.
+  const { close } = await followChanges(database, {
+    topic: SETTINGS_TOPIC,
+    concerns: (key) => key === CLOCK_KEY || key === '',
+    read: async () => clock.moveTo(await readOffset(database)),
   })
-  try {
-    await refresh()
-  } catch (error) {
-    subscription.close()
-    throw error
-  }
-  return { clock, close: () => subscription.close() }
+  return { clock, close }
 }
 
 /** How far to move: a number of days of 24 hours, or to noon UTC of a date, when it is that date almost everywhere. */

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { GRANTABLE_OPERATIONS } from '../../src/administration/institutions/api-families.ts'
+import { GRANTABLE_OPERATIONS } from '../../src/administration/institutions/partners/api-families.ts'
 import { inquiry } from '../support/accounts/sandbox-requests.ts'
 import { approved, clientOf } from '../support/accounts/sdk-client.ts'
 import { ADMIN, VIEWER, withConsole } from '../support/console/console-browser.ts'

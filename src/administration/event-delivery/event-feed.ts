@@ -5,7 +5,7 @@ import { invalidFields } from '../../platform/kernel/problems/problem.ts'
 import type { Database, Subscription } from '../../platform/storage/database.ts'
 import { Parameters } from '../../platform/storage/statements/parameters.ts'
 import { type CloudEvent, cloudEvent } from '../events/cloud-event.ts'
-import type { ClientFamily } from '../institutions/api-families.ts'
+import type { ClientFamily } from '../institutions/partners/api-families.ts'
 import { coveredBy } from './feed-coverage.ts'
 import { EVENTS_TOPIC } from './sequencer.ts'
 

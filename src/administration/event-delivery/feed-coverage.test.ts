@@ -6,7 +6,7 @@ import { onDatabase } from '../../../test/support/machine/database.ts'
 import { invalidFields } from '../../platform/kernel/problems/problem.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import { EVENT_KIND_NAMES } from '../events/event-kinds.ts'
-import { API_FAMILIES, type ClientFamily } from '../institutions/api-families.ts'
+import { API_FAMILIES, type ClientFamily } from '../institutions/partners/api-families.ts'
 import { EventFeed } from './event-feed.ts'
 import { coversKind } from './feed-coverage.ts'
 

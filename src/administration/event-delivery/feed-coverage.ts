@@ -10,7 +10,7 @@
 import type { Parameters } from '../../platform/storage/statements/parameters.ts'
 import { EVENT_KIND_NAMES } from '../events/event-kinds.ts'
 import { EVENT_VALUES } from '../events/event-values.ts'
-import type { ClientFamily } from '../institutions/api-families.ts'
+import type { ClientFamily } from '../institutions/partners/api-families.ts'
 
 const OF_ANY: ReadonlySet<string> = new Set(['partner', 'client', 'webhook', 'institution', 'business-day'])
 const OF_NONE: ReadonlySet<string> = new Set(['alert', 'change'])

@@ -7,7 +7,6 @@ import { coalesce } from '../../platform/storage/broadcast/coalesce.ts'
 import type { Database, Sql } from '../../platform/storage/database.ts'
 import { ClosedValues, describeUnknown, type UnknownValue } from '../../platform/storage/statements/closed-values.ts'
 import { type AccountTypes, NO_ACCOUNT_TYPES, readAccountTypes } from './account-types/read-account-types.ts'
-import { API_FAMILIES } from './api-families.ts'
 import { readCapabilities } from './capabilities/read-capabilities.ts'
 import { readClients } from './clients/read-clients.ts'
 import { iso8583Settings, type SentIso8583Settings } from './connectivity/iso8583-settings.ts'
@@ -30,6 +29,7 @@ import {
   type WithdrawalLimits,
 } from './directory.ts'
 import { openHotCardList } from './hot-cards/hot-card-list.ts'
+import { API_FAMILIES } from './partners/api-families.ts'
 import { openStopList } from './stops/stop-list.ts'
 
 /** Announced by a trigger whenever the directory's epoch moves. A change of any of its tables moves it. */

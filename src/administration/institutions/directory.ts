@@ -5,10 +5,10 @@
 // reported when it is read; as a status or core type it becomes UNKNOWN, which allows nothing.
 
 import type { BusinessDate, BusinessDay } from '../../platform/kernel/time/clock.ts'
-import type { ApiFamily, ClientFamily } from './api-families.ts'
 import type { Iso8583Settings } from './connectivity/iso8583-settings.ts'
 import type { CoreType } from './core-types.ts'
 import type { HotCardReason } from './hot-cards/hot-card-records.ts'
+import type { ApiFamily, ClientFamily } from './partners/api-families.ts'
 import type { StoppableOrder } from './stops/stop-list.ts'
 
 /** A service of an institution or terminal, as their records list it. */

@@ -4,7 +4,7 @@
 
 import type { Environment } from '../../platform/kernel/environment.ts'
 import type { SecretBox } from '../../platform/kernel/secrets/secrets.ts'
-import { coalesce } from '../../platform/storage/broadcast/coalesce.ts'
+import { followChanges } from '../../platform/storage/broadcast/follow-changes.ts'
 import type { Database, Sql } from '../../platform/storage/database.ts'
 import { PRECEDENCE } from './effective-properties.ts'
 import { ANY_APPLICATION } from './property-records.ts'
@@ -55,7 +55,7 @@ export async function followProperties<Read extends Keys>(
   let values: Values = new Map()
   let reported: ReadonlySet<string> = new Set()
 
-  const reload = coalesce(async () => {
+  async function readAll(): Promise<void> {
     const read = await readValues(database, options, followed)
     values = read.values
     for (const [place, details] of read.unusable) {
@@ -64,27 +64,20 @@ export async function followProperties<Read extends Keys>(
     }
     reported = new Set(read.unusable.keys())
     followed.onReload?.(properties)
-  })
-  const subscription = database.changes.subscribe(PROPERTIES_TOPIC, {
-    onChange: reload,
-    onGap: reload,
-    poll: reload,
-    onFailure: (error) => log?.warn({ err: error }, 'the application properties could not be read'),
-  })
+  }
   const properties: FollowedProperties<Read> = {
     read<Key extends keyof Read & string>(key: Key, institutionIds: readonly string[] = []) {
       const atInstitution = institutionIds.map((id) => values.get(id)?.get(key)).find((value) => value !== undefined)
       return (atInstitution ?? values.get(FOR_ALL)?.get(key)) as ParsedValue<Read, Key> | undefined
     },
-    reload,
-    close: () => subscription.close(),
+    reload: () => following.refresh(),
+    close: () => following.close(),
   }
-  try {
-    await reload()
-  } catch (error) {
-    subscription.close()
-    throw error
-  }
+  const following = await followChanges(database, {
+    topic: PROPERTIES_TOPIC,
+    read: readAll,
+    onFailure: (error) => log?.warn({ err: error }, 'the application properties could not be read'),
+  })
   return properties
 }
 

@@ -1,6 +1,7 @@
 // The metrics of events for partners: what waits to be put into feeds, what waits for receivers, and how attempts ended.
 
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { sharedRun } from '../../platform/kernel/work/shared-run.ts'
 
 export interface EventStats {
   readonly waiting: number
@@ -27,16 +28,8 @@ export function eventMetrics(registry: Registry): EventMetrics {
   return {
     attempt: (outcome) => attempts.inc({ outcome }),
     watch(read) {
-      let reading: Promise<EventStats | undefined> | undefined
       // All gauges of one scrape share a read.
-      const readOnce = () => {
-        reading ??= read()
-          .catch(() => undefined)
-          .finally(() => {
-            reading = undefined
-          })
-        return reading
-      }
+      const readOnce = sharedRun(() => read().catch(() => undefined))
       for (const [name, help, figure] of [
         ['event_outbox_events', 'Events that are in no feed yet.', 'waiting'],
         ['event_outbox_oldest_seconds', 'Age of the oldest of them; 0 when there is none.', 'oldestSeconds'],

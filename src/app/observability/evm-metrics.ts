@@ -1,6 +1,7 @@
 // The metrics of the EVM ledger: what is under way to the chain, what it costs, and what the key still owns.
 
 import { Counter, Gauge, type Registry } from 'prom-client'
+import { sharedRun } from '../../platform/kernel/work/shared-run.ts'
 
 export interface EvmStats {
   readonly waiting: number
@@ -23,16 +24,8 @@ export interface EvmStats {
 
 /** A read that fails leaves the last figures. */
 export function watchEvm(registry: Registry, read: () => Promise<EvmStats>): void {
-  let reading: Promise<EvmStats | undefined> | undefined
   // The metrics of one scrape share a read.
-  const readOnce = () => {
-    reading ??= read()
-      .catch(() => undefined)
-      .finally(() => {
-        reading = undefined
-      })
-    return reading
-  }
+  const readOnce = sharedRun(() => read().catch(() => undefined))
 
   /** The same in every worker. */
   function gauge(name: string, help: string, figureOf: (stats: EvmStats) => number | undefined): void {

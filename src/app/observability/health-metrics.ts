@@ -1,6 +1,7 @@
 // The metrics of health: what /actuator/health shows, as figures to alert on.
 
 import { Gauge, type Registry } from 'prom-client'
+import { sharedRun } from '../../platform/kernel/work/shared-run.ts'
 
 export interface HealthFigures {
   /** By component, and `readiness`. */
@@ -13,14 +14,8 @@ export interface HealthFigures {
 
 /** `read` is called on every scrape and never rejects. */
 export function watchHealth(registry: Registry, read: () => Promise<HealthFigures>): void {
-  let reading: Promise<HealthFigures> | undefined
   // The gauges of one scrape share a read.
-  const readOnce = () => {
-    reading ??= read().finally(() => {
-      reading = undefined
-    })
-    return reading
-  }
+  const readOnce = sharedRun(read)
   const registers = [registry]
   new Gauge({
     name: 'health_up',

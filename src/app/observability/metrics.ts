@@ -3,6 +3,7 @@
 // caller becomes one, and their number is bounded.
 
 import { Counter, Gauge, Registry } from 'prom-client'
+import { sharedRun } from '../../platform/kernel/work/shared-run.ts'
 import { type CoreMetrics, coreMetrics } from './core-metrics.ts'
 import { type EventMetrics, eventMetrics } from './event-metrics.ts'
 import { type EvmStats, watchEvm } from './evm-metrics.ts'
@@ -187,16 +188,8 @@ function showBuild(registry: Registry, { version, commit }: BuildLabels): void {
 }
 
 function watchOutbox(registry: Registry, read: () => Promise<OutboxStats>): void {
-  let reading: Promise<OutboxStats | undefined> | undefined
   // Both gauges of one scrape share a read.
-  const readOnce = () => {
-    reading ??= read()
-      .catch(() => undefined)
-      .finally(() => {
-        reading = undefined
-      })
-    return reading
-  }
+  const readOnce = sharedRun(() => read().catch(() => undefined))
   for (const [name, help, figure] of [
     ['mail_outbox_mails', 'Mails that wait to be sent.', 'mails'],
     ['mail_outbox_oldest_seconds', 'Age of the oldest mail that waits to be sent; 0 when none does.', 'oldestSeconds'],

@@ -2,6 +2,7 @@
 // institution, because partners onboard as many as they like.
 
 import { Gauge, type Registry } from 'prom-client'
+import { sharedRun } from '../../platform/kernel/work/shared-run.ts'
 
 export interface TokenStats {
   /** In major units. */
@@ -13,16 +14,8 @@ export interface TokenStats {
 
 /** A read that fails leaves the last figures. */
 export function watchTokens(registry: Registry, read: () => Promise<TokenStats>): void {
-  let reading: Promise<TokenStats | undefined> | undefined
   // The gauges of one scrape share a read.
-  const readOnce = () => {
-    reading ??= read()
-      .catch(() => undefined)
-      .finally(() => {
-        reading = undefined
-      })
-    return reading
-  }
+  const readOnce = sharedRun(() => read().catch(() => undefined))
 
   function gauge<Label extends string>(
     name: string,

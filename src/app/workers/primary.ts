@@ -200,7 +200,7 @@ export class Primary {
   }
 
   readonly #events: WorkerEvents = {
-    told: (worker, message) => this.#hear(worker, message),
+    message: (worker, message) => this.#onMessage(worker, message),
     ended: (worker, end) => {
       const wasCurrent = this.#current.get(worker.number) === worker
       this.#alive.delete(worker)
@@ -212,7 +212,7 @@ export class Primary {
     },
   }
 
-  #hear(worker: WorkerProcess, message: FromWorker): void {
+  #onMessage(worker: WorkerProcess, message: FromWorker): void {
     switch (message.kind) {
       case 'ready':
         // A worker that starts while all are told to stop may have missed it.

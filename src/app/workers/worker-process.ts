@@ -12,7 +12,7 @@ export interface WorkerEnd {
 
 export interface WorkerEvents {
   /** Every message but `ready`, which this class keeps. */
-  told(worker: WorkerProcess, message: FromWorker): void
+  message(worker: WorkerProcess, message: FromWorker): void
   ended(worker: WorkerProcess, end: WorkerEnd): void
 }
 
@@ -55,7 +55,7 @@ export class WorkerProcess {
         if (this.state === 'starting') this.state = 'ready'
         settled.resolve()
       }
-      events.told(this, message)
+      events.message(this, message)
     })
     this.#worker.on('exit', (code: number | null, signal: string | null) => {
       this.state = 'ended'

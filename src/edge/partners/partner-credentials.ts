@@ -9,12 +9,12 @@ import { type Grant, requireGrant } from '../../administration/access/principal/
 import type { Principal } from '../../administration/access/principal/principal.ts'
 import type { Authenticator } from '../../administration/access/sessions/authenticator.ts'
 import type { Actor } from '../../administration/audit/actor.ts'
-import type { ApiFamily } from '../../administration/institutions/api-families.ts'
 import {
   ClientAuthentication,
   type ClientAuthenticationParts,
 } from '../../administration/institutions/clients/client-authentication.ts'
 import type { Partner } from '../../administration/institutions/directory.ts'
+import type { ApiFamily } from '../../administration/institutions/partners/api-families.ts'
 import { coversPartner } from '../../administration/institutions/partners/partner-scope.ts'
 import { invalidFields, Problem } from '../../platform/kernel/problems/problem.ts'
 import { bearerOf } from '../http/bearer.ts'

@@ -3,6 +3,7 @@
 
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { sharedRun } from '../../platform/kernel/work/shared-run.ts'
 
 /** Where `npm run build-console` puts them. */
 export const CONSOLE_FOLDER = join(import.meta.dirname, '..', '..', '..', 'console', 'dist')
@@ -36,7 +37,8 @@ export class ConsoleFiles {
   #current: Build | undefined
   /** The build before: pages that were opened with it still load its files. */
   #previous: Build | undefined
-  #looking: Promise<void> | undefined
+  /** Reads the folder again if it holds another build. */
+  readonly #look = sharedRun(() => this.#readNewer())
 
   constructor(folder: string) {
     this.#folder = folder
@@ -54,14 +56,6 @@ export class ConsoleFiles {
     if (this.#current?.contents.has(path) !== true) await this.#look()
     const build = [this.#current, this.#previous].find((one) => one?.contents.has(path))
     return build && { contentType, read: (asked) => contentOf(build, path, asked) }
-  }
-
-  /** Reads the folder again if it holds another build. Callers share one look. */
-  #look(): Promise<void> {
-    this.#looking ??= this.#readNewer().finally(() => {
-      this.#looking = undefined
-    })
-    return this.#looking
   }
 
   async #readNewer(): Promise<void> {

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox'
 import type { EventFeed } from '../../administration/event-delivery/event-feed.ts'
 import { EVENT_KIND_NAMES, EVENT_KINDS } from '../../administration/events/event-kinds.ts'
-import type { ClientFamily } from '../../administration/institutions/api-families.ts'
+import type { ClientFamily } from '../../administration/institutions/partners/api-families.ts'
 import type { Reply } from '../../edge/http/family.ts'
 import { chosen, type DocumentedOperation } from '../../edge/http/operation.ts'
 import { invalidFields } from '../../platform/kernel/problems/problem.ts'

@@ -1,7 +1,7 @@
 // The loan products and rates of every institution, cached because every application and loan needs them. The database
 // announces every change of a row, and each node then reads them again. Readers always see one whole snapshot.
 
-import { coalesce } from '../../platform/storage/broadcast/coalesce.ts'
+import { followChanges } from '../../platform/storage/broadcast/follow-changes.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { LoanProduct, LoanRate } from './loan-product.ts'
 import { readCatalogue } from './read-catalogue.ts'
@@ -53,7 +53,7 @@ export async function openLoanCatalogue({ database, log }: CatalogueOptions): Pr
   let snapshot: Snapshot = snapshotOf([], [])
   let reported: ReadonlySet<string> = new Set()
 
-  const reload = coalesce(async () => {
+  async function read(): Promise<void> {
     const { products, rates, unusable } = await readCatalogue(database)
     snapshot = snapshotOf(products, rates)
     for (const fault of unusable) {
@@ -61,19 +61,12 @@ export async function openLoanCatalogue({ database, log }: CatalogueOptions): Pr
       if (!reported.has(fault)) log?.error({}, fault)
     }
     reported = new Set(unusable)
-  })
-  const subscription = database.changes.subscribe(LOAN_PRODUCTS_TOPIC, {
-    onChange: reload,
-    onGap: reload,
-    poll: reload,
+  }
+  const { refresh, close } = await followChanges(database, {
+    topic: LOAN_PRODUCTS_TOPIC,
+    read,
     onFailure: (error) => log?.warn({ err: error }, 'the loan products could not be read'),
   })
-  try {
-    await reload()
-  } catch (error) {
-    subscription.close()
-    throw error
-  }
   return {
     products: { find: (productCode) => snapshot.products.get(productCode) },
     rates: {
@@ -81,8 +74,8 @@ export async function openLoanCatalogue({ database, log }: CatalogueOptions): Pr
       list: () => snapshot.listed,
       ofProduct: (productCode) => snapshot.ratesByProduct.get(productCode) ?? [],
     },
-    reload,
-    close: () => subscription.close(),
+    reload: refresh,
+    close,
   }
 }
 

@@ -114,7 +114,7 @@ export class ZenProcess {
     const child = fork(CHILD, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     child.unref()
     child.channel?.unref()
-    child.on('message', (reply: ZenReply) => this.#hear(reply))
+    child.on('message', (reply: ZenReply) => this.#onReply(reply))
     child.on('error', (error) => this.#gone(child, `zen failed: ${error.message}`))
     child.on('exit', (code, signal) => this.#gone(child, `zen ended with ${signal ?? code}`))
     this.#child = child
@@ -122,7 +122,7 @@ export class ZenProcess {
     this.#answered = false
   }
 
-  #hear(reply: ZenReply): void {
+  #onReply(reply: ZenReply): void {
     this.#answered = true
     const call = this.#calls.get(reply.call)
     if (call === undefined) return

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { GRANTABLE_OPERATIONS } from '../../administration/institutions/api-families.ts'
+import { GRANTABLE_OPERATIONS } from '../../administration/institutions/partners/api-families.ts'
 import { isCardNumber } from '../../platform/kernel/identifiers/pan.ts'
 import { sandboxBanner, sandboxCredentials } from '../sandbox-credentials.ts'
 import { ACCOUNTS, accountsOf, CARDS } from './sandbox-accounts.ts'

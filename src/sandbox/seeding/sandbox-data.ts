@@ -1,7 +1,6 @@
 // The sandbox's synthetic participants, one table per kind: institutions, partners, clients, terminals and billers.
 // Amounts are decimals in the institution's currency.
 
-import type { ApiFamily } from '../../administration/institutions/api-families.ts'
 import {
   type AccountCategory,
   type BalanceType,
@@ -9,6 +8,7 @@ import {
   type Service,
 } from '../../administration/institutions/directory.ts'
 import type { InstitutionType } from '../../administration/institutions/financial-institutions/institution-records.ts'
+import type { ApiFamily } from '../../administration/institutions/partners/api-families.ts'
 
 const USD = 'USD'
 

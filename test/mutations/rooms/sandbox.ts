@@ -10,8 +10,8 @@ export const SANDBOX: Defects = {
   'reset-clock-elsewhere': {
     breaks: 'the clock of every node goes back when the settings are removed',
     file: 'src/sandbox/sandbox-clock.ts',
-    find: "key === CLOCK_KEY || key === '' ?",
-    replace: 'key === CLOCK_KEY ?',
+    find: "key === CLOCK_KEY || key === '',",
+    replace: 'key === CLOCK_KEY,',
   },
   'old-offset-after-reset': {
     breaks: 'after a reset the clock shows real time, also when a poll has read the old offset meanwhile',

@@ -46,7 +46,7 @@ interface OtlpTraces {
 }
 
 /** `hangs`: accepts requests and never answers. */
-export async function startTraceCollector({ hangs = false } = {}): Promise<TraceCollector> {
+export async function startTraceCollector({ hangs = false, port = 0 } = {}): Promise<TraceCollector> {
   const spans: ReceivedSpan[] = []
   let resource: Record<string, string | number> = {}
   let raw = ''
@@ -65,7 +65,7 @@ export async function startTraceCollector({ hangs = false } = {}): Promise<Trace
     }
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -1,7 +1,7 @@
 // A JSON value as text, with a button that copies it.
 
-import { ActionIcon, Box, CopyButton, ScrollArea, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Box, ScrollArea } from '@mantine/core'
+import { CopyIcon } from './copy-icon.tsx'
 
 export function JsonView({ value, label, maxHeight = 420 }: { value: unknown; label: string; maxHeight?: number }) {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
@@ -10,24 +10,7 @@ export function JsonView({ value, label, maxHeight = 420 }: { value: unknown; la
       <ScrollArea.Autosize mah={maxHeight} p="sm" viewportProps={{ tabIndex: 0, 'aria-label': label, role: 'region' }}>
         <pre className="json">{text}</pre>
       </ScrollArea.Autosize>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Tooltip label={copied ? 'Copied' : 'Copy'}>
-            <ActionIcon
-              pos="absolute"
-              top={6}
-              right={6}
-              size="sm"
-              variant="subtle"
-              color="gray"
-              onClick={copy}
-              aria-label={copied ? `Copied ${label}` : `Copy ${label}`}
-            >
-              {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
+      <CopyIcon value={text} label={label} pos="absolute" top={6} right={6} />
     </Box>
   )
 }

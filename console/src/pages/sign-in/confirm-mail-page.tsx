@@ -3,15 +3,15 @@
 
 import { Alert, Button, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { askWithoutSession } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { GatewayError } from '../../api/gateway-error.ts'
 import { ErrorNotice } from '../../kit/page/error-notice.tsx'
 import { LinkButton } from '../../kit/page/link-button.tsx'
 import { PageLoading } from '../../kit/page/page-loading.tsx'
-import { leave, signOut, useSession } from '../../session/session.ts'
 import { OpenFrame } from './open-frame.tsx'
+import { SignInNow } from './sign-in-now.tsx'
 
 export default function ConfirmMailPage() {
   const { hash } = useLocation()
@@ -26,7 +26,7 @@ function ConfirmMail({ value }: { value: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const confirmation = useMutation({ mutationFn: () => askWithoutSession(admin.confirmMail({ email: value })) })
-  if (confirmation.isSuccess) return <Confirmed />
+  if (confirmation.isSuccess) return <SignInNow title="Your address is confirmed" />
   if (value === '' || isRefused(link.error) || isRefused(confirmation.error)) return <BadLink />
   const error = link.error ?? confirmation.error
   return (
@@ -61,24 +61,6 @@ function BadLink() {
       <LinkButton to="/sign-in" variant="default">
         Back to sign-in
       </LinkButton>
-    </OpenFrame>
-  )
-}
-
-function Confirmed() {
-  const navigate = useNavigate()
-  const session = useSession()
-  async function goOn() {
-    // Another user may be signed in to this browser.
-    if (session.kind === 'signed-in') await signOut().catch(leave)
-    await navigate({ to: '/sign-in' })
-  }
-  return (
-    <OpenFrame title="Your address is confirmed">
-      <Alert color="green" role="status">
-        Sign in with it now. The link no longer works.
-      </Alert>
-      <Button onClick={() => void goOn()}>Go to sign-in</Button>
     </OpenFrame>
   )
 }

@@ -1,9 +1,9 @@
 // Chooses a password by the link of an invitation or reset mail. The link's value stands after the #, which browsers do
 // not send.
 
-import { Alert, Button } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { askWithoutSession } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
@@ -14,8 +14,8 @@ import { LinkButton } from '../../kit/page/link-button.tsx'
 import { PageLoading } from '../../kit/page/page-loading.tsx'
 import { setPasswordByLink } from '../../session/credentials.ts'
 import { checkNewPassword, NewPasswordFields, NO_PASSWORD } from '../../session/new-password-fields.tsx'
-import { leave, signOut, useSession } from '../../session/session.ts'
 import { OpenFrame } from './open-frame.tsx'
+import { SignInNow } from './sign-in-now.tsx'
 
 const LINK_REFUSED = 'B-AUTH-007'
 
@@ -38,7 +38,7 @@ function SetPassword({ value }: { value: string }) {
     submit: ({ password }) => setPasswordByLink(value, password),
     onSaved: () => setIsSet(true),
   })
-  if (isSet) return <PasswordIsSet />
+  if (isSet) return <SignInNow title="Your password is set" />
   if (value === '' || (link.error instanceof GatewayError && isAboutLink(link.error))) return <BadLink />
   if (link.isError) {
     return (
@@ -86,24 +86,6 @@ function BadLink() {
       <LinkButton to="/sign-in" variant="default">
         Back to sign-in
       </LinkButton>
-    </OpenFrame>
-  )
-}
-
-function PasswordIsSet() {
-  const navigate = useNavigate()
-  const session = useSession()
-  async function goOn() {
-    // Another user may be signed in to this browser.
-    if (session.kind === 'signed-in') await signOut().catch(leave)
-    await navigate({ to: '/sign-in' })
-  }
-  return (
-    <OpenFrame title="Your password is set">
-      <Alert color="green" role="status">
-        Sign in with it now. The link no longer works.
-      </Alert>
-      <Button onClick={() => void goOn()}>Go to sign-in</Button>
     </OpenFrame>
   )
 }

@@ -2,8 +2,8 @@
 
 import type { Sql } from '../../../platform/storage/database.ts'
 import type { ClosedValues } from '../../../platform/storage/statements/closed-values.ts'
-import { CLIENT_FAMILIES } from '../api-families.ts'
 import type { Client } from '../directory.ts'
+import { CLIENT_FAMILIES } from '../partners/api-families.ts'
 
 interface ClientRow {
   client_id: string

@@ -2,7 +2,7 @@
 // numbered in the order of their commits, and a node asks for those after the last that it has.
 
 import type { Clock } from '../../../platform/kernel/time/clock.ts'
-import { coalesce } from '../../../platform/storage/broadcast/coalesce.ts'
+import { followChanges } from '../../../platform/storage/broadcast/follow-changes.ts'
 import type { Database } from '../../../platform/storage/database.ts'
 import { HOT_CARD_REASONS, type HotCardReason } from './hot-card-records.ts'
 
@@ -50,26 +50,18 @@ export async function openHotCardList({ database, clock, log }: Options): Promis
     entries = next
     seen = first.epoch
   }
-  const refresh = coalesce(() => read(seen))
-  const subscription = database.changes.subscribe(HOT_CARDS_TOPIC, {
-    onChange: refresh,
-    onGap: refresh,
-    poll: refresh,
+  const { refresh, close } = await followChanges(database, {
+    topic: HOT_CARDS_TOPIC,
+    read: () => read(seen),
     onFailure: (error) => log?.warn({ err: error }, 'the hot cards could not be read'),
   })
-  try {
-    await refresh()
-  } catch (error) {
-    subscription.close()
-    throw error
-  }
   return {
     reasonOf(institutionId, panHash) {
       const entry = entries.get(institutionId)?.get(panHash)
       return entry !== undefined && entry.expiresAtMs > clock.now() ? entry.reason : undefined
     },
     refresh,
-    close: () => subscription.close(),
+    close,
   }
 }
 

@@ -6,8 +6,8 @@ import type { NewEvent } from '../../events/event-outbox.ts'
 import { recordKind } from '../../records/column-kind.ts'
 import { column, derived } from '../../records/columns.ts'
 import type { RecordFields } from '../../records/record-kind.ts'
-import type { ApiFamily, ClientFamily } from '../api-families.ts'
 import { institutionProblem } from '../institution-problems.ts'
+import type { ApiFamily, ClientFamily } from './api-families.ts'
 
 export interface ClientRecord {
   readonly clientId: string

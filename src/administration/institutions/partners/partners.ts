@@ -9,11 +9,11 @@ import { assertVersion, changeRecord, deleteRecord } from '../../records/change-
 import { assertFixed } from '../../records/fixed-fields.ts'
 import type { RecordCaller } from '../../records/record-kind.ts'
 import { createRecord, switchRecord, writeFields } from '../../records/write-record.ts'
-import { type ApiFamily, GRANTABLE_OPERATIONS } from '../api-families.ts'
 import type { PartnerServices } from '../change-directory.ts'
 import { Clients } from '../clients/clients.ts'
 import { DirectoryRecords } from '../directory-records.ts'
 import { institutionProblem } from '../institution-problems.ts'
+import { type ApiFamily, GRANTABLE_OPERATIONS } from './api-families.ts'
 import { PARTNERS, type PartnerFilter, type PartnerRecord } from './partner-records.ts'
 
 export interface NewPartner {

@@ -1,7 +1,7 @@
 // The stops that every node has in memory, and whether one fits an order. Without any, an order costs one comparison.
 
 import type { Clock } from '../../../platform/kernel/time/clock.ts'
-import { coalesce } from '../../../platform/storage/broadcast/coalesce.ts'
+import { followChanges } from '../../../platform/storage/broadcast/follow-changes.ts'
 import type { Database } from '../../../platform/storage/database.ts'
 
 /** Announced by a trigger whenever a stop changes. */
@@ -59,22 +59,14 @@ interface Stop {
 /** Throws when they cannot be read at first. Later the last list stays in use until it can be read again. */
 export async function openStopList({ database, clock, log }: Options): Promise<StopList> {
   let stops: readonly Stop[] = []
-  const refresh = coalesce(async () => {
-    const { rows } = await database.query<Stop>(ACTIVE)
-    stops = rows
-  })
-  const subscription = database.changes.subscribe(STOPS_TOPIC, {
-    onChange: refresh,
-    onGap: refresh,
-    poll: refresh,
+  const { refresh, close } = await followChanges(database, {
+    topic: STOPS_TOPIC,
+    async read() {
+      const { rows } = await database.query<Stop>(ACTIVE)
+      stops = rows
+    },
     onFailure: (error) => log?.warn({ err: error }, 'the stops could not be read'),
   })
-  try {
-    await refresh()
-  } catch (error) {
-    subscription.close()
-    throw error
-  }
   return {
     fitting(makeOrder) {
       if (stops.length === 0) return undefined
@@ -83,7 +75,7 @@ export async function openStopList({ database, clock, log }: Options): Promise<S
       return stops.find((stop) => stop.expires_at.getTime() > nowMs && fits(stop, order))?.id
     },
     refresh,
-    close: () => subscription.close(),
+    close,
   }
 }
 

@@ -276,7 +276,7 @@ export class RestCore implements RemoteCore {
   }
 }
 
-type Verdict<T> =
+type CallOutcome<T> =
   | { readonly kind: 'value'; readonly value: T }
   | {
       readonly kind: 'rejected' | 'unavailable' | 'timeout'
@@ -285,7 +285,7 @@ type Verdict<T> =
       readonly isHealthy: boolean
     }
 
-function judge<T>(call: Call<T>, exchange: Exchange): Verdict<T> {
+function judge<T>(call: Call<T>, exchange: Exchange): CallOutcome<T> {
   if (exchange.kind === 'not-sent') return { kind: 'unavailable', why: exchange.why, isHealthy: false }
   if (exchange.kind === 'unanswered') {
     return { kind: call.changes || exchange.isLate ? 'timeout' : 'unavailable', why: exchange.why, isHealthy: false }
@@ -300,7 +300,7 @@ function judge<T>(call: Call<T>, exchange: Exchange): Verdict<T> {
   return { kind: call.changes ? 'timeout' : 'unavailable', why, isHealthy: false }
 }
 
-function problemOf({ kind, why }: Exclude<Verdict<unknown>, { kind: 'value' }>): Problem {
+function problemOf({ kind, why }: Exclude<CallOutcome<unknown>, { kind: 'value' }>): Problem {
   if (kind === 'timeout') return timedOut(why)
   return kind === 'unavailable' ? unavailable(why) : new Problem('internal', why)
 }

@@ -1,6 +1,7 @@
 // An offer as the documentation shows it.
 
 import { DECISION } from '../decisions/decision-shapes.ts'
+import { TERMS } from '../shapes/examples.ts'
 
 export const LISTED_OFFER = {
   offerId: '0197f3a0-5a13-7000-8b6e-9d2c4f1a7e38',
@@ -12,21 +13,7 @@ export const LISTED_OFFER = {
   principal: 1000,
   interestRate: 12,
   loanTerm: { termCount: 3, termUnit: 'Months' },
-  terms: {
-    method: 'ANNUITY',
-    dayCount: '30/360',
-    repaymentEvery: 1,
-    repaymentUnit: 'Months',
-    graceOnPrincipal: 0,
-    graceOnInterest: 0,
-    balloon: 0,
-    instalmentBasis: 'DISBURSED',
-    rounding: 'HALF_EVEN',
-    annuityRate: 'PER_PERIOD',
-    allocation: 'HORIZONTAL',
-    prepaymentDefault: 'REDUCE_INSTALMENT',
-    settlementInterest: 'TO_DATE',
-  },
+  terms: TERMS,
   fees: [{ code: 'ORIGINATION', amount: 10, percent: 1, financed: false }],
   firstDueDate: '2026-02-15',
   instalmentAmount: 340.02,

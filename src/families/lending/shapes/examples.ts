@@ -79,6 +79,23 @@ export const DELTA = {
   maturityDays: 0,
 }
 
+/** What the product of the examples agrees. */
+export const TERMS = {
+  method: 'ANNUITY',
+  dayCount: '30/360',
+  repaymentEvery: 1,
+  repaymentUnit: 'Months',
+  graceOnPrincipal: 0,
+  graceOnInterest: 0,
+  balloon: 0,
+  instalmentBasis: 'DISBURSED',
+  rounding: 'HALF_EVEN',
+  annuityRate: 'PER_PERIOD',
+  allocation: 'HORIZONTAL',
+  prepaymentDefault: 'REDUCE_INSTALMENT',
+  settlementInterest: 'TO_DATE',
+} as const
+
 export const LOAN: WireLoan = {
   loanId: LOAN_ID,
   productCode: 'PERSONAL',
@@ -89,21 +106,7 @@ export const LOAN: WireLoan = {
   principalDisbursed: 1200,
   interestRate: 12,
   loanTerm: { termCount: 3, termUnit: 'Months' },
-  terms: {
-    method: 'ANNUITY',
-    dayCount: '30/360',
-    repaymentEvery: 1,
-    repaymentUnit: 'Months',
-    graceOnPrincipal: 0,
-    graceOnInterest: 0,
-    balloon: 0,
-    instalmentBasis: 'DISBURSED',
-    rounding: 'HALF_EVEN',
-    annuityRate: 'PER_PERIOD',
-    allocation: 'HORIZONTAL',
-    prepaymentDefault: 'REDUCE_INSTALMENT',
-    settlementInterest: 'TO_DATE',
-  },
+  terms: TERMS,
   applicant: { firstName: 'Ada', lastName: 'Example' },
   status: 'ACTIVE',
   disbursedOn: '2026-01-01',

@@ -4,7 +4,7 @@ import { periodOf, toDate, toDay } from '../arithmetic/calendar-days.ts'
 import { dueDate, firstDueDates, numberOfRows } from '../arithmetic/due-dates.ts'
 import { percent, share } from '../arithmetic/fraction.ts'
 import { closeDueRows } from '../clock.ts'
-import { type FoldState, isFlat, NOTHING_CARRIED, NOTHING_PAID, type Row, runningRow } from '../fold/fold-state.ts'
+import { type FoldState, isFlat, NOTHING_PAID, type Row, runningRow, UNPLANNED_ROW } from '../fold/fold-state.ts'
 import type { Disbursement } from '../loan-events.ts'
 import { LoanRuleViolation } from '../loan-rules.ts'
 import { recordTransaction, recordVersion } from '../record.ts'
@@ -138,35 +138,5 @@ function layOutRows(state: FoldState): void {
 export function newRow(state: FoldState, from: number, due: number, like: Pick<Row, 'period' | 'anchorDay'>): Row {
   const id = state.nextRowId
   state.nextRowId += 1
-  return {
-    id,
-    from,
-    due,
-    period: like.period,
-    anchorDay: like.anchorDay,
-    kind: 'LEVEL',
-    fixed: 0n,
-    unpaidInterest: 'DEFER',
-    defersInterest: false,
-    level: 0n,
-    planned: undefined,
-    flatInterest: undefined,
-    extra: 0n,
-    prepaid: 0n,
-    excess: 0n,
-    stretches: [],
-    carriedWithin: 0n,
-    carriedOnTop: 0n,
-    collectedOnTop: 0n,
-    closed: false,
-    principal: 0n,
-    interest: 0n,
-    capitalised: 0n,
-    passed: NOTHING_CARRIED,
-    excessLeft: 0n,
-    paid: NOTHING_PAID,
-    paidInAdvance: 0n,
-    paidLate: 0n,
-    lateFeeDone: false,
-  }
+  return { ...UNPLANNED_ROW, id, from, due, period: like.period, anchorDay: like.anchorDay }
 }

@@ -187,6 +187,39 @@ export const NOTHING_PAID: Readonly<Allocation> = {
   overpayment: 0n,
 }
 
+/** A row of which nothing is planned, due or paid yet: what a new row starts as, and what stored rows differ from. */
+export const UNPLANNED_ROW: Readonly<Row> = {
+  id: 0,
+  from: 0,
+  due: 0,
+  period: { months: 1 },
+  anchorDay: 1,
+  kind: 'LEVEL',
+  fixed: 0n,
+  unpaidInterest: 'DEFER',
+  defersInterest: false,
+  level: 0n,
+  planned: undefined,
+  flatInterest: undefined,
+  extra: 0n,
+  prepaid: 0n,
+  excess: 0n,
+  stretches: [],
+  carriedWithin: 0n,
+  carriedOnTop: 0n,
+  collectedOnTop: 0n,
+  closed: false,
+  principal: 0n,
+  interest: 0n,
+  capitalised: 0n,
+  passed: NOTHING_CARRIED,
+  excessLeft: 0n,
+  paid: NOTHING_PAID,
+  paidInAdvance: 0n,
+  paidLate: 0n,
+  lateFeeDone: false,
+}
+
 export function sumOf(parts: Allocation): bigint {
   return parts.penalties + parts.fees + parts.interest + parts.principal + parts.overpayment
 }

@@ -66,7 +66,7 @@ export class LoanChanges {
   readonly #freed: { readonly partnerId: string; readonly key: string }[] = []
   readonly #audits: Audited[] = []
 
-  readonly #told = new PostedEvents()
+  readonly #posted = new PostedEvents()
   readonly #packsSchedules: boolean
 
   constructor(audit: BatchAudit | undefined, packsSchedules: boolean) {
@@ -111,7 +111,7 @@ export class LoanChanges {
   }
 
   tell(events: readonly PostedEvent[]): void {
-    for (const event of events) this.#told.add(event)
+    for (const event of events) this.#posted.add(event)
   }
 
   commanded(command: LoanCommand, open: OpenLoan, event: RecordedEvent | undefined, resourceId: string): void {
@@ -203,7 +203,7 @@ export class LoanChanges {
       ),
       ...loanRowSteps(head, this.#positions, this.#touched),
       ...this.#snapshotSteps(head),
-      ...this.#told.steps(head),
+      ...this.#posted.steps(head),
       ...this.#keySteps(head),
       ...this.#auditSteps(),
     ]

@@ -4,7 +4,14 @@
 //   <row>;<row>…      the fields of a row are in the order of ROW_FIELDS, separated by commas; empty ones at its end are left out
 
 import type { Period } from '../../engine/arithmetic/calendar-days.ts'
-import { carriesNothing, NOTHING_CARRIED, NOTHING_PAID, type Row, type Stretch } from '../../engine/fold/fold-state.ts'
+import {
+  carriesNothing,
+  NOTHING_CARRIED,
+  NOTHING_PAID,
+  type Row,
+  type Stretch,
+  UNPLANNED_ROW,
+} from '../../engine/fold/fold-state.ts'
 import { amountsText, amountText, firstAmounts } from './amount-text.ts'
 
 /** Fields of a row after its days, principal and interest, and what stands for an empty one. */
@@ -45,37 +52,7 @@ const UNDEFINED = 'u'
 const IN_FULL = '='
 
 /** The row before the first one. */
-const NO_ROW: Row = {
-  id: 0,
-  from: 0,
-  due: 0,
-  period: { months: 1 },
-  anchorDay: 1,
-  kind: 'LEVEL',
-  fixed: 0n,
-  unpaidInterest: 'DEFER',
-  defersInterest: false,
-  level: 0n,
-  planned: undefined,
-  flatInterest: undefined,
-  extra: 0n,
-  prepaid: 0n,
-  excess: 0n,
-  stretches: [],
-  carriedWithin: 0n,
-  carriedOnTop: 0n,
-  collectedOnTop: 0n,
-  closed: false,
-  principal: 0n,
-  interest: 0n,
-  capitalised: 0n,
-  passed: NOTHING_CARRIED,
-  excessLeft: 0n,
-  paid: NOTHING_PAID,
-  paidInAdvance: 0n,
-  paidLate: 0n,
-  lateFeeDone: false,
-}
+const NO_ROW = UNPLANNED_ROW
 
 const NO_STRETCHES: readonly Stretch[] = []
 

@@ -26,7 +26,7 @@ class PreviousNode {
 
   async start(): Promise<void> {
     await Promise.all([this.#listener.connect(), this.#pool.connect()])
-    this.#listener.on('notification', ({ payload = '' }) => this.#hear(payload))
+    this.#listener.on('notification', ({ payload = '' }) => this.#onNotice(payload))
     await this.#listener.query('LISTEN "access_changed"')
   }
 
@@ -59,7 +59,7 @@ class PreviousNode {
     for (const id of this.questions) this.#answer(id)
   }
 
-  #hear(notice: string): void {
+  #onNotice(notice: string): void {
     const [kind, id = ''] = notice.split(':', 2)
     const round = this.#rounds.get(id)
     if (kind === 'round') {

@@ -3,6 +3,7 @@
 // may be moved. A shard that was split or moved is read again: nothing is ever routed by a rule of our own.
 
 import { unavailable } from '../../kernel/problems/problem.ts'
+import { sharedRun } from '../../kernel/work/shared-run.ts'
 import type { Sql } from '../database.ts'
 import { FIRST_TABLE } from './tables.ts'
 
@@ -57,7 +58,8 @@ export class ShardMap {
   readonly #shards = new Map<string, string>()
   /** Shards whose place is to be read again before they are routed to. */
   readonly #expired = new Set<string>()
-  #reading: Promise<void> | undefined
+  /** Reads the catalogue again. */
+  readonly refresh = sharedRun(() => this.#read())
 
   constructor(central: Sql) {
     this.#central = central
@@ -66,14 +68,6 @@ export class ShardMap {
   /** The next route to the shard is read from the catalogue. */
   expire(shardId: string): void {
     this.#expired.add(shardId)
-  }
-
-  /** Reads the catalogue again; callers share a reading under way. */
-  refresh(): Promise<void> {
-    this.#reading ??= this.#read().finally(() => {
-      this.#reading = undefined
-    })
-    return this.#reading
   }
 
   async routesOf(institutionIds: readonly string[]): Promise<Route[]> {

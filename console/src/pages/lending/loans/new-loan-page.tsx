@@ -1,7 +1,6 @@
 // A loan made directly from a product, without application and offer.
 
 import { SimpleGrid, Stack } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
@@ -12,11 +11,12 @@ import { numberOf, textOf } from '../../../kit/inputs/money-input.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
 import { Section } from '../../../kit/page/section.tsx'
 import { ApplicantFields, applicantOf, NO_APPLICANT } from '../applications/applicant-fields.tsx'
-import { LendingFrame, lendingKey } from '../lending-frame.tsx'
+import { LendingFrame } from '../lending-frame.tsx'
 import { AskedFields, NOTHING_ASKED } from '../terms/asked-fields.tsx'
 import { MoreTerms } from '../terms/more-terms.tsx'
 import { termOf } from '../terms/term-input.tsx'
 import { NO_TERMS, TERM_FIELD_NAMES, termsOf } from '../terms/term-values.ts'
+import { useLoanMade } from './use-loan-made.ts'
 
 export default function NewLoanPage() {
   return (
@@ -32,6 +32,7 @@ export default function NewLoanPage() {
 
 function NewLoan({ partnerId }: { partnerId: string }) {
   const navigate = useNavigate()
+  const made = useLoanMade(partnerId)
   const once = useOnce(`loan-${partnerId}`)
   const state = useRecordForm({
     initialValues: {
@@ -74,11 +75,7 @@ function NewLoan({ partnerId }: { partnerId: string }) {
           ),
         ),
       ),
-    invalidates: [lendingKey(partnerId)],
-    onSaved: ({ loanId }) => {
-      notifications.show({ message: 'The loan is made. Nothing is paid out yet.', color: 'green' })
-      void navigate({ to: `/lending/loans/${loanId}` })
-    },
+    ...made,
   })
   const { form } = state
   const field = fieldsOf(form)

@@ -1,8 +1,6 @@
 // Makes the loan of an accepted offer.
 
 import { Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useNavigate } from '@tanstack/react-router'
 import type { lending as api } from '@tillgate/sdk'
 import { ask } from '../../../api/ask.ts'
 import { lending } from '../../../api/gateway.ts'
@@ -11,7 +9,7 @@ import { RecordForm, useRecordForm } from '../../../kit/form/record-form.tsx'
 import { fieldsOf } from '../../../kit/inputs/fields.tsx'
 import { textOf } from '../../../kit/inputs/money-input.tsx'
 import { present } from '../../../kit/list/record-list.tsx'
-import { lendingKey } from '../lending-frame.tsx'
+import { useLoanMade } from '../loans/use-loan-made.ts'
 
 export interface LoanFromOfferFormProps {
   readonly partnerId: string
@@ -20,7 +18,7 @@ export interface LoanFromOfferFormProps {
 }
 
 export function LoanFromOfferForm({ partnerId, offer, onCancel }: LoanFromOfferFormProps) {
-  const navigate = useNavigate()
+  const made = useLoanMade(partnerId)
   const once = useOnce(`loan-of-${offer.offerId}`)
   const state = useRecordForm({
     initialValues: { expectedDisbursementDate: '', agreementDate: '', customerId: '', externalReference: '' },
@@ -41,11 +39,7 @@ export function LoanFromOfferForm({ partnerId, offer, onCancel }: LoanFromOfferF
           ),
         ),
       ),
-    invalidates: [lendingKey(partnerId)],
-    onSaved: ({ loanId }) => {
-      notifications.show({ message: 'The loan is made. Nothing is paid out yet.', color: 'green' })
-      void navigate({ to: `/lending/loans/${loanId}` })
-    },
+    ...made,
   })
   const { form } = state
   const field = fieldsOf(form)

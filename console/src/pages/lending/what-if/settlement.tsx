@@ -11,7 +11,7 @@ import { CalendarDate } from '../../../kit/show/values.tsx'
 import { ScenarioForm } from './scenario.tsx'
 import type { ScenarioProps } from './scenario-props.ts'
 
-export function Settlement({ partnerId, loan }: ScenarioProps) {
+export function SettlementScenario({ partnerId, loan }: ScenarioProps) {
   const { loanId, currency } = loan
   return (
     <ScenarioForm

@@ -14,11 +14,11 @@ import { canPrepay, canRestructure, type Loan } from '../loans/loan-states.ts'
 import { Hardship } from './hardship.tsx'
 import { Prepayment } from './prepayment.tsx'
 import { Restructure } from './restructure.tsx'
-import { Settlement } from './settlement.tsx'
+import { SettlementScenario } from './settlement.tsx'
 
 const SCENARIOS = [
   { value: 'prepayment', label: 'Prepayment', Scenario: Prepayment, action: 'CREATE', changesPlan: false },
-  { value: 'settlement', label: 'Settlement', Scenario: Settlement, action: 'CREATE', changesPlan: false },
+  { value: 'settlement', label: 'Settlement', Scenario: SettlementScenario, action: 'CREATE', changesPlan: false },
   { value: 'restructure', label: 'Restructure', Scenario: Restructure, action: 'UPDATE', changesPlan: true },
   { value: 'hardship', label: 'Hardship arrangement', Scenario: Hardship, action: 'CREATE', changesPlan: true },
 ] as const

@@ -1,5 +1,6 @@
 // STANs of requests that are not recorded. They come from the sequence that all nodes share, some at a time.
 
+import { sharedRun } from '../../../../platform/kernel/work/shared-run.ts'
 import type { Database } from '../../../../platform/storage/database.ts'
 
 const AT_ONCE = 50
@@ -7,7 +8,7 @@ const AT_ONCE = 50
 export class Stans {
   readonly #database: Database
   #free: string[] = []
-  #reading: Promise<void> | undefined
+  readonly #fill = sharedRun(() => this.#read())
 
   constructor(database: Database) {
     this.#database = database
@@ -17,10 +18,7 @@ export class Stans {
     for (;;) {
       const stan = this.#free.pop()
       if (stan !== undefined) return stan
-      this.#reading ??= this.#read().finally(() => {
-        this.#reading = undefined
-      })
-      await this.#reading
+      await this.#fill()
     }
   }
 

@@ -1,8 +1,8 @@
 // Partners and clients on the wire: what is sent, what comes back, and an example of each.
 
 import { Type } from 'typebox'
-import { API_FAMILIES, CLIENT_FAMILIES } from '../../../../administration/institutions/api-families.ts'
 import type { ClientWithSecret } from '../../../../administration/institutions/clients/clients.ts'
+import { API_FAMILIES, CLIENT_FAMILIES } from '../../../../administration/institutions/partners/api-families.ts'
 import { chosen } from '../../../../edge/http/operation.ts'
 import {
   changeOf,

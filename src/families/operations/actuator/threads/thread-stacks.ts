@@ -5,6 +5,7 @@
 import { Session } from 'node:inspector/promises'
 import type { Worker } from 'node:worker_threads'
 import { withTimeout } from '../../../../platform/kernel/time/timeout.ts'
+import { sharedRun } from '../../../../platform/kernel/work/shared-run.ts'
 
 export interface StackFrame {
   readonly functionName: string
@@ -48,7 +49,8 @@ const PSEUDO_FRAMES = new Set(['(root)', '(program)', '(idle)'])
 /** The worker threads of this process. Made before the first of them starts: Node has no list of them. */
 export class WorkerThreads {
   readonly #workers = new Set<Worker>()
-  #reading: Promise<readonly ThreadStack[]> | undefined
+  /** The stacks of the main thread and of every worker. */
+  readonly stacks = sharedRun(() => this.#read())
 
   constructor() {
     process.on('worker', this.#add)
@@ -56,14 +58,6 @@ export class WorkerThreads {
 
   close(): void {
     process.off('worker', this.#add)
-  }
-
-  /** The stacks of the main thread and of every worker. Concurrent callers share one reading. */
-  stacks(): Promise<readonly ThreadStack[]> {
-    this.#reading ??= this.#read().finally(() => {
-      this.#reading = undefined
-    })
-    return this.#reading
   }
 
   readonly #add = (worker: Worker): void => {

@@ -3,6 +3,7 @@
 
 import { isUnclear, unavailable } from '../../../../platform/kernel/problems/problem.ts'
 import { monotonicMs } from '../../../../platform/kernel/time/clock.ts'
+import { sharedRun } from '../../../../platform/kernel/work/shared-run.ts'
 import type { LedgerRow } from '../evm-rows.ts'
 import type { EvmSettings, Hex } from '../evm-settings.ts'
 import type { EvmStore } from '../evm-store.ts'
@@ -55,9 +56,9 @@ class WrongChain extends Error {}
 export class ChainView {
   readonly #parts: ChainViewParts
   #last: { readonly sight: ChainSight; readonly atMs: number } | undefined
-  #looking: Promise<ChainSight> | undefined
+  readonly #lookOnce = sharedRun(() => this.#lookNow())
   #failedAtMs = Number.NEGATIVE_INFINITY
-  #told: string | undefined
+  #trouble: string | undefined
   /** The highest block that was seen here, and when it was new. */
   #head: { readonly number: bigint; readonly hash: Hex; readonly atMs: number } | undefined
 
@@ -71,7 +72,7 @@ export class ChainView {
 
   /** Why the ledger cannot be used, as last seen. */
   get trouble(): string | undefined {
-    return this.#told
+    return this.#trouble
   }
 
   /** Asks the nodes, unless they were asked in the last `maxAgeMs`, in vain or not. Throws `unavailable`. */
@@ -79,10 +80,7 @@ export class ChainView {
     if (this.#last !== undefined && monotonicMs() - this.#last.atMs < maxAgeMs) return this.#last.sight
     // Requests must not wait for nodes that hang: each would take as long as the first.
     if (monotonicMs() - this.#failedAtMs < maxAgeMs) throw unavailable('the EVM ledger cannot be used')
-    this.#looking ??= this.#lookNow().finally(() => {
-      this.#looking = undefined
-    })
-    return this.#looking
+    return this.#lookOnce()
   }
 
   async #lookNow(): Promise<ChainSight> {
@@ -212,8 +210,8 @@ export class ChainView {
 
   /** Once per change: a look comes several times a second. */
   #tell(trouble: string | undefined): void {
-    if (trouble === this.#told) return
-    this.#told = trouble
+    if (trouble === this.#trouble) return
+    this.#trouble = trouble
     if (trouble === undefined) this.#parts.log?.info({}, 'the EVM ledger can be used again')
     else this.#parts.log?.warn({ reason: trouble }, 'the EVM ledger cannot be used')
   }

@@ -1,6 +1,7 @@
 // One node: whether it can be used, and on which chain it is.
 
 import { monotonicMs } from '../../../../../platform/kernel/time/clock.ts'
+import { sharedRun } from '../../../../../platform/kernel/work/shared-run.ts'
 import { blockOf, numberOf } from './chain-answers.ts'
 import type { ChainIdentity, NodeStatus } from './chain-rpc.ts'
 import { JsonRpc, RpcFailure, RpcRefusal } from './json-rpc.ts'
@@ -17,7 +18,7 @@ export class ChainNode {
   #height: bigint | undefined
   #checkedAtMs = Number.NEGATIVE_INFINITY
   #failedAtMs = Number.NEGATIVE_INFINITY
-  #checking: Promise<void> | undefined
+  readonly #askOnce = sharedRun(() => this.#ask())
 
   constructor(number: number, url: string, limitMs: number) {
     this.number = number
@@ -36,10 +37,7 @@ export class ChainNode {
   async check(leastHeight: bigint): Promise<void> {
     const isFresh = monotonicMs() - this.#checkedAtMs < RECHECK_MS && (this.#height ?? -1n) >= leastHeight
     if (isFresh) return
-    this.#checking ??= this.#ask().finally(() => {
-      this.#checking = undefined
-    })
-    await this.#checking
+    await this.#askOnce()
   }
 
   noteHeight(height: bigint): void {
