@@ -76,7 +76,9 @@ function testExceptions(version: HostVersion): void {
       assert.equal((await resolve(found.id, { action })).status, 409, action)
     host.script = (_message, approval) => approval
     const { status, body, text } = await resolve(found.id, { action: 'RETRY' })
-    assert.deepEqual([status, body.data.state], [200, 'OPEN'], text)
+    assert.equal(status, 200, text)
+    // The host may have answered before the exception is read for the reply.
+    assert.ok(['OPEN', 'RESOLVED'].includes(body.data.state), text)
     await until(async () => (await exceptionOf(rrn))?.state === 'RESOLVED', 'the exception is resolved')
     assert.equal((await exceptionOf(rrn)).resolution.action, 'SETTLED')
     const again = await resolve(found.id, { action: 'RETRY' })

@@ -74,7 +74,10 @@ function assertOneLinePerRequest(lines: readonly string[], sent: ReadonlySet<str
   }
   const counts = Map.groupBy(requests, ({ correlationId }) => correlationId)
   for (const correlationId of sent) {
-    assert.equal(counts.get(correlationId)?.length, 1, `${correlationId} has not exactly one line`)
+    const lines = counts.get(correlationId) ?? []
+    // Over midnight in New York the same request is sent again until the day is closed.
+    const settled = lines.filter(({ responseCode }) => responseCode !== '906')
+    assert.equal((settled[0] ? settled : lines).length, 1, `${correlationId} has not exactly one line`)
   }
   assert.ok(requests.length > sent.size, 'requests without a usable correlation id have a line too')
   // Faults are logged with their cause, under the same correlation id. What goes on in the background has none, and may be late on a

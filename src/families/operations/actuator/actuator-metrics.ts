@@ -4,6 +4,7 @@
 import type { Call } from '../../../edge/http/call.ts'
 import type { Reply, Route } from '../../../edge/http/family.ts'
 import { invalidFields, Problem } from '../../../platform/kernel/problems/problem.ts'
+import { sharedRun } from '../../../platform/kernel/work/shared-run.ts'
 import { actuatorReply } from './actuator-reply.ts'
 
 export interface MetricSample {
@@ -24,14 +25,16 @@ export interface MetricsSource {
 }
 
 export function actuatorMetrics(source: MetricsSource): Route[] {
+  // A monitor asks for many metrics at once, and every snapshot reads the database for all of them.
+  const snapshots = sharedRun(() => source.snapshots())
   async function names(call: Call): Promise<Reply> {
-    const metrics = await source.snapshots()
+    const metrics = await snapshots()
     return actuatorReply(call, { names: metrics.map((metric) => metric.name).sort() })
   }
 
   async function metric(call: Call): Promise<Reply> {
     const tags = readTags(call.query.tag)
-    const metric = findMetric(await source.snapshots(), call.params.name ?? '')
+    const metric = findMetric(await snapshots(), call.params.name ?? '')
     if (metric === undefined) throw new Problem('not-found', 'There is no metric of this name')
     return actuatorReply(call, describeMetric(metric, tags))
   }
