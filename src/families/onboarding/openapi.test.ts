@@ -208,6 +208,8 @@ test('the operations that the contract settles are there', () => {
     'DELETE /terminals/{id}',
     'PATCH /terminals/{id}/activation',
     'POST /terminals/{id}/decommission',
+    'POST /terminals/{id}/cash',
+    'GET /terminals/{id}/cash',
     'POST /terminal-keys',
     'GET /terminal-keys',
     'POST /terminal-keys/list',
