@@ -20,9 +20,9 @@ import {
   CASH_ACCOUNTS,
   CASH_JOURNALS,
   CASH_WRITE_OFF,
+  type CashAnswer,
   type CashPosting,
   type DifferencePosting,
-  type CashAnswer,
   type MovementPosting,
   movementEntries,
   vaultOf,
@@ -128,10 +128,7 @@ function readMovement(trip: Trip, posting: MovementPosting): Promise<readonly [M
   ])
 }
 
-function readDifference(
-  trip: Trip,
-  posting: DifferencePosting,
-): Promise<readonly [DifferencePosting, DifferenceRead]> {
+function readDifference(trip: Trip, posting: DifferencePosting): Promise<readonly [DifferencePosting, DifferenceRead]> {
   const { institutionId, exceptionId, correctionId } = posting
   return Promise.all([
     trip.ask<DifferenceRow>(READ_DIFFERENCE, [institutionId, exceptionId]),

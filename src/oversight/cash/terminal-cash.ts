@@ -208,8 +208,13 @@ export function cashOfTerminals(clock: Clock, directory: Pick<Directory, 'instit
       const isPosted = institution === undefined || isPostedHere(institution)
       const left = (await expectedOf(sql, terminal, isPosted, clock.now())).filter((one) => one.expectedMinor !== 0n)
       if (left.length === 0) return
-      const amounts = left.map(({ expectedMinor, currency }) => `${numberFromMinor(expectedMinor, currency)} ${currency}`)
-      throw cashProblem('cash-left', `cash is expected in the terminal: ${amounts.join(', ')}; unload or count it first`)
+      const amounts = left.map(
+        ({ expectedMinor, currency }) => `${numberFromMinor(expectedMinor, currency)} ${currency}`,
+      )
+      throw cashProblem(
+        'cash-left',
+        `cash is expected in the terminal: ${amounts.join(', ')}; unload or count it first`,
+      )
     },
     async hasMovements(sql, { institutionId, terminalId }) {
       const { rowCount } = await sql.query(

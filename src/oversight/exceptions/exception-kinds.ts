@@ -41,6 +41,16 @@ export function isHostKind(kind: ExceptionKind): kind is HostKind {
 export const OUTCOMES = ['APPROVED', 'DECLINED'] as const
 export type LearnedOutcome = (typeof OUTCOMES)[number]
 
+export interface Resolution {
+  readonly action: ResolvingAction | 'SETTLED' | 'SETTLED_OUTSIDE'
+  readonly reason: string
+  readonly by: string
+  readonly at: string
+  readonly journalId?: string
+  /** SETTLED_OUTSIDE. */
+  readonly externalReference?: string
+}
+
 export const UNKNOWN_AFTER_MS = 15 * MINUTE_MS
 
 /** The rows of `transactions t` that are exceptions or may become one: the condition of the index transactions_exceptional. */

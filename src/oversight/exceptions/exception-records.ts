@@ -16,6 +16,7 @@ import {
 } from '../../platform/storage/statements/list-query.ts'
 import { Parameters } from '../../platform/storage/statements/parameters.ts'
 import type { TokenExceptionKind } from '../../tokens/exceptions/token-exception.ts'
+import { type CountedDifference, cashRows, countedOf } from '../cash/difference-rows.ts'
 import { addScope } from '../transactions/search/transaction-filter.ts'
 import {
   type TransactionRecord,
@@ -24,22 +25,11 @@ import {
   transactionOf,
 } from '../transactions/transaction-record.ts'
 import { adviceRows } from './advices/advice-rows.ts'
-import { type CountedDifference, cashRows, countedOf } from './cash/cash-rows.ts'
-import { EXCEPTIONAL, type ExceptionKind, KIND, type ResolvingAction, UNKNOWN_AFTER_MS } from './exception-kinds.ts'
+import { EXCEPTIONAL, type ExceptionKind, KIND, type Resolution, UNKNOWN_AFTER_MS } from './exception-kinds.ts'
 import { hostRows, isHostException } from './host/host-rows.ts'
 
 export const EXCEPTION_STATES = ['OPEN', 'RESOLVED'] as const
 export type ExceptionState = (typeof EXCEPTION_STATES)[number]
-
-export interface Resolution {
-  readonly action: ResolvingAction | 'SETTLED' | 'SETTLED_OUTSIDE'
-  readonly reason: string
-  readonly by: string
-  readonly at: string
-  readonly journalId?: string
-  /** SETTLED_OUTSIDE. */
-  readonly externalReference?: string
-}
 
 /** Its id is that of its transaction, unless it is a declined advice or what a host has to take back. */
 export interface ExceptionRecord extends RecordFields {
@@ -175,31 +165,23 @@ function exceptionRows({ scope, institutionId, nowMs, isOpen = false, place }: W
        AND (e.action IS NOT NULL OR b.became_at <= ${now})
        AND (late.recorded_at IS NULL OR late.recorded_at > b.became_at)
        AND NOT (t.response_code = '911' AND ${isHostException(institution)})`
-  const ofAdvices = new Conditions(parameters)
-  ofAdvices.add(where.toString())
-  for (const id of new Set([scope.institutionId, institutionId])) {
-    ofAdvices.addFor(id, (value) => `d.institution_id = ${value}`)
+  const ofOwn = (row: string, scoped: (conditions: Conditions) => void) => {
+    const conditions = new Conditions(parameters)
+    scoped(conditions)
+    for (const id of new Set([scope.institutionId, institutionId])) {
+      conditions.addFor(id, (value) => `${row}.institution_id = ${value}`)
+    }
+    if (isOpen) conditions.add(`${row}.action IS NULL`)
+    return { institution: placed, where: conditions.toString() }
   }
-  if (isOpen) ofAdvices.add('d.action IS NULL')
-  const ofHosts = new Conditions(parameters)
-  addScope(ofHosts, scope, parameters)
-  for (const id of new Set([scope.institutionId, institutionId])) {
-    ofHosts.addFor(id, (value) => `h.institution_id = ${value}`)
-  }
-  if (isOpen) ofHosts.add('h.action IS NULL')
-  const ofCash = new Conditions(parameters)
-  addScope(ofCash, scope, parameters)
-  for (const id of new Set([scope.institutionId, institutionId])) {
-    ofCash.addFor(id, (value) => `d.institution_id = ${value}`)
-  }
-  if (isOpen) ofCash.add('d.action IS NULL')
+  const inScope = (conditions: Conditions) => addScope(conditions, scope, parameters)
   const found = `${candidates}
     UNION ALL
-    ${adviceRows({ institution: placed, where: ofAdvices.toString() })}
+    ${adviceRows(ofOwn('d', (conditions) => conditions.add(where.toString())))}
     UNION ALL
-    ${hostRows({ institution: placed, where: ofHosts.toString() })}
+    ${hostRows(ofOwn('h', inScope))}
     UNION ALL
-    ${cashRows({ institution: placed, where: ofCash.toString() })}`
+    ${cashRows(ofOwn('d', inScope))}`
   if (isOpen) return found
   return `${found}
     UNION ALL
@@ -279,7 +261,11 @@ export function fromFiltered(
   const isOpen = state?.every((one) => one === 'OPEN') ?? false
   const rows = exceptionRows({ scope, institutionId, nowMs, isOpen, place }, parameters)
   const where = new Conditions(parameters)
-  where.addSearch(search, (pattern) => `(x.rrn ILIKE ${pattern} OR x.account_id ILIKE ${pattern} OR x.account_id IS NULL AND x.terminal_id ILIKE ${pattern})`)
+  where.addSearch(
+    search,
+    (pattern) =>
+      `(x.rrn ILIKE ${pattern} OR x.account_id ILIKE ${pattern} OR x.account_id IS NULL AND x.terminal_id ILIKE ${pattern})`,
+  )
   where.addFor(accountIds, (value) => `x.account_id = ANY (${value}::text[])`)
   where.addFor(kind, (value) => `x.kind = ANY (${value}::text[])`)
   where.addFor(state, (value) => `CASE WHEN x.action IS NULL THEN 'OPEN' ELSE 'RESOLVED' END = ANY (${value}::text[])`)
@@ -388,8 +374,7 @@ export async function countOpenExceptions(database: Database, scope: Scope, nowM
 function exceptionOf(row: ExceptionRow): ReadException {
   const { kind, action } = row
   const createdAt = isoTimestamp(row.became_at.getTime())
-  const about =
-    kind === 'CASH_DIFFERENCE' ? { kind, cash: countedOf(row) } : { kind, transaction: transactionOf(row) }
+  const about = kind === 'CASH_DIFFERENCE' ? { kind, cash: countedOf(row) } : { kind, transaction: transactionOf(row) }
   const common = { id: row.exception_id, createdAt, createdBy: 'system', institutionId: row.institution_id, ...about }
   if (action === null || row.resolved_at === null) {
     return { ...common, version: 1, updatedAt: createdAt, updatedBy: 'system', state: 'OPEN' }

@@ -85,10 +85,7 @@ async function tellEnded(database: Database, nowMs: number, gone: readonly ToldR
 }
 
 /** Before an operator resolves it: the sweep may not have come across it yet. */
-export function tellBeforeResolving(
-  { database, clock }: TellExceptionsParts,
-  exception: ReadException,
-): Promise<void> {
+export function tellBeforeResolving({ database, clock }: TellExceptionsParts, exception: ReadException): Promise<void> {
   return once(database, (sql) => tellOpened(sql, clock.now(), [exception]))
 }
 

@@ -15,7 +15,7 @@ import {
   typedLine,
   uuid,
 } from '../../../../edge/resource/record-shapes.ts'
-import type { CountedDifference } from '../../../../oversight/exceptions/cash/cash-rows.ts'
+import type { CountedDifference } from '../../../../oversight/cash/difference-rows.ts'
 import { EXCEPTION_KINDS, OUTCOMES, RESOLVING_ACTIONS } from '../../../../oversight/exceptions/exception-kinds.ts'
 import type { AnyException } from '../../../../oversight/exceptions/exception-list.ts'
 import { EXCEPTION_STATES } from '../../../../oversight/exceptions/exception-records.ts'
@@ -52,7 +52,8 @@ const KINDS = [...EXCEPTION_KINDS, ...TOKEN_EXCEPTION_KINDS] as const
 const ACTIONS = [...RESOLVING_ACTIONS, ...TOKEN_ACTIONS] as const
 const TYPES = Object.values(MOVEMENT_TYPES)
 
-const SEARCHED = 'A part of the RRN, of the account id, of the reference or id of a movement, or of the terminal of a difference of cash'
+const SEARCHED =
+  'A part of the RRN, of the account id, of the reference or id of a movement, or of the terminal of a difference of cash'
 
 export const exceptionFilter = Type.Object({
   search: Type.Optional(chosen(searchText(SEARCHED))),
@@ -87,7 +88,13 @@ export function selectionOf({ ids, filter }: Selection): Selected {
 export const resolutionRequest = Type.Object({
   action: chosen(oneOf(ACTIONS, 'What to do; the actions of another kind: 409')),
   reason: chosen(freeText('Why, for the audit log')),
-  originalId: Type.Optional(chosen(uuid('MATCH of an unmatched reversal: the transaction that it reverses. MATCH of a difference of cash: the correction, unless it names the exception itself'))),
+  originalId: Type.Optional(
+    chosen(
+      uuid(
+        'MATCH of an unmatched reversal: the transaction that it reverses. MATCH of a difference of cash: the correction, unless it names the exception itself',
+      ),
+    ),
+  ),
   outcome: Type.Optional(chosen(oneOf(OUTCOMES, 'MATCH of an unknown outcome: what came of the order'))),
   linkedAccountId: Type.Optional(chosen(identifier('PAY_OUT: the account of the institution that takes the money'))),
   externalReference: Type.Optional(chosen(line('SETTLED_OUTSIDE: what the payment is known by elsewhere', 140))),

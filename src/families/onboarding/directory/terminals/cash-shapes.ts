@@ -32,11 +32,17 @@ export const newMovement = Type.Object({
       expected: 'must not be below 0',
     }),
   ),
-  reference: chosen(identifier('What the movement is known by, unique in the terminal: sent again, it is recorded once')),
+  reference: chosen(
+    identifier('What the movement is known by, unique in the terminal: sent again, it is recorded once'),
+  ),
   at: chosen(
-    instant('When it happened: not in the future, within the last 7 days, and not before the last COUNT', '2026-01-15T08:30:00.000Z', {
-      maxLength: 40,
-    }),
+    instant(
+      'When it happened: not in the future, within the last 7 days, and not before the last COUNT',
+      '2026-01-15T08:30:00.000Z',
+      {
+        maxLength: 40,
+      },
+    ),
   ),
   note: Type.Optional(chosen(freeText('A note'))),
 })

@@ -20,7 +20,9 @@ export const getTerminalCash = onboardingOperation({
     'What is expected in it now, by currency, and its movements of a time, newest first. A reversal counts as cash that was not paid; the ' +
     'next COUNT tells otherwise.',
   query: Type.Object({
-    from: Type.Optional(chosen(instant('Movements at this time or later', '2026-01-01T00:00:00.000Z', { maxLength: 40 }))),
+    from: Type.Optional(
+      chosen(instant('Movements at this time or later', '2026-01-01T00:00:00.000Z', { maxLength: 40 })),
+    ),
     to: Type.Optional(chosen(instant('Movements before this time', '2026-02-01T00:00:00.000Z', { maxLength: 40 }))),
   }),
   reply: terminalCash,

@@ -37,7 +37,9 @@ export const recordTerminalCash = onboardingOperation({
     const { amount, at, ...said } = ask.body
     const amountMinor = minorFromNumber(amount, said.currencyCode)
     if (amountMinor === undefined)
-      throw invalidFields([{ path: 'amount', message: `must be exact in ${said.currencyCode}, with at most 15 digits` }])
+      throw invalidFields([
+        { path: 'amount', message: `must be exact in ${said.currencyCode}, with at most 15 digits` },
+      ])
     const wanted = { ...said, amountMinor, atMs: Date.parse(at) }
     return created(ask, movementReply(await ask.services.terminalCash.record(ask, idOf(ask), wanted)))
   },

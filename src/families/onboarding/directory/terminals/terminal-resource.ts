@@ -75,7 +75,8 @@ const terminals = resource({
   delete: {
     id: 'DeleteTerminal',
     summary: 'Delete a terminal',
-    description: 'Its keys are deleted too. A terminal that has transactions or movements of cash is in use: 409; decommission it instead.',
+    description:
+      'Its keys are deleted too. A terminal that has transactions or movements of cash is in use: 409; decommission it instead.',
     run: (ask, id) => ask.services.terminals.delete(ask, id),
   },
   activate: {

@@ -1,7 +1,7 @@
 // Differences of cash as rows among the exceptions. They are of no transaction: the columns of one carry the count.
 
-import { isoTimestamp } from '../../../platform/kernel/time/clock.ts'
-import type { TransactionRow } from '../../transactions/transaction-record.ts'
+import { isoTimestamp } from '../../platform/kernel/time/clock.ts'
+import type { TransactionRow } from '../transactions/transaction-record.ts'
 
 /** A count that found another amount than what was expected. */
 export interface CountedDifference {
