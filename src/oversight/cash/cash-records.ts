@@ -67,11 +67,12 @@ export class CashRecords implements Owner<CashPosting, BankAccount> {
   ): Promise<OwnedBatch<CashPosting, BankAccount>> {
     const { institutionId } = context
     const terminalIds = postings.map(terminalOf)
-    const accounts = [...terminalIds.map(vaultOf), CASH_ACCOUNTS.suspense, CASH_ACCOUNTS.transit]
     const movements = postings.filter((posting) => posting.work === 'movement')
     const resolutions = postings.filter((posting) => posting.work === 'resolution')
-    const [, terminals, moving, ending, audit] = await Promise.all([
-      trip.ask(LOCK_ACCOUNTS_ELSEWHERE, [institutionId, textArray(accounts)]),
+    const [, , terminals, moving, ending, audit] = await Promise.all([
+      // Corrections of the same batch have locked theirs before.
+      trip.ask(LOCK_ACCOUNTS_ELSEWHERE, [institutionId, textArray([CASH_ACCOUNTS.suspense, CASH_ACCOUNTS.transit])]),
+      trip.ask(LOCK_ACCOUNTS_ELSEWHERE, [institutionId, textArray(terminalIds.map(vaultOf))]),
       trip.ask<TerminalRow>(LOCK_TERMINALS, [institutionId, textArray(terminalIds)]),
       Promise.all(movements.map((posting) => readMovement(trip, posting))),
       Promise.all(resolutions.map((posting) => readDifference(trip, posting))),

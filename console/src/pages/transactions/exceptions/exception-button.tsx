@@ -31,7 +31,7 @@ export function ExceptionButton({ exception }: { exception: TransactionException
         <Stack>
           <Text size="sm">{KINDS[exception.kind].meaning}</Text>
           <MovementFacts exception={exception} />
-          {exception.cash !== undefined && <CashFacts cash={exception.cash} />}
+          <CashFacts exception={exception} />
           {exception.switchMessage !== undefined && <SwitchFacts message={exception.switchMessage} />}
           <WorkSection exception={exception} />
           {exception.resolution !== undefined && <ResolutionFacts resolution={exception.resolution} />}
