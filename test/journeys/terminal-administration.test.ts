@@ -88,7 +88,10 @@ describe('administered on one gateway', () => {
     }
     const first = await cash({ kind: 'COUNT', amount: 1000, reference: 'A' })
     assert.partialDeepStrictEqual(first, { kind: 'COUNT', amount: 1000, reference: 'A' })
-    assert.deepEqual(['difference', 'exceptionId'].filter((name) => name in first), [])
+    assert.deepEqual(
+      ['difference', 'exceptionId'].filter((name) => name in first),
+      [],
+    )
     assert.deepEqual(await administer(`POST /terminals/${id}/cash`, contentOf(first), 201), first)
     await administer(`POST /terminals/${id}/cash`, { ...contentOf(first), amount: 1 }, 409)
     await cash({ kind: 'LOAD', amount: 500.25, reference: 'B', note: 'brought' })

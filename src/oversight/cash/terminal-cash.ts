@@ -21,9 +21,9 @@ import { stateRefusal, timeRefusal } from './decide-cash.ts'
 import { untilPosted } from './until-posted.ts'
 
 /** Orders after a movement's time are summed when it is posted: further back that would take too long. */
-export const OLDEST_DAYS = 7
+const OLDEST_DAYS = 7
 /** Movements that are shown, newest first. */
-export const MOST_MOVEMENTS = 500
+const MOST_MOVEMENTS = 500
 
 export interface WantedMovement {
   readonly kind: CashKind
