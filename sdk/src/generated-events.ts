@@ -143,7 +143,7 @@ export type ExceptionOpened = {
   /** The institution. */
   institutionId: string
   /** Why it is one. */
-  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL'
+  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE'
   /** Whether it still needs a person. */
   state: 'OPEN' | 'RESOLVED'
   /** The RRN of the order. */
@@ -195,6 +195,31 @@ export type ExceptionOpened = {
   resolution?: {
     /** How it ended; SETTLED: by itself. */
     action: 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN' | 'RELEASED_OUTSIDE' | 'ADJUST_LEDGER' | 'ACCEPT' | 'CANCEL' | 'SETTLED'
+    /** When. */
+    at: string
+  }
+} | {
+  /** Its id. */
+  exceptionId: string
+  /** The institution. */
+  institutionId: string
+  /** Why it is one. */
+  kind: 'CASH_DIFFERENCE'
+  /** Whether it still needs a person. */
+  state: 'OPEN' | 'RESOLVED'
+  /** The terminal. */
+  terminalId: string
+  /** Counted less expected, in units of the currency: below 0 when cash is missing. */
+  amount: number
+  /** ISO 4217. */
+  currency: string
+  /** When it was counted. */
+  countedAt: string
+  /** Since when it is an exception. */
+  openedAt: string
+  resolution?: {
+    /** How it ended; SETTLED: by itself. */
+    action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'SETTLED_OUTSIDE' | 'SETTLED'
     /** When. */
     at: string
   }
@@ -206,7 +231,7 @@ export type ExceptionResolved = {
   /** The institution. */
   institutionId: string
   /** Why it is one. */
-  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL'
+  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE'
   /** Whether it still needs a person. */
   state: 'OPEN' | 'RESOLVED'
   /** The RRN of the order. */
@@ -258,6 +283,31 @@ export type ExceptionResolved = {
   resolution?: {
     /** How it ended; SETTLED: by itself. */
     action: 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN' | 'RELEASED_OUTSIDE' | 'ADJUST_LEDGER' | 'ACCEPT' | 'CANCEL' | 'SETTLED'
+    /** When. */
+    at: string
+  }
+} | {
+  /** Its id. */
+  exceptionId: string
+  /** The institution. */
+  institutionId: string
+  /** Why it is one. */
+  kind: 'CASH_DIFFERENCE'
+  /** Whether it still needs a person. */
+  state: 'OPEN' | 'RESOLVED'
+  /** The terminal. */
+  terminalId: string
+  /** Counted less expected, in units of the currency: below 0 when cash is missing. */
+  amount: number
+  /** ISO 4217. */
+  currency: string
+  /** When it was counted. */
+  countedAt: string
+  /** Since when it is an exception. */
+  openedAt: string
+  resolution?: {
+    /** How it ended; SETTLED: by itself. */
+    action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'SETTLED_OUTSIDE' | 'SETTLED'
     /** When. */
     at: string
   }

@@ -315,12 +315,12 @@ export type AssignExceptionsRequest = {
   ids?: string[]
   /** All open exceptions that match, at most 5000; in place of `ids`. */
   filter?: {
-    /** A part of the RRN, of the account id, or of the reference or id of a movement. Must be 1 to 120 characters without control characters and card numbers. */
+    /** A part of the RRN, of the account id, of the reference or id of a movement, or of the terminal of a difference of cash. Must be 1 to 120 characters without control characters and card numbers. */
     search?: string
     /** The institution; a digital one that names none by its own id. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
     institutionId?: string
     /** Kinds: one of these; none is any. Must be at most 200 of the values. */
-    kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT')[]
+    kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT')[]
     /** Movements of tokens of these types: one of these; none is any. Must be at most 200 of the values. */
     movementType?: ('TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER')[]
     /** States: one of these; none is any. Must be at most 200 of the values. */
@@ -998,6 +998,35 @@ export type Card = {
   status: 'ACTIVE' | 'BLOCKED' | 'EXPIRED' | 'LOST' | 'STOLEN' | 'NOT_ACTIVE'
   /** Why it has this status, when a person said so. */
   statusReason?: string
+}
+
+export type CashMovement = {
+  /** The movement, and its journal. Must be a UUID. */
+  id: string
+  /** LOAD: cash was put in. UNLOAD: cash was taken out. COUNT: what is in it was counted. Must be one of LOAD, UNLOAD, COUNT. */
+  kind: 'LOAD' | 'UNLOAD' | 'COUNT'
+  /** ISO 4217 code. Must be an ISO 4217 currency code. */
+  currencyCode: string
+  /** What was put in, taken out or counted, in major units. */
+  amount: number
+  /** What it is known by. */
+  reference: string
+  /** When it happened. */
+  at: string
+  /** A note. */
+  note?: string
+  /** What was expected in the terminal at that time, before the movement, in major units. */
+  expected: number
+  /** COUNT: what was counted beyond what was expected; absent on the first one, in major units. */
+  difference?: number
+  /** COUNT: the exception that the difference is. Must be a UUID. */
+  exceptionId?: string
+  /** The state of that exception. */
+  exceptionState?: 'OPEN' | 'RESOLVED'
+  /** When it was recorded. */
+  recordedAt: string
+  /** Who recorded it. */
+  recordedBy: string
 }
 
 export type ChangeRequest = {
@@ -3256,6 +3285,15 @@ export type GetSubTenantReply = {
   timestamp: string
 }
 
+export type GetTerminalCashReply = {
+  data: TerminalCash
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type GetTerminalKeyReply = {
   data: TerminalKey
   /** True. */
@@ -3976,12 +4014,12 @@ export type ListExceptionsReply = {
 }
 
 export type ListExceptionsRequest = {
-  /** A part of the RRN, of the account id, or of the reference or id of a movement. Must be 1 to 120 characters without control characters. */
+  /** A part of the RRN, of the account id, of the reference or id of a movement, or of the terminal of a difference of cash. Must be 1 to 120 characters without control characters. */
   search?: string
   /** The institution; a digital one that names none by its own id. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
   institutionId?: string
   /** Kinds: one of these; none is any. Must be at most 200 of the values. */
-  kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT')[]
+  kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT')[]
   /** Movements of tokens of these types: one of these; none is any. Must be at most 200 of the values. */
   movementType?: ('TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER')[]
   /** States: one of these; none is any. Must be at most 200 of the values. */
@@ -4932,6 +4970,30 @@ export type ReadNotificationsRequest = {
   ids?: string[]
 }
 
+export type RecordTerminalCashReply = {
+  data: CashMovement
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type RecordTerminalCashRequest = {
+  /** LOAD: cash was put in. UNLOAD: cash was taken out. COUNT: what is in it was counted. Must be one of LOAD, UNLOAD, COUNT. */
+  kind: 'LOAD' | 'UNLOAD' | 'COUNT'
+  /** ISO 4217 code. Must be an ISO 4217 currency code. */
+  currencyCode: string
+  /** What was put in, taken out or counted, in major units; above 0 but for a COUNT. Must not be below 0. */
+  amount: number
+  /** What the movement is known by, unique in the terminal: sent again, it is recorded once. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  reference: string
+  /** When it happened: not in the future, within the last 7 days, and not before the last COUNT. Must be a timestamp such as 2026-01-15T08:30:00.000Z. */
+  at: string
+  /** A note. Must be 1 to 255 characters without control characters and card numbers. */
+  note?: string
+}
+
 export type RedeliverEventsReply = {
   data: Redelivery
   /** True. */
@@ -5052,7 +5114,7 @@ export type ResolveExceptionRequest = {
   action: 'MATCH' | 'WRITE_OFF' | 'IGNORE' | 'RETRY' | 'PAY_OUT' | 'SETTLED_OUTSIDE' | 'RETURN' | 'RELEASED_OUTSIDE' | 'ADJUST_LEDGER' | 'ACCEPT' | 'CANCEL'
   /** Why, for the audit log. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
-  /** MATCH of an unmatched reversal: the transaction that it reverses. Must be a UUID. */
+  /** MATCH of an unmatched reversal: the transaction that it reverses. MATCH of a difference of cash: the correction, unless it names the exception itself. Must be a UUID. */
   originalId?: string
   /** MATCH of an unknown outcome: what came of the order. Must be one of APPROVED, DECLINED. */
   outcome?: 'APPROVED' | 'DECLINED'
@@ -5079,12 +5141,12 @@ export type ResolveExceptionsRequest = {
   ids?: string[]
   /** All open exceptions that match, at most 5000; in place of `ids`. */
   filter?: {
-    /** A part of the RRN, of the account id, or of the reference or id of a movement. Must be 1 to 120 characters without control characters and card numbers. */
+    /** A part of the RRN, of the account id, of the reference or id of a movement, or of the terminal of a difference of cash. Must be 1 to 120 characters without control characters and card numbers. */
     search?: string
     /** The institution; a digital one that names none by its own id. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
     institutionId?: string
     /** Kinds: one of these; none is any. Must be at most 200 of the values. */
-    kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT')[]
+    kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT')[]
     /** Movements of tokens of these types: one of these; none is any. Must be at most 200 of the values. */
     movementType?: ('TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER')[]
     /** States: one of these; none is any. Must be at most 200 of the values. */
@@ -5733,6 +5795,28 @@ export type Terminal = {
   status: 'REGISTERED' | 'ACTIVE' | 'INACTIVE' | 'DECOMMISSIONED'
 }
 
+export type TerminalCash = {
+  /** The terminal. */
+  terminalId: string
+  /** Its institution. */
+  institutionId: string
+  /** The time that `expected` is of. */
+  asOf: string
+  /** By currency, of those that movements name. */
+  expected: {
+    /** ISO 4217 code. Must be an ISO 4217 currency code. */
+    currencyCode: string
+    /** Loads less unloads, less cash that was paid, and cash that was taken, in major units. */
+    amount: number
+    /** The last COUNT. */
+    lastCountAt?: string
+  }[]
+  /** Newest first, at most 500. */
+  movements: CashMovement[]
+  /** There are older ones: ask with an earlier `to`. */
+  hasMore: boolean
+}
+
 export type TerminalKey = {
   /** The record. Must be a UUID. */
   id: string
@@ -6050,8 +6134,8 @@ export type TransactionException = {
   updatedBy: string
   /** The institution. */
   institutionId: string
-  /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. DECLINED_ADVICE: an order that a switch has carried out already and the bank declined, or a reversal of one that was posted by its resolution. ADVICE_PARKED: an order that its host has not taken back within the time of `iso8583.park-after`, or refuses to. HOST_APPROVAL: one that its host has approved late, or not as it was asked, until it has taken it back. Of digital banking: FUNDS_UNCLAIMED: money that could be neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an account, or the supply of a currency of tokens, differs between book and ledger, the ledger has an asset that the platform did not register, or tokens that are to be released were taken there. LEDGER_SILENT: a ledger has neither carried out nor refused an operation for `silent-after`. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN, DECLINED_ADVICE, ADVICE_PARKED, HOST_APPROVAL, FUNDS_UNCLAIMED, LEG_FAILED, LEDGER_DRIFT, LEDGER_SILENT. */
-  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT'
+  /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. DECLINED_ADVICE: an order that a switch has carried out already and the bank declined, or a reversal of one that was posted by its resolution. ADVICE_PARKED: an order that its host has not taken back within the time of `iso8583.park-after`, or refuses to. HOST_APPROVAL: one that its host has approved late, or not as it was asked, until it has taken it back. CASH_DIFFERENCE: a count of a terminal that found more or less than what was expected. Of digital banking: FUNDS_UNCLAIMED: money that could be neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an account, or the supply of a currency of tokens, differs between book and ledger, the ledger has an asset that the platform did not register, or tokens that are to be released were taken there. LEDGER_SILENT: a ledger has neither carried out nor refused an operation for `silent-after`. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN, DECLINED_ADVICE, ADVICE_PARKED, HOST_APPROVAL, CASH_DIFFERENCE, FUNDS_UNCLAIMED, LEG_FAILED, LEDGER_DRIFT, LEDGER_SILENT. */
+  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT'
   transaction?: Transaction
   /** Orders of switches: what the switch knows it by. */
   switchMessage?: {
@@ -6061,6 +6145,23 @@ export type TransactionException = {
     rrn: string
     /** DE 11, the trace number. */
     stan: string
+  }
+  /** CASH_DIFFERENCE: the count, in place of a transaction. */
+  cash?: {
+    /** The terminal. */
+    terminalId: string
+    /** The reference of the count. */
+    reference: string
+    /** Its currency. */
+    currencyCode: string
+    /** What was counted. */
+    counted: number
+    /** What was expected. */
+    expected: number
+    /** Counted less expected: below 0 when cash is missing. */
+    difference: number
+    /** When it was counted. */
+    at: string
   }
   movement?: {
     /** What moves. Must be one of TOKENIZED_DEPOSIT, TOKEN_REDEMPTION, INTERBANK_TRANSFER. */
@@ -7956,6 +8057,27 @@ export type DecommissionTerminalParameters = {
 
 export type DecommissionTerminalAnswer =
   | Reply<200, DecommissionTerminalReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetTerminalCashParameters = {
+  id: string
+  /** Movements at this time or later. Must be a timestamp such as 2026-01-01T00:00:00.000Z. */
+  from?: string
+  /** Movements before this time. Must be a timestamp such as 2026-02-01T00:00:00.000Z. */
+  to?: string
+}
+
+export type GetTerminalCashAnswer =
+  | Reply<200, GetTerminalCashReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RecordTerminalCashParameters = {
+  id: string
+}
+
+export type RecordTerminalCashAnswer =
+  | Reply<201, RecordTerminalCashReply>
   | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
@@ -10259,7 +10381,8 @@ export interface OnboardingOperations {
   /**
    * Delete a terminal
    *
-   * Its keys are deleted too. A terminal that has transactions is in use: 409; decommission it instead.
+   * Its keys are deleted too. A terminal that has transactions or movements of cash is in use: 409; decommission it
+   * instead.
    *
    * Needs `DELETE` on `TERMINALS`. May wait for approval: 202.
    */
@@ -10276,11 +10399,36 @@ export interface OnboardingOperations {
   /**
    * Decommission a terminal
    *
-   * For good: it can be neither activated nor changed afterwards, and its keys are revoked. Once: then 409.
+   * For good: it can be neither activated nor changed afterwards, and its keys are revoked. Once: then 409. 409 too
+   * while cash is expected in it: unload it, or count it.
    *
    * Needs `ACTIVATE` on `TERMINALS`. May wait for approval: 202.
    */
   decommissionTerminal(parameters: DecommissionTerminalParameters, options?: CallOptions): Promise<DecommissionTerminalAnswer>
+  /**
+   * Read the cash of a terminal
+   *
+   * What is expected in it now, by currency, and its movements of a time, newest first. A reversal counts as cash
+   * that was not paid; the next COUNT tells otherwise.
+   *
+   * Needs `VIEW` on `TERMINALS`.
+   */
+  getTerminalCash(parameters: GetTerminalCashParameters, options?: CallOptions): Promise<GetTerminalCashAnswer>
+  /**
+   * Record cash of a terminal
+   *
+   * LOAD and UNLOAD post the vault of the terminal against `cash:transit`. The first COUNT of a currency sets what
+   * is in it, against `opening`; a later one that differs from what is expected at `at` posts the difference against
+   * `suspense:cash`, and is an exception CASH_DIFFERENCE, unless it is the opposite of an open one, which it
+   * settles. An order counts when it is recorded; one that is under way while the movement is posted comes after it.
+   * At another core nothing is posted, and what is expected is counted from transactions since the last COUNT.
+   * `reference` makes a repetition safe: the same content is answered with the stored movement, other content with
+   * 409. So are a time in the future or before the last COUNT, a decommissioned terminal, and a LOAD at a TERMINATED
+   * institution.
+   *
+   * Needs `UPDATE` on `TERMINALS`. May wait for approval: 202.
+   */
+  recordTerminalCash(parameters: RecordTerminalCashParameters, body: RecordTerminalCashRequest, options?: CallOptions): Promise<RecordTerminalCashAnswer>
   /**
    * List terminal keys
    *
@@ -10913,19 +11061,21 @@ export interface OnboardingOperations {
    * Transfers are not written off. DECLINED_ADVICE: MATCH posts what the switch has not taken back on the account,
    * which may fall below its limit, WRITE_OFF with the suspense account in its place; of a reversal they post the
    * opposite. IGNORE posts nothing. ADVICE_PARKED and HOST_APPROVAL: RETRY asks the host now and leaves it OPEN,
-   * SETTLED_OUTSIDE ends it under `externalReference`, and the order counts as reversed; 409 while the host is being
-   * asked. 409 when it is resolved already, the action is not possible, the original does not fit, or the account
-   * does not have the money. What a remote core posted is reversed there, and ignored here. Of digital banking:
-   * RETRY does at once what is due later, and leaves it OPEN (LEDGER_DRIFT: compares again). FUNDS_UNCLAIMED: RETRY
-   * pays to the linked account of the movement, PAY_OUT to `linkedAccountId`, SETTLED_OUTSIDE records a payment made
-   * elsewhere under `externalReference`; while the outcome of a payment is unknown (`pending`), everything else is
-   * 409. LEG_FAILED of a transfer that is being committed: RETURN gives it back to the payer, while no attempt is
-   * under way. LEG_FAILED of tokens that are being returned after a burn: PAY_OUT and SETTLED_OUTSIDE as of
-   * unclaimed money. LEG_FAILED of a release for which the ledger has no hold: RELEASED_OUTSIDE ends it as decided.
-   * LEDGER_DRIFT of an account: ADJUST_LEDGER issues or burns the difference at the ledger, while nothing else is
-   * open on it; of a hold that was taken there it mints the tokens again, and the transfer ends as decided. ACCEPT
-   * resolves drift of an account or asset with its amount; another amount is a new exception. LEDGER_SILENT: CANCEL
-   * has the ledger refuse the operation for good, where it can.
+   * SETTLED_OUTSIDE ends it under `externalReference`, and the order counts as reversed; CASH_DIFFERENCE: MATCH
+   * posts nothing and needs corrections against `suspense:cash` that take the difference off it: those that name the
+   * exception, and the one that `originalId` names; WRITE_OFF posts it to `expense:cash`. 409 while the host is
+   * being asked. 409 when it is resolved already, the action is not possible, the original does not fit, or the
+   * account does not have the money. What a remote core posted is reversed there, and ignored here. Of digital
+   * banking: RETRY does at once what is due later, and leaves it OPEN (LEDGER_DRIFT: compares again).
+   * FUNDS_UNCLAIMED: RETRY pays to the linked account of the movement, PAY_OUT to `linkedAccountId`, SETTLED_OUTSIDE
+   * records a payment made elsewhere under `externalReference`; while the outcome of a payment is unknown
+   * (`pending`), everything else is 409. LEG_FAILED of a transfer that is being committed: RETURN gives it back to
+   * the payer, while no attempt is under way. LEG_FAILED of tokens that are being returned after a burn: PAY_OUT and
+   * SETTLED_OUTSIDE as of unclaimed money. LEG_FAILED of a release for which the ledger has no hold:
+   * RELEASED_OUTSIDE ends it as decided. LEDGER_DRIFT of an account: ADJUST_LEDGER issues or burns the difference at
+   * the ledger, while nothing else is open on it; of a hold that was taken there it mints the tokens again, and the
+   * transfer ends as decided. ACCEPT resolves drift of an account or asset with its amount; another amount is a new
+   * exception. LEDGER_SILENT: CANCEL has the ledger refuse the operation for good, where it can.
    *
    * Needs `APPROVE` on `EXCEPTIONS`. May wait for approval: 202.
    */
@@ -11839,6 +11989,10 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'SetTerminalActivation', method: 'PATCH', path: '/v1/onboarding/terminals/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
     decommissionTerminal: (parameters, options) =>
       send({ operationId: 'DecommissionTerminal', method: 'POST', path: '/v1/onboarding/terminals/{id}/decommission', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    getTerminalCash: (parameters, options) =>
+      send({ operationId: 'GetTerminalCash', method: 'GET', path: '/v1/onboarding/terminals/{id}/cash', inPath: { id: parameters.id }, query: { from: parameters.from, to: parameters.to }, bearer: true }, undefined, options),
+    recordTerminalCash: (parameters, body, options) =>
+      send({ operationId: 'RecordTerminalCash', method: 'POST', path: '/v1/onboarding/terminals/{id}/cash', inPath: { id: parameters.id }, bearer: true }, body, options),
     browseTerminalKeys: (parameters, options) =>
       send({ operationId: 'BrowseTerminalKeys', method: 'GET', path: '/v1/onboarding/terminal-keys', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createTerminalKey: (body, options) =>

@@ -108,6 +108,7 @@ async function startWith(given: StartedWith): Promise<RunningGateway> {
     loanCatalogue: store.loanCatalogue,
     exceptions: business.bank.exceptions,
     correctionPosting: business.bank.corrections,
+    cashPosting: business.bank.cash,
     channelOf: business.bank.channelOf,
     clockOffMs: () => store.realClock.state().offMs,
     digitalSettlements: business.bank.tokens.settlements,

@@ -84,9 +84,11 @@ const EXPECTED: Readonly<Record<string, (printed: readonly string[]) => void>> =
     assert.deepEqual(user.trim().split(/\s+/), ['false', 'true', 'true'])
     assert.deepEqual(account.trim().split(/\s+/), ['FROZEN', 'true', 'OPEN'])
     assert.equal(looks.join('\n').match(/^UP$/gm)?.length, 5)
-    const [books = '', corrections = ''] = looks.slice(-2)
+    const [books = '', corrections = '', cash = '', writtenOff = ''] = looks.slice(-4)
     assert.match(books, /^the books are right/m)
     assert.deepEqual(corrections.trim().split(/\s+/), ['true', 'true'])
+    assert.deepEqual(cash.trim().split(/\s+/), ['true', '20000', '-20'])
+    assert.equal(writtenOff.trim(), 'RESOLVED')
   },
   'stops.md'([, made = '', ended = '']) {
     assert.match(made, /^\d+\s*$/)

@@ -81,6 +81,57 @@ describe('administered on one gateway', () => {
     assert.deepEqual(await codes(), ['000', '000', '000'])
   })
 
+  test('its cash is loaded, counted and expected on either gateway, and is out before its end', async () => {
+    const cash = async (movement: object, status = 201) => {
+      const { asOf: at } = await administer(`GET /terminals/${id}/cash`)
+      return administer(`POST /terminals/${id}/cash`, { currencyCode: 'USD', at, ...movement }, status)
+    }
+    const first = await cash({ kind: 'COUNT', amount: 1000, reference: 'A' })
+    assert.partialDeepStrictEqual(first, { kind: 'COUNT', amount: 1000, reference: 'A' })
+    assert.deepEqual(
+      ['difference', 'exceptionId'].filter((name) => name in first),
+      [],
+    )
+    assert.deepEqual(await administer(`POST /terminals/${id}/cash`, contentOf(first), 201), first)
+    await administer(`POST /terminals/${id}/cash`, { ...contentOf(first), amount: 1 }, 409)
+    await cash({ kind: 'LOAD', amount: 500.25, reference: 'B', note: 'brought' })
+    // Two withdrawals and a deposit of 20 each.
+    assert.deepEqual(await codes(), ['000', '000', '000'])
+    const read = await administer(`GET /terminals/${id}/cash`)
+    assert.partialDeepStrictEqual(read, { expected: [{ currencyCode: 'USD', amount: 1480.25 }], hasMore: false })
+    assert.deepEqual(
+      read.movements.map((one: { reference: string }) => one.reference),
+      ['B', 'A'],
+    )
+    const short = await cash({ kind: 'COUNT', amount: 1480, reference: 'C' })
+    assert.partialDeepStrictEqual(short, { expected: 1480.25, difference: -0.25, exceptionState: 'OPEN' })
+    const found = await administer(`GET /transactions/exceptions/${short.exceptionId}`)
+    assert.partialDeepStrictEqual(found, {
+      kind: 'CASH_DIFFERENCE',
+      cash: { terminalId: TERMINAL.terminalId, counted: 1480, expected: 1480.25, difference: -0.25 },
+    })
+    for (const [fault, path] of [
+      [{ kind: 'LOAD', amount: 0.001 }, 'amount'],
+      [{ kind: 'LOAD', amount: 0 }, 'amount'],
+      [{ kind: 'LOAD', amount: 1, at: '2020-01-01T00:00:00Z' }, 'at'],
+      [{ kind: 'LOAD', amount: 1, currencyCode: 'XXQ' }, 'currencyCode'],
+      [{ kind: 'MOVE', amount: 1 }, 'kind'],
+    ] as const) {
+      const { asOf: at } = await administer(`GET /terminals/${id}/cash`)
+      const body = { currencyCode: 'USD', at, reference: 'D', ...fault }
+      const answer = await onboarding.call(`POST /terminals/${id}/cash`, { token, body })
+      assert.equal(answer.status, 400, answer.text)
+      assert.ok(answer.text.includes(path), answer.text)
+    }
+    await cash({ kind: 'LOAD', amount: 1, reference: 'D', at: '2999-01-01T00:00:00Z' }, 409)
+    await administer(`POST /terminals/${id}/decommission`, undefined, 409)
+    await cash({ kind: 'UNLOAD', amount: 1480, reference: 'E' })
+    const resolve = `POST /transactions/exceptions/${short.exceptionId}/resolve`
+    const { resolution } = await administer(resolve, { action: 'WRITE_OFF', reason: 'not found' })
+    assert.equal(resolution.action, 'WRITE_OFF')
+    await administer(resolve, { action: 'WRITE_OFF', reason: 'not found' }, 409)
+  })
+
   test('a terminal with transactions stays, and its end is the end of its keys', async () => {
     await administer(`DELETE /terminals/${id}`, undefined, 409)
     const key = { institutionId: 'FI001', terminalId: TERMINAL.terminalId, keyType: 'APP' }
@@ -107,3 +158,8 @@ describe('administered on one gateway', () => {
     await until(() => lines(here) === 2 && lines(there) === 2, 'one more line on each gateway, after the silence')
   })
 })
+
+/** What was sent of a movement of cash. */
+function contentOf({ kind, currencyCode, amount, reference, at }: Record<string, unknown>) {
+  return { kind, currencyCode, amount, reference, at }
+}

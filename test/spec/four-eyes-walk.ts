@@ -67,6 +67,7 @@ const WAITS_AS: Readonly<Record<string, string>> = {
   DeleteTerminal: 'TERMINALS:DELETE',
   SetTerminalActivation: 'TERMINALS:ACTIVATE',
   DecommissionTerminal: 'TERMINALS:ACTIVATE:decommission',
+  RecordTerminalCash: 'TERMINALS:UPDATE',
   CreateTerminalKey: 'TERMINAL_KEYS:CREATE',
   ActivateTerminalKey: 'TERMINAL_KEYS:ACTIVATE',
   RotateTerminalKey: 'TERMINAL_KEYS:UPDATE',
@@ -131,7 +132,7 @@ const TABLES =
   `account_types application_properties billers clients core_connections corrections exception_resolutions institutions
   exception_work exception_comments
   loan_products loan_rates partners role_grants roles sub_tenants terminal_keys terminals transaction_capabilities
-  transaction_exports password_links accounts cards hot_cards stops digital_settlements`.split(/\s+/)
+  transaction_exports password_links accounts cards cash_movements hot_cards stops digital_settlements`.split(/\s+/)
 
 const LIST = { environment: 'sandbox', application: '*', key: 'four-eyes', valueType: 'JSON' }
 

@@ -257,8 +257,26 @@ const tokenException = Type.Object({
   ),
 })
 
-/** Of an order of account services, or of digital banking. */
-export const exception = Type.Union([orderException, tokenException])
+const cashException = Type.Object({
+  exceptionId: Type.String({ description: 'Its id', format: 'uuid' }),
+  institutionId: text('The institution'),
+  kind: oneOf(['CASH_DIFFERENCE'], 'Why it is one'),
+  state: oneOf(['OPEN', 'RESOLVED'], 'Whether it still needs a person'),
+  terminalId: text('The terminal'),
+  amount: Type.Number({ description: 'Counted less expected, in units of the currency: below 0 when cash is missing' }),
+  currency: text('ISO 4217'),
+  countedAt: Type.String({ description: 'When it was counted', format: 'date-time' }),
+  openedAt: Type.String({ description: 'Since when it is an exception', format: 'date-time' }),
+  resolution: Type.Optional(
+    Type.Object({
+      action: oneOf(EVENT_VALUES.resolution, 'How it ended; SETTLED: by itself'),
+      at: Type.String({ description: 'When', format: 'date-time' }),
+    }),
+  ),
+})
+
+/** Of an order of account services, of digital banking, or of the cash of a terminal. */
+export const exception = Type.Union([orderException, tokenException, cashException])
 
 export const settlement = Type.Object({
   settlementId: Type.String({ description: 'The settlement', format: 'uuid' }),

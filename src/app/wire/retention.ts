@@ -35,6 +35,8 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   switch_messages: { archivedWith: 'books', remains: 'nothing' },
   declined_advices: { archivedWith: 'books', remains: 'nothing, once ended' },
   corrections: { forEver: 'suspense accounts and undoing rest on it; made by people, a few a day' },
+  cash_movements: { forEver: 'expected cash and references rest on it; made by people, a few a week and terminal' },
+  cash_differences: { forEver: 'suspense accounts rest on it; few of the counts have one' },
   exception_resolutions: { archivedWith: 'books', remains: 'nothing' },
   journals: { archivedWith: 'books', remains: 'the balance of each account at the end of the month' },
   holds: { archivedWith: 'books', remains: 'nothing, once released' },

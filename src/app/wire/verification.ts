@@ -6,6 +6,7 @@ import type { Check } from '../../ledger/verify/check.ts'
 import { checksOf, type Finding, verify } from '../../ledger/verify/verify.ts'
 import { foldLoan } from '../../loans/engine/fold/fold-loan.ts'
 import { loansVerified } from '../../loans/servicing/loan-checks.ts'
+import { CASH_VERIFIED } from '../../oversight/cash/cash-checks.ts'
 import { CORRECTIONS_VERIFIED, REVERSED_BY_CORRECTIONS } from '../../oversight/corrections/correction-checks.ts'
 import { CUSTOMERS_VERIFIED } from '../../oversight/customers/customer-checks.ts'
 import { EXCEPTIONS_VERIFIED, REVERSED_BY_RESOLUTIONS } from '../../oversight/exceptions/exception-checks.ts'
@@ -20,6 +21,7 @@ export const VERIFIED_CONCEPTS = [
   channelVerified([REVERSED_BY_RESOLUTIONS, REVERSED_BY_CORRECTIONS]),
   EXCEPTIONS_VERIFIED,
   CORRECTIONS_VERIFIED,
+  CASH_VERIFIED,
   ROLLUPS_VERIFIED,
   CUSTOMERS_VERIFIED,
   loansVerified(foldLoan),

@@ -44,6 +44,7 @@ import type { ProductAdministration } from '../../loans/products/product-adminis
 import type { RateAdministration } from '../../loans/products/rates/rate-administration.ts'
 import type { AlertRules } from '../../oversight/alerts/alert-rules.ts'
 import type { BusinessDays } from '../../oversight/business-days/business-days.ts'
+import type { TerminalCash } from '../../oversight/cash/terminal-cash.ts'
 import type { Corrections } from '../../oversight/corrections/corrections.ts'
 import type { Suspense } from '../../oversight/corrections/suspense.ts'
 import type { CustomerViews } from '../../oversight/customer-view/customer-view.ts'
@@ -143,6 +144,7 @@ export interface OnboardingServices {
   readonly alertRules: AlertRules
   readonly exceptions: Exceptions
   readonly corrections: Pick<Corrections, 'create' | 'find' | 'list'>
+  readonly terminalCash: Pick<TerminalCash, 'record' | 'read'>
   readonly suspense: Pick<Suspense, 'balances' | 'nowMs'>
   readonly exceptionDesk: ExceptionDesk
   readonly exceptionJobs: ExceptionJobs

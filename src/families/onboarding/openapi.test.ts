@@ -208,6 +208,8 @@ test('the operations that the contract settles are there', () => {
     'DELETE /terminals/{id}',
     'PATCH /terminals/{id}/activation',
     'POST /terminals/{id}/decommission',
+    'POST /terminals/{id}/cash',
+    'GET /terminals/{id}/cash',
     'POST /terminal-keys',
     'GET /terminal-keys',
     'POST /terminal-keys/list',
@@ -330,5 +332,6 @@ test('every example fits its own schema', () => {
 
 test('the document is the same every time, and has no keyword of the validator', () => {
   assert.equal(JSON.stringify(onboardingOpenApi()), text)
-  assert.doesNotMatch(text, /"(expected|inspect|component|~\w+)":/)
+  // Cash has a field `expected`; the keyword is a text.
+  assert.doesNotMatch(text, /"(inspect|component|~\w+)":|"expected":"/)
 })

@@ -9,6 +9,7 @@ import { coreProblem } from '../../channels/core/core-problems.ts'
 import { productProblem } from '../../loans/products/product-problems.ts'
 import { alertProblem } from '../../oversight/alerts/alert-problems.ts'
 import { businessDayProblem } from '../../oversight/business-days/business-day-problems.ts'
+import { cashProblem } from '../../oversight/cash/cash-problems.ts'
 import { correctionProblem } from '../../oversight/corrections/correction-problems.ts'
 import { customerProblem } from '../../oversight/customers/customer-problems.ts'
 import { dashboardProblem } from '../../oversight/dashboard/dashboard-problems.ts'
@@ -34,6 +35,7 @@ test('every kind and reason has a code of its own status', () => {
     ...dashboardProblem.kinds,
     ...customerProblem.kinds,
     ...correctionProblem.kinds,
+    ...cashProblem.kinds,
     ...alertProblem.kinds,
     ...changeRequestProblem.kinds,
     ...eventProblem.kinds,

@@ -13,6 +13,7 @@ import type { ProblemContext, RenderedProblem } from '../../edge/http/problems/p
 import type { ProductReason } from '../../loans/products/product-problems.ts'
 import type { AlertReason } from '../../oversight/alerts/alert-problems.ts'
 import type { BusinessDayReason } from '../../oversight/business-days/business-day-problems.ts'
+import type { CashReason } from '../../oversight/cash/cash-problems.ts'
 import type { CorrectionReason } from '../../oversight/corrections/correction-problems.ts'
 import type { CustomerReason } from '../../oversight/customers/customer-problems.ts'
 import type { DashboardReason } from '../../oversight/dashboard/dashboard-problems.ts'
@@ -41,6 +42,7 @@ type Reason =
   | BusinessDayReason
   | ExceptionReason
   | CorrectionReason
+  | CashReason
   | CustomerReason
   | TokenExceptionReason
   | SettlementReason
@@ -249,6 +251,15 @@ export const PROBLEM_CODES = {
   'corrections.exceeds-suspense': 'B-REQ-009',
   'corrections.never-changed': 'B-REQ-009',
   'corrections.already-reversed': 'B-REQ-009',
+
+  'cash.terminal-not-found': 'B-REQ-004',
+  'cash.terminal-state': 'B-REQ-009',
+  'cash.reference-taken': 'B-REQ-009',
+  'cash.time-unfit': 'B-REQ-009',
+  'cash.cash-left': 'B-REQ-009',
+  'cash.already-resolved': 'B-REQ-009',
+  'cash.action-not-possible': 'B-REQ-009',
+  'cash.correction-unfit': 'B-REQ-009',
 
   'customers.account-not-found': 'B-REQ-004',
   'customers.account-changed': 'B-REQ-009',

@@ -1,5 +1,5 @@
 // Suspense accounts by item and age. What stands on one is what was put there last: money that leaves it settles the oldest items of
-// the other side first. Items are what corrections and write-offs of exceptions have posted.
+// the other side first. Items are what corrections, write-offs of exceptions and cash of terminals have posted.
 
 import type { Scope } from '../../platform/kernel/scope.ts'
 import type { Clock } from '../../platform/kernel/time/clock.ts'
@@ -60,7 +60,16 @@ const SOURCES = `
    UNION ALL
   SELECT d.journal_id, NULL, d.advice_id, d.transaction_id
     FROM declined_advices d
-   WHERE d.institution_id = $1 AND d.action = 'WRITE_OFF' AND d.journal_id IS NOT NULL`
+   WHERE d.institution_id = $1 AND d.action = 'WRITE_OFF' AND d.journal_id IS NOT NULL
+   UNION ALL
+  SELECT m.movement_id, NULL, k.movement_id, NULL
+    FROM cash_movements m
+    LEFT JOIN cash_differences k ON k.institution_id = $1 AND k.movement_id = m.movement_id
+   WHERE m.institution_id = $1 AND m.is_posted
+   UNION ALL
+  SELECT k.journal_id, NULL, k.movement_id, NULL
+    FROM cash_differences k
+   WHERE k.institution_id = $1 AND k.action = 'WRITE_OFF'`
 
 const ITEMS = `
   SELECT l.account, l.currency, j.journal_id, j.recorded_at, j.effective_date, j.kind, l.amount_minor,

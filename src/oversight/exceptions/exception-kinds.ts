@@ -9,6 +9,7 @@
 //   DECLINED_ADVICE   what a switch has done already and the bank declined: a row of declined_advices
 //   ADVICE_PARKED     what a host has not taken back in time, or refuses to: a row of host_exceptions
 //   HOST_APPROVAL     what a host has approved and the gateway cannot stand by, until it has taken it back: another such row
+//   CASH_DIFFERENCE   what a count found in a terminal beyond what was expected, or less: a row of cash_differences, without transaction
 
 import { MINUTE_MS } from '../../platform/kernel/time/clock.ts'
 
@@ -20,6 +21,7 @@ export const EXCEPTION_KINDS = [
   'DECLINED_ADVICE',
   'ADVICE_PARKED',
   'HOST_APPROVAL',
+  'CASH_DIFFERENCE',
 ] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 
@@ -38,6 +40,16 @@ export function isHostKind(kind: ExceptionKind): kind is HostKind {
 
 export const OUTCOMES = ['APPROVED', 'DECLINED'] as const
 export type LearnedOutcome = (typeof OUTCOMES)[number]
+
+export interface Resolution {
+  readonly action: ResolvingAction | 'SETTLED' | 'SETTLED_OUTSIDE'
+  readonly reason: string
+  readonly by: string
+  readonly at: string
+  readonly journalId?: string
+  /** SETTLED_OUTSIDE. */
+  readonly externalReference?: string
+}
 
 export const UNKNOWN_AFTER_MS = 15 * MINUTE_MS
 

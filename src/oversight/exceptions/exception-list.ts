@@ -20,18 +20,18 @@ import type { MovementType, TokenExceptionKind, TokenExceptionRecord } from '../
 import { EXCEPTION_KINDS, type ExceptionKind } from './exception-kinds.ts'
 import {
   type ExceptionFilter,
-  type ExceptionRecord,
   type ExceptionState,
   fromFiltered,
   listExceptions,
   type Place,
   placesOf,
+  type ReadException,
   readExceptions,
 } from './exception-records.ts'
 import type { Work } from './work/work-records.ts'
 
 /** `work` is absent where nobody asks for it. */
-export type AnyException = (ExceptionRecord | TokenExceptionRecord) & { readonly work?: Work }
+export type AnyException = (ReadException | TokenExceptionRecord) & { readonly work?: Work }
 
 export interface ExceptionKey {
   readonly id: string

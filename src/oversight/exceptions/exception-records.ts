@@ -1,5 +1,6 @@
 // Exceptions as administration reads them. An open one is a transaction; a resolved one has a row in
-// exception_resolutions, or its transaction shows that it has settled by itself. Declined advices have rows of their own.
+// exception_resolutions, or its transaction shows that it has settled by itself. Declined advices have rows of their own, and so have
+// differences of cash, which are of no transaction.
 
 import type { RecordFields } from '../../administration/records/record-kind.ts'
 import { isUuid } from '../../platform/kernel/identifiers/ids.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../platform/storage/statements/list-query.ts'
 import { Parameters } from '../../platform/storage/statements/parameters.ts'
 import type { TokenExceptionKind } from '../../tokens/exceptions/token-exception.ts'
+import { type CountedDifference, cashRows, countedOf } from '../cash/difference-rows.ts'
 import { addScope } from '../transactions/search/transaction-filter.ts'
 import {
   type TransactionRecord,
@@ -23,21 +25,11 @@ import {
   transactionOf,
 } from '../transactions/transaction-record.ts'
 import { adviceRows } from './advices/advice-rows.ts'
-import { EXCEPTIONAL, type ExceptionKind, KIND, type ResolvingAction, UNKNOWN_AFTER_MS } from './exception-kinds.ts'
+import { EXCEPTIONAL, type ExceptionKind, KIND, type Resolution, UNKNOWN_AFTER_MS } from './exception-kinds.ts'
 import { hostRows, isHostException } from './host/host-rows.ts'
 
 export const EXCEPTION_STATES = ['OPEN', 'RESOLVED'] as const
 export type ExceptionState = (typeof EXCEPTION_STATES)[number]
-
-export interface Resolution {
-  readonly action: ResolvingAction | 'SETTLED' | 'SETTLED_OUTSIDE'
-  readonly reason: string
-  readonly by: string
-  readonly at: string
-  readonly journalId?: string
-  /** SETTLED_OUTSIDE. */
-  readonly externalReference?: string
-}
 
 /** Its id is that of its transaction, unless it is a declined advice or what a host has to take back. */
 export interface ExceptionRecord extends RecordFields {
@@ -50,8 +42,20 @@ export interface ExceptionRecord extends RecordFields {
   readonly resolution?: Resolution
 }
 
+/** A difference of cash; its id is that of the count. */
+export interface CashExceptionRecord extends RecordFields {
+  readonly institutionId: string
+  readonly kind: 'CASH_DIFFERENCE'
+  readonly cash: CountedDifference
+  readonly state: ExceptionState
+  readonly resolution?: Resolution
+}
+
+/** Those that are read here: of orders, and of terminals. */
+export type ReadException = ExceptionRecord | CashExceptionRecord
+
 export interface ExceptionFilter {
-  /** A part of the RRN or of the account id. */
+  /** A part of the RRN, of the account id, or of the terminal and the reference of a count. */
   readonly search?: string | undefined
   readonly institutionId?: string | undefined
   readonly accountIds?: readonly string[] | undefined
@@ -161,23 +165,23 @@ function exceptionRows({ scope, institutionId, nowMs, isOpen = false, place }: W
        AND (e.action IS NOT NULL OR b.became_at <= ${now})
        AND (late.recorded_at IS NULL OR late.recorded_at > b.became_at)
        AND NOT (t.response_code = '911' AND ${isHostException(institution)})`
-  const ofAdvices = new Conditions(parameters)
-  ofAdvices.add(where.toString())
-  for (const id of new Set([scope.institutionId, institutionId])) {
-    ofAdvices.addFor(id, (value) => `d.institution_id = ${value}`)
+  const ofOwn = (row: string, scoped: (conditions: Conditions) => void) => {
+    const conditions = new Conditions(parameters)
+    scoped(conditions)
+    for (const id of new Set([scope.institutionId, institutionId])) {
+      conditions.addFor(id, (value) => `${row}.institution_id = ${value}`)
+    }
+    if (isOpen) conditions.add(`${row}.action IS NULL`)
+    return { institution: placed, where: conditions.toString() }
   }
-  if (isOpen) ofAdvices.add('d.action IS NULL')
-  const ofHosts = new Conditions(parameters)
-  addScope(ofHosts, scope, parameters)
-  for (const id of new Set([scope.institutionId, institutionId])) {
-    ofHosts.addFor(id, (value) => `h.institution_id = ${value}`)
-  }
-  if (isOpen) ofHosts.add('h.action IS NULL')
+  const inScope = (conditions: Conditions) => addScope(conditions, scope, parameters)
   const found = `${candidates}
     UNION ALL
-    ${adviceRows({ institution: placed, where: ofAdvices.toString() })}
+    ${adviceRows(ofOwn('d', (conditions) => conditions.add(where.toString())))}
     UNION ALL
-    ${hostRows({ institution: placed, where: ofHosts.toString() })}`
+    ${hostRows(ofOwn('h', inScope))}
+    UNION ALL
+    ${cashRows(ofOwn('d', inScope))}`
   if (isOpen) return found
   return `${found}
     UNION ALL
@@ -231,7 +235,7 @@ export async function listExceptions(
   filter: ExceptionFilter,
   page: PageRequest,
   nowMs: number,
-): Promise<ListPage<ExceptionRecord>> {
+): Promise<ListPage<ReadException>> {
   const counting = new Parameters()
   const count = `SELECT count(*) AS total ${fromFiltered(scope, filter, nowMs, counting)}`
   const paging = new Parameters()
@@ -257,7 +261,11 @@ export function fromFiltered(
   const isOpen = state?.every((one) => one === 'OPEN') ?? false
   const rows = exceptionRows({ scope, institutionId, nowMs, isOpen, place }, parameters)
   const where = new Conditions(parameters)
-  where.addSearch(search, (pattern) => `(x.rrn ILIKE ${pattern} OR x.account_id ILIKE ${pattern})`)
+  where.addSearch(
+    search,
+    (pattern) =>
+      `(x.rrn ILIKE ${pattern} OR x.account_id ILIKE ${pattern} OR x.account_id IS NULL AND x.terminal_id ILIKE ${pattern})`,
+  )
   where.addFor(accountIds, (value) => `x.account_id = ANY (${value}::text[])`)
   where.addFor(kind, (value) => `x.kind = ANY (${value}::text[])`)
   where.addFor(state, (value) => `CASE WHEN x.action IS NULL THEN 'OPEN' ELSE 'RESOLVED' END = ANY (${value}::text[])`)
@@ -278,7 +286,7 @@ export async function findException(
   scope: Scope,
   id: string,
   nowMs: number,
-): Promise<ExceptionRecord | undefined> {
+): Promise<ReadException | undefined> {
   if (!isUuid(id)) return undefined
   const [found] = await readExceptions(database, scope, [id], nowMs)
   return found
@@ -291,9 +299,9 @@ export async function readExceptions(
   ids: readonly string[],
   nowMs: number,
   institutionIds?: ReadonlySet<string>,
-): Promise<readonly ExceptionRecord[]> {
+): Promise<readonly ReadException[]> {
   if (ids.length === 0) return []
-  const found: ExceptionRecord[] = []
+  const found: ReadException[] = []
   for (const place of (await placesOf(database, scope)) ?? [undefined]) {
     if (found.length === ids.length) break
     if (place !== undefined && institutionIds?.has(place.institutionId) === false) continue
@@ -329,7 +337,7 @@ export async function readUntold(
   toldIds: readonly string[],
   nowMs: number,
   limit: number,
-): Promise<readonly ExceptionRecord[]> {
+): Promise<readonly ReadException[]> {
   const parameters = new Parameters()
   const { rows } = await sql.query<ExceptionRow>(
     `SELECT x.* FROM (${exceptionRows({ scope: {}, nowMs, isOpen: true, place }, parameters)}) AS x
@@ -363,13 +371,13 @@ export async function countOpenExceptions(database: Database, scope: Scope, nowM
   return found
 }
 
-function exceptionOf(row: ExceptionRow): ExceptionRecord {
+function exceptionOf(row: ExceptionRow): ReadException {
   const { kind, action } = row
   const createdAt = isoTimestamp(row.became_at.getTime())
-  const common = { id: row.exception_id, createdAt, createdBy: 'system', institutionId: row.institution_id, kind }
-  const transaction = transactionOf(row)
+  const about = kind === 'CASH_DIFFERENCE' ? { kind, cash: countedOf(row) } : { kind, transaction: transactionOf(row) }
+  const common = { id: row.exception_id, createdAt, createdBy: 'system', institutionId: row.institution_id, ...about }
   if (action === null || row.resolved_at === null) {
-    return { ...common, version: 1, updatedAt: createdAt, updatedBy: 'system', transaction, state: 'OPEN' }
+    return { ...common, version: 1, updatedAt: createdAt, updatedBy: 'system', state: 'OPEN' }
   }
   const [at, by] = [isoTimestamp(row.resolved_at.getTime()), row.resolved_by ?? 'system']
   const journal = row.journal_id === null ? {} : { journalId: row.journal_id }
@@ -378,7 +386,6 @@ function exceptionOf(row: ExceptionRow): ExceptionRecord {
     version: 2,
     updatedAt: at,
     updatedBy: by,
-    transaction,
     state: 'RESOLVED',
     resolution: {
       action,

@@ -18,6 +18,7 @@ import type { Parameters } from '../../platform/storage/statements/parameters.ts
 import { countOpenTokenExceptions, readTokenExceptions } from '../../tokens/exceptions/exception-records.ts'
 import { TOKEN_ACTIONS, type TokenAction, type TokenExceptionRecord } from '../../tokens/exceptions/token-exception.ts'
 import type { TokenExceptions } from '../../tokens/exceptions/token-exceptions.ts'
+import type { CashDifferences } from '../cash/cash-differences.ts'
 import { actionRefusal } from './decide-resolution.ts'
 import { isHostKind, type LearnedOutcome, type ResolvingAction } from './exception-kinds.ts'
 import {
@@ -28,7 +29,14 @@ import {
   readExceptionKeys,
 } from './exception-list.ts'
 import { exceptionProblem } from './exception-problems.ts'
-import { countOpenExceptions, type ExceptionRecord, findException, type OpenExceptions } from './exception-records.ts'
+import {
+  type CashExceptionRecord,
+  countOpenExceptions,
+  type ExceptionRecord,
+  findException,
+  type OpenExceptions,
+  type ReadException,
+} from './exception-records.ts'
 import { findOriginal } from './find-original.ts'
 import { resolveHostException } from './host/host-exceptions.ts'
 import type { ResolutionPosting } from './resolution-posting.ts'
@@ -47,6 +55,8 @@ export interface ExceptionsParts {
   readonly directory: Directory
   readonly pipeline: PostingPipeline<BankAccount>
   readonly records: ResolutionRecords
+  /** What resolves differences of cash. */
+  readonly cash?: Pick<CashDifferences, 'resolve'>
   /** What resolves exceptions of digital banking; opened after this. */
   readonly tokens?: () => TokenExceptions<BankAccount>
   /** Sends what waits for the host of an institution. */
@@ -56,6 +66,7 @@ export interface ExceptionsParts {
 export interface RequestedResolution {
   readonly action: ResolvingAction | TokenAction
   readonly reason: string
+  /** MATCH: the original, or the correction of a difference of cash. */
   readonly originalId?: string | undefined
   readonly outcome?: LearnedOutcome | undefined
   /** PAY_OUT. */
@@ -133,7 +144,7 @@ export class Exceptions {
 
   /**
    * Resolves an exception, once. Refusals: `exception-not-found`, `already-resolved`, `action-not-possible`, `original-unfit`,
-   * `not-funded`, `waits-already`, those of exceptions of tokens, and invalid fields.
+   * `not-funded`, `waits-already`, those of differences of cash, those of exceptions of tokens, and invalid fields.
    */
   async resolve(caller: RecordCaller, id: string, requested: RequestedResolution): Promise<AnyException> {
     try {
@@ -156,6 +167,7 @@ export class Exceptions {
       return tokens().resolve(caller, exception, { ...requested, action })
     }
     assertOpen(exception)
+    if (isOfCash(exception)) return this.#resolveCash(caller, exception, requested)
     if (isHostKind(exception.kind)) return this.#resolveHost(caller, exception, requested)
     if (isTokenAction(action)) throw foreignAction(action, exception.kind)
     const refusal = actionRefusal(exception.kind, action, exception.transaction.type)
@@ -178,6 +190,21 @@ export class Exceptions {
     await resolveHostException(database, caller, exception, { ...requested, action })
     if (action === 'RETRY') askHost?.(exception.institutionId)
     return this.find(caller.principal.scope, exception.id)
+  }
+
+  async #resolveCash(
+    caller: RecordCaller,
+    exception: CashExceptionRecord,
+    { action, reason, originalId: correctionId }: RequestedResolution,
+  ): Promise<AnyException> {
+    if (isTokenAction(action)) throw foreignAction(action, exception.kind)
+    const { id, institutionId, cash } = exception
+    const { cash: differences } = this.#parts
+    if (differences === undefined) throw new Error('differences of cash cannot be resolved here')
+    await tellBeforeResolving(this.#parts, exception)
+    const difference = { id, institutionId, terminalId: cash.terminalId }
+    await differences.resolve(caller, difference, { action, reason, correctionId })
+    return this.find(caller.principal.scope, id)
   }
 
   async #posting(
@@ -254,7 +281,11 @@ export class Exceptions {
 }
 
 function isOfTokens(exception: AnyException): exception is TokenExceptionRecord {
-  return !('transaction' in exception)
+  return !('transaction' in exception) && !('cash' in exception)
+}
+
+function isOfCash(exception: ReadException): exception is CashExceptionRecord {
+  return 'cash' in exception
 }
 
 function isTokenAction(action: ResolvingAction | TokenAction): action is TokenAction {
@@ -265,7 +296,7 @@ function foreignAction(action: string, kind: string): Problem {
   return exceptionProblem('action-not-possible', `${action} is not possible for ${kind}`)
 }
 
-function assertOpen({ state, resolution }: ExceptionRecord): void {
+function assertOpen({ state, resolution }: ReadException): void {
   if (state === 'OPEN' || resolution === undefined) return
   const { action, by, at } = resolution
   throw exceptionProblem('already-resolved', `the exception is resolved already: ${action} by ${by} at ${at}`)

@@ -22,6 +22,22 @@ async function keys({ operations }: OnboardingClient): Promise<string> {
   return master.body.data.id
 }
 
+/** Counted, loaded, and counted again with a difference. */
+async function cash({ operations }: OnboardingClient): Promise<void> {
+  const found = await operations.listTerminals({}, { institutionId: 'FI001', search: 'ATM00001' })
+  const id = found.status === 200 ? (found.body.data.content[0]?.id ?? '') : ''
+  const read = await operations.getTerminalCash({ id })
+  if (read.status !== 200) throw new Error('no cash')
+  const { asOf: at } = read.body.data
+  if (read.body.data.movements.length > 0) return
+  for (const [kind, amount] of [
+    ['COUNT', 20_000],
+    ['LOAD', 5_000],
+    ['COUNT', 24_980],
+  ] as const)
+    await operations.recordTerminalCash({ id }, { kind, amount, currencyCode: 'USD', reference: `CIT-${amount}`, at })
+}
+
 export const terminalExamples: readonly PageExample[] = [
   { path: '/terminals', at: async () => '/terminals?institutionId=FI001&status=ACTIVE' },
   { path: '/terminals/new', at: async () => '/terminals/new?institutionId=FI001' },
@@ -36,6 +52,26 @@ export const terminalExamples: readonly PageExample[] = [
     },
   },
   { path: '/terminals/$id', at: terminalPath },
+  {
+    path: '/terminals/$id',
+    name: 'cash',
+    async at(context) {
+      await cash(context.admin)
+      return `${await terminalPath(context)}?tab=cash`
+    },
+    async prepare(page) {
+      await page.getByText('Expected in USD').waitFor()
+    },
+  },
+  {
+    path: '/terminals/$id',
+    name: 'record cash',
+    at: async (context) => `${await terminalPath(context)}?tab=cash`,
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Record cash' }).click()
+      await page.getByLabel('Reference').waitFor()
+    },
+  },
   {
     path: '/terminals/$id',
     name: 'keys',

@@ -133,6 +133,11 @@ export function directoryRows(matrix: AccessMatrix): Record<string, Row> {
     })),
     DeleteTerminal: onTerminal(({ id }) => ({ route: `DELETE /terminals/${id}` })),
     SetTerminalActivation: onTerminal(({ id }) => ({ route: `PATCH /terminals/${id}/activation?isActive=true` })),
+    RecordTerminalCash: onTerminal(({ id }) => ({
+      route: `POST /terminals/${id}/cash`,
+      body: { kind: 'LOAD', currencyCode: 'USD', amount: 100, reference: fresh(), at: new Date().toISOString() },
+    })),
+    GetTerminalCash: onTerminal(({ id }) => ({ route: `GET /terminals/${id}/cash` })),
     DecommissionTerminal: onTerminal(({ id }) => ({ route: `POST /terminals/${id}/decommission` })),
 
     CreateTerminalKey: {

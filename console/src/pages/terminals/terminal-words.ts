@@ -38,3 +38,19 @@ export const ALGORITHMS: readonly { readonly value: onboarding.TerminalKey['algo
 export function algorithmWord(algorithm: string): string {
   return ALGORITHMS.find(({ value }) => value === algorithm)?.label ?? algorithm
 }
+
+export type CashKind = onboarding.CashMovement['kind']
+
+export const CASH_KINDS: readonly { readonly value: CashKind; readonly label: string; readonly meaning: string }[] = [
+  {
+    value: 'COUNT',
+    label: 'Counted',
+    meaning: 'All that is in it. The difference from what is expected is an exception.',
+  },
+  { value: 'LOAD', label: 'Put in', meaning: 'Cash that was brought to the terminal.' },
+  { value: 'UNLOAD', label: 'Taken out', meaning: 'Cash that was taken away from the terminal.' },
+]
+
+export function cashWord(kind: string): string {
+  return CASH_KINDS.find(({ value }) => value === kind)?.label ?? kind
+}

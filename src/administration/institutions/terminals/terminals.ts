@@ -71,9 +71,23 @@ const STARTS: Readonly<Record<Action, readonly RecordedStatus[]>> = {
   decommission: ['REGISTERED', 'ACTIVE', 'INACTIVE'],
 }
 
+/** The cash in terminals, as the concept that keeps it says in the transaction that has locked one. */
+export interface CashInTerminals {
+  /** Throws when cash is expected in it. */
+  assertNone(sql: Sql, terminal: Pick<TerminalRecord, 'institutionId' | 'terminalId'>): Promise<void>
+  hasMovements(sql: Sql, terminal: Pick<TerminalRecord, 'institutionId' | 'terminalId'>): Promise<boolean>
+}
+
+export interface TerminalServices extends PartnerServices {
+  readonly cash?: CashInTerminals | undefined
+}
+
 export class Terminals extends DirectoryRecords<TerminalRecord, TerminalFilter> {
-  constructor(services: PartnerServices) {
+  readonly #cash: CashInTerminals | undefined
+
+  constructor(services: TerminalServices) {
     super(TERMINALS, services)
+    this.#cash = services.cash
   }
 
   /**
@@ -124,17 +138,20 @@ export class Terminals extends DirectoryRecords<TerminalRecord, TerminalFilter> 
     return this.#move(caller, id, isActive ? 'activate' : 'deactivate')
   }
 
-  /** Ends its service for good, and revokes its keys. */
+  /** Ends its service for good, and revokes its keys. Refusals: `conflict` while cash is expected in it. */
   decommission(caller: RecordCaller, id: string): Promise<TerminalRecord> {
     return this.#move(caller, id, 'decommission')
   }
 
-  /** Refusals: `not-found`, and `conflict` when it has transactions, which keep its id. */
+  /** Refusals: `not-found`, and `conflict` when it has transactions or cash was moved, which keep its id. */
   delete(caller: RecordCaller, id: string): Promise<void> {
     return this.transaction(caller, (work) =>
       deleteRecord(work, TERMINALS, 'terminal.delete', id, async ({ institutionId, terminalId }) => {
         if (await hasTransactions(work.sql, institutionId, terminalId)) {
           throw institutionProblem('terminal-in-use', 'the terminal has transactions; decommission it instead')
+        }
+        if ((await this.#cash?.hasMovements(work.sql, { institutionId, terminalId })) === true) {
+          throw institutionProblem('terminal-in-use', 'cash was moved in the terminal; decommission it instead')
         }
         await deleteKeysOf(work, { institutionId, terminalId })
         await work.sql.query('DELETE FROM terminal_usage WHERE institution_id = $1 AND terminal_id = $2', [
@@ -155,7 +172,10 @@ export class Terminals extends DirectoryRecords<TerminalRecord, TerminalFilter> 
           throw wrongState(`a terminal that is ${status} cannot be ${PARTICIPLES[action]}`)
         }
         if (action === 'activate') assertNotTerminated(await readInstitution(work.sql, before.institutionId))
-        if (action === 'decommission') await revokeKeysOf(work, before)
+        if (action === 'decommission') {
+          await this.#cash?.assertNone(work.sql, before)
+          await revokeKeysOf(work, before)
+        }
         return await writeFields(work, TERMINALS, id, { status: ENDS[action] })
       }),
     )

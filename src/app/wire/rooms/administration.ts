@@ -16,6 +16,7 @@ import type { Dialect } from '../../../channels/iso8583/dialect.ts'
 import type { OnboardingServices } from '../../../families/onboarding/onboarding-operation.ts'
 import type { Cache } from '../../../families/operations/refresh/refreshes.ts'
 import type { LoanCatalogue } from '../../../loans/products/loan-catalogue.ts'
+import { cashOfTerminals, TerminalCash, type TerminalCashParts } from '../../../oversight/cash/terminal-cash.ts'
 import { openCorrectionLimits } from '../../../oversight/corrections/correction-limits.ts'
 import type { Exceptions } from '../../../oversight/exceptions/exceptions.ts'
 import { provesCut } from '../../../platform/history/archive.ts'
@@ -57,6 +58,7 @@ export interface AdministrationParts {
   readonly digitalSettlements: OnboardingServices['digitalSettlements']
   readonly config: Pick<Config, 'environment' | 'mail' | 'oidc' | 'publicUrl'>
   readonly logger: Logger
+  readonly cashPosting: Pick<TerminalCashParts, 'pipeline' | 'records'>
   readonly rules: RuleBook
   /** Resolves when this worker does what one worker does for all; undefined in a process of its own. */
   readonly duties?: Promise<void> | undefined
@@ -114,6 +116,20 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
   })
   const allowedNetworks = () => properties.read('webhooks.allowed-networks')
   const { eventFeed, webhookSender, ...events } = openEventDelivery({ ...parts, environment, allowedNetworks, mails })
+  const records = openRecordAdministration({
+    database,
+    clock,
+    businessClock,
+    secretBox,
+    directory,
+    catalogue: parts.loanCatalogue,
+    followers,
+    environment,
+    dialects: parts.dialects,
+    allowedNetworks,
+    cash: cashOfTerminals(businessClock, directory),
+    wiring,
+  })
   return {
     services: {
       database,
@@ -121,18 +137,13 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       environment,
       ...access.services,
       mailSender: mails.mailSender,
-      ...openRecordAdministration({
+      ...records,
+      terminalCash: wiring.make(TerminalCash, {
+        ...parts.cashPosting,
         database,
-        clock,
-        businessClock,
-        secretBox,
+        clock: businessClock,
         directory,
-        catalogue: parts.loanCatalogue,
-        followers,
-        environment,
-        dialects: parts.dialects,
-        allowedNetworks,
-        wiring,
+        terminals: records.terminals,
       }),
       terminalKeys: wiring.make(TerminalKeys, { database, clock, secretBox }),
       exceptions: parts.exceptions,

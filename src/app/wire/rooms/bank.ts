@@ -29,6 +29,9 @@ import { resumePendingSweep } from '../../../loans/servicing/funds/resume-pendin
 import { fillNameWordsSweep } from '../../../loans/servicing/lists/fill-name-words.ts'
 import { LoanRecords, type LoanRecordsOptions } from '../../../loans/servicing/posting/loan-records.ts'
 import { LendingTurns } from '../../../loans/servicing/slices/lending-turns.ts'
+import { CashDifferences } from '../../../oversight/cash/cash-differences.ts'
+import { CashRecords } from '../../../oversight/cash/cash-records.ts'
+import type { TerminalCashParts } from '../../../oversight/cash/terminal-cash.ts'
 import { CorrectionRecords } from '../../../oversight/corrections/correction-records.ts'
 import type { CorrectionsParts } from '../../../oversight/corrections/corrections.ts'
 import { Exceptions } from '../../../oversight/exceptions/exceptions.ts'
@@ -85,6 +88,8 @@ export interface Bank {
   readonly exceptions: Exceptions
   /** What corrections are posted with. */
   readonly corrections: Pick<CorrectionsParts, 'pipeline' | 'records'>
+  /** What movements of cash are posted with. */
+  readonly cash: Pick<TerminalCashParts, 'pipeline' | 'records'>
   readonly loanBook: LoanBook<BankAccount>
   /** Computations of lending, which share the main thread. */
   readonly lendingTurns: LendingTurns
@@ -115,11 +120,12 @@ export function openBank({
   const loanRecords = wiring.make(LoanRecords<BankAccount>, { ...loanRecordsOptions(directory), packsSchedules })
   const resolutionRecords = wiring.make(ResolutionRecords, loanRecords)
   const correctionRecords = wiring.make(CorrectionRecords)
+  const cashRecords = wiring.make(CashRecords)
   const tokenOwners = makeTokenOwners({ database, clock, directory, pipeline: () => pipeline, wiring })
   const { channel, drained, ...books } = openBuiltinBank({
     ...parts,
     observer: { ...metrics.posting, defect },
-    owners: [...tokenOwners.owners, resolutionRecords, correctionRecords],
+    owners: [...tokenOwners.owners, resolutionRecords, correctionRecords, cashRecords],
     loans: loanRecords,
     maxQueued: Math.ceil(MOST_QUEUED / workers),
   })
@@ -139,6 +145,7 @@ export function openBank({
     directory,
     pipeline,
     records: resolutionRecords,
+    cash: wiring.make(CashDifferences, { directory, pipeline, records: cashRecords }),
     tokens: () => tokens.exceptions,
     askHost: (institutionId) => iso8583Cores.forwardSoon(institutionId),
   })
@@ -169,6 +176,7 @@ export function openBank({
     channelOf: wiring.open('channelOf', chooseChannel, directory, channels),
     exceptions,
     corrections: { pipeline, records: correctionRecords },
+    cash: { pipeline, records: cashRecords },
     loanBook,
     lendingTurns,
     tokens,

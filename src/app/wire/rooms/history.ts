@@ -19,6 +19,7 @@ import {
 } from '../../../loans/history/loan-history.ts'
 import { LENDING_KEYS_HISTORY, pendingRequests } from '../../../loans/keys/key-history.ts'
 import { unclosedDays } from '../../../oversight/business-days/closed-days.ts'
+import { carryCash } from '../../../oversight/cash/cash-history.ts'
 import { correctedTransactions } from '../../../oversight/corrections/correction-history.ts'
 import { unlistedEntries } from '../../../oversight/customers/entries/entry-obstacles.ts'
 import { removeEntries } from '../../../oversight/customers/entries/remove-entries.ts'
@@ -28,7 +29,7 @@ import {
   RESOLUTIONS_HISTORY,
 } from '../../../oversight/exceptions/exception-history.ts'
 import { uncountedDays } from '../../../oversight/transactions/rollups/rollup-obstacles.ts'
-import type { Cut, HistoryGroup } from '../../../platform/history/history-group.ts'
+import type { Cut, ExportedRow, HistoryGroup } from '../../../platform/history/history-group.ts'
 import { monthOf } from '../../../platform/history/month.ts'
 import type { Clock } from '../../../platform/kernel/time/clock.ts'
 import type { Sql } from '../../../platform/storage/database.ts'
@@ -61,7 +62,7 @@ export function historyGroups(clock: Clock): HistoryGroup[] {
     tables: [
       RESOLUTIONS_HISTORY,
       ADVICES_HISTORY,
-      TRANSACTIONS_HISTORY,
+      { ...TRANSACTIONS_HISTORY, onRemoved: transactionsRemoved },
       SWITCH_MESSAGES_HISTORY,
       TOMBSTONES_HISTORY,
       HOLDS_HISTORY,
@@ -97,6 +98,11 @@ export function historyGroups(clock: Clock): HistoryGroup[] {
     tables: [...APPLICATIONS_HISTORY, CLOSINGS_HISTORY, REPLAYS_HISTORY, SCHEDULES_HISTORY],
   }
   return [books, inquiries, tokens, keys, lending, AUDIT_HISTORY]
+}
+
+async function transactionsRemoved(sql: Sql, cut: Cut, rows: readonly ExportedRow[]): Promise<void> {
+  await TRANSACTIONS_HISTORY.onRemoved?.(sql, cut, rows)
+  await carryCash(sql, cut, rows)
 }
 
 async function allObstacles(sql: Sql, cut: Cut): Promise<string[]> {

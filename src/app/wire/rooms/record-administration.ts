@@ -10,7 +10,7 @@ import { Institutions } from '../../../administration/institutions/financial-ins
 import { HotCards } from '../../../administration/institutions/hot-cards/hot-cards.ts'
 import { Partners } from '../../../administration/institutions/partners/partners.ts'
 import { Stops } from '../../../administration/institutions/stops/stops.ts'
-import { Terminals } from '../../../administration/institutions/terminals/terminals.ts'
+import { type TerminalServices, Terminals } from '../../../administration/institutions/terminals/terminals.ts'
 import {
   ApplicationProperties,
   type ApplicationPropertyServices,
@@ -36,6 +36,8 @@ export interface RecordAdministrationParts
   readonly environment: Environment
   /** Dialects of ISO 8583, by name; none where no connection is tested. */
   readonly dialects?: ReadonlyMap<string, Dialect>
+  /** What is in terminals; unknown where none is decommissioned. */
+  readonly cash?: TerminalServices['cash']
   /** Networks that webhooks may reach besides the public internet. */
   allowedNetworks(): Networks
   readonly wiring: Wiring
@@ -71,7 +73,7 @@ export function openRecordAdministration(parts: RecordAdministrationParts): Reco
     hotCards: wiring.make(HotCards, { database, clock, secretBox }),
     stops: wiring.make(Stops, { database, clock }),
     subTenants: wiring.make(SubTenants, { database, clock }),
-    terminals: wiring.make(Terminals, { database, clock, secretBox, directory }),
+    terminals: wiring.make(Terminals, { database, clock, secretBox, directory, cash: parts.cash }),
     ...openCoreAdministration({ database, clock, secretBox, directory, environment, dialects, wiring }),
     applicationProperties: wiring.make(ApplicationProperties, {
       database,

@@ -88,6 +88,11 @@ export class ChannelClient {
     this.at = fixture
   }
 
+  /** For a client that follows another one of the same partners. */
+  skipTo(rrn: number): void {
+    this.#rrn = rrn
+  }
+
   get channel(): Channel {
     return this.at.channel
   }

@@ -8,7 +8,7 @@ import { numberFromMinor } from '../../../platform/kernel/money/money.ts'
 import type { Clock } from '../../../platform/kernel/time/clock.ts'
 import type { Sweep } from '../../../platform/kernel/work/sweep.ts'
 import type { Database, Sql } from '../../../platform/storage/database.ts'
-import { type ExceptionRecord, placesOf, readExceptions, readOpenIds, readUntold } from '../exception-records.ts'
+import { placesOf, type ReadException, readExceptions, readOpenIds, readUntold } from '../exception-records.ts'
 import { once } from './tell-once.ts'
 import { tellTokenExceptions } from './tell-token-exceptions.ts'
 
@@ -52,7 +52,7 @@ export async function tellExceptions({ database, clock }: TellExceptionsParts): 
     for (const id of ids) open.add(id)
     if (known.isSupersetOf(new Set(ids))) continue
     const passed = [...known]
-    let opened: readonly ExceptionRecord[]
+    let opened: readonly ReadException[]
     do {
       opened = await readUntold(database, place, passed, nowMs, PAGE)
       if (opened.length > 0) await once(database, (sql) => tellStillOpen(sql, nowMs, opened))
@@ -65,7 +65,7 @@ export async function tellExceptions({ database, clock }: TellExceptionsParts): 
 }
 
 /** Looks again under the lock: one that has settled since it was read is not told at all. */
-async function tellStillOpen(sql: Sql, nowMs: number, opened: readonly ExceptionRecord[]): Promise<void> {
+async function tellStillOpen(sql: Sql, nowMs: number, opened: readonly ReadException[]): Promise<void> {
   const ids = opened.map(({ id }) => id)
   const found = await readExceptions(sql, {}, ids, nowMs, new Set(opened.map(({ institutionId }) => institutionId)))
   await tellOpened(
@@ -85,14 +85,11 @@ async function tellEnded(database: Database, nowMs: number, gone: readonly ToldR
 }
 
 /** Before an operator resolves it: the sweep may not have come across it yet. */
-export function tellBeforeResolving(
-  { database, clock }: TellExceptionsParts,
-  exception: ExceptionRecord,
-): Promise<void> {
+export function tellBeforeResolving({ database, clock }: TellExceptionsParts, exception: ReadException): Promise<void> {
   return once(database, (sql) => tellOpened(sql, clock.now(), [exception]))
 }
 
-async function tellOpened(sql: Sql, nowMs: number, exceptions: readonly ExceptionRecord[]): Promise<void> {
+async function tellOpened(sql: Sql, nowMs: number, exceptions: readonly ReadException[]): Promise<void> {
   const { rows } = await sql.query<{ transaction_id: string }>(
     `INSERT INTO told_exceptions (transaction_id, institution_id, told_at)
      SELECT *, $3::timestamptz FROM unnest($1::uuid[], $2::text[])
@@ -106,7 +103,7 @@ async function tellOpened(sql: Sql, nowMs: number, exceptions: readonly Exceptio
 async function tellResolved(
   sql: Sql,
   nowMs: number,
-  exceptions: readonly ExceptionRecord[],
+  exceptions: readonly ReadException[],
   ended: readonly string[],
 ): Promise<void> {
   const { rows } = await sql.query<{ transaction_id: string }>(
@@ -122,28 +119,41 @@ async function store(
   sql: Sql,
   nowMs: number,
   kind: 'exception.opened' | 'exception.resolved',
-  { id, institutionId, kind: exceptionKind, state, transaction, createdAt, resolution }: ExceptionRecord,
+  exception: ReadException,
 ): Promise<void> {
-  const { rrn, partnerId, type, responseCode, amountMinor, currency = '' } = transaction
+  const { id, institutionId, createdAt, state, resolution } = exception
   // An order of an older version, of which no transaction says who asked.
-  if (partnerId === '') return
+  if ('transaction' in exception && exception.transaction.partnerId === '') return
   await storeEvent(sql, nowMs, {
     kind,
-    partnerId,
+    // Cash is no partner's: all that work for the institution are told.
+    ...('transaction' in exception && { partnerId: exception.transaction.partnerId }),
     institutionId,
     resource: `exception/${id}`,
     data: {
       exceptionId: id,
       institutionId,
-      kind: exceptionKind,
+      kind: exception.kind,
       state,
-      rrn,
-      transactionType: type,
-      responseCode,
-      amount: currency === '' ? 0 : numberFromMinor(amountMinor, currency),
-      currency,
+      ...dataOf(exception),
       openedAt: createdAt,
       ...(resolution !== undefined && { resolution: { action: resolution.action, at: resolution.at } }),
     },
   })
+}
+
+function dataOf(exception: ReadException): object {
+  if (!('transaction' in exception)) {
+    const { terminalId, countedMinor, expectedMinor, currency, at } = exception.cash
+    const amount = numberFromMinor(countedMinor - expectedMinor, currency)
+    return { terminalId, amount, currency, countedAt: at }
+  }
+  const { rrn, type, responseCode, amountMinor, currency = '' } = exception.transaction
+  return {
+    rrn,
+    transactionType: type,
+    responseCode,
+    amount: currency === '' ? 0 : numberFromMinor(amountMinor, currency),
+    currency,
+  }
 }

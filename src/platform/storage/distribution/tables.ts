@@ -16,6 +16,8 @@ export const BY_INSTITUTION = [
   'builtin_ledger_holds',
   'card_records',
   'cards',
+  'cash_differences',
+  'cash_movements',
   'closed_days',
   'corrections',
   'declined_advices',

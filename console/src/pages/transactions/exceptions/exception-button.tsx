@@ -3,6 +3,7 @@
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMay } from '../../../session/entitlements.ts'
+import { CashFacts } from './cash-facts.tsx'
 import { KINDS, shownSubject, type TransactionException } from './exception-words.ts'
 import { MovementFacts } from './movement-facts.tsx'
 import { ResolutionFacts } from './resolution-facts.tsx'
@@ -30,6 +31,7 @@ export function ExceptionButton({ exception }: { exception: TransactionException
         <Stack>
           <Text size="sm">{KINDS[exception.kind].meaning}</Text>
           <MovementFacts exception={exception} />
+          <CashFacts exception={exception} />
           {exception.switchMessage !== undefined && <SwitchFacts message={exception.switchMessage} />}
           <WorkSection exception={exception} />
           {exception.resolution !== undefined && <ResolutionFacts resolution={exception.resolution} />}

@@ -58,6 +58,12 @@ export const KINDS: Readonly<Record<ExceptionKind, KindInWords>> = {
     meaning:
       'The core approved an order too late, or not as it was asked. The order does not stand, and the core is asked to take it back until it does.',
   },
+  CASH_DIFFERENCE: {
+    label: 'Cash differs',
+    color: 'orange',
+    meaning:
+      'A terminal was counted, and there was more or less in it than its loads and transactions say. Find out whose cash it is, or who bears it.',
+  },
   FUNDS_UNCLAIMED: {
     label: 'Unclaimed money',
     color: 'red',
@@ -114,7 +120,8 @@ export interface PossibleAction {
 
 /** The actions that fit. Transfers are not written off: both of their sides are customers. */
 export function possibleActions(exception: TransactionException): PossibleAction[] {
-  const { kind, transaction } = exception
+  const { kind, transaction, cash } = exception
+  if (cash !== undefined) return waysToEndDifference(cash)
   if (transaction === undefined) return waysOut(exception)
   const ignore: PossibleAction = {
     action: 'IGNORE',
@@ -143,6 +150,30 @@ export function possibleActions(exception: TransactionException): PossibleAction
     effect: `Posts ${moneyOf(transaction)} with the general-ledger account suspense:exceptions in place of the customer’s. The customer’s account stays as it is; the original counts as reversed.`,
   }
   return [match, writeOff, ignore]
+}
+
+function waysToEndDifference({
+  difference,
+  currencyCode,
+}: NonNullable<TransactionException['cash']>): PossibleAction[] {
+  const money = formatMoney(Math.abs(difference), currencyCode)
+  return [
+    {
+      action: 'MATCH',
+      label: 'A correction has settled it',
+      effect: `Posts nothing. A correction against suspense:cash that names this exception must have taken the difference of ${money} off it.`,
+    },
+    {
+      action: 'WRITE_OFF',
+      label: 'Write it off',
+      effect: `Posts ${money} from suspense:cash to the expense account expense:cash.`,
+    },
+    {
+      action: 'IGNORE',
+      label: 'Ignore it',
+      effect: 'Posts nothing; the difference stays on suspense:cash. At another core nothing was posted.',
+    },
+  ]
 }
 
 const WAYS_TO_TAKE_BACK: PossibleAction[] = [
@@ -299,7 +330,7 @@ const PATHS: Readonly<Record<keyof typeof MOVEMENTS, string>> = {
 }
 
 /** What it is about: its name, the page that shows it, and a line of detail. */
-export function shownSubject({ transaction, movement: stuck, account }: TransactionException) {
+export function shownSubject({ transaction, movement: stuck, account, cash, institutionId }: TransactionException) {
   if (transaction !== undefined) {
     const { id, rrn, type, accountId = '—' } = transaction
     return { name: rrn, path: `/transactions/${id}`, detail: `${typeInWords(type)}, account ${accountId}` }
@@ -312,16 +343,23 @@ export function shownSubject({ transaction, movement: stuck, account }: Transact
       detail: `${capital(MOVEMENTS[stuck.type])}, ${formatWord(stuck.state).toLowerCase()}, partner ${stuck.partnerId}`,
     }
   }
+  if (cash !== undefined) {
+    const { terminalId, reference } = cash
+    const path = `/terminals?institutionId=${institutionId}&search=${encodeURIComponent(terminalId)}`
+    return { name: terminalId, path, detail: `Count ${reference}` }
+  }
   if (account === undefined) return { name: 'Supply', path: '/transactions/exceptions', detail: 'Supply of tokens' }
   return { name: account.id, path: `/digital/accounts/${account.id}`, detail: 'Token account' }
 }
 
-export function amountOf({ transaction, movement: stuck }: TransactionException) {
+export function amountOf({ transaction, movement: stuck, cash }: TransactionException) {
   if (transaction !== undefined) return { amount: transaction.amount, currency: transaction.currencyCode }
+  if (cash !== undefined) return { amount: cash.difference, currency: cash.currencyCode }
   return stuck === undefined ? undefined : { amount: stuck.amount, currency: stuck.currencyCode }
 }
 
-export function subjectOf({ transaction, movement: stuck, account }: TransactionException): string {
+export function subjectOf({ transaction, movement: stuck, account, cash }: TransactionException): string {
+  if (cash !== undefined) return `cash of ${cash.terminalId}`
   if (stuck !== undefined) return `${MOVEMENTS[stuck.type]} of ${formatMoney(stuck.amount, stuck.currencyCode)}`
   if (account !== undefined) return `balance of account ${account.id}`
   if (transaction === undefined) return 'supply of tokens'

@@ -98,7 +98,7 @@ export default function ExceptionsPage() {
           render: ({ kind }) => <KindBadge kind={kind} />,
         },
         {
-          title: 'Transaction or movement',
+          title: 'About',
           render: (exception) => {
             const { name, path, detail } = shownSubject(exception)
             return (

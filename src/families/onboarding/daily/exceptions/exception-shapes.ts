@@ -15,6 +15,7 @@ import {
   typedLine,
   uuid,
 } from '../../../../edge/resource/record-shapes.ts'
+import type { CountedDifference } from '../../../../oversight/cash/difference-rows.ts'
 import { EXCEPTION_KINDS, OUTCOMES, RESOLVING_ACTIONS } from '../../../../oversight/exceptions/exception-kinds.ts'
 import type { AnyException } from '../../../../oversight/exceptions/exception-list.ts'
 import { EXCEPTION_STATES } from '../../../../oversight/exceptions/exception-records.ts'
@@ -41,7 +42,7 @@ const KIND_DESCRIPTION =
   'UNKNOWN: an order whose outcome has been unknown for 15 minutes. DECLINED_ADVICE: an order that a switch has carried out already ' +
   'and the bank declined, or a reversal of one that was posted by its resolution. ADVICE_PARKED: an order that its host has not taken ' +
   'back within the time of `iso8583.park-after`, or refuses to. HOST_APPROVAL: one that its host has approved late, or not as it was asked, until ' +
-  'it has taken it back. Of digital banking: FUNDS_UNCLAIMED: money that could be ' +
+  'it has taken it back. CASH_DIFFERENCE: a count of a terminal that found more or less than what was expected. Of digital banking: FUNDS_UNCLAIMED: money that could be ' +
   'neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an ' +
   'account, or the supply of a currency of tokens, differs between book and ledger, the ledger has an asset that the platform did ' +
   'not register, or tokens that are to be released were taken there. LEDGER_SILENT: a ledger has neither carried out nor refused an ' +
@@ -51,7 +52,8 @@ const KINDS = [...EXCEPTION_KINDS, ...TOKEN_EXCEPTION_KINDS] as const
 const ACTIONS = [...RESOLVING_ACTIONS, ...TOKEN_ACTIONS] as const
 const TYPES = Object.values(MOVEMENT_TYPES)
 
-const SEARCHED = 'A part of the RRN, of the account id, or of the reference or id of a movement'
+const SEARCHED =
+  'A part of the RRN, of the account id, of the reference or id of a movement, or of the terminal of a difference of cash'
 
 export const exceptionFilter = Type.Object({
   search: Type.Optional(chosen(searchText(SEARCHED))),
@@ -86,7 +88,13 @@ export function selectionOf({ ids, filter }: Selection): Selected {
 export const resolutionRequest = Type.Object({
   action: chosen(oneOf(ACTIONS, 'What to do; the actions of another kind: 409')),
   reason: chosen(freeText('Why, for the audit log')),
-  originalId: Type.Optional(chosen(uuid('MATCH of an unmatched reversal: the transaction that it reverses'))),
+  originalId: Type.Optional(
+    chosen(
+      uuid(
+        'MATCH of an unmatched reversal: the transaction that it reverses. MATCH of a difference of cash: the correction, unless it names the exception itself',
+      ),
+    ),
+  ),
   outcome: Type.Optional(chosen(oneOf(OUTCOMES, 'MATCH of an unknown outcome: what came of the order'))),
   linkedAccountId: Type.Optional(chosen(identifier('PAY_OUT: the account of the institution that takes the money'))),
   externalReference: Type.Optional(chosen(line('SETTLED_OUTSIDE: what the payment is known by elsewhere', 140))),
@@ -103,6 +111,19 @@ const movement = Type.Object({
   attempts: Type.Integer({ description: 'How often it was tried' }),
   since: timestamp('Since when it is an exception'),
 })
+
+const cash = Type.Object(
+  {
+    terminalId: Type.String({ description: 'The terminal' }),
+    reference: Type.String({ description: 'The reference of the count' }),
+    currencyCode: Type.String({ description: 'Its currency' }),
+    counted: Type.Number({ description: 'What was counted' }),
+    expected: Type.Number({ description: 'What was expected' }),
+    difference: Type.Number({ description: 'Counted less expected: below 0 when cash is missing' }),
+    at: timestamp('When it was counted'),
+  },
+  { description: 'CASH_DIFFERENCE: the count, in place of a transaction' },
+)
 
 export const exception = Type.Object(
   {
@@ -122,6 +143,7 @@ export const exception = Type.Object(
         ),
       ),
     ),
+    cash: Type.Optional(chosen(cash)),
     movement: Type.Optional(chosen(movement)),
     account: Type.Optional(
       chosen(
@@ -218,8 +240,19 @@ export function exceptionReply(record: AnyException): object {
   const { work = NO_WORK, ...exceptional } = record
   if ('transaction' in exceptional)
     return { ...exceptional, ...work, transaction: shownTransaction(exceptional.transaction) }
+  if ('cash' in exceptional) return { ...exceptional, ...work, cash: shownCount(exceptional.cash) }
   const { movement: stuck, ...rest } = exceptional
   return stuck === undefined ? { ...rest, ...work } : { ...rest, ...work, movement: shownMovement(stuck) }
+}
+
+function shownCount({ currency, countedMinor, expectedMinor, ...shown }: CountedDifference): object {
+  return {
+    ...shown,
+    currencyCode: currency,
+    counted: numberFromMinor(countedMinor, currency),
+    expected: numberFromMinor(expectedMinor, currency),
+    difference: numberFromMinor(countedMinor - expectedMinor, currency),
+  }
 }
 
 function shownMovement({ amountMinor, currency, attempts, since, ...shown }: StuckMovement): object {

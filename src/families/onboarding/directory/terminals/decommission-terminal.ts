@@ -14,7 +14,8 @@ export const decommissionTerminal = onboardingOperation({
   tag: 'Terminals',
   summary: 'Decommission a terminal',
   description:
-    'For good: it can be neither activated nor changed afterwards, and its keys are revoked. Once: then 409.',
+    'For good: it can be neither activated nor changed afterwards, and its keys are revoked. Once: then 409. 409 too ' +
+    'while cash is expected in it: unload it, or count it.',
   reply: terminal,
   replyExamples: [
     {

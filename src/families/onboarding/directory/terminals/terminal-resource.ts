@@ -3,6 +3,8 @@
 import { TERMINALS } from '../../../../administration/institutions/terminals/terminal-records.ts'
 import { type OnboardingOperation, resource } from '../../onboarding-operation.ts'
 import { decommissionTerminal } from './decommission-terminal.ts'
+import { getTerminalCash } from './get-terminal-cash.ts'
+import { recordTerminalCash } from './record-terminal-cash.ts'
 import {
   NEW_TERMINAL,
   newTerminal,
@@ -73,7 +75,8 @@ const terminals = resource({
   delete: {
     id: 'DeleteTerminal',
     summary: 'Delete a terminal',
-    description: 'Its keys are deleted too. A terminal that has transactions is in use: 409; decommission it instead.',
+    description:
+      'Its keys are deleted too. A terminal that has transactions or movements of cash is in use: 409; decommission it instead.',
     run: (ask, id) => ask.services.terminals.delete(ask, id),
   },
   activate: {
@@ -88,4 +91,9 @@ const terminals = resource({
   },
 })
 
-export const TERMINAL_OPERATIONS: readonly OnboardingOperation[] = [...terminals, decommissionTerminal]
+export const TERMINAL_OPERATIONS: readonly OnboardingOperation[] = [
+  ...terminals,
+  decommissionTerminal,
+  recordTerminalCash,
+  getTerminalCash,
+]
