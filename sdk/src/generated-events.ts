@@ -52,6 +52,31 @@ export type BusinessDayClosed = {
   state: 'CLOSED'
 }
 
+export type ChangeEmergency = {
+  /** The change request. */
+  changeRequestId: string
+  /** The module of what was changed. */
+  module: string
+  /** The action that the change needs on it. */
+  action: string
+  /** The operation that made the change. */
+  operation: string
+  /** What was changed, as the audit log calls it. */
+  resource: string
+  /** The record; absent when it was made. */
+  resourceId?: string
+  /** The institution of the record. */
+  institutionId?: string
+  /** Who made the change. */
+  carriedOutBy: string
+  /** When. */
+  carriedOutAt: string
+  /** Why it could not wait. */
+  reason: string
+  /** When another user should have reviewed it. */
+  reviewDueAt: string
+}
+
 export type ClientCreated = {
   /** The partner whose client it is. */
   partnerId: string
@@ -732,6 +757,11 @@ export interface EventData {
   'alert.raised': AlertRaised
   /** A raised alert is over. In no feed: only the webhook that the rule names gets it. */
   'alert.cleared': AlertCleared
+  /**
+   * A change of administration was carried out without the approval that it should have waited for. In no feed: only
+   * webhooks that name this kind get it.
+   */
+  'change.emergency': ChangeEmergency
   /** Asked for to try a webhook. Only that webhook gets it; the feed has it too. */
   'webhook.test': WebhookTest
 }

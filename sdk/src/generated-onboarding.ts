@@ -126,6 +126,10 @@ export type AcknowledgeAlertReply = {
   timestamp: string
 }
 
+export type AcknowledgeAlertRequest = {
+  breakGlass?: Emergency
+}
+
 export type ActivateInstitutionReply = {
   data: Institution
   /** True. */
@@ -135,6 +139,10 @@ export type ActivateInstitutionReply = {
   timestamp: string
 }
 
+export type ActivateInstitutionRequest = {
+  breakGlass?: Emergency
+}
+
 export type ActivateTerminalKeyReply = {
   data: TerminalKey
   /** True. */
@@ -142,6 +150,10 @@ export type ActivateTerminalKeyReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type ActivateTerminalKeyRequest = {
+  breakGlass?: Emergency
 }
 
 export type AgingBucket = {
@@ -168,7 +180,7 @@ export type AlertRule = {
   updatedBy: string
   /** Its name, as mails and the console say it. */
   name: string
-  /** `exceptions.open`: open exceptions; `exceptions.oldest-minutes`: minutes since the oldest open exception arose; `approval-rate`: percent of orders approved in this and the last clock hour, once there are 20; raised below the threshold; `decline-code`: orders answered with `responseCode` in this and the last clock hour; `core.down`: cores that do not answer; `day.not-closed`: minutes since a business day should have been closed; `webhook.off`: webhooks that the gateway has switched off; `ledger.drift`: differences between books and ledger that are open; `ledger.silent`: ledgers that do not answer about what was sent; `cash.difference`: differences of counted cash that are open; `clock`: seconds by which the clock of the measuring node is off the database's; `changes.waiting`: changes that wait for a second user; `reads.unusual`: files downloaded by one user within an hour. Must be a metric. */
+  /** `exceptions.open`: open exceptions; `exceptions.oldest-minutes`: minutes since the oldest open exception arose; `approval-rate`: percent of orders approved in this and the last clock hour, once there are 20; raised below the threshold; `decline-code`: orders answered with `responseCode` in this and the last clock hour; `core.down`: cores that do not answer; `day.not-closed`: minutes since a business day should have been closed; `webhook.off`: webhooks that the gateway has switched off; `ledger.drift`: differences between books and ledger that are open; `ledger.silent`: ledgers that do not answer about what was sent; `cash.difference`: differences of counted cash that are open; `clock`: seconds by which the clock of the measuring node is off the database's; `changes.waiting`: changes that wait for a second user, to approve them or to review them after an emergency; `reads.unusual`: files downloaded by one user within an hour. Must be a metric. */
   metric: 'exceptions.open' | 'exceptions.oldest-minutes' | 'approval-rate' | 'decline-code' | 'core.down' | 'day.not-closed' | 'webhook.off' | 'ledger.drift' | 'ledger.silent' | 'cash.difference' | 'clock' | 'changes.waiting' | 'reads.unusual'
   /** The institution that it is about. */
   institutionId?: string
@@ -280,6 +292,10 @@ export type ApproveInstitutionReply = {
   timestamp: string
 }
 
+export type ApproveInstitutionRequest = {
+  breakGlass?: Emergency
+}
+
 export type AssignExceptionReply = {
   data: TransactionException
   /** True. */
@@ -296,6 +312,7 @@ export type AssignExceptionRequest = {
   priority?: 'LOW' | 'NORMAL' | 'HIGH'
   /** When it is to be settled; null: no such time. */
   dueAt?: string | null
+  breakGlass?: Emergency
 }
 
 export type AssignExceptionsReply = {
@@ -342,6 +359,7 @@ export type AssignExceptionsRequest = {
   dueAt?: string
   /** What is noted at each. Must be 1 to 255 characters without control characters and card numbers. */
   comment?: string
+  breakGlass?: Emergency
 }
 
 export type AuditRecord = {
@@ -427,6 +445,15 @@ export type BlockCardRequest = {
   reason: string
   /** What it is blocked as; `BLOCKED` unless stated. `LOST` and `STOLEN` are final. Must be one of BLOCKED, LOST, STOLEN. */
   status?: 'BLOCKED' | 'LOST' | 'STOLEN'
+}
+
+export type BreakGlassReply = {
+  data: unknown
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
 }
 
 export type BrowseAccountEntriesReply = {
@@ -1016,7 +1043,7 @@ export type ChangeRequest = {
   /** The module of what is changed. */
   module: string
   /** The action that the change needs on it. */
-  action: 'VIEW' | 'CREATE' | 'UPDATE' | 'DELETE' | 'ACTIVATE' | 'APPROVE' | 'EXPORT' | 'REVEAL' | 'TEST'
+  action: 'VIEW' | 'CREATE' | 'UPDATE' | 'DELETE' | 'ACTIVATE' | 'APPROVE' | 'EXPORT' | 'REVEAL' | 'TEST' | 'EMERGENCY'
   /** The operation that makes the change. */
   operation: string
   /** What is changed, as the audit log calls it. */
@@ -1041,15 +1068,18 @@ export type ChangeRequest = {
   decidedBy?: string
   /** When it expires unless it is decided. */
   expiresAt: string
-  /** PENDING until it ends. Must be one of PENDING, APPROVED, REJECTED, WITHDRAWN, EXPIRED, FAILED. */
-  state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED'
-  /** It is pending, and you may approve it. */
+  /** PENDING until it ends; CARRIED_OUT in an emergency until it is reviewed. Must be one of PENDING, APPROVED, REJECTED, WITHDRAWN, EXPIRED, FAILED, CARRIED_OUT, REVIEWED, OBJECTED. */
+  state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED' | 'CARRIED_OUT' | 'REVIEWED' | 'OBJECTED'
+  /** You may approve it while it is pending, or review it after it was carried out in an emergency. */
   waitsForMe: boolean
-  /** Why you may not approve it, although your role and scope cover it. */
+  /** Why you may not approve or review it, although your role and scope cover it. */
   cannotApprove?: string
+  emergency?: EmergencyOfChange
   /** Every record that the change concerns. */
   changes: RequestedChange[]
-  /** PENDING: users who could approve it, and may not because the two may be one person. */
+  /** True: you asked for it, and may carry it out now in an emergency. */
+  mayBreakGlass?: boolean
+  /** PENDING and CARRIED_OUT: users who could approve or review it, and may not because the two may be one person. */
   excluded?: ExcludedApprover[]
 }
 
@@ -1089,6 +1119,7 @@ export type CloseAccountReply = {
 export type CloseAccountRequest = {
   /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+  breakGlass?: Emergency
 }
 
 export type CloseCardReply = {
@@ -1103,6 +1134,7 @@ export type CloseCardReply = {
 export type CloseCardRequest = {
   /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+  breakGlass?: Emergency
 }
 
 export type CloseSubTenantReply = {
@@ -1112,6 +1144,10 @@ export type CloseSubTenantReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type CloseSubTenantRequest = {
+  breakGlass?: Emergency
 }
 
 export type CommentExceptionReply = {
@@ -1126,6 +1162,7 @@ export type CommentExceptionReply = {
 export type CommentExceptionRequest = {
   /** What is to be noted. Must be 1 to 255 characters without control characters and card numbers. */
   text: string
+  breakGlass?: Emergency
 }
 
 export type ConfirmMailReply = {
@@ -1356,6 +1393,7 @@ export type CreateAccountRequest = {
   riskFlag?: 'DO_NOT_HONOUR' | 'SUSPECTED_FRAUD' | null
   /** Loans: when the next payment is due. */
   paymentDueDate?: string | null
+  breakGlass?: Emergency
 }
 
 export type CreateAccountTypeReply = {
@@ -1384,6 +1422,7 @@ export type CreateAccountTypeRequest = {
   balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
   /** Whether its accounts may be used; true unless said. */
   isActive?: boolean
+  breakGlass?: Emergency
 }
 
 export type CreateAlertRuleReply = {
@@ -1398,7 +1437,7 @@ export type CreateAlertRuleReply = {
 export type CreateAlertRuleRequest = {
   /** Its name, as mails and the console say it. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name: string
-  /** `exceptions.open`: open exceptions; `exceptions.oldest-minutes`: minutes since the oldest open exception arose; `approval-rate`: percent of orders approved in this and the last clock hour, once there are 20; raised below the threshold; `decline-code`: orders answered with `responseCode` in this and the last clock hour; `core.down`: cores that do not answer; `day.not-closed`: minutes since a business day should have been closed; `webhook.off`: webhooks that the gateway has switched off; `ledger.drift`: differences between books and ledger that are open; `ledger.silent`: ledgers that do not answer about what was sent; `cash.difference`: differences of counted cash that are open; `clock`: seconds by which the clock of the measuring node is off the database's; `changes.waiting`: changes that wait for a second user; `reads.unusual`: files downloaded by one user within an hour. Must be a metric. */
+  /** `exceptions.open`: open exceptions; `exceptions.oldest-minutes`: minutes since the oldest open exception arose; `approval-rate`: percent of orders approved in this and the last clock hour, once there are 20; raised below the threshold; `decline-code`: orders answered with `responseCode` in this and the last clock hour; `core.down`: cores that do not answer; `day.not-closed`: minutes since a business day should have been closed; `webhook.off`: webhooks that the gateway has switched off; `ledger.drift`: differences between books and ledger that are open; `ledger.silent`: ledgers that do not answer about what was sent; `cash.difference`: differences of counted cash that are open; `clock`: seconds by which the clock of the measuring node is off the database's; `changes.waiting`: changes that wait for a second user, to approve them or to review them after an emergency; `reads.unusual`: files downloaded by one user within an hour. Must be a metric. */
   metric: 'exceptions.open' | 'exceptions.oldest-minutes' | 'approval-rate' | 'decline-code' | 'core.down' | 'day.not-closed' | 'webhook.off' | 'ledger.drift' | 'ledger.silent' | 'cash.difference' | 'clock' | 'changes.waiting' | 'reads.unusual'
   /** Watched at this institution only; absent: anywhere. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   institutionId?: string
@@ -1419,6 +1458,7 @@ export type CreateAlertRuleRequest = {
   }
   /** Whether it is watched; true unless said. */
   isActive?: boolean
+  breakGlass?: Emergency
 }
 
 export type CreateApplicationPropertyReply = {
@@ -1449,6 +1489,7 @@ export type CreateApplicationPropertyRequest = {
   description?: string | null
   /** Whether it has effect. */
   isActive?: boolean
+  breakGlass?: Emergency
 }
 
 export type CreateBillerReply = {
@@ -1471,6 +1512,7 @@ export type CreateBillerRequest = {
   name: string
   /** Whether it can be paid; true unless said. */
   isActive?: boolean
+  breakGlass?: Emergency
 }
 
 export type CreateCardReply = {
@@ -1493,6 +1535,7 @@ export type CreateCardRequest = {
   accountIds: string[]
   /** Orders with a card that is not `ACTIVE` are declined: `BLOCKED` 104, `LOST` 208, `STOLEN` 209, `EXPIRED` 101. Must be one of ACTIVE, BLOCKED, EXPIRED, LOST, STOLEN, NOT_ACTIVE. */
   status?: 'ACTIVE' | 'BLOCKED' | 'EXPIRED' | 'LOST' | 'STOLEN' | 'NOT_ACTIVE'
+  breakGlass?: Emergency
 }
 
 export type CreateClientReply = {
@@ -1581,6 +1624,7 @@ export type CreateCoreConnectivityRequest = {
     /** How long it stays open. Must be a whole number from 100 to 3600000. */
     openMs?: number
   }
+  breakGlass?: Emergency
 }
 
 export type CreateCorrectionReply = {
@@ -1741,6 +1785,7 @@ export type CreateInstitutionRequest = {
     /** Reversals of credits are posted even when the funds are spent. */
     force?: boolean | null
   } | null
+  breakGlass?: Emergency
 }
 
 export type CreateLoanProductReply = {
@@ -1860,6 +1905,7 @@ export type CreateLoanProductRequest = {
   accounting?: 'CASH' | 'ACCRUAL' | null
   /** Whether it is offered; true unless stated. */
   isActive?: boolean
+  breakGlass?: Emergency
 }
 
 export type CreateLoanRateReply = {
@@ -1890,6 +1936,7 @@ export type CreateLoanRateRequest = {
   bands?: LoanRateBand[] | null
   /** Whether it is quoted; true unless stated. */
   isActive?: boolean
+  breakGlass?: Emergency
 }
 
 export type CreatePartnerReply = {
@@ -2018,6 +2065,7 @@ export type CreateSubTenantRequest = {
   contactEmail: string
   /** Modules on which its users' roles count; a parent stands for the modules below it. Empty: no cap. */
   allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'CORRECTIONS' | 'CUSTOMERS' | 'ACCOUNTS' | 'CARDS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'ALERTS' | 'HEALTH')[] | null
+  breakGlass?: Emergency
 }
 
 export type CreateTerminalKeyReply = {
@@ -2038,6 +2086,7 @@ export type CreateTerminalKeyRequest = {
   keyType: 'APP' | 'TMK' | 'TPK' | 'TAK'
   /** `HMAC_SHA256` for `APP` keys only. Must be one of AES256, HMAC_SHA256. */
   algorithm?: 'AES256' | 'HMAC_SHA256'
+  breakGlass?: Emergency
 }
 
 export type CreateTerminalReply = {
@@ -2084,6 +2133,7 @@ export type CreateTerminalRequest = {
     /** Withdrawals of a business day. */
     countPerDay?: number | null
   } | null
+  breakGlass?: Emergency
 }
 
 export type CreateTransactionCapabilityReply = {
@@ -2119,6 +2169,7 @@ export type CreateTransactionCapabilityRequest = {
   }
   /** Whether it grants anything; true unless said. */
   isActive?: boolean
+  breakGlass?: Emergency
 }
 
 export type CreateUserReply = {
@@ -2165,8 +2216,8 @@ export type CreateWebhookRequest = {
   partnerId: string
   /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 50 kinds of events. */
-  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 51 kinds of events. */
+  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'change.emergency' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds?: string[]
   /** Who gets a mail when it is switched off. Must be an e-mail address. */
@@ -2395,6 +2446,10 @@ export type DecommissionTerminalReply = {
   timestamp: string
 }
 
+export type DecommissionTerminalRequest = {
+  breakGlass?: Emergency
+}
+
 export type DeleteAccountTypeReply = {
   data: null
   /** True. */
@@ -2402,6 +2457,10 @@ export type DeleteAccountTypeReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type DeleteAccountTypeRequest = {
+  breakGlass?: Emergency
 }
 
 export type DeleteAlertRuleReply = {
@@ -2413,6 +2472,10 @@ export type DeleteAlertRuleReply = {
   timestamp: string
 }
 
+export type DeleteAlertRuleRequest = {
+  breakGlass?: Emergency
+}
+
 export type DeleteApplicationPropertyReply = {
   data: null
   /** True. */
@@ -2422,6 +2485,10 @@ export type DeleteApplicationPropertyReply = {
   timestamp: string
 }
 
+export type DeleteApplicationPropertyRequest = {
+  breakGlass?: Emergency
+}
+
 export type DeleteBillerReply = {
   data: null
   /** True. */
@@ -2429,6 +2496,10 @@ export type DeleteBillerReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type DeleteBillerRequest = {
+  breakGlass?: Emergency
 }
 
 export type DeleteClientReply = {
@@ -2449,6 +2520,10 @@ export type DeleteCoreConnectivityReply = {
   timestamp: string
 }
 
+export type DeleteCoreConnectivityRequest = {
+  breakGlass?: Emergency
+}
+
 export type DeleteInstitutionReply = {
   data: null
   /** True. */
@@ -2456,6 +2531,10 @@ export type DeleteInstitutionReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type DeleteInstitutionRequest = {
+  breakGlass?: Emergency
 }
 
 export type DeleteLoanProductReply = {
@@ -2467,6 +2546,10 @@ export type DeleteLoanProductReply = {
   timestamp: string
 }
 
+export type DeleteLoanProductRequest = {
+  breakGlass?: Emergency
+}
+
 export type DeleteLoanRateReply = {
   data: null
   /** True. */
@@ -2474,6 +2557,10 @@ export type DeleteLoanRateReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type DeleteLoanRateRequest = {
+  breakGlass?: Emergency
 }
 
 export type DeletePartnerReply = {
@@ -2503,6 +2590,10 @@ export type DeleteSubTenantReply = {
   timestamp: string
 }
 
+export type DeleteSubTenantRequest = {
+  breakGlass?: Emergency
+}
+
 export type DeleteTerminalReply = {
   data: null
   /** True. */
@@ -2512,6 +2603,10 @@ export type DeleteTerminalReply = {
   timestamp: string
 }
 
+export type DeleteTerminalRequest = {
+  breakGlass?: Emergency
+}
+
 export type DeleteTransactionCapabilityReply = {
   data: null
   /** True. */
@@ -2519,6 +2614,10 @@ export type DeleteTransactionCapabilityReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type DeleteTransactionCapabilityRequest = {
+  breakGlass?: Emergency
 }
 
 export type DeleteWebhookReply = {
@@ -2576,6 +2675,29 @@ export type EffectiveProperty = {
   source: 'INSTITUTION' | 'APPLICATION' | 'GLOBAL'
   /** The property that the value comes from. Must be a UUID. */
   id: string
+}
+
+export type Emergency = {
+  /** Why the change cannot wait; 20 characters or more, without blanks at the ends. Must be 20 to 1000 characters without control characters, not counting blanks at the ends. */
+  reason: string
+}
+
+/** Of a change that was carried out without an approval. */
+export type EmergencyOfChange = {
+  /** Why it could not wait. */
+  reason: string
+  /** When it was carried out. */
+  at: string
+  /** When another user should have reviewed it. */
+  reviewDueAt: string
+  /** Nobody has reviewed it in time. */
+  isOverdue: boolean
+  /** Who reviewed it. */
+  reviewedBy?: string
+  /** When it was reviewed. */
+  reviewedAt?: string
+  /** What the reviewer said. */
+  comment?: string
 }
 
 export type EndMySessionReply = {
@@ -2796,6 +2918,7 @@ export type ExportTransactionsRequest = {
   }
   /** The form of the file. Must be one of CSV, XLSX, JSONL. */
   format: 'CSV' | 'XLSX' | 'JSONL'
+  breakGlass?: Emergency
 }
 
 export type ForgotPasswordReply = {
@@ -3352,7 +3475,7 @@ export type HealthStatusReply = {
       version: string | null
       /** Up to two seconds ago. */
       checkedAt: string
-      /** When it is down. */
+      /** When it is down, or why people have to look at it. */
       error?: string
     }[]
   }
@@ -3563,6 +3686,7 @@ export type LiftHotCardReply = {
 export type LiftHotCardRequest = {
   /** Why; shown as `liftReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+  breakGlass?: Emergency
 }
 
 export type LiftStopReply = {
@@ -3577,6 +3701,7 @@ export type LiftStopReply = {
 export type LiftStopRequest = {
   /** Why; shown as `liftReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+  breakGlass?: Emergency
 }
 
 export type ListAccountTypesReply = {
@@ -3830,10 +3955,10 @@ export type ListChangeRequestsReply = {
 
 export type ListChangeRequestsRequest = {
   /** States: one of these; none is any. Must be at most 200 of the values. */
-  state?: ('PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED')[]
+  state?: ('PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED' | 'CARRIED_OUT' | 'REVIEWED' | 'OBJECTED')[]
   /** Modules: one of these; none is any. Must be at most 200 of the values. */
   module?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'CORRECTIONS' | 'CUSTOMERS' | 'ACCOUNTS' | 'CARDS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'ALERTS' | 'HEALTH')[]
-  /** Whether it is pending and you may approve it. */
+  /** Whether you may approve it while it is pending, or review it. */
   waitsForMe?: boolean
 }
 
@@ -4468,7 +4593,7 @@ export type ListedChangeRequest = {
   /** The module of what is changed. */
   module: string
   /** The action that the change needs on it. */
-  action: 'VIEW' | 'CREATE' | 'UPDATE' | 'DELETE' | 'ACTIVATE' | 'APPROVE' | 'EXPORT' | 'REVEAL' | 'TEST'
+  action: 'VIEW' | 'CREATE' | 'UPDATE' | 'DELETE' | 'ACTIVATE' | 'APPROVE' | 'EXPORT' | 'REVEAL' | 'TEST' | 'EMERGENCY'
   /** The operation that makes the change. */
   operation: string
   /** What is changed, as the audit log calls it. */
@@ -4493,12 +4618,13 @@ export type ListedChangeRequest = {
   decidedBy?: string
   /** When it expires unless it is decided. */
   expiresAt: string
-  /** PENDING until it ends. Must be one of PENDING, APPROVED, REJECTED, WITHDRAWN, EXPIRED, FAILED. */
-  state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED'
-  /** It is pending, and you may approve it. */
+  /** PENDING until it ends; CARRIED_OUT in an emergency until it is reviewed. Must be one of PENDING, APPROVED, REJECTED, WITHDRAWN, EXPIRED, FAILED, CARRIED_OUT, REVIEWED, OBJECTED. */
+  state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED' | 'CARRIED_OUT' | 'REVIEWED' | 'OBJECTED'
+  /** You may approve it while it is pending, or review it after it was carried out in an emergency. */
   waitsForMe: boolean
-  /** Why you may not approve it, although your role and scope cover it. */
+  /** Why you may not approve or review it, although your role and scope cover it. */
   cannotApprove?: string
+  emergency?: EmergencyOfChange
 }
 
 export type LoanProduct = {
@@ -4742,8 +4868,8 @@ export type Module = {
 export type Notification = {
   /** The notification. Must be a UUID. */
   id: string
-  /** CHANGE_WAITS: A change waits for your approval; gone when it is decided. CHANGE_ENDED: A change that you asked for was approved, rejected, has failed or has expired. EXPORT_ENDED: An export that you asked for is done, or has failed. EXCEPTIONS_GIVEN: You were given an exception, or several by a job. EXCEPTION_JOB_ENDED: A job on many exceptions that you asked for is done, or has failed. ALERT: An alert that you are told of was raised, or is over. */
-  kind: 'CHANGE_WAITS' | 'CHANGE_ENDED' | 'EXPORT_ENDED' | 'EXCEPTIONS_GIVEN' | 'EXCEPTION_JOB_ENDED' | 'ALERT'
+  /** CHANGE_WAITS: A change waits for your approval; gone when it is decided. CHANGE_ENDED: A change that you asked for was approved, rejected, has failed or has expired. CHANGE_EMERGENCY: A change was carried out in an emergency, and you may review it; gone when it is reviewed. CHANGE_OVERDUE: An emergency change has no review after 24 hours; gone when it is reviewed. CHANGE_REVIEWED: A change that you carried out in an emergency was reviewed, or somebody has objected to one that you could review. EXPORT_ENDED: An export that you asked for is done, or has failed. EXCEPTIONS_GIVEN: You were given an exception, or several by a job. EXCEPTION_JOB_ENDED: A job on many exceptions that you asked for is done, or has failed. ALERT: An alert that you are told of was raised, or is over. */
+  kind: 'CHANGE_WAITS' | 'CHANGE_ENDED' | 'CHANGE_EMERGENCY' | 'CHANGE_OVERDUE' | 'CHANGE_REVIEWED' | 'EXPORT_ENDED' | 'EXCEPTIONS_GIVEN' | 'EXCEPTION_JOB_ENDED' | 'ALERT'
   /** What it tells, in English. */
   title: string
   /** What the title is made of: the operation, the name of the record, who asked, the state. */
@@ -4863,6 +4989,7 @@ export type PromoteApplicationPropertiesRequest = {
   institutionId?: string | null
   /** Only says what would change; false unless said. */
   dryRun?: boolean
+  breakGlass?: Emergency
 }
 
 export type PromotedProperty = {
@@ -5016,6 +5143,7 @@ export type RejectInstitutionReply = {
 export type RejectInstitutionRequest = {
   /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+  breakGlass?: Emergency
 }
 
 export type RequestedChange = {
@@ -5060,6 +5188,7 @@ export type ResolveExceptionRequest = {
   linkedAccountId?: string
   /** SETTLED_OUTSIDE: what the payment is known by elsewhere. Must be 1 to 140 characters without control characters. */
   externalReference?: string
+  breakGlass?: Emergency
 }
 
 export type ResolveExceptionsReply = {
@@ -5108,6 +5237,7 @@ export type ResolveExceptionsRequest = {
   linkedAccountId?: string
   /** SETTLED_OUTSIDE: what the payment is known by elsewhere. Must be 1 to 140 characters without control characters. */
   externalReference?: string
+  breakGlass?: Emergency
 }
 
 export type ResumeInstitutionReply = {
@@ -5117,6 +5247,10 @@ export type ResumeInstitutionReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type ResumeInstitutionRequest = {
+  breakGlass?: Emergency
 }
 
 export type ReverseDigitalSettlementReply = {
@@ -5131,6 +5265,22 @@ export type ReverseDigitalSettlementReply = {
 export type ReverseDigitalSettlementRequest = {
   /** Why, for the record and the audit log. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+}
+
+export type ReviewChangeRequestReply = {
+  data: ChangeRequest
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ReviewChangeRequestRequest = {
+  /** CONFIRMED: it was right. OBJECTED: it was not; nothing is undone, and all concerned are told. Must be one of CONFIRMED, OBJECTED. */
+  verdict: 'CONFIRMED' | 'OBJECTED'
+  /** What to say about it. Must be 1 to 255 characters without control characters and card numbers. */
+  comment: string
 }
 
 export type RevokeTerminalKeyReply = {
@@ -5193,6 +5343,7 @@ export type RollbackApplicationPropertyReply = {
 export type RollbackApplicationPropertyRequest = {
   /** Counts the changes. Must be a whole number from 1. */
   version: number
+  breakGlass?: Emergency
 }
 
 export type RotateClientReply = {
@@ -5216,6 +5367,10 @@ export type RotateTerminalKeyReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type RotateTerminalKeyRequest = {
+  breakGlass?: Emergency
 }
 
 export type RotateWebhookReply = {
@@ -5350,6 +5505,10 @@ export type SetAccountTypeActivationReply = {
   timestamp: string
 }
 
+export type SetAccountTypeActivationRequest = {
+  breakGlass?: Emergency
+}
+
 export type SetAlertRuleActivationReply = {
   data: AlertRule
   /** True. */
@@ -5357,6 +5516,10 @@ export type SetAlertRuleActivationReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type SetAlertRuleActivationRequest = {
+  breakGlass?: Emergency
 }
 
 export type SetBillerActivationReply = {
@@ -5368,6 +5531,10 @@ export type SetBillerActivationReply = {
   timestamp: string
 }
 
+export type SetBillerActivationRequest = {
+  breakGlass?: Emergency
+}
+
 export type SetCoreConnectivityActivationReply = {
   data: CoreConnectivity
   /** True. */
@@ -5375,6 +5542,10 @@ export type SetCoreConnectivityActivationReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type SetCoreConnectivityActivationRequest = {
+  breakGlass?: Emergency
 }
 
 export type SetLoanProductActivationReply = {
@@ -5386,6 +5557,10 @@ export type SetLoanProductActivationReply = {
   timestamp: string
 }
 
+export type SetLoanProductActivationRequest = {
+  breakGlass?: Emergency
+}
+
 export type SetLoanRateActivationReply = {
   data: LoanRate
   /** True. */
@@ -5393,6 +5568,10 @@ export type SetLoanRateActivationReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type SetLoanRateActivationRequest = {
+  breakGlass?: Emergency
 }
 
 export type SetPartnerActivationReply = {
@@ -5438,6 +5617,10 @@ export type SetSubTenantActivationReply = {
   timestamp: string
 }
 
+export type SetSubTenantActivationRequest = {
+  breakGlass?: Emergency
+}
+
 export type SetTerminalActivationReply = {
   data: Terminal
   /** True. */
@@ -5447,6 +5630,10 @@ export type SetTerminalActivationReply = {
   timestamp: string
 }
 
+export type SetTerminalActivationRequest = {
+  breakGlass?: Emergency
+}
+
 export type SetTransactionCapabilityActivationReply = {
   data: TransactionCapability
   /** True. */
@@ -5454,6 +5641,10 @@ export type SetTransactionCapabilityActivationReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type SetTransactionCapabilityActivationRequest = {
+  breakGlass?: Emergency
 }
 
 export type SetUserActivationReply = {
@@ -5628,6 +5819,10 @@ export type SubmitInstitutionReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type SubmitInstitutionRequest = {
+  breakGlass?: Emergency
 }
 
 export type SuspendInstitutionReply = {
@@ -5858,6 +6053,7 @@ export type TerminateInstitutionReply = {
 export type TerminateInstitutionRequest = {
   /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+  breakGlass?: Emergency
 }
 
 export type TestCoreConnectivityReply = {
@@ -5867,6 +6063,10 @@ export type TestCoreConnectivityReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type TestCoreConnectivityRequest = {
+  breakGlass?: Emergency
 }
 
 export type TestEvent = {
@@ -6218,6 +6418,7 @@ export type UnblockAccountReply = {
 export type UnblockAccountRequest = {
   /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+  breakGlass?: Emergency
 }
 
 export type UnblockCardReply = {
@@ -6232,6 +6433,7 @@ export type UnblockCardReply = {
 export type UnblockCardRequest = {
   /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+  breakGlass?: Emergency
 }
 
 export type UnlockUserReply = {
@@ -6246,10 +6448,19 @@ export type UnlockUserReply = {
 export type UnreadNotifications = {
   /** Unread notifications. */
   unread: number
-  /** How the platform does, as the caller may see it. */
+  /** How the services do, as the caller may see them. */
   status: 'UP' | 'DEGRADED' | 'DOWN'
+  unreviewed: UnreviewedChanges
   /** Business days that should have been closed ten minutes ago. */
   stuckDays: StuckDay[]
+}
+
+/** Emergency changes of the caller's scope that nobody has reviewed; `status` leaves them out. */
+export type UnreviewedChanges = {
+  /** All of them. */
+  count: number
+  /** For more than 24 hours. */
+  overdue: number
 }
 
 export type UpdateAccountReply = {
@@ -6284,6 +6495,7 @@ export type UpdateAccountRequest = {
   overdraft?: number | null
   /** Set by risk staff: orders are declined with 100 (`DO_NOT_HONOUR`) or 102 (`SUSPECTED_FRAUD`). */
   riskFlag?: 'DO_NOT_HONOUR' | 'SUSPECTED_FRAUD' | null
+  breakGlass?: Emergency
 }
 
 export type UpdateAccountTypeReply = {
@@ -6312,6 +6524,7 @@ export type UpdateAccountTypeRequest = {
   defaultTxnCapability?: string
   /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
   balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
+  breakGlass?: Emergency
 }
 
 export type UpdateAlertRuleReply = {
@@ -6347,6 +6560,7 @@ export type UpdateAlertRuleRequest = {
     /** A webhook that gets `alert.raised` and `alert.cleared`. */
     webhookId?: string | null
   }
+  breakGlass?: Emergency
 }
 
 export type UpdateApplicationPropertyReply = {
@@ -6379,6 +6593,7 @@ export type UpdateApplicationPropertyRequest = {
   description?: string | null
   /** Whether it has effect. */
   isActive?: boolean
+  breakGlass?: Emergency
 }
 
 export type UpdateBillerReply = {
@@ -6401,6 +6616,7 @@ export type UpdateBillerRequest = {
   bin?: string
   /** Its name. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name?: string
+  breakGlass?: Emergency
 }
 
 export type UpdateCardReply = {
@@ -6421,6 +6637,7 @@ export type UpdateCardRequest = {
   customerId?: string
   /** The accounts that it can be used with. Must be 1 to 200 account ids. */
   accountIds?: string[]
+  breakGlass?: Emergency
 }
 
 export type UpdateCoreConnectivityReply = {
@@ -6493,6 +6710,7 @@ export type UpdateCoreConnectivityRequest = {
     /** How long it stays open. Must be a whole number from 100 to 3600000. */
     openMs?: number
   }
+  breakGlass?: Emergency
 }
 
 export type UpdateInstitutionReply = {
@@ -6571,6 +6789,7 @@ export type UpdateInstitutionRequest = {
     /** Reversals of credits are posted even when the funds are spent. */
     force?: boolean | null
   } | null
+  breakGlass?: Emergency
 }
 
 export type UpdateLoanProductReply = {
@@ -6690,6 +6909,7 @@ export type UpdateLoanProductRequest = {
   aprMethod?: 'REG_Z_ACTUARIAL' | 'EU_EFFECTIVE' | null
   /** CASH: income when it is paid; ACCRUAL: receivables at the end of each day. */
   accounting?: 'CASH' | 'ACCRUAL' | null
+  breakGlass?: Emergency
 }
 
 export type UpdateLoanRateReply = {
@@ -6720,6 +6940,7 @@ export type UpdateLoanRateRequest = {
   effectiveTo?: string | null
   /** What the rate is quoted for: any of these; none: everything. */
   bands?: LoanRateBand[] | null
+  breakGlass?: Emergency
 }
 
 export type UpdatePartnerReply = {
@@ -6815,6 +7036,7 @@ export type UpdateSubTenantRequest = {
   contactEmail?: string
   /** Modules on which its users' roles count; a parent stands for the modules below it. Empty: no cap. */
   allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'CORRECTIONS' | 'CUSTOMERS' | 'ACCOUNTS' | 'CARDS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'ALERTS' | 'HEALTH')[] | null
+  breakGlass?: Emergency
 }
 
 export type UpdateTerminalReply = {
@@ -6863,6 +7085,7 @@ export type UpdateTerminalRequest = {
     /** Withdrawals of a business day. */
     countPerDay?: number | null
   } | null
+  breakGlass?: Emergency
 }
 
 export type UpdateTransactionCapabilityReply = {
@@ -6898,6 +7121,7 @@ export type UpdateTransactionCapabilityRequest = {
     /** Cardless withdrawals. */
     cardless?: boolean
   }
+  breakGlass?: Emergency
 }
 
 export type UpdateUserReply = {
@@ -6942,8 +7166,8 @@ export type UpdateWebhookRequest = {
   partnerId?: string
   /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url?: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 50 kinds of events. */
-  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 51 kinds of events. */
+  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'change.emergency' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds?: string[]
   /** Who gets a mail when it is switched off. Must be an e-mail address. */
@@ -7079,8 +7303,8 @@ export type Webhook = {
   partnerId: string
   /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 50 kinds of events. */
-  kinds: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 51 kinds of events. */
+  kinds: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'change.emergency' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds: string[]
   /** Who gets a mail when it is switched off. */
@@ -7572,8 +7796,8 @@ export type BrowseWebhookDeliveriesParameters = {
   size?: number
   /** PENDING until it is accepted with a 2xx, or three days have passed; EXPIRED when its event was removed before. Must be one of PENDING, DELIVERED, FAILED, EXPIRED. */
   state?: 'PENDING' | 'DELIVERED' | 'FAILED' | 'EXPIRED'
-  /** A kind of event. Must be one of business-day.closed, institution.changed, terminal.created, terminal.changed, terminal.deleted, hot-card.created, hot-card.changed, stop.created, stop.changed, connectivity.changed, partner.changed, exception.opened, exception.resolved, transaction.reversed-late, digital-institution.created, digital-institution.changed, digital-user.created, digital-user.changed, digital-account.created, digital-account.changed, digital-settlement.created, deposit.changed, redemption.changed, transfer.changed, loan-application.created, loan-application.changed, loan-decision.recorded, loan-offer.created, loan-offer.accepted, loan.created, loan.disbursed, loan.repaid, loan.settled, loan.refunded, loan.reversed, loan.fee-charged, loan.fee-waived, loan.hardship-changed, loan.restructured, loan.closed, loan.charged-off, loan.changed, loan.payment-failed, loan.status-changed, client.created, client.rotated, client.deleted, alert.raised, alert.cleared, webhook.test. */
-  kind?: 'business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test'
+  /** A kind of event. Must be one of business-day.closed, institution.changed, terminal.created, terminal.changed, terminal.deleted, hot-card.created, hot-card.changed, stop.created, stop.changed, connectivity.changed, partner.changed, exception.opened, exception.resolved, transaction.reversed-late, digital-institution.created, digital-institution.changed, digital-user.created, digital-user.changed, digital-account.created, digital-account.changed, digital-settlement.created, deposit.changed, redemption.changed, transfer.changed, loan-application.created, loan-application.changed, loan-decision.recorded, loan-offer.created, loan-offer.accepted, loan.created, loan.disbursed, loan.repaid, loan.settled, loan.refunded, loan.reversed, loan.fee-charged, loan.fee-waived, loan.hardship-changed, loan.restructured, loan.closed, loan.charged-off, loan.changed, loan.payment-failed, loan.status-changed, client.created, client.rotated, client.deleted, alert.raised, alert.cleared, change.emergency, webhook.test. */
+  kind?: 'business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'change.emergency' | 'webhook.test'
 }
 
 export type BrowseWebhookDeliveriesAnswer =
@@ -8525,6 +8749,22 @@ export type WithdrawChangeRequestParameters = {
 
 export type WithdrawChangeRequestAnswer =
   | Reply<200, WithdrawChangeRequestReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BreakGlassParameters = {
+  id: string
+}
+
+export type BreakGlassAnswer =
+  | Reply<200, BreakGlassReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ReviewChangeRequestParameters = {
+  id: string
+}
+
+export type ReviewChangeRequestAnswer =
+  | Reply<200, ReviewChangeRequestReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseNotificationsParameters = {
@@ -10007,7 +10247,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `INSTITUTIONS`. May wait for approval: 202.
    */
-  deleteInstitution(parameters: DeleteInstitutionParameters, options?: CallOptions): Promise<DeleteInstitutionAnswer>
+  deleteInstitution(parameters: DeleteInstitutionParameters, body?: DeleteInstitutionRequest, options?: CallOptions): Promise<DeleteInstitutionAnswer>
   /**
    * Submit a draft for approval
    *
@@ -10016,7 +10256,7 @@ export interface OnboardingOperations {
    *
    * Needs `UPDATE` on `INSTITUTIONS`. May wait for approval: 202.
    */
-  submitInstitution(parameters: SubmitInstitutionParameters, options?: CallOptions): Promise<SubmitInstitutionAnswer>
+  submitInstitution(parameters: SubmitInstitutionParameters, body?: SubmitInstitutionRequest, options?: CallOptions): Promise<SubmitInstitutionAnswer>
   /**
    * Approve an institution
    *
@@ -10026,7 +10266,7 @@ export interface OnboardingOperations {
    *
    * Needs `APPROVE` on `INSTITUTIONS`. May wait for approval: 202.
    */
-  approveInstitution(parameters: ApproveInstitutionParameters, options?: CallOptions): Promise<ApproveInstitutionAnswer>
+  approveInstitution(parameters: ApproveInstitutionParameters, body?: ApproveInstitutionRequest, options?: CallOptions): Promise<ApproveInstitutionAnswer>
   /**
    * Reject an institution
    *
@@ -10045,7 +10285,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `INSTITUTIONS`. May wait for approval: 202.
    */
-  activateInstitution(parameters: ActivateInstitutionParameters, options?: CallOptions): Promise<ActivateInstitutionAnswer>
+  activateInstitution(parameters: ActivateInstitutionParameters, body?: ActivateInstitutionRequest, options?: CallOptions): Promise<ActivateInstitutionAnswer>
   /**
    * Suspend an institution
    *
@@ -10063,7 +10303,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `INSTITUTIONS`. May wait for approval: 202.
    */
-  resumeInstitution(parameters: ResumeInstitutionParameters, options?: CallOptions): Promise<ResumeInstitutionAnswer>
+  resumeInstitution(parameters: ResumeInstitutionParameters, body?: ResumeInstitutionRequest, options?: CallOptions): Promise<ResumeInstitutionAnswer>
   /**
    * Terminate a suspended institution
    *
@@ -10137,7 +10377,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `INSTITUTIONS`. May wait for approval: 202.
    */
-  deleteBiller(parameters: DeleteBillerParameters, options?: CallOptions): Promise<DeleteBillerAnswer>
+  deleteBiller(parameters: DeleteBillerParameters, body?: DeleteBillerRequest, options?: CallOptions): Promise<DeleteBillerAnswer>
   /**
    * Activate or deactivate a biller
    *
@@ -10145,7 +10385,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `INSTITUTIONS`. May wait for approval: 202.
    */
-  setBillerActivation(parameters: SetBillerActivationParameters, options?: CallOptions): Promise<SetBillerActivationAnswer>
+  setBillerActivation(parameters: SetBillerActivationParameters, body?: SetBillerActivationRequest, options?: CallOptions): Promise<SetBillerActivationAnswer>
   /**
    * List sub-tenants
    *
@@ -10194,7 +10434,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `SUB_TENANTS`. May wait for approval: 202.
    */
-  deleteSubTenant(parameters: DeleteSubTenantParameters, options?: CallOptions): Promise<DeleteSubTenantAnswer>
+  deleteSubTenant(parameters: DeleteSubTenantParameters, body?: DeleteSubTenantRequest, options?: CallOptions): Promise<DeleteSubTenantAnswer>
   /**
    * Activate or suspend a sub-tenant
    *
@@ -10203,7 +10443,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `SUB_TENANTS`. May wait for approval: 202.
    */
-  setSubTenantActivation(parameters: SetSubTenantActivationParameters, options?: CallOptions): Promise<SetSubTenantActivationAnswer>
+  setSubTenantActivation(parameters: SetSubTenantActivationParameters, body?: SetSubTenantActivationRequest, options?: CallOptions): Promise<SetSubTenantActivationAnswer>
   /**
    * Close a sub-tenant
    *
@@ -10211,7 +10451,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `SUB_TENANTS`. May wait for approval: 202.
    */
-  closeSubTenant(parameters: CloseSubTenantParameters, options?: CallOptions): Promise<CloseSubTenantAnswer>
+  closeSubTenant(parameters: CloseSubTenantParameters, body?: CloseSubTenantRequest, options?: CallOptions): Promise<CloseSubTenantAnswer>
   /**
    * List terminals
    *
@@ -10263,7 +10503,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `TERMINALS`. May wait for approval: 202.
    */
-  deleteTerminal(parameters: DeleteTerminalParameters, options?: CallOptions): Promise<DeleteTerminalAnswer>
+  deleteTerminal(parameters: DeleteTerminalParameters, body?: DeleteTerminalRequest, options?: CallOptions): Promise<DeleteTerminalAnswer>
   /**
    * Activate or deactivate a terminal
    *
@@ -10272,7 +10512,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `TERMINALS`. May wait for approval: 202.
    */
-  setTerminalActivation(parameters: SetTerminalActivationParameters, options?: CallOptions): Promise<SetTerminalActivationAnswer>
+  setTerminalActivation(parameters: SetTerminalActivationParameters, body?: SetTerminalActivationRequest, options?: CallOptions): Promise<SetTerminalActivationAnswer>
   /**
    * Decommission a terminal
    *
@@ -10280,7 +10520,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `TERMINALS`. May wait for approval: 202.
    */
-  decommissionTerminal(parameters: DecommissionTerminalParameters, options?: CallOptions): Promise<DecommissionTerminalAnswer>
+  decommissionTerminal(parameters: DecommissionTerminalParameters, body?: DecommissionTerminalRequest, options?: CallOptions): Promise<DecommissionTerminalAnswer>
   /**
    * List terminal keys
    *
@@ -10322,7 +10562,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `TERMINAL_KEYS`. May wait for approval: 202.
    */
-  activateTerminalKey(parameters: ActivateTerminalKeyParameters, options?: CallOptions): Promise<ActivateTerminalKeyAnswer>
+  activateTerminalKey(parameters: ActivateTerminalKeyParameters, body?: ActivateTerminalKeyRequest, options?: CallOptions): Promise<ActivateTerminalKeyAnswer>
   /**
    * Rotate a terminal key
    *
@@ -10331,7 +10571,7 @@ export interface OnboardingOperations {
    *
    * Needs `UPDATE` on `TERMINAL_KEYS`. May wait for approval: 202.
    */
-  rotateTerminalKey(parameters: RotateTerminalKeyParameters, options?: CallOptions): Promise<RotateTerminalKeyAnswer>
+  rotateTerminalKey(parameters: RotateTerminalKeyParameters, body?: RotateTerminalKeyRequest, options?: CallOptions): Promise<RotateTerminalKeyAnswer>
   /**
    * Revoke a terminal key
    *
@@ -10390,7 +10630,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `CORE_CONNECTIVITY`. May wait for approval: 202.
    */
-  deleteCoreConnectivity(parameters: DeleteCoreConnectivityParameters, options?: CallOptions): Promise<DeleteCoreConnectivityAnswer>
+  deleteCoreConnectivity(parameters: DeleteCoreConnectivityParameters, body?: DeleteCoreConnectivityRequest, options?: CallOptions): Promise<DeleteCoreConnectivityAnswer>
   /**
    * Activate or deactivate core connectivity
    *
@@ -10400,7 +10640,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `CORE_CONNECTIVITY`. May wait for approval: 202.
    */
-  setCoreConnectivityActivation(parameters: SetCoreConnectivityActivationParameters, options?: CallOptions): Promise<SetCoreConnectivityActivationAnswer>
+  setCoreConnectivityActivation(parameters: SetCoreConnectivityActivationParameters, body?: SetCoreConnectivityActivationRequest, options?: CallOptions): Promise<SetCoreConnectivityActivationAnswer>
   /**
    * Test core connectivity
    *
@@ -10410,7 +10650,7 @@ export interface OnboardingOperations {
    *
    * Needs `TEST` on `CORE_CONNECTIVITY`. May wait for approval: 202.
    */
-  testCoreConnectivity(parameters: TestCoreConnectivityParameters, options?: CallOptions): Promise<TestCoreConnectivityAnswer>
+  testCoreConnectivity(parameters: TestCoreConnectivityParameters, body?: TestCoreConnectivityRequest, options?: CallOptions): Promise<TestCoreConnectivityAnswer>
   /**
    * List account types
    *
@@ -10460,7 +10700,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `ACCOUNT_TYPES`. May wait for approval: 202.
    */
-  deleteAccountType(parameters: DeleteAccountTypeParameters, options?: CallOptions): Promise<DeleteAccountTypeAnswer>
+  deleteAccountType(parameters: DeleteAccountTypeParameters, body?: DeleteAccountTypeRequest, options?: CallOptions): Promise<DeleteAccountTypeAnswer>
   /**
    * Activate or deactivate an account type
    *
@@ -10469,7 +10709,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `ACCOUNT_TYPES`. May wait for approval: 202.
    */
-  setAccountTypeActivation(parameters: SetAccountTypeActivationParameters, options?: CallOptions): Promise<SetAccountTypeActivationAnswer>
+  setAccountTypeActivation(parameters: SetAccountTypeActivationParameters, body?: SetAccountTypeActivationRequest, options?: CallOptions): Promise<SetAccountTypeActivationAnswer>
   /**
    * List transaction capabilities
    *
@@ -10518,7 +10758,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `TXN_CAPABILITIES`. May wait for approval: 202.
    */
-  deleteTransactionCapability(parameters: DeleteTransactionCapabilityParameters, options?: CallOptions): Promise<DeleteTransactionCapabilityAnswer>
+  deleteTransactionCapability(parameters: DeleteTransactionCapabilityParameters, body?: DeleteTransactionCapabilityRequest, options?: CallOptions): Promise<DeleteTransactionCapabilityAnswer>
   /**
    * Activate or deactivate a transaction capability
    *
@@ -10527,7 +10767,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `TXN_CAPABILITIES`. May wait for approval: 202.
    */
-  setTransactionCapabilityActivation(parameters: SetTransactionCapabilityActivationParameters, options?: CallOptions): Promise<SetTransactionCapabilityActivationAnswer>
+  setTransactionCapabilityActivation(parameters: SetTransactionCapabilityActivationParameters, body?: SetTransactionCapabilityActivationRequest, options?: CallOptions): Promise<SetTransactionCapabilityActivationAnswer>
   /**
    * List application properties
    *
@@ -10599,7 +10839,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `APP_PROPERTIES`. May wait for approval: 202.
    */
-  deleteApplicationProperty(parameters: DeleteApplicationPropertyParameters, options?: CallOptions): Promise<DeleteApplicationPropertyAnswer>
+  deleteApplicationProperty(parameters: DeleteApplicationPropertyParameters, body?: DeleteApplicationPropertyRequest, options?: CallOptions): Promise<DeleteApplicationPropertyAnswer>
   /**
    * List the versions of an application property
    *
@@ -10667,7 +10907,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `LOAN_PRODUCTS`. May wait for approval: 202.
    */
-  deleteLoanProduct(parameters: DeleteLoanProductParameters, options?: CallOptions): Promise<DeleteLoanProductAnswer>
+  deleteLoanProduct(parameters: DeleteLoanProductParameters, body?: DeleteLoanProductRequest, options?: CallOptions): Promise<DeleteLoanProductAnswer>
   /**
    * Activate or deactivate a loan product
    *
@@ -10675,7 +10915,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `LOAN_PRODUCTS`. May wait for approval: 202.
    */
-  setLoanProductActivation(parameters: SetLoanProductActivationParameters, options?: CallOptions): Promise<SetLoanProductActivationAnswer>
+  setLoanProductActivation(parameters: SetLoanProductActivationParameters, body?: SetLoanProductActivationRequest, options?: CallOptions): Promise<SetLoanProductActivationAnswer>
   /**
    * List loan rates
    *
@@ -10724,7 +10964,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `LOAN_PRODUCTS`. May wait for approval: 202.
    */
-  deleteLoanRate(parameters: DeleteLoanRateParameters, options?: CallOptions): Promise<DeleteLoanRateAnswer>
+  deleteLoanRate(parameters: DeleteLoanRateParameters, body?: DeleteLoanRateRequest, options?: CallOptions): Promise<DeleteLoanRateAnswer>
   /**
    * Activate or deactivate a loan rate
    *
@@ -10732,7 +10972,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `LOAN_PRODUCTS`. May wait for approval: 202.
    */
-  setLoanRateActivation(parameters: SetLoanRateActivationParameters, options?: CallOptions): Promise<SetLoanRateActivationAnswer>
+  setLoanRateActivation(parameters: SetLoanRateActivationParameters, body?: SetLoanRateActivationRequest, options?: CallOptions): Promise<SetLoanRateActivationAnswer>
   /**
    * List change requests
    *
@@ -10746,8 +10986,8 @@ export interface OnboardingOperations {
    * Find change requests
    *
    * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored. `waitsForMe` finds what you
-   * may approve: pending, asked for by another user, of a module and action that your role grants, within your
-   * scope, and not by a user who may be you (see `cannotApprove`).
+   * may approve or, after an emergency, review: pending or CARRIED_OUT, asked for by another user, of a module and
+   * action that your role grants, within your scope, and not by a user who may be you (see `cannotApprove`).
    *
    * Open to everyone who is signed in.
    */
@@ -10791,6 +11031,29 @@ export interface OnboardingOperations {
    */
   withdrawChangeRequest(parameters: WithdrawChangeRequestParameters, options?: CallOptions): Promise<WithdrawChangeRequestAnswer>
   /**
+   * Carry out a change request in an emergency
+   *
+   * By the user who asked for the change, while it is PENDING: another's, or one that has ended: 409. The role must
+   * name EMERGENCY on its module: 403. The change is checked again, carried out once and answered as it would be
+   * without waiting; the request is then CARRIED_OUT, and those who could have approved it are told. Another of them
+   * reviews it, within 24 hours. A change that is refused leaves the request PENDING. Never for `four-eyes` lists,
+   * users, roles, partners, corrections, settlements, and the resolutions PAY_OUT, SETTLED_OUTSIDE, RELEASED_OUTSIDE
+   * and ADJUST_LEDGER: 409.
+   *
+   * Open to everyone who is signed in.
+   */
+  breakGlass(parameters: BreakGlassParameters, body: Emergency, options?: CallOptions): Promise<BreakGlassAnswer>
+  /**
+   * Review an emergency change
+   *
+   * By another user who could have approved it: 403 otherwise, as for an approval. The request is then REVIEWED or
+   * OBJECTED. An objection undoes nothing: the user who made the change, and those who could have approved it, are
+   * told. Only while it is CARRIED_OUT: 409 otherwise.
+   *
+   * Open to everyone who is signed in.
+   */
+  reviewChangeRequest(parameters: ReviewChangeRequestParameters, body: ReviewChangeRequestRequest, options?: CallOptions): Promise<ReviewChangeRequestAnswer>
+  /**
    * My notifications
    *
    * Your own: unread ones first, then the newest. What your role or scope covers no more is left out, and what has
@@ -10802,8 +11065,8 @@ export interface OnboardingOperations {
   /**
    * How many notifications I have not read
    *
-   * Counted up to 100; and whether the platform is degraded or a business day is stuck. Cheap enough to ask for on
-   * every page.
+   * Counted up to 100; and whether the platform is degraded, a business day is stuck, or emergency changes wait for
+   * a review. Cheap enough to ask for on every page.
    *
    * Open to everyone who is signed in.
    */
@@ -11581,7 +11844,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `ALERTS`. May wait for approval: 202.
    */
-  deleteAlertRule(parameters: DeleteAlertRuleParameters, options?: CallOptions): Promise<DeleteAlertRuleAnswer>
+  deleteAlertRule(parameters: DeleteAlertRuleParameters, body?: DeleteAlertRuleRequest, options?: CallOptions): Promise<DeleteAlertRuleAnswer>
   /**
    * Switch an alert rule on or off
    *
@@ -11589,7 +11852,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `ALERTS`. May wait for approval: 202.
    */
-  setAlertRuleActivation(parameters: SetAlertRuleActivationParameters, options?: CallOptions): Promise<SetAlertRuleActivationAnswer>
+  setAlertRuleActivation(parameters: SetAlertRuleActivationParameters, body?: SetAlertRuleActivationRequest, options?: CallOptions): Promise<SetAlertRuleActivationAnswer>
   /**
    * Acknowledge an alert
    *
@@ -11597,15 +11860,16 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `ALERTS`. May wait for approval: 202.
    */
-  acknowledgeAlert(parameters: AcknowledgeAlertParameters, options?: CallOptions): Promise<AcknowledgeAlertAnswer>
+  acknowledgeAlert(parameters: AcknowledgeAlertParameters, body?: AcknowledgeAlertRequest, options?: CallOptions): Promise<AcknowledgeAlertAnswer>
   /**
    * Health of the services
    *
    * Asks about every service in the scope of the caller, or about those named. The names are `gateway`, `database`,
-   * `core:<institutionId>`, `mail`, `rules`, `jobs` and `digital-ledger`, and `digital-ledger:evm` where tokens are
-   * on an EVM chain; a user of an institution sees the core of that institution only. `DOWN` when the gateway or the
-   * database is down, `DEGRADED` when anything else is, or is slow. Asking for nothing or for an unknown name is a
-   * 400 that lists the names in scope.
+   * `core:<institutionId>`, `mail`, `rules`, `jobs`, `changes` and `digital-ledger`, and `digital-ledger:evm` where
+   * tokens are on an EVM chain; a user of an institution sees the core of that institution only. `DOWN` when the
+   * gateway or the database is down, `DEGRADED` when anything else is, or is slow. `changes` is `DEGRADED` while an
+   * emergency change of the scope of the caller has no review. Asking for nothing or for an unknown name is a 400
+   * that lists the names in scope.
    *
    * Needs `VIEW` on `HEALTH`.
    */
@@ -11773,20 +12037,20 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetInstitution', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateInstitution: (parameters, body, options) =>
       send({ operationId: 'UpdateInstitution', method: 'PATCH', path: '/v1/onboarding/financial-institutions/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteInstitution: (parameters, options) =>
-      send({ operationId: 'DeleteInstitution', method: 'DELETE', path: '/v1/onboarding/financial-institutions/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    submitInstitution: (parameters, options) =>
-      send({ operationId: 'SubmitInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/submit', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    approveInstitution: (parameters, options) =>
-      send({ operationId: 'ApproveInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/approve', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    deleteInstitution: (parameters, body, options) =>
+      send({ operationId: 'DeleteInstitution', method: 'DELETE', path: '/v1/onboarding/financial-institutions/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    submitInstitution: (parameters, body, options) =>
+      send({ operationId: 'SubmitInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/submit', inPath: { id: parameters.id }, bearer: true }, body, options),
+    approveInstitution: (parameters, body, options) =>
+      send({ operationId: 'ApproveInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/approve', inPath: { id: parameters.id }, bearer: true }, body, options),
     rejectInstitution: (parameters, body, options) =>
       send({ operationId: 'RejectInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/reject', inPath: { id: parameters.id }, bearer: true }, body, options),
-    activateInstitution: (parameters, options) =>
-      send({ operationId: 'ActivateInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/activate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    activateInstitution: (parameters, body, options) =>
+      send({ operationId: 'ActivateInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/activate', inPath: { id: parameters.id }, bearer: true }, body, options),
     suspendInstitution: (parameters, body, options) =>
       send({ operationId: 'SuspendInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/suspend', inPath: { id: parameters.id }, bearer: true }, body, options),
-    resumeInstitution: (parameters, options) =>
-      send({ operationId: 'ResumeInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/resume', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    resumeInstitution: (parameters, body, options) =>
+      send({ operationId: 'ResumeInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/resume', inPath: { id: parameters.id }, bearer: true }, body, options),
     terminateInstitution: (parameters, body, options) =>
       send({ operationId: 'TerminateInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/terminate', inPath: { id: parameters.id }, bearer: true }, body, options),
     getInstitutionReadiness: (parameters, options) =>
@@ -11803,10 +12067,10 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetBiller', method: 'GET', path: '/v1/onboarding/billers/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateBiller: (parameters, body, options) =>
       send({ operationId: 'UpdateBiller', method: 'PATCH', path: '/v1/onboarding/billers/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteBiller: (parameters, options) =>
-      send({ operationId: 'DeleteBiller', method: 'DELETE', path: '/v1/onboarding/billers/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setBillerActivation: (parameters, options) =>
-      send({ operationId: 'SetBillerActivation', method: 'PATCH', path: '/v1/onboarding/billers/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    deleteBiller: (parameters, body, options) =>
+      send({ operationId: 'DeleteBiller', method: 'DELETE', path: '/v1/onboarding/billers/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setBillerActivation: (parameters, body, options) =>
+      send({ operationId: 'SetBillerActivation', method: 'PATCH', path: '/v1/onboarding/billers/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
     browseSubTenants: (parameters, options) =>
       send({ operationId: 'BrowseSubTenants', method: 'GET', path: '/v1/onboarding/sub-tenants', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createSubTenant: (body, options) =>
@@ -11817,12 +12081,12 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetSubTenant', method: 'GET', path: '/v1/onboarding/sub-tenants/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateSubTenant: (parameters, body, options) =>
       send({ operationId: 'UpdateSubTenant', method: 'PATCH', path: '/v1/onboarding/sub-tenants/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteSubTenant: (parameters, options) =>
-      send({ operationId: 'DeleteSubTenant', method: 'DELETE', path: '/v1/onboarding/sub-tenants/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setSubTenantActivation: (parameters, options) =>
-      send({ operationId: 'SetSubTenantActivation', method: 'PATCH', path: '/v1/onboarding/sub-tenants/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
-    closeSubTenant: (parameters, options) =>
-      send({ operationId: 'CloseSubTenant', method: 'POST', path: '/v1/onboarding/sub-tenants/{id}/close', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    deleteSubTenant: (parameters, body, options) =>
+      send({ operationId: 'DeleteSubTenant', method: 'DELETE', path: '/v1/onboarding/sub-tenants/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setSubTenantActivation: (parameters, body, options) =>
+      send({ operationId: 'SetSubTenantActivation', method: 'PATCH', path: '/v1/onboarding/sub-tenants/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
+    closeSubTenant: (parameters, body, options) =>
+      send({ operationId: 'CloseSubTenant', method: 'POST', path: '/v1/onboarding/sub-tenants/{id}/close', inPath: { id: parameters.id }, bearer: true }, body, options),
     browseTerminals: (parameters, options) =>
       send({ operationId: 'BrowseTerminals', method: 'GET', path: '/v1/onboarding/terminals', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createTerminal: (body, options) =>
@@ -11833,12 +12097,12 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetTerminal', method: 'GET', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateTerminal: (parameters, body, options) =>
       send({ operationId: 'UpdateTerminal', method: 'PATCH', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteTerminal: (parameters, options) =>
-      send({ operationId: 'DeleteTerminal', method: 'DELETE', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setTerminalActivation: (parameters, options) =>
-      send({ operationId: 'SetTerminalActivation', method: 'PATCH', path: '/v1/onboarding/terminals/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
-    decommissionTerminal: (parameters, options) =>
-      send({ operationId: 'DecommissionTerminal', method: 'POST', path: '/v1/onboarding/terminals/{id}/decommission', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    deleteTerminal: (parameters, body, options) =>
+      send({ operationId: 'DeleteTerminal', method: 'DELETE', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setTerminalActivation: (parameters, body, options) =>
+      send({ operationId: 'SetTerminalActivation', method: 'PATCH', path: '/v1/onboarding/terminals/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
+    decommissionTerminal: (parameters, body, options) =>
+      send({ operationId: 'DecommissionTerminal', method: 'POST', path: '/v1/onboarding/terminals/{id}/decommission', inPath: { id: parameters.id }, bearer: true }, body, options),
     browseTerminalKeys: (parameters, options) =>
       send({ operationId: 'BrowseTerminalKeys', method: 'GET', path: '/v1/onboarding/terminal-keys', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createTerminalKey: (body, options) =>
@@ -11847,10 +12111,10 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'ListTerminalKeys', method: 'POST', path: '/v1/onboarding/terminal-keys/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
     getTerminalKey: (parameters, options) =>
       send({ operationId: 'GetTerminalKey', method: 'GET', path: '/v1/onboarding/terminal-keys/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    activateTerminalKey: (parameters, options) =>
-      send({ operationId: 'ActivateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/activate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    rotateTerminalKey: (parameters, options) =>
-      send({ operationId: 'RotateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/rotate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    activateTerminalKey: (parameters, body, options) =>
+      send({ operationId: 'ActivateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/activate', inPath: { id: parameters.id }, bearer: true }, body, options),
+    rotateTerminalKey: (parameters, body, options) =>
+      send({ operationId: 'RotateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/rotate', inPath: { id: parameters.id }, bearer: true }, body, options),
     revokeTerminalKey: (parameters, options) =>
       send({ operationId: 'RevokeTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/revoke', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     browseCoreConnectivity: (parameters, options) =>
@@ -11863,12 +12127,12 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetCoreConnectivity', method: 'GET', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateCoreConnectivity: (parameters, body, options) =>
       send({ operationId: 'UpdateCoreConnectivity', method: 'PATCH', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteCoreConnectivity: (parameters, options) =>
-      send({ operationId: 'DeleteCoreConnectivity', method: 'DELETE', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setCoreConnectivityActivation: (parameters, options) =>
-      send({ operationId: 'SetCoreConnectivityActivation', method: 'PATCH', path: '/v1/onboarding/core-connectivity/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
-    testCoreConnectivity: (parameters, options) =>
-      send({ operationId: 'TestCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity/{id}/test', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    deleteCoreConnectivity: (parameters, body, options) =>
+      send({ operationId: 'DeleteCoreConnectivity', method: 'DELETE', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setCoreConnectivityActivation: (parameters, body, options) =>
+      send({ operationId: 'SetCoreConnectivityActivation', method: 'PATCH', path: '/v1/onboarding/core-connectivity/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
+    testCoreConnectivity: (parameters, body, options) =>
+      send({ operationId: 'TestCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity/{id}/test', inPath: { id: parameters.id }, bearer: true }, body, options),
     browseAccountTypes: (parameters, options) =>
       send({ operationId: 'BrowseAccountTypes', method: 'GET', path: '/v1/onboarding/account-types', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createAccountType: (body, options) =>
@@ -11879,10 +12143,10 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetAccountType', method: 'GET', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateAccountType: (parameters, body, options) =>
       send({ operationId: 'UpdateAccountType', method: 'PATCH', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteAccountType: (parameters, options) =>
-      send({ operationId: 'DeleteAccountType', method: 'DELETE', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setAccountTypeActivation: (parameters, options) =>
-      send({ operationId: 'SetAccountTypeActivation', method: 'PATCH', path: '/v1/onboarding/account-types/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    deleteAccountType: (parameters, body, options) =>
+      send({ operationId: 'DeleteAccountType', method: 'DELETE', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setAccountTypeActivation: (parameters, body, options) =>
+      send({ operationId: 'SetAccountTypeActivation', method: 'PATCH', path: '/v1/onboarding/account-types/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
     browseTransactionCapabilities: (parameters, options) =>
       send({ operationId: 'BrowseTransactionCapabilities', method: 'GET', path: '/v1/onboarding/transaction-capabilities', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createTransactionCapability: (body, options) =>
@@ -11893,10 +12157,10 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetTransactionCapability', method: 'GET', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateTransactionCapability: (parameters, body, options) =>
       send({ operationId: 'UpdateTransactionCapability', method: 'PATCH', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteTransactionCapability: (parameters, options) =>
-      send({ operationId: 'DeleteTransactionCapability', method: 'DELETE', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setTransactionCapabilityActivation: (parameters, options) =>
-      send({ operationId: 'SetTransactionCapabilityActivation', method: 'PATCH', path: '/v1/onboarding/transaction-capabilities/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    deleteTransactionCapability: (parameters, body, options) =>
+      send({ operationId: 'DeleteTransactionCapability', method: 'DELETE', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setTransactionCapabilityActivation: (parameters, body, options) =>
+      send({ operationId: 'SetTransactionCapabilityActivation', method: 'PATCH', path: '/v1/onboarding/transaction-capabilities/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
     browseApplicationProperties: (parameters, options) =>
       send({ operationId: 'BrowseApplicationProperties', method: 'GET', path: '/v1/onboarding/application-properties', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createApplicationProperty: (body, options) =>
@@ -11911,8 +12175,8 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetApplicationProperty', method: 'GET', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateApplicationProperty: (parameters, body, options) =>
       send({ operationId: 'UpdateApplicationProperty', method: 'PATCH', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteApplicationProperty: (parameters, options) =>
-      send({ operationId: 'DeleteApplicationProperty', method: 'DELETE', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    deleteApplicationProperty: (parameters, body, options) =>
+      send({ operationId: 'DeleteApplicationProperty', method: 'DELETE', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
     getApplicationPropertyHistory: (parameters, options) =>
       send({ operationId: 'GetApplicationPropertyHistory', method: 'GET', path: '/v1/onboarding/application-properties/{id}/history', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
     rollbackApplicationProperty: (parameters, body, options) =>
@@ -11927,10 +12191,10 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetLoanProduct', method: 'GET', path: '/v1/onboarding/loan-products/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateLoanProduct: (parameters, body, options) =>
       send({ operationId: 'UpdateLoanProduct', method: 'PATCH', path: '/v1/onboarding/loan-products/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteLoanProduct: (parameters, options) =>
-      send({ operationId: 'DeleteLoanProduct', method: 'DELETE', path: '/v1/onboarding/loan-products/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setLoanProductActivation: (parameters, options) =>
-      send({ operationId: 'SetLoanProductActivation', method: 'PATCH', path: '/v1/onboarding/loan-products/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    deleteLoanProduct: (parameters, body, options) =>
+      send({ operationId: 'DeleteLoanProduct', method: 'DELETE', path: '/v1/onboarding/loan-products/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setLoanProductActivation: (parameters, body, options) =>
+      send({ operationId: 'SetLoanProductActivation', method: 'PATCH', path: '/v1/onboarding/loan-products/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
     browseLoanRates: (parameters, options) =>
       send({ operationId: 'BrowseLoanRates', method: 'GET', path: '/v1/onboarding/loan-rates', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createLoanRate: (body, options) =>
@@ -11941,10 +12205,10 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetLoanRate', method: 'GET', path: '/v1/onboarding/loan-rates/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateLoanRate: (parameters, body, options) =>
       send({ operationId: 'UpdateLoanRate', method: 'PATCH', path: '/v1/onboarding/loan-rates/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteLoanRate: (parameters, options) =>
-      send({ operationId: 'DeleteLoanRate', method: 'DELETE', path: '/v1/onboarding/loan-rates/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setLoanRateActivation: (parameters, options) =>
-      send({ operationId: 'SetLoanRateActivation', method: 'PATCH', path: '/v1/onboarding/loan-rates/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    deleteLoanRate: (parameters, body, options) =>
+      send({ operationId: 'DeleteLoanRate', method: 'DELETE', path: '/v1/onboarding/loan-rates/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setLoanRateActivation: (parameters, body, options) =>
+      send({ operationId: 'SetLoanRateActivation', method: 'PATCH', path: '/v1/onboarding/loan-rates/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
     browseChangeRequests: (parameters, options) =>
       send({ operationId: 'BrowseChangeRequests', method: 'GET', path: '/v1/onboarding/change-requests', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     listChangeRequests: (parameters, body, options) =>
@@ -11957,6 +12221,10 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'RejectChangeRequest', method: 'POST', path: '/v1/onboarding/change-requests/{id}/reject', inPath: { id: parameters.id }, bearer: true }, body, options),
     withdrawChangeRequest: (parameters, options) =>
       send({ operationId: 'WithdrawChangeRequest', method: 'POST', path: '/v1/onboarding/change-requests/{id}/withdraw', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    breakGlass: (parameters, body, options) =>
+      send({ operationId: 'BreakGlass', method: 'POST', path: '/v1/onboarding/change-requests/{id}/break-glass', inPath: { id: parameters.id }, bearer: true }, body, options),
+    reviewChangeRequest: (parameters, body, options) =>
+      send({ operationId: 'ReviewChangeRequest', method: 'POST', path: '/v1/onboarding/change-requests/{id}/review', inPath: { id: parameters.id }, bearer: true }, body, options),
     browseNotifications: (parameters, options) =>
       send({ operationId: 'BrowseNotifications', method: 'GET', path: '/v1/onboarding/notifications', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, undefined, options),
     countNotifications: (options) =>
@@ -12129,12 +12397,12 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetAlertRule', method: 'GET', path: '/v1/onboarding/alert-rules/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateAlertRule: (parameters, body, options) =>
       send({ operationId: 'UpdateAlertRule', method: 'PATCH', path: '/v1/onboarding/alert-rules/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteAlertRule: (parameters, options) =>
-      send({ operationId: 'DeleteAlertRule', method: 'DELETE', path: '/v1/onboarding/alert-rules/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setAlertRuleActivation: (parameters, options) =>
-      send({ operationId: 'SetAlertRuleActivation', method: 'PATCH', path: '/v1/onboarding/alert-rules/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
-    acknowledgeAlert: (parameters, options) =>
-      send({ operationId: 'AcknowledgeAlert', method: 'POST', path: '/v1/onboarding/alert-rules/{id}/acknowledge', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    deleteAlertRule: (parameters, body, options) =>
+      send({ operationId: 'DeleteAlertRule', method: 'DELETE', path: '/v1/onboarding/alert-rules/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setAlertRuleActivation: (parameters, body, options) =>
+      send({ operationId: 'SetAlertRuleActivation', method: 'PATCH', path: '/v1/onboarding/alert-rules/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
+    acknowledgeAlert: (parameters, body, options) =>
+      send({ operationId: 'AcknowledgeAlert', method: 'POST', path: '/v1/onboarding/alert-rules/{id}/acknowledge', inPath: { id: parameters.id }, bearer: true }, body, options),
     healthStatus: (body, options) =>
       send({ operationId: 'HealthStatus', method: 'POST', path: '/v1/onboarding/healthstatus', bearer: true }, body, options),
     getPlatformStatus: (options) =>

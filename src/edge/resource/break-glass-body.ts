@@ -20,7 +20,7 @@ const reason = Type.Refine(
 )
 
 /** Why a change cannot wait. */
-export const emergency = Type.Object({ reason: chosen(reason) }, { component: 'BreakGlass' })
+export const emergency = chosen(Type.Object({ reason: chosen(reason) }, { component: 'Emergency' }))
 
 export const EMERGENCY_EXAMPLE = { reason: 'Cash machines are down, nobody else is on duty' }
 
@@ -38,7 +38,7 @@ export function canBreakGlass(operation: ChangingOperation): boolean {
 /** The body of the operation with `breakGlass`. */
 export function bodyWithBreakGlass(body: TSchema | undefined): TObject {
   const { properties = {} } = (body ?? {}) as { properties?: Record<string, TSchema> }
-  const own = Type.Object({ ...properties, breakGlass: Type.Optional(chosen(emergency)) })
+  const own = Type.Object({ ...properties, breakGlass: Type.Optional(emergency) })
   return (body === undefined ? own : { ...body, properties: own.properties }) as TObject
 }
 
