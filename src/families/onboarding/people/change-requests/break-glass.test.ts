@@ -93,7 +93,10 @@ eachEngine('changes in an emergency', (_engine, open) => {
   test('where nothing would have waited the change is made, and no emergency is recorded', async () => {
     await suite.kept([])
     const before = await countAll()
-    const { status, message } = await suite.desk.call('clerk', 'POST /application-properties', { ...wanted(), ...BREAK })
+    const { status, message } = await suite.desk.call('clerk', 'POST /application-properties', {
+      ...wanted(),
+      ...BREAK,
+    })
     assert.deepEqual([status, message], [201, 'Created'])
     assert.equal(await countAll(), before)
   })
@@ -215,7 +218,11 @@ eachEngine('changes in an emergency', (_engine, open) => {
 
     test('stays as it is when the change is refused', async () => {
       const { id, version } = await made()
-      const request = await held('maker', `PATCH /application-properties/${id}`, { version, value: '9', valueType: 'INT' })
+      const request = await held('maker', `PATCH /application-properties/${id}`, {
+        version,
+        value: '9',
+        valueType: 'INT',
+      })
       const body = { version, value: '8', valueType: 'INT', ...BREAK }
       assert.equal((await suite.desk.call('maker', `PATCH /application-properties/${id}`, body)).status, 200)
       assert.equal((await decide('maker', request, 'break-glass', { reason: REASON })).status, 409)
@@ -250,7 +257,9 @@ eachEngine('changes in an emergency', (_engine, open) => {
         assert.equal(good.length, 1, JSON.stringify(answers))
         const { state } = await stateOf(id)
         const isMade = ['CARRIED_OUT', 'APPROVED'].includes(state)
-        const { totalElements } = (await suite.desk.call('clerk', 'POST /application-properties/list', { key: body.key })).data
+        const { totalElements } = (
+          await suite.desk.call('clerk', 'POST /application-properties/list', { key: body.key })
+        ).data
         assert.equal(totalElements, isMade ? 1 : 0, state)
         assert.equal((await audited(id)).length, 2)
       })
@@ -259,7 +268,10 @@ eachEngine('changes in an emergency', (_engine, open) => {
 
   describe('a review', () => {
     async function carriedOut(): Promise<string> {
-      const { status, message } = await suite.desk.call('maker', 'POST /application-properties', { ...wanted(), ...BREAK })
+      const { status, message } = await suite.desk.call('maker', 'POST /application-properties', {
+        ...wanted(),
+        ...BREAK,
+      })
       assert.equal(status, 201, message)
       return (await newest()).id
     }
@@ -341,7 +353,11 @@ eachEngine('changes in an emergency', (_engine, open) => {
     const renamed = await suite.desk.call('maker', `PATCH /roles/${id}`, { version, roleName: fresh(), modules })
     assert.equal(renamed.status, 200, renamed.message)
     const more = [{ moduleId: 'CARDS', actionId: ['EMERGENCY'] }, ...modules]
-    await decide('maker', await held('maker', `PATCH /roles/${id}`, { version: version + 1, modules: more }), 'withdraw')
+    await decide(
+      'maker',
+      await held('maker', `PATCH /roles/${id}`, { version: version + 1, modules: more }),
+      'withdraw',
+    )
     assert.equal((await suite.desk.call('maker', `PATCH /roles/${id}/activation?isEnabled=false`)).status, 200)
     await decide('maker', await held('maker', `PATCH /roles/${id}/activation?isEnabled=true`), 'reject')
     // To give the role to somebody is to grant it.
