@@ -36,7 +36,17 @@ export type ModuleId =
   | 'ALERTS'
   | 'HEALTH'
 
-export type Action = 'VIEW' | 'CREATE' | 'UPDATE' | 'DELETE' | 'ACTIVATE' | 'APPROVE' | 'EXPORT' | 'REVEAL' | 'TEST'
+export type Action =
+  | 'VIEW'
+  | 'CREATE'
+  | 'UPDATE'
+  | 'DELETE'
+  | 'ACTIVATE'
+  | 'APPROVE'
+  | 'EXPORT'
+  | 'REVEAL'
+  | 'TEST'
+  | 'EMERGENCY'
 
 /**
  * The narrowest scope that something is open to, regardless of the role:

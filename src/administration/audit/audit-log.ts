@@ -6,7 +6,7 @@ import { isoTimestamp } from '../../platform/kernel/time/clock.ts'
 import { vetoCommit } from '../../platform/storage/commit-veto.ts'
 import type { Sql, Statement } from '../../platform/storage/database.ts'
 import { type Actor, authorOf } from './actor.ts'
-import { type AuditedChange, type CarriedOut, HeldChange } from './change-witness.ts'
+import { type AuditedChange, type CarriedOut, type Emergency, HeldChange } from './change-witness.ts'
 import { type ChainedRecord, hashOf } from './record-hash.ts'
 import { redact } from './redaction.ts'
 
@@ -128,15 +128,40 @@ export function chainChange(
   if (carriedOut === undefined || carriedOut.part === 'follows') {
     return { statement: APPEND_AUDIT, ...chainAudit(head, nowMs, actor, entry) }
   }
-  const { approver, entry: approval, part } = carriedOut
-  const end = endValues(nowMs, approver, { ...carriedOut, state: 'APPROVED' }, part === 'ends')
+  const { approver, entry: approval, emergency, part } = carriedOut
+  const mayEnd = part === 'ends'
+  const end =
+    emergency === undefined
+      ? endValues(nowMs, approver, { ...carriedOut, state: 'APPROVED' }, mayEnd)
+      : emergencyValues(nowMs, carriedOut, emergency, mayEnd)
   if (part === 'continues') {
     const { values, head: next } = chainAudit(head, nowMs, actor, entry)
-    return { statement: APPEND_AND_END, values: [...values, ...end], head: next }
+    const statement = emergency === undefined ? APPEND_AND_END : APPEND_AND_BREAK
+    return { statement, values: [...values, ...end], head: next }
   }
   const first = chainAudit(head, nowMs, approver, approval)
   const second = chainAudit(first.head, nowMs, actor, entry)
-  return { statement: APPEND_TWO_AND_END, values: [...first.values, ...second.values, ...end], head: second.head }
+  const statement = emergency === undefined ? APPEND_TWO_AND_END : APPEND_TWO_AND_BREAK
+  return { statement, values: [...first.values, ...second.values, ...end], head: second.head }
+}
+
+function emergencyValues(
+  nowMs: number,
+  { changeRequestId, attemptId, approver }: CarriedOut,
+  { reason, reviewDueAtMs, made }: Emergency,
+  mayEnd: boolean,
+) {
+  return [
+    changeRequestId,
+    storable(approver.userId),
+    authorOf(approver),
+    isoTimestamp(nowMs),
+    storable(reason),
+    isoTimestamp(reviewDueAtMs),
+    made === undefined ? null : JSON.stringify(made),
+    attemptId,
+    String(mayEnd),
+  ]
 }
 
 function endValues(nowMs: number, by: Actor, end: RequestEnd, mayEnd = true) {
@@ -167,11 +192,22 @@ const APPEND_AUDIT: Statement = {
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 }
 
-const APPEND_AND_END: Statement = { name: 'audit-append-and-end', text: appendAndEnd(1) }
-const APPEND_TWO_AND_END: Statement = { name: 'audit-append-two-and-end', text: appendAndEnd(2) }
+const END = {
+  call: 'end_change_request',
+  types: ['uuid', 'text', 'uuid', 'text', 'timestamptz', 'text', 'text', 'uuid', 'boolean'],
+}
+const BREAK = {
+  call: 'carry_out_in_emergency',
+  types: ['uuid', 'uuid', 'text', 'timestamptz', 'text', 'timestamptz', 'jsonb', 'uuid', 'boolean'],
+}
+
+const APPEND_AND_END: Statement = { name: 'audit-append-and-end', text: appendAndEnd(1, END) }
+const APPEND_TWO_AND_END: Statement = { name: 'audit-append-two-and-end', text: appendAndEnd(2, END) }
+const APPEND_AND_BREAK: Statement = { name: 'audit-append-and-break', text: appendAndEnd(1, BREAK) }
+const APPEND_TWO_AND_BREAK: Statement = { name: 'audit-append-two-and-break', text: appendAndEnd(2, BREAK) }
 
 /** Appends records and ends a change request; a request that has ended already makes the statement fail. */
-function appendAndEnd(records: number): string {
+function appendAndEnd(records: number, { call, types }: typeof END): string {
   const casts = [
     'bigint',
     'uuid',
@@ -186,11 +222,9 @@ function appendAndEnd(records: number): string {
   const width = casts.length
   const rowOf = (record: number) => casts.map((type, i) => `$${record * width + i + 1}::${type}`).join(', ')
   const last = records * width
-  const end = ['uuid', 'text', 'uuid', 'text', 'timestamptz', 'text', 'text', 'uuid', 'boolean'].map(
-    (type, i) => `$${last + i + 1}::${type}`,
-  )
+  const end = types.map((type, i) => `$${last + i + 1}::${type}`)
   return `WITH head AS (UPDATE audit_head SET position = $${last - width + 1}::bigint, hash = $${last}::text),
-               ended AS MATERIALIZED (SELECT end_change_request(${end.join(', ')}))
+               ended AS MATERIALIZED (SELECT ${call}(${end.join(', ')}))
           INSERT INTO audit_log (${COLUMNS})
           SELECT appended.* FROM ended, (VALUES ${Array.from({ length: records }, (_, i) => `(${rowOf(i)})`).join(', ')}) AS appended`
 }

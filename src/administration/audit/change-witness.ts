@@ -31,6 +31,10 @@ export interface ChangeWitness {
   readonly isTrial?: boolean
   /** The id of the record of this kind that the request named when it was asked for; set while it is carried out. */
   idAsked?(resource: string): string | undefined
+  /** Nothing else keeps the request: what was prepared for it is of no use once the change is refused. */
+  readonly isOnlyTry?: boolean
+  /** The change of this transaction needs a second user, whatever the lists say. Throws where it cannot wait for one. */
+  needsSecondUser?(transaction: object): void
 }
 
 /** Thrown in place of a commit: nothing was changed, because another user has to approve it first. */
@@ -50,6 +54,8 @@ export interface CarriedOut {
   readonly changeRequestId: string
   /** Identifies the approval: a change in several transactions ends the request once. */
   readonly attemptId: string
+  /** Carried out without an approval. */
+  readonly emergency?: Emergency | undefined
   readonly approver: ActorFacts
   readonly entry: AuditedChange
   readonly comment: string | undefined
@@ -60,4 +66,13 @@ export interface CarriedOut {
    *   follows   the first entry of the transaction ends it
    */
   readonly part: 'ends' | 'continues' | 'follows'
+}
+
+/** A change that could not wait for a second user. */
+export interface Emergency {
+  readonly reason: string
+  /** When a second user should have reviewed it. */
+  readonly reviewDueAtMs: number
+  /** The change request that is made with the change; absent for one that was pending. */
+  readonly made?: object | undefined
 }

@@ -9,6 +9,8 @@ export interface GatedRequest {
   readonly entries: readonly string[]
   /** The institutions of the caller and of the request; that of the record is added. */
   readonly institutionIds: readonly string[]
+  /** Called with what is held back, while it still can be refused. */
+  refuse?(entries: readonly AuditedChange[]): void
 }
 
 /** One gate per request. */
@@ -17,6 +19,8 @@ export class ChangeGate implements ChangeWitness {
   readonly #fourEyes: Pick<FourEyes, 'lists'>
   readonly #request: GatedRequest
   readonly #seen = new WeakMap<object, AuditedChange[]>()
+  /** Transactions that wait whatever the lists say. */
+  readonly #waiting = new WeakSet<object>()
 
   constructor(fourEyes: Pick<FourEyes, 'lists'>, request: GatedRequest, isTrial = false) {
     this.isTrial = isTrial
@@ -28,7 +32,14 @@ export class ChangeGate implements ChangeWitness {
     const seen = this.#seen.get(transaction) ?? []
     this.#seen.set(transaction, seen)
     seen.push(entry)
-    return this.#waits(entry) ? new HeldChange(seen) : undefined
+    if (this.#waits(entry)) this.#waiting.add(transaction)
+    if (!this.#waiting.has(transaction)) return undefined
+    this.#request.refuse?.(seen)
+    return new HeldChange(seen)
+  }
+
+  needsSecondUser(transaction: object): void {
+    this.#waiting.add(transaction)
   }
 
   #waits(entry: AuditedChange): boolean {

@@ -14,6 +14,14 @@ export const changeRequestProblem = domainProblems('change-requests', {
   'not-own-request': 'forbidden',
   'cannot-approve': 'forbidden',
   'too-many': 'rate-limited',
+  /** Needs two people in an emergency too. */
+  'never-urgent': 'conflict',
+  'no-emergency-right': 'forbidden',
+  /** Only the user who asked for a change carries it out in an emergency. */
+  'not-own-emergency': 'conflict',
+  'not-to-review': 'conflict',
+  'cannot-review': 'forbidden',
+  'own-emergency': 'forbidden',
 })
 
 export type ChangeRequestReason = ReasonOf<typeof changeRequestProblem>

@@ -1,16 +1,26 @@
 // Change requests as they are stored, read and listed. A pending one whose time is over counts as expired before the sweep
-// has ended it.
+// has ended it. One that was carried out in an emergency waits for its review.
 
 import type { Scope } from '../../platform/kernel/scope.ts'
 import type { Parameters } from '../../platform/storage/statements/parameters.ts'
 import type { Grants } from '../access/principal/principal.ts'
 import { recordKind } from '../records/column-kind.ts'
-import { instant, optional, sorted } from '../records/columns.ts'
+import { type Column, instant, optional, sorted } from '../records/columns.ts'
 import type { RecordFields } from '../records/record-kind.ts'
 import { belongsTo } from '../records/scope-conditions.ts'
 import { changeRequestProblem } from './change-request-problems.ts'
 
-export const CHANGE_REQUEST_STATES = ['PENDING', 'APPROVED', 'REJECTED', 'WITHDRAWN', 'EXPIRED', 'FAILED'] as const
+export const CHANGE_REQUEST_STATES = [
+  'PENDING',
+  'APPROVED',
+  'REJECTED',
+  'WITHDRAWN',
+  'EXPIRED',
+  'FAILED',
+  'CARRIED_OUT',
+  'REVIEWED',
+  'OBJECTED',
+] as const
 export type ChangeRequestState = (typeof CHANGE_REQUEST_STATES)[number]
 
 export interface ChangeRequestRecord extends RecordFields {
@@ -33,6 +43,21 @@ export interface ChangeRequestRecord extends RecordFields {
   readonly decidedBy?: string
   readonly expiresAt: string
   readonly state: ChangeRequestState
+  /** Of a change that was carried out without an approval. */
+  readonly emergency?: EmergencyRecord
+}
+
+export interface EmergencyRecord {
+  /** Why it could not wait. */
+  readonly reason: string
+  readonly at: string
+  readonly reviewDueAt: string
+  /** Nobody has reviewed it in time. */
+  readonly isOverdue: boolean
+  readonly reviewedBy?: string
+  readonly reviewedAt?: string
+  /** What the reviewer said. */
+  readonly comment?: string
 }
 
 /** One of the records that the change concerns. */
@@ -73,6 +98,40 @@ export interface OwnFilter extends ChangeRequestFilter {
   readonly tiedIds: readonly string[]
 }
 
+interface EmergencyRow {
+  readonly emergency_reason: string | null
+  readonly emergency_at: Date | null
+  readonly review_due_at: Date | null
+  readonly reviewed_by: string | null
+  readonly reviewed_at: Date | null
+  readonly review_comment: string | null
+  readonly is_overdue: boolean
+}
+
+const EMERGENCY: Column<EmergencyRecord> = {
+  select: (alias, { nowMs }, parameters) => ({
+    ...Object.fromEntries(
+      ['emergency_reason', 'emergency_at', 'review_due_at', 'reviewed_by', 'reviewed_at', 'review_comment'].map(
+        (name) => [name, `${alias}.${name}`],
+      ),
+    ),
+    is_overdue: `(${alias}.state = 'CARRIED_OUT' AND ${alias}.review_due_at <= ${parameters.add(new Date(nowMs))})`,
+  }),
+  read(row) {
+    const stored = row as unknown as EmergencyRow
+    if (stored.emergency_at === null || stored.review_due_at === null) return undefined
+    return {
+      reason: stored.emergency_reason ?? '',
+      at: stored.emergency_at.toISOString(),
+      reviewDueAt: stored.review_due_at.toISOString(),
+      isOverdue: stored.is_overdue,
+      ...(stored.reviewed_by !== null && { reviewedBy: stored.reviewed_by }),
+      ...(stored.reviewed_at !== null && { reviewedAt: stored.reviewed_at.toISOString() }),
+      ...(stored.review_comment !== null && { comment: stored.review_comment }),
+    }
+  },
+}
+
 /** Records without an owner that users of every institution see. */
 const SHARED = ['application-property', 'transaction-capability']
 
@@ -99,6 +158,7 @@ export const CHANGE_REQUESTS = recordKind<ChangeRequestRecord, OwnFilter>({
     decidedBy: optional('decided_by'),
     expiresAt: instant('expires_at', true),
     state: 'state',
+    emergency: EMERGENCY,
   },
   // matching() has the whole condition.
   inScope: () => 'true',
@@ -138,11 +198,11 @@ function isVisibleTo({ userId, grants, scope }: ChangeRequestReader, parameters:
             AND (${belongsTo('c', scope, parameters)} OR ${shared})))`
 }
 
-/** Pending, of another user, and the reader's role and scope cover the change. */
+/** Pending or without a review, of another user, and the reader's role and scope cover the change. */
 function waitsFor({ userId, grants, scope }: ChangeRequestReader, parameters: Parameters, now: string): string {
   const granted = grants
     .entries()
     .flatMap(({ moduleId, actionIds }) => actionIds.map((action) => `${moduleId}:${action}`))
-  return `c.state = 'PENDING' AND c.expires_at > ${now} AND c.requested_by_id <> ${parameters.add(userId)}
+  return `(c.state = 'PENDING' AND c.expires_at > ${now} OR c.state = 'CARRIED_OUT') AND c.requested_by_id <> ${parameters.add(userId)}
           AND c.module || ':' || c.action = ANY (${parameters.add(granted)}) AND ${belongsTo('c', scope, parameters)}`
 }

@@ -5,8 +5,9 @@
 //           → WITHDRAWN   by the user who asked for it
 //           → EXPIRED     after seven days
 //           → FAILED      approved, but refused when it was carried out
+//           → CARRIED_OUT in an emergency, without an approval (emergencies.ts)
 //
-// Every end goes through the database's end_change_request(), which lets one of them happen.
+// Every end goes through the database's end_change_request() or carry_out_in_emergency(), which let one of them happen.
 
 import { newId } from '../../platform/kernel/identifiers/ids.ts'
 import { Problem } from '../../platform/kernel/problems/problem.ts'
@@ -30,7 +31,8 @@ import {
   type ChangeRequestRecord,
   type SeenChangeRequest,
 } from './change-request-records.ts'
-import { RequestedChanges, recordChanged, requestedChange } from './requested-changes.ts'
+import { mainChange, ownerOf, RequestedChanges, recordChanged } from './requested-changes.ts'
+import { type HeldRequest, type OpenedRequest, openRequest, sealRequest } from './sealed-requests.ts'
 import { isInScope, isOfferedTo } from './waits-for.ts'
 
 const LIFETIME_MS = 7 * DAY_MS
@@ -39,29 +41,10 @@ const MOST_PENDING_OF_A_USER = 100
 const RETRY_AFTER_SECONDS = 3_600
 const EXPIRED_AT_ONCE = 100
 
-/** The request that was held back: enough to make it again. */
-export interface HeldRequest {
-  readonly operation: string
-  readonly module: ModuleId
-  readonly action: ActionId
-  readonly params: Readonly<Record<string, string>>
-  /** As they were sent. */
-  readonly query: Readonly<Record<string, unknown>>
-  readonly body?: unknown
-  /** The record that the request names. */
-  readonly recordId: string | undefined
-}
-
 /** Who asks for a change, or decides about one. */
 export interface ChangeRequestCaller {
   readonly principal: ChangeRequestReader
   readonly actor: Actor
-}
-
-/** A pending request with what is needed to carry it out. */
-export interface OpenedRequest {
-  readonly record: ChangeRequestRecord
-  readonly request: Pick<HeldRequest, 'params' | 'query' | 'body'>
 }
 
 export interface ChangeRequestsParts {
@@ -80,16 +63,12 @@ export class ChangeRequests {
   /** Keeps a request that was held back. Refusals: `pending` when the record has one already, `too-many`. */
   async request({ principal, actor }: ChangeRequestCaller, held: HeldChange, request: HeldRequest): Promise<string> {
     const { database, clock, secretBox } = this.#parts
-    const changes = held.entries.map(requestedChange)
-    const main = held.entries.findIndex(({ resourceId }) => resourceId === request.recordId)
-    const change = changes[Math.max(main, 0)]
-    const entry = held.entries[Math.max(main, 0)]
-    if (change === undefined || entry === undefined) throw new Error('a change was held back without an entry')
+    const { changes, change, entry } = mainChange(held, request.recordId)
     if (change.resourceId !== undefined) await this.#expireDue(change.resource, change.resourceId)
-    const { institutionId = actor.scope?.institutionId, subTenantId } = entry
+    const { institutionId, subTenantId } = ownerOf(entry, actor)
     const nowMs = clock.now()
     const id = newId(nowMs)
-    const { operation, module, action, params, query, body } = request
+    const { operation, module, action } = request
     await refuseDuplicate('change_requests_pending', pendingAlready, () =>
       database.transaction(async (sql) => {
         await assertFewPending(sql, principal.userId)
@@ -110,7 +89,7 @@ export class ChangeRequests {
             jsonOf(change.before),
             jsonOf(change.after),
             JSON.stringify(changes),
-            secretBox.seal(JSON.stringify({ params, query, body }), contextOf(id)),
+            sealRequest(secretBox, id, request),
             principal.userId,
             authorOf(actor),
             new Date(nowMs + LIFETIME_MS),
@@ -185,13 +164,7 @@ export class ChangeRequests {
   async open(reader: ChangeRequestReader, id: string): Promise<OpenedRequest> {
     const record = await this.#decidedBy(reader, id)
     if (record.cannotApprove !== undefined) throw changeRequestProblem('cannot-approve', record.cannotApprove)
-    const { rows } = await this.#parts.database.query<{ body_sealed: string | null }>(
-      'SELECT body_sealed FROM change_requests WHERE change_request_id = $1',
-      [record.id],
-    )
-    const sealed = rows[0]?.body_sealed ?? null
-    if (sealed === null) throw CHANGE_REQUESTS.refusals.changed()
-    return { record, request: JSON.parse(this.#parts.secretBox.open(sealed, contextOf(record.id))) }
+    return openRequest(this.#parts.database, this.#parts.secretBox, record)
   }
 
   /** Sees that the change is made as it was asked for, and ends the request in the transaction that makes it. */
@@ -368,8 +341,6 @@ function pendingAlready(cause: unknown): Problem {
 function ignoreEnded(error: unknown): void {
   if (!(error instanceof Problem) || error.reason !== 'change-requests.ended') throw error
 }
-
-const contextOf = (id: string) => `change_requests.body ${id}`
 
 function jsonOf(value: object | null): string | null {
   return value === null ? null : JSON.stringify(value)

@@ -1,7 +1,9 @@
 // What a change request keeps of the records that its change concerns, and whether they are still as they were.
 
 import type { Problem } from '../../platform/kernel/problems/problem.ts'
-import type { AuditedChange, CarriedOut, ChangeWitness } from '../audit/change-witness.ts'
+import type { Scope } from '../../platform/kernel/scope.ts'
+import type { Actor } from '../audit/actor.ts'
+import type { AuditedChange, CarriedOut, ChangeWitness, HeldChange } from '../audit/change-witness.ts'
 import { redact } from '../audit/redaction.ts'
 import { changeRequestProblem } from './change-request-problems.ts'
 import type { RequestedChange } from './change-request-records.ts'
@@ -19,6 +21,26 @@ export function requestedChange(entry: AuditedChange): RequestedChange {
     before: redact(before) as object,
     after: after === undefined ? null : (redact(after) as object),
   }
+}
+
+/** All that a change concerns, and what of it people call the change: the record that the request names, or the first. */
+export function mainChange(
+  held: HeldChange,
+  recordId: string | undefined,
+): { changes: readonly RequestedChange[]; change: RequestedChange; entry: AuditedChange } {
+  const changes = held.entries.map(requestedChange)
+  const place = Math.max(
+    held.entries.findIndex(({ resourceId }) => resourceId === recordId),
+    0,
+  )
+  const [change, entry] = [changes[place], held.entries[place]]
+  if (change === undefined || entry === undefined) throw new Error('a change was held back without an entry')
+  return { changes, change, entry }
+}
+
+export function ownerOf({ institutionId, subTenantId }: AuditedChange, actor: Actor): Scope {
+  const owner = institutionId ?? actor.scope?.institutionId
+  return { ...(owner !== undefined && { institutionId: owner }), ...(subTenantId !== undefined && { subTenantId }) }
 }
 
 function withoutLater(record: object | undefined): object | null {
@@ -53,6 +75,19 @@ export class RequestedChanges implements ChangeWitness {
 
   get attemptId(): string {
     return this.#approval.attemptId
+  }
+
+  get changeRequestId(): string {
+    return this.#approval.changeRequestId
+  }
+
+  get isOnlyTry(): boolean {
+    return this.#approval.emergency?.made !== undefined
+  }
+
+  /** Whether the change that was asked for was made. Without it, nothing was left to change. */
+  get hasSeen(): boolean {
+    return this.#hasSeen
   }
 
   idAsked(resource: string): string | undefined {

@@ -1,4 +1,4 @@
-// Whether a change request waits for a user: it is pending, another user asked for it, and the user's role and scope cover
+// Whether a change request waits for a user: it is pending or without a review, another user asked for it, and the user's role and scope cover
 // the change, and the two are surely two people. A rule of the change itself may still refuse the user.
 
 import type { ActionId, ModuleId } from '../access/principal/modules.ts'
@@ -12,8 +12,7 @@ export function waitsForReader(record: SeenChangeRequest, reader: ChangeRequestR
 export function isOfferedTo(record: ChangeRequestRecord, reader: ChangeRequestReader, nowMs: number): boolean {
   const { module, action } = record
   return (
-    record.state === 'PENDING' &&
-    Date.parse(record.expiresAt) > nowMs &&
+    isOpen(record, nowMs) &&
     record.requestedById !== reader.userId &&
     reader.grants.allows(module as ModuleId, action as ActionId) &&
     isInScope(record, reader)
@@ -28,4 +27,8 @@ export function isInScope(
     (institutionId === undefined || institutionId === record.institutionId) &&
     (subTenantId === undefined || subTenantId === record.subTenantId)
   )
+}
+
+function isOpen({ state, expiresAt }: ChangeRequestRecord, nowMs: number): boolean {
+  return state === 'CARRIED_OUT' || (state === 'PENDING' && Date.parse(expiresAt) > nowMs)
 }

@@ -29,7 +29,10 @@ export function coversKind(families: ReadonlySet<ClientFamily>, kind: string): b
 
 /** The condition on rows of `events`. Kinds of a later version are read with the family `events` alone. */
 export function coveredBy(families: ReadonlySet<ClientFamily>, parameters: Parameters): string {
-  if (families.has('events')) return 'true'
+  if (families.has('events')) {
+    const kept = [...OF_NONE].map((about) => `${about}.%`)
+    return `NOT kind LIKE ANY (${parameters.add(kept)}::text[])`
+  }
   const kinds = EVENT_KIND_NAMES.filter((kind) => coversKind(families, kind))
   const isKind = `kind = ANY (${parameters.add(kinds)}::text[])`
   if (families.has('accounts') && families.has('digital')) return isKind

@@ -47,6 +47,33 @@ export const ALERT: Static<typeof alert> = {
   institutionId: 'FI001',
 }
 
+export const emergencyChange = Type.Object({
+  changeRequestId: Type.String({ description: 'The change request', format: 'uuid' }),
+  module: text('The module of what was changed'),
+  action: text('The action that the change needs on it'),
+  operation: text('The operation that made the change'),
+  resource: text('What was changed, as the audit log calls it'),
+  resourceId: Type.Optional(text('The record; absent when it was made')),
+  institutionId: Type.Optional(text('The institution of the record')),
+  carriedOutBy: text('Who made the change'),
+  carriedOutAt: Type.String({ description: 'When', format: 'date-time' }),
+  reason: text('Why it could not wait'),
+  reviewDueAt: Type.String({ description: 'When another user should have reviewed it', format: 'date-time' }),
+})
+export const EMERGENCY_CHANGE: Static<typeof emergencyChange> = {
+  changeRequestId: '0197f8c6-1b20-7a35-8e4d-3c8f1b7d2f66',
+  module: 'CORE_CONNECTIVITY',
+  action: 'ACTIVATE',
+  operation: 'SetCoreConnectivityActivation',
+  resource: 'core-connectivity',
+  resourceId: '0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e55',
+  institutionId: 'FI001',
+  carriedOutBy: 'duty@bank.example',
+  carriedOutAt: '2026-01-15T02:00:00.000Z',
+  reason: 'The core has moved, nobody else is on duty',
+  reviewDueAt: '2026-01-16T02:00:00.000Z',
+}
+
 export const institution = Type.Object({
   institutionId: text('The institution'),
   displayName: text('Its name'),

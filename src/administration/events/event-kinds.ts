@@ -11,7 +11,9 @@ import {
   client,
   closedLoan,
   connectivity,
+  EMERGENCY_CHANGE,
   EXCEPTION,
+  emergencyChange,
   exception,
   HOT_CARD,
   hotCard,
@@ -283,6 +285,13 @@ export const EVENT_KINDS = {
     data: alert,
     subject: 'alert/0197f3a0-5a10-7c41-9d3e-2b7f0a6c1e90',
     example: { ...ALERT, state: 'OK', value: 0, about: '' },
+  },
+  'change.emergency': {
+    tells:
+      'A change of administration was carried out without the approval that it should have waited for. In no feed: only webhooks that name this kind get it.',
+    data: emergencyChange,
+    subject: 'change-request/0197f8c6-1b20-7a35-8e4d-3c8f1b7d2f66',
+    example: EMERGENCY_CHANGE,
   },
   'webhook.test': {
     tells: 'Asked for to try a webhook. Only that webhook gets it; the feed has it too.',

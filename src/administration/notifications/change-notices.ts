@@ -7,12 +7,9 @@ import type { Sweep } from '../../platform/kernel/work/sweep.ts'
 import { changeEndedMail, changeWaitsMail } from '../../platform/mail/notice-mails.ts'
 import type { Outbox } from '../../platform/mail/outbox.ts'
 import type { Database, Sql } from '../../platform/storage/database.ts'
-import type { ActionId, ModuleId } from '../access/principal/modules.ts'
-import { type ToldUser, usersWhoMay, userWhoMaySignIn } from '../access/users/users-who-may.ts'
-import { identityTiesOf } from '../audit/identity-ties.ts'
-import type { ChangeRequestState } from '../change-requests/change-request-records.ts'
-import { inWords, recordNameOf } from '../change-requests/record-name.ts'
+import { userWhoMaySignIn } from '../access/users/users-who-may.ts'
 import { dropNotifications, storeNotifications } from './store-notifications.ts'
+import { about, approversOf, linkTo, TOLD_COLUMNS, type ToldChange, wordsOf } from './told-change.ts'
 
 const EVERY_MS = 5_000
 const PAGE = 50
@@ -28,22 +25,9 @@ export interface ChangeNoticesParts {
   publicUrl(): string
 }
 
-interface RequestRow {
-  readonly change_request_id: string
-  readonly module: ModuleId
-  readonly action: ActionId
-  readonly operation: string
-  readonly resource: string
-  readonly resource_id: string | null
-  readonly institution_id: string | null
-  readonly sub_tenant_id: string | null
-  readonly before: object | null
-  readonly after: object | null
-  readonly requested_by_id: string
-  readonly requested_by: string
+interface RequestRow extends ToldChange {
   readonly decided_by: string | null
   readonly comment: string | null
-  readonly state: ChangeRequestState
   readonly expires_at: Date
 }
 
@@ -76,8 +60,7 @@ export class ChangeNotices {
       const { rows } = await sql.query<RequestRow>(
         `UPDATE change_requests SET told_state = state
           WHERE change_request_id = $1 AND told_state IS DISTINCT FROM state
-         RETURNING change_request_id, module, action, operation, resource, resource_id, institution_id, sub_tenant_id, before,
-                   after, requested_by_id, requested_by, decided_by, comment, state, expires_at`,
+         RETURNING ${TOLD_COLUMNS}, decided_by, comment, expires_at`,
         [id],
       )
       const [row] = rows
@@ -93,8 +76,8 @@ export class ChangeNotices {
     const nowMs = clock.now()
     const expiresAtMs = row.expires_at.getTime()
     if (expiresAtMs <= nowMs) return
-    const approvers = await approversOf(sql, nowMs, row)
-    const change = changeOf(row)
+    const approvers = await approversOf(sql, nowMs, row, MOST_TOLD)
+    const change = wordsOf(row)
     await storeNotifications(
       sql,
       nowMs,
@@ -109,7 +92,7 @@ export class ChangeNotices {
       },
     )
     for (const { mailId: to, firstName } of approvers) {
-      const link = this.#linkTo(row)
+      const link = linkTo(this.#parts, row)
       await outbox.queue(
         sql,
         changeWaitsMail({ to, firstName, change: change.title, requestedBy: row.requested_by, link, expiresAtMs }),
@@ -125,7 +108,7 @@ export class ChangeNotices {
     if (row.state === 'WITHDRAWN') return
     const maker = await userWhoMaySignIn(sql, row.requested_by_id)
     if (maker === undefined) return
-    const change = changeOf(row)
+    const change = wordsOf(row)
     await storeNotifications(sql, nowMs, [maker.userId], {
       ...about(row),
       kind: 'CHANGE_ENDED',
@@ -146,43 +129,10 @@ export class ChangeNotices {
         state: stateWords(row),
         decidedBy: row.decided_by ?? undefined,
         comment: row.comment ?? undefined,
-        link: this.#linkTo(row),
+        link: linkTo(this.#parts, row),
         sentAtMs: nowMs,
       }),
     )
-  }
-
-  #linkTo({ change_request_id: id }: RequestRow): string {
-    return `${this.#parts.publicUrl()}/console/change-requests/${id}`
-  }
-}
-
-/** Whose role and scope cover the change, without the maker and those who may be the same person. */
-async function approversOf(sql: Sql, nowMs: number, row: RequestRow): Promise<readonly ToldUser[]> {
-  const { module, action, requested_by_id: makerId } = row
-  const ties = await identityTiesOf(sql, nowMs, makerId)
-  const excluded = new Set([makerId, ...ties.map(({ otherId }) => otherId)])
-  const owner = { institutionId: row.institution_id ?? undefined, subTenantId: row.sub_tenant_id ?? undefined }
-  const users = await usersWhoMay(sql, { module, action, ...owner }, MOST_TOLD + excluded.size)
-  return users.filter(({ userId }) => !excluded.has(userId)).slice(0, MOST_TOLD)
-}
-
-function about(row: RequestRow) {
-  return {
-    resource: 'change-request',
-    resourceId: row.change_request_id,
-    institutionId: row.institution_id ?? undefined,
-    subTenantId: row.sub_tenant_id ?? undefined,
-  }
-}
-
-/** `Update biller: Biller Harbor Gas`. */
-function changeOf(row: RequestRow): { title: string; details: Readonly<Record<string, string | undefined>> } {
-  const recordName = recordNameOf({ before: row.before, after: row.after, resourceId: row.resource_id ?? undefined })
-  const record = [inWords(row.resource), recordName].filter((part) => part !== undefined).join(' ')
-  return {
-    title: `${inWords(row.operation)}: ${record}`,
-    details: { operation: row.operation, record: row.resource, recordName },
   }
 }
 

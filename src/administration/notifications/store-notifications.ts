@@ -9,6 +9,10 @@ import type { ActionId, ModuleId } from '../access/principal/modules.ts'
 export const NOTIFICATION_KINDS = {
   CHANGE_WAITS: 'A change waits for your approval; gone when it is decided',
   CHANGE_ENDED: 'A change that you asked for was approved, rejected, has failed or has expired',
+  CHANGE_EMERGENCY: 'A change was carried out in an emergency, and you may review it; gone when it is reviewed',
+  CHANGE_OVERDUE: 'An emergency change has no review after 24 hours; gone when it is reviewed',
+  CHANGE_REVIEWED:
+    'A change that you carried out in an emergency was reviewed, or somebody has objected to one that you could review',
   EXPORT_ENDED: 'An export that you asked for is done, or has failed',
   EXCEPTIONS_GIVEN: 'You were given an exception, or several by a job',
   EXCEPTION_JOB_ENDED: 'A job on many exceptions that you asked for is done, or has failed',

@@ -54,7 +54,7 @@ const DOCUMENTS = [
 export function openPublicListener(
   config: Config,
   accounts: AccountServices,
-  onboarding: Omit<OnboardingServices, 'approvals'>,
+  onboarding: Omit<OnboardingServices, 'approvals' | 'breakGlass'>,
   digital: DigitalServices,
   lending: LendingServices,
   events: EventServices,

@@ -110,8 +110,9 @@ function publicServices(
   const { clock, realClock, directory, secretBox, loanCatalogue, sandbox } = store
   const { bank, origination, digitalParties } = business
   const { version } = facts.build
-  const serviceParts = { ...asked, mailSender: administration.services.mailSender, version }
-  const serviceHealth = wiring.make(ServiceHealth, () => probedServices(serviceParts), realClock)
+  const { mailSender, emergencies } = administration.services
+  const serviceParts = { ...asked, mailSender, emergencies, version }
+  const serviceHealth = wiring.make(ServiceHealth, (scope) => probedServices(serviceParts, scope), realClock)
   // What the families that partners and operators call have in common.
   const partnerServices = {
     database,
@@ -132,7 +133,8 @@ function publicServices(
         health: serviceHealth,
         lateDays: () => readLateDays(database, clock),
         eventFigures: () => readEventFigures(database, shiftOf(clock)()),
-        mailBacklog: () => administration.services.mailSender.backlog(),
+        mailBacklog: () => mailSender.backlog(),
+        unreviewed: (scope) => emergencies.unreviewed(scope),
         jobs: () => jobStates(asked),
         clock: () => clockHealth(realClock.state()),
         switches,

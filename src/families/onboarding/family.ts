@@ -14,13 +14,21 @@ import { BASE_PATH } from './base-path.ts'
 import type { OnboardingOperation, OnboardingServices } from './onboarding-operation.ts'
 import { ONBOARDING_OPERATIONS } from './operations.ts'
 import { Approvals } from './people/change-requests/approvals.ts'
+import { EmergencyChanges } from './people/change-requests/emergency-changes.ts'
 import { meets, onboardingProblem, renderProblem } from './problems.ts'
 import { RunnableOperation } from './run-operation.ts'
 import { AnonymousLimits, type AnonymousRates } from './sign-in/anonymous-limits.ts'
 
-export function onboardingFamily(given: Omit<OnboardingServices, 'approvals'>, rates?: AnonymousRates): Family {
+export function onboardingFamily(
+  given: Omit<OnboardingServices, 'approvals' | 'breakGlass'>,
+  rates?: AnonymousRates,
+): Family {
   const runnables: RunnableOperation[] = []
-  const services = { ...given, approvals: new Approvals(given, runnables) }
+  const services = {
+    ...given,
+    approvals: new Approvals(given, runnables),
+    breakGlass: new EmergencyChanges(given, runnables),
+  }
   runnables.push(...ONBOARDING_OPERATIONS.map((operation) => new RunnableOperation(operation, services)))
   const limits = new AnonymousLimits(services.clock, rates, services.openLimiter)
   return {

@@ -17,7 +17,9 @@ import type { SubTenants } from '../../administration/access/sub-tenants/sub-ten
 import type { MailChanges } from '../../administration/access/users/mail-changes.ts'
 import type { Users } from '../../administration/access/users/users.ts'
 import type { ChainVerifier } from '../../administration/audit/chain-verifier.ts'
+import type { ChangeRequestRecord } from '../../administration/change-requests/change-request-records.ts'
 import type { ChangeRequests } from '../../administration/change-requests/change-requests.ts'
+import type { Emergencies, Unreviewed } from '../../administration/change-requests/emergencies.ts'
 import type { FourEyes } from '../../administration/change-requests/four-eyes.ts'
 import type { Webhooks } from '../../administration/event-delivery/webhooks/webhooks.ts'
 import type { AccountTypes } from '../../administration/institutions/account-types/account-types.ts'
@@ -86,6 +88,14 @@ export interface ApprovingService {
   whyNot(ask: OnboardingAsk, id: string): Promise<string | undefined>
 }
 
+/** Carries out the caller's own change requests in an emergency. */
+export interface BreakGlassService {
+  /** Answers as the change does. */
+  carryOut(ask: OnboardingAsk, id: string, reason: string): Promise<Reply>
+  /** Whether the caller could: a pending one of their own, of a kind and module where it is allowed. */
+  mayCarryOut(ask: OnboardingAsk, record: ChangeRequestRecord): Promise<boolean>
+}
+
 /** How the platform does, for people who watch it. */
 export interface PlatformStateService {
   /** What every page of the console says; kept for some seconds. */
@@ -93,6 +103,7 @@ export interface PlatformStateService {
     readonly status: ServiceStatus
     /** Business days that should have been closed. */
     readonly stuckDays: readonly { readonly institutionId: string; readonly date: string }[]
+    readonly unreviewed: Unreviewed
   }>
   groups(scope: Scope): Promise<readonly StatusGroup[]>
 }
@@ -140,6 +151,8 @@ export interface OnboardingServices {
   readonly fourEyes: FourEyes
   readonly changeRequests: ChangeRequests
   readonly approvals: ApprovingService
+  readonly emergencies: Emergencies
+  readonly breakGlass: BreakGlassService
   readonly notifications: Notifications
   readonly alertRules: AlertRules
   readonly exceptions: Exceptions

@@ -252,7 +252,7 @@ test('the operations that the contract settles are there', () => {
     'GET /change-requests',
     'POST /change-requests/list',
     'GET /change-requests/{id}',
-    ...['approve', 'reject', 'withdraw'].map((verb) => `POST /change-requests/{id}/${verb}`),
+    ...['approve', 'reject', 'withdraw', 'break-glass', 'review'].map((verb) => `POST /change-requests/{id}/${verb}`),
     'GET /digital-settlements',
     'POST /digital-settlements',
     'POST /digital-settlements/list',

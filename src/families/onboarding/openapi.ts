@@ -5,6 +5,7 @@ import { type ErrorResponse, openApiDocument } from '../../edge/http/openapi/ope
 import type { Json } from '../../edge/http/openapi/openapi-schema.ts'
 import { type DocumentedOperation, given } from '../../edge/http/operation.ts'
 import { accessText } from '../../edge/resource/access.ts'
+import { bodyWithBreakGlass, canBreakGlass, EMERGENCY_EXAMPLE } from '../../edge/resource/break-glass-body.ts'
 import { enveloped } from '../../edge/resource/envelope.ts'
 import { entriesOf } from '../../edge/resource/four-eyes-entries.ts'
 import { CATALOGUE, type CatalogueCode } from '../../platform/kernel/catalogue/catalogue.ts'
@@ -89,6 +90,11 @@ export function onboardingOpenApi(): Json {
         '`MODULE:ACTION`, or `MODULE:ACTION:part` with a move, a resolution or a field of the body. Such a change is ' +
         'validated, kept, and answered 202 with `changeRequestId`; `/change-requests` approves, rejects and withdraws it. What ' +
         'takes an entry off such a list always waits; blocking, revoking, suspending and deactivating never do.',
+      '**Emergencies.** A change that would wait is carried out at once when its body has `breakGlass: {reason}` and the role of the ' +
+        'user names EMERGENCY on the module: 403 without. It is answered as it would be without waiting; its change request is ' +
+        'CARRIED_OUT until another user who could have approved it reviews it. Where the change would not have waited, `breakGlass` has ' +
+        'no effect and is not kept. Never for `four-eyes` lists, users, roles, partners, corrections, settlements, and the resolutions ' +
+        'PAY_OUT, SETTLED_OUTSIDE, RELEASED_OUTSIDE and ADJUST_LEDGER: 409.',
       '`x-basis` says of each part whether the specification gives it or it was chosen where the specification is silent.',
       `## Error codes\n\n${codeTable()}`,
     ].join('\n\n'),
@@ -161,15 +167,27 @@ export function onboardingOpenApi(): Json {
 function withAccess(operation: (typeof ONBOARDING_OPERATIONS)[number]): DocumentedOperation {
   const description = `${operation.description}\n\n${accessText(operation.access)}`
   if (entriesOf(operation).length === 0) return { ...operation, description }
+  const { body, optionalBody = false } = operation
   return {
     ...operation,
     description: `${description} May wait for approval: 202.`,
+    ...(canBreakGlass(operation) && {
+      body: bodyWithBreakGlass(body),
+      optionalBody: body === undefined || optionalBody,
+      ...(body === undefined && { requestExamples: [EMERGENCY_REQUEST] }),
+    }),
     deferred: {
       description: 'Waits for the approval of another user.',
       reply: heldEnvelope,
       replyExamples: [{ name: 'waits', summary: 'Sent for approval', value: inEnvelope(HELD_EXAMPLE) }],
     },
   }
+}
+
+const EMERGENCY_REQUEST = {
+  name: 'emergency',
+  summary: 'In an emergency, without waiting',
+  value: { breakGlass: EMERGENCY_EXAMPLE },
 }
 
 const heldEnvelope = Type.With(enveloped(heldReply), { component: 'SentForApprovalReply' })

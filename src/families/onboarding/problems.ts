@@ -226,6 +226,12 @@ export const PROBLEM_CODES = {
   'change-requests.not-own-request': 'B-ACC-001',
   'change-requests.cannot-approve': 'B-ACC-001',
   'change-requests.too-many': 'B-REQ-029',
+  'change-requests.never-urgent': 'B-REQ-009',
+  'change-requests.no-emergency-right': 'B-ACC-001',
+  'change-requests.not-own-emergency': 'B-REQ-009',
+  'change-requests.not-to-review': 'B-REQ-009',
+  'change-requests.cannot-review': 'B-ACC-001',
+  'change-requests.own-emergency': 'B-ACC-001',
 
   'exceptions.exception-not-found': 'B-REQ-004',
   'exceptions.already-resolved': 'B-REQ-009',

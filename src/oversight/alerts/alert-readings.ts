@@ -83,7 +83,7 @@ const READERS: Readonly<Record<AlertMetric, Reader>> = {
   async 'changes.waiting'({ database }, { institutionId }) {
     const { rows } = await database.query<{ waiting: bigint }>(
       `SELECT count(*) AS waiting FROM change_requests
-        WHERE state = 'PENDING' AND ($1::text IS NULL OR institution_id = $1)`,
+        WHERE state IN ('PENDING', 'CARRIED_OUT') AND ($1::text IS NULL OR institution_id = $1)`,
       [institutionId ?? null],
     )
     return { value: Number(rows[0]?.waiting ?? 0n) }

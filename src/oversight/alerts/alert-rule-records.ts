@@ -21,7 +21,7 @@ export const ALERT_METRICS = {
   'ledger.silent': 'ledgers that do not answer about what was sent',
   'cash.difference': 'differences of counted cash that are open',
   clock: "seconds by which the clock of the measuring node is off the database's",
-  'changes.waiting': 'changes that wait for a second user',
+  'changes.waiting': 'changes that wait for a second user, to approve them or to review them after an emergency',
   'reads.unusual': 'files downloaded by one user within an hour',
 } as const
 export type AlertMetric = keyof typeof ALERT_METRICS

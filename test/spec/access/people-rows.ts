@@ -29,7 +29,7 @@ export function peopleRows(matrix: AccessMatrix): Record<string, Row> {
     target: async () => target(await newScopedRole()),
   })
   /** A change of the limited user that waits: the list takes every change of users of FI001. */
-  const newChangeRequest = async (by: string): Promise<string> => {
+  const keepList = async () => {
     const list = {
       environment: 'sandbox',
       application: '*',
@@ -39,14 +39,42 @@ export function peopleRows(matrix: AccessMatrix): Record<string, Row> {
     }
     const kept = await api.call('POST /application-properties', {
       token: tokens.admin,
-      body: { ...list, value: '["USERS:UPDATE:lastName"]' },
+      body: { ...list, value: '["USERS:UPDATE:lastName", "INSTITUTIONS:UPDATE:name"]' },
     })
     assert.ok([201, 409].includes(kept.status), kept.text)
+  }
+  const newChangeRequest = async (by: string): Promise<string> => {
+    await keepList()
     await limitTo([{ moduleId: 'USERS', actionId: ['UPDATE', 'VIEW'] }])
     const { id } = await newUser({ institutionId: 'FI002' })
     const { status, body, text } = await api.call('PATCH /users', { token: by, body: { id, lastName: fresh() } })
     assert.equal(status, 202, text)
     return body.data.changeRequestId as string
+  }
+  /** A change of the limited user that waits, who may carry it out in an emergency. */
+  const newBillerRequest = async (): Promise<string> => {
+    await keepList()
+    await limitTo([{ moduleId: 'INSTITUTIONS', actionId: ['UPDATE', 'VIEW', 'EMERGENCY'] }])
+    const biller = { institutionId: 'FI002', billerId: fresh(), bin: '510399', name: 'Biller' }
+    const id = await made('POST /billers', biller)
+    const change = { version: 1, name: fresh() }
+    const { status, body, text } = await api.call(`PATCH /billers/${id}`, { token: tokens.limited, body: change })
+    assert.equal(status, 202, text)
+    return body.data.changeRequestId as string
+  }
+  /** A change that somebody else has carried out in an emergency. */
+  const newEmergency = async (): Promise<string> => {
+    await limitTo([{ moduleId: 'INSTITUTIONS', actionId: ['UPDATE', 'VIEW'] }])
+    const { rows } = await matrix.database.query<{ id: string }>(
+      `INSERT INTO change_requests (change_request_id, module, action, operation, resource, changes, requested_by_id, requested_by,
+                                    state, told_state, told_review, expires_at, emergency_reason, emergency_at, review_due_at,
+                                    created_at, updated_at, created_by, updated_by)
+       VALUES (gen_random_uuid(), 'INSTITUTIONS', 'UPDATE', 'UpdateBiller', 'biller', '[]', gen_random_uuid(), 'duty@bank.example',
+               'CARRIED_OUT', 'CARRIED_OUT', 'CARRIED_OUT', now(), 'Bills are paid to the wrong biller', now(), now() + interval '1 day',
+               now(), now(), 'duty@bank.example', 'duty@bank.example')
+       RETURNING change_request_id AS id`,
+    )
+    return rows[0]?.id ?? ''
   }
   const onChangeRequest = (route: (id: string) => string, by: () => string): Row => ({
     target: async () => ({ route: route(await newChangeRequest(by())) }),
@@ -72,6 +100,21 @@ export function peopleRows(matrix: AccessMatrix): Record<string, Row> {
       (id) => `POST /change-requests/${id}/withdraw`,
       () => tokens.limited,
     ),
+    BreakGlass: {
+      async target() {
+        const id = await newBillerRequest()
+        return {
+          route: `POST /change-requests/${id}/break-glass`,
+          body: { reason: 'Bills are paid to the wrong biller' },
+        }
+      },
+    },
+    ReviewChangeRequest: {
+      async target() {
+        const id = await newEmergency()
+        return { route: `POST /change-requests/${id}/review`, body: { verdict: 'CONFIRMED', comment: 'Seen' } }
+      },
+    },
     Logout: {
       async target() {
         return { route: 'POST /logout' }

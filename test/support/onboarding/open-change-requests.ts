@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach } from 'node:test'
 import type { Principal } from '../../../src/administration/access/principal/principal.ts'
 import { ChangeRequests } from '../../../src/administration/change-requests/change-requests.ts'
+import { Emergencies } from '../../../src/administration/change-requests/emergencies.ts'
 import { openFourEyes } from '../../../src/administration/change-requests/four-eyes.ts'
 import { Notifications } from '../../../src/administration/notifications/notifications.ts'
 import { ApplicationProperties } from '../../../src/administration/properties/application-properties.ts'
@@ -64,6 +65,7 @@ export function openChangeRequests(open: () => Promise<TestDatabase>) {
       applicationProperties,
       fourEyes,
       changeRequests,
+      emergencies: new Emergencies({ database, clock, secretBox, changeRequests }),
       notifications: new Notifications({ database, clock }),
     })
     await kept(LISTED)

@@ -1,11 +1,11 @@
 // Tells what the gateway refused or could not do, and how to go on.
 
 import { Alert, Button, Group, Text } from '@mantine/core'
-import { IconAlertTriangle, IconPlugConnectedX, IconUserCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
 import { GatewayError } from '../../api/gateway-error.ts'
 import { SentForApproval } from '../../api/sent-for-approval.ts'
 import { serverMessage } from '../../texts/server-messages.ts'
-import { PageLink } from './page-link.tsx'
+import { SentForApprovalNotice } from './sent-for-approval-notice.tsx'
 import { useUrlState } from './url-state.ts'
 
 export interface ErrorNoticeProps {
@@ -22,14 +22,7 @@ export function ErrorNotice({ error, onRetry, title, message }: ErrorNoticeProps
   const known = error instanceof GatewayError ? error : undefined
   const isPassing = known?.isPassing === true
   const [{ partner }] = useUrlState()
-  if (error instanceof SentForApproval) {
-    return (
-      <Alert color="blue" icon={<IconUserCheck />} title="Sent for approval" role="status">
-        <Text size="sm">{error.message}</Text>
-        <PageLink to={`/change-requests/${error.changeRequestId}`}>Open the change request</PageLink>
-      </Alert>
-    )
-  }
+  if (error instanceof SentForApproval) return <SentForApprovalNotice error={error} />
   // One code for every refusal: its words tell whether it is the partner or the role.
   if (partner !== undefined && known?.code === 'FORBIDDEN' && /\bfor this partner\b/.test(known.message)) {
     return (

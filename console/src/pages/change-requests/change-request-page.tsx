@@ -1,10 +1,12 @@
 // One change request: what it changes, who asked, and the decision.
 
 import { Alert, Group, Text } from '@mantine/core'
+import { IconUrgent } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
 import { ActionButton } from '../../kit/actions/action-button.tsx'
+import { CarryOutNow } from '../../kit/actions/carry-out-now.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { RecordFrame } from '../../kit/page/record-frame.tsx'
 import { RecordLink } from '../../kit/page/record-link.tsx'
@@ -12,6 +14,7 @@ import { Section } from '../../kit/page/section.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
 import { RecordDiff } from '../../kit/show/record-diff.tsx'
 import { SecretOnce } from '../../kit/show/secret-once.tsx'
+import { secretsIn } from '../../kit/show/secrets-in.ts'
 import { Id, Instant } from '../../kit/show/values.tsx'
 import { useUser } from '../../session/session.ts'
 import { serverMessage } from '../../texts/server-messages.ts'
@@ -32,7 +35,7 @@ export default function ChangeRequestPage() {
         frame={(request) => ({
           title: operationInWords(request.operation),
           status: request.state,
-          actions: request.state === 'PENDING' && <Decisions request={request} onSecrets={setSecrets} />,
+          actions: <Actions request={request} onSecrets={setSecrets} />,
         })}
       >
         {(request) => <Request request={request} />}
@@ -52,6 +55,7 @@ function Request({ request }: { request: ChangeRequest }) {
         </Alert>
       )}
       <WhoCannot request={request} />
+      <Emergency request={request} />
       <Section title="The request">
         <Facts
           facts={[
@@ -85,15 +89,48 @@ function Request({ request }: { request: ChangeRequest }) {
   )
 }
 
+/** Why it could not wait, and what became of its review. */
+function Emergency({ request: { emergency, state } }: { request: ChangeRequest }) {
+  if (emergency === undefined) return null
+  const { reason, at, reviewDueAt, isOverdue, reviewedBy, reviewedAt, comment } = emergency
+  return (
+    <>
+      {state === 'CARRIED_OUT' && (
+        <Alert
+          color={isOverdue ? 'red' : 'yellow'}
+          icon={<IconUrgent />}
+          title={isOverdue ? 'The review is overdue' : 'Carried out in an emergency'}
+        >
+          <Text size="sm">Nobody approved this change. Another user who could have approved it has to review it.</Text>
+        </Alert>
+      )}
+      {state === 'OBJECTED' && (
+        <Alert color="red" icon={<IconUrgent />} title="Somebody objects to this change">
+          <Text size="sm">Nothing was undone. Decide together what is to be done about it.</Text>
+        </Alert>
+      )}
+      <Section title="The emergency">
+        <Facts
+          facts={[
+            ['Why it could not wait', reason],
+            ['Carried out', <Instant key="at" at={at} />],
+            ['Review due', <Instant key="due" at={reviewDueAt} />],
+            reviewedBy !== undefined && ['Reviewed by', reviewedBy],
+            reviewedAt !== undefined && ['Reviewed', <Instant key="reviewed" at={reviewedAt} />],
+            comment !== undefined && ['Comment of the reviewer', comment],
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
+
 /** The reader learns why there is no button; who asked learns whom not to ask. */
-function WhoCannot({ request: { cannotApprove, excluded = [] } }: { request: ChangeRequest }) {
+function WhoCannot({ request: { cannotApprove, excluded = [], state } }: { request: ChangeRequest }) {
   const reasons = cannotApprove === undefined ? excluded.map(({ why }) => why) : [cannotApprove]
   if (reasons.length === 0) return null
   return (
-    <Alert
-      color="blue"
-      title={cannotApprove === undefined ? 'Not everybody may approve it' : 'Another user has to approve it'}
-    >
+    <Alert color="blue" title={state === 'PENDING' ? approvalTitle(cannotApprove) : reviewTitle(cannotApprove)}>
       {reasons.map((reason) => (
         <Text key={reason} size="sm">
           {serverMessage(reason)}
@@ -103,12 +140,59 @@ function WhoCannot({ request: { cannotApprove, excluded = [] } }: { request: Cha
   )
 }
 
-const READ_AGAIN = [['change-requests']] as const
+function approvalTitle(cannotApprove: string | undefined): string {
+  return cannotApprove === undefined ? 'Not everybody may approve it' : 'Another user has to approve it'
+}
 
-type Secrets = readonly (readonly [name: string, secret: string])[] | undefined
+function reviewTitle(cannotApprove: string | undefined): string {
+  return cannotApprove === undefined ? 'Not everybody may review it' : 'Another user has to review it'
+}
+
+const READ_AGAIN = [['change-requests'], ['notifications']] as const
+
+type Secrets = ReturnType<typeof secretsIn>
+
+function Actions(props: { request: ChangeRequest; onSecrets: (secrets: Secrets) => void }) {
+  if (props.request.state === 'PENDING') return <Decisions {...props} />
+  return props.request.state === 'CARRIED_OUT' && props.request.waitsForMe ? <Reviews request={props.request} /> : null
+}
+
+function Reviews({ request: { id, requestedBy } }: { request: ChangeRequest }) {
+  const verdicts = [
+    {
+      verdict: 'CONFIRMED',
+      label: 'Confirm',
+      title: 'Confirm the change?',
+      message: `You agree that ${requestedBy} had to make it without an approval.`,
+      done: 'The change is confirmed.',
+    },
+    {
+      verdict: 'OBJECTED',
+      label: 'Object',
+      title: 'Object to the change?',
+      message: 'Nothing is undone. The user who made it, and all who could have approved it, are told.',
+      done: 'The objection is recorded.',
+    },
+  ] as const
+  return (
+    <Group gap="xs">
+      {verdicts.map(({ verdict, label, title, message, done }) => (
+        <ActionButton
+          key={verdict}
+          label={label}
+          {...(verdict === 'CONFIRMED' ? { variant: 'filled' } : { color: 'red' })}
+          confirm={{ title, message, reason: 'required' }}
+          run={(comment = '') => ask(admin.reviewChangeRequest({ id }, { verdict, comment }))}
+          invalidates={READ_AGAIN}
+          done={done}
+        />
+      ))}
+    </Group>
+  )
+}
 
 function Decisions({ request, onSecrets }: { request: ChangeRequest; onSecrets: (secrets: Secrets) => void }) {
-  const { id, requestedBy, waitsForMe, cannotApprove } = request
+  const { id, requestedBy, waitsForMe, cannotApprove, mayBreakGlass = false } = request
   const user = useUser()
   return (
     <Group gap="xs">
@@ -137,6 +221,7 @@ function Decisions({ request, onSecrets }: { request: ChangeRequest; onSecrets: 
           done="The change is rejected."
         />
       )}
+      {mayBreakGlass && <CarryOutNow changeRequestId={id} onDone={(answer) => onSecrets(secretsIn(answer))} />}
       {requestedBy === user?.email && (
         <ActionButton
           label="Withdraw"
@@ -148,14 +233,4 @@ function Decisions({ request, onSecrets }: { request: ChangeRequest; onSecrets: 
       )}
     </Group>
   )
-}
-
-/** Names of secrets that the gateway shows once, in the answer to the change. */
-const SECRETS = ['clientSecret', 'client_secret', 'appKey', 'secret']
-
-function secretsIn(answer: unknown): Secrets {
-  const found = Object.entries((answer ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
-    SECRETS.includes(name) && typeof value === 'string' && !/^\*+$/.test(value) ? [[name, value] as const] : [],
-  )
-  return found.length === 0 ? undefined : found
 }

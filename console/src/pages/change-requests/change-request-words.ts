@@ -19,4 +19,7 @@ export const STATES = [
   { value: 'WITHDRAWN', label: 'Withdrawn' },
   { value: 'EXPIRED', label: 'Expired' },
   { value: 'FAILED', label: 'Failed' },
+  { value: 'CARRIED_OUT', label: 'Carried out in an emergency' },
+  { value: 'REVIEWED', label: 'Reviewed' },
+  { value: 'OBJECTED', label: 'Objected to' },
 ]

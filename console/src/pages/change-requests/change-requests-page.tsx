@@ -17,7 +17,7 @@ export default function ChangeRequestsPage() {
   return (
     <ListPage<ListedChangeRequest>
       title="Approvals"
-      description="Changes that need a second person. They are carried out when another user approves them, in the name of the user who asked, and expire after seven days."
+      description="Changes that need a second person. They are carried out when another user approves them, in the name of the user who asked, and expire after seven days. What could not wait is reviewed afterwards."
       queryKey={['change-requests']}
       load={({ page, size, sort, filters }) =>
         ask(
@@ -54,12 +54,17 @@ export default function ChangeRequestsPage() {
         { title: 'Expires', sort: 'expiresAt', render: ({ expiresAt }) => <Instant at={expiresAt} />, width: 190 },
         {
           title: 'State',
-          render: ({ state, waitsForMe, cannotApprove }) => (
+          render: ({ state, waitsForMe, cannotApprove, emergency }) => (
             <Stack gap={2} align="flex-start">
               <StatusBadge status={state} />
               {waitsForMe && (
                 <Text size="xs" c="dimmed">
                   Waits for you
+                </Text>
+              )}
+              {emergency?.isOverdue && (
+                <Text size="xs" c="red">
+                  Review overdue
                 </Text>
               )}
               {cannotApprove !== undefined && (

@@ -26,6 +26,9 @@ export function wordsOf({ kind, title, resourceId, ...notification }: Notificati
   if (kind === 'CHANGE_ENDED') {
     return { title: changeOf(details), note: endOf(details), to: `/change-requests/${resourceId}` }
   }
+  if (kind === 'CHANGE_EMERGENCY' || kind === 'CHANGE_OVERDUE' || kind === 'CHANGE_REVIEWED') {
+    return { title: changeOf(details), note: emergencyNote(kind, details), to: `/change-requests/${resourceId}` }
+  }
   if (kind === 'EXPORT_ENDED') {
     const isDone = details.state === 'DONE'
     return {
@@ -56,6 +59,16 @@ function endOf({ state, decidedBy, comment }: Details): string {
   const end = sentenceOf(state)
   const by = decidedBy === undefined ? undefined : `Decided by ${decidedBy}.`
   return [end, by, comment && `“${comment}”`].filter(Boolean).join(' ')
+}
+
+function emergencyNote(kind: Notification['kind'], { requestedBy = '—', reviewedBy = '—', ...of }: Details): string {
+  if (kind === 'CHANGE_EMERGENCY') return `Carried out in an emergency by ${requestedBy}. “${of.reason ?? ''}”`
+  if (kind === 'CHANGE_OVERDUE') return `Nobody has reviewed this emergency change of ${requestedBy} in 24 hours.`
+  const end =
+    of.state === 'OBJECTED'
+      ? `${reviewedBy} objects to this emergency change.`
+      : `Reviewed and confirmed by ${reviewedBy}.`
+  return of.comment === undefined ? end : `${end} “${of.comment}”`
 }
 
 function sentenceOf(state: string | undefined): string {

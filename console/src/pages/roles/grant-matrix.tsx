@@ -4,7 +4,16 @@ import { Checkbox, Table, Text, Tooltip } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import classes from './grant-matrix.module.css'
-import { type CellState, type Grants, type ModuleRow, pairOf, stateOf, stateOfAll, withPair } from './grants.ts'
+import {
+  type CellState,
+  EMERGENCY,
+  type Grants,
+  type ModuleRow,
+  pairOf,
+  stateOf,
+  stateOfAll,
+  withPair,
+} from './grants.ts'
 import { ACTIONS } from './module-rows.ts'
 
 export interface GrantMatrixProps {
@@ -91,8 +100,9 @@ interface MatrixRowProps extends Pick<GrantMatrixProps, 'grantable' | 'onChange'
 const MatrixRow = memo(function MatrixRow({ row, states, grantable, onChange }: MatrixRowProps) {
   const isGroup = row.childIds.length > 0
   const stateAt = states.split(',') as CellState[]
-  const cells = ACTIONS.filter(([id]) => isGrantable(row, id, grantable)).map(([id]) => [row, id] as const)
-  const settable = ACTIONS.flatMap(([id], at) => (isGrantable(row, id, grantable) ? [stateAt[at] ?? 'none'] : []))
+  const isOfAll = (id: string) => id !== EMERGENCY && isGrantable(row, id, grantable)
+  const cells = ACTIONS.filter(([id]) => isOfAll(id)).map(([id]) => [row, id] as const)
+  const settable = ACTIONS.flatMap(([id], at) => (isOfAll(id) ? [stateAt[at] ?? 'none'] : []))
   return (
     <Table.Tr data-group={isGroup || undefined}>
       <Table.Th scope="row" fw={isGroup ? 650 : 400} pl={row.parentId === undefined ? 'sm' : 'xl'}>
@@ -126,7 +136,8 @@ const MatrixRow = memo(function MatrixRow({ row, states, grantable, onChange }: 
 })
 
 function isGrantable(row: ModuleRow, actionId: string, grantable: Grants | undefined): boolean {
-  return row.actionIds.includes(actionId) && (grantable === undefined || grantable.has(pairOf(row.moduleId, actionId)))
+  if (!row.actionIds.includes(actionId)) return false
+  return grantable === undefined || actionId === EMERGENCY || grantable.has(pairOf(row.moduleId, actionId))
 }
 
 /** Sets cells: one, those of a row, or those of a column. */

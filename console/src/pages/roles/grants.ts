@@ -58,7 +58,10 @@ export function stateOfAll(states: readonly CellState[]): CellState {
   return states.some((state) => state !== 'none') ? 'partly' : 'none'
 }
 
+/** Granted by users who lack it, always two of them; never part of "all". */
+export const EMERGENCY = 'EMERGENCY'
+
 /** True when `mine` has everything of `theirs`: users cannot change a role that grants more than theirs. */
 export function covers(mine: Grants, theirs: Grants): boolean {
-  return [...theirs].every((pair) => mine.has(pair))
+  return [...theirs].every((pair) => mine.has(pair) || pair.endsWith(`:${EMERGENCY}`))
 }

@@ -7,7 +7,7 @@ import { admin } from '../../api/gateway.ts'
 import { useMay } from '../../session/entitlements.ts'
 import { useUser } from '../../session/session.ts'
 import { word } from '../../texts/translate.ts'
-import type { ModuleRow } from './grants.ts'
+import { EMERGENCY, type ModuleRow } from './grants.ts'
 
 export const ACTIONS = [
   ['VIEW', 'View', 'See records'],
@@ -19,9 +19,11 @@ export const ACTIONS = [
   ['EXPORT', 'Export', 'Download files'],
   ['REVEAL', 'Reveal', 'Read values that are hidden from others'],
   ['TEST', 'Test', 'Try out connections and rules'],
+  [EMERGENCY, 'Emergency', 'Carry out changes at once that would wait for a second user'],
 ] as const
 
-const ACTION_IDS: readonly string[] = ACTIONS.map(([id]) => id)
+/** Which of them name EMERGENCY is known of those that do. */
+const ACTION_IDS: readonly string[] = ACTIONS.map(([id]) => id).filter((id) => id !== EMERGENCY)
 
 /** Who may not read the modules still sees those of the role, and may grant what they have themselves. */
 export function useModuleRows(role?: onboarding.Role) {
@@ -59,13 +61,14 @@ function rowOf({ moduleId, moduleName, parentId, actions }: Named, childIds: rea
 
 function rowsOfGrants(granted: readonly onboarding.GrantedModule[]): ModuleRow[] {
   const byId = new Map(granted.map((module) => [module.moduleId, module]))
+  const urgent = new Set(granted.flatMap((one) => (one.actionId.includes(EMERGENCY) ? [one.moduleId] : [])))
   const childrenOf = (id: string) => [...byId.values()].filter(({ parentId }) => parentId === id)
   const row = ({ moduleId, moduleName, parentId }: onboarding.GrantedModule): ModuleRow => ({
     moduleId,
     moduleName: word(moduleName),
     parentId,
     childIds: childrenOf(moduleId).map((child) => child.moduleId),
-    actionIds: ACTION_IDS,
+    actionIds: urgent.has(moduleId) ? [...ACTION_IDS, EMERGENCY] : ACTION_IDS,
   })
   return [...byId.values()]
     .filter(({ parentId }) => parentId === undefined || !byId.has(parentId))

@@ -11,7 +11,7 @@ import { fieldsOf } from '../../kit/inputs/fields.tsx'
 import { Loaded } from '../../kit/page/record-query.tsx'
 import { useUser } from '../../session/session.ts'
 import { GrantMatrix, type GrantsChange } from './grant-matrix.tsx'
-import { type Grants, grantsOf, type ModuleRow, modulesOf, pairOf } from './grants.ts'
+import { EMERGENCY, type Grants, grantsOf, type ModuleRow, modulesOf, pairOf } from './grants.ts'
 import { useModuleRows } from './module-rows.ts'
 
 interface RoleValues extends Record<string, unknown> {
@@ -60,7 +60,7 @@ function FieldsWithMatrix({ form, record: role, rows }: FieldsWithMatrixProps) {
   const { setFieldValue } = form
   const change = useCallback((next: GrantsChange) => setFieldValue('grants', next), [setFieldValue])
   const isLimited = rows.some(({ moduleId, actionIds }) =>
-    actionIds.some((actionId) => !grantable.has(pairOf(moduleId, actionId))),
+    actionIds.some((actionId) => actionId !== EMERGENCY && !grantable.has(pairOf(moduleId, actionId))),
   )
   return (
     <>
@@ -82,6 +82,10 @@ function FieldsWithMatrix({ form, record: role, rows }: FieldsWithMatrixProps) {
         <Text size="sm" c="dimmed">
           A box on a group (in bold) grants the action on everything in the group, also on modules that a later version
           adds.
+        </Text>
+        <Text size="sm" c="dimmed">
+          Emergency is part of no other box. Whoever may change roles can grant it, and a second user always has to
+          approve that.
         </Text>
       </div>
       {isLimited && (

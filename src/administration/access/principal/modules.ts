@@ -12,6 +12,7 @@ export const ACTIONS = {
   EXPORT: 'Export',
   REVEAL: 'Reveal',
   TEST: 'Test',
+  EMERGENCY: 'Carry out in an emergency',
 } as const
 export type ActionId = keyof typeof ACTIONS
 export const ACTION_IDS = Object.keys(ACTIONS) as readonly ActionId[]
@@ -79,38 +80,49 @@ const ASKED: Readonly<Record<string, string>> = {
   USERS: 'VIEW CREATE UPDATE ACTIVATE',
   ROLES: 'VIEW CREATE UPDATE DELETE ACTIVATE',
   MODULES: 'VIEW',
-  INSTITUTIONS: 'VIEW CREATE UPDATE DELETE ACTIVATE APPROVE',
-  SUB_TENANTS: 'VIEW CREATE UPDATE DELETE ACTIVATE',
-  CORE_CONNECTIVITY: 'VIEW CREATE UPDATE DELETE ACTIVATE TEST',
-  ACCOUNT_TYPES: 'VIEW CREATE UPDATE DELETE ACTIVATE',
-  TXN_CAPABILITIES: 'VIEW CREATE UPDATE DELETE ACTIVATE',
-  APP_PROPERTIES: 'VIEW CREATE UPDATE DELETE APPROVE',
+  INSTITUTIONS: 'VIEW CREATE UPDATE DELETE ACTIVATE APPROVE EMERGENCY',
+  SUB_TENANTS: 'VIEW CREATE UPDATE DELETE ACTIVATE EMERGENCY',
+  CORE_CONNECTIVITY: 'VIEW CREATE UPDATE DELETE ACTIVATE TEST EMERGENCY',
+  ACCOUNT_TYPES: 'VIEW CREATE UPDATE DELETE ACTIVATE EMERGENCY',
+  TXN_CAPABILITIES: 'VIEW CREATE UPDATE DELETE ACTIVATE EMERGENCY',
+  APP_PROPERTIES: 'VIEW CREATE UPDATE DELETE APPROVE EMERGENCY',
   ERROR_CODES: 'VIEW',
   PARTNERS: 'VIEW CREATE UPDATE DELETE ACTIVATE',
   RULES: 'VIEW TEST',
-  TERMINALS: 'VIEW CREATE UPDATE DELETE ACTIVATE',
-  TERMINAL_KEYS: 'VIEW CREATE UPDATE ACTIVATE',
+  TERMINALS: 'VIEW CREATE UPDATE DELETE ACTIVATE EMERGENCY',
+  TERMINAL_KEYS: 'VIEW CREATE UPDATE ACTIVATE EMERGENCY',
   QUERY: 'VIEW',
-  TXN_EXPORT: 'EXPORT',
-  EXCEPTIONS: 'VIEW UPDATE APPROVE',
+  TXN_EXPORT: 'EXPORT EMERGENCY',
+  EXCEPTIONS: 'VIEW UPDATE APPROVE EMERGENCY',
   CORRECTIONS: 'VIEW CREATE',
-  ACCOUNTS: 'VIEW CREATE UPDATE ACTIVATE',
-  CARDS: 'VIEW CREATE UPDATE ACTIVATE',
+  ACCOUNTS: 'VIEW CREATE UPDATE ACTIVATE EMERGENCY',
+  CARDS: 'VIEW CREATE UPDATE ACTIVATE EMERGENCY',
   LOAN_ORIGINATION: 'VIEW CREATE UPDATE APPROVE',
   LOAN_SERVICING: 'VIEW CREATE UPDATE APPROVE',
-  LOAN_PRODUCTS: 'VIEW CREATE UPDATE DELETE ACTIVATE',
+  LOAN_PRODUCTS: 'VIEW CREATE UPDATE DELETE ACTIVATE EMERGENCY',
   DIGITAL: 'VIEW',
   DIGITAL_PARTIES: 'VIEW CREATE UPDATE',
   DIGITAL_MONEY: 'VIEW CREATE APPROVE',
   AUDIT: 'VIEW',
-  ALERTS: 'VIEW CREATE UPDATE DELETE ACTIVATE',
+  ALERTS: 'VIEW CREATE UPDATE DELETE ACTIVATE EMERGENCY',
   HEALTH: 'VIEW',
 }
 
-/** What can be granted on a module: the actions asked for on it or on a module below it, in the order of the actions. */
+/**
+ * Carrying out a change in an emergency, without the approval that it waits for. A role must name it on the module itself: neither
+ * a role that grants everything nor a grant on the module above includes it.
+ */
+export const EMERGENCY = 'EMERGENCY'
+
+/**
+ * What can be granted on a module: the actions asked for on it or on a module below it, in the order of the actions. EMERGENCY only
+ * where it is asked for.
+ */
 export function actionsOf(moduleId: string): readonly ActionId[] {
-  const below = MODULES.filter((module) => module.moduleId === moduleId || module.parentId === moduleId)
-  const asked = new Set(below.flatMap((module) => ASKED[module.moduleId]?.split(' ') ?? []))
+  const own = ASKED[moduleId]?.split(' ') ?? []
+  const below = MODULES.filter((module) => module.parentId === moduleId)
+  const inherited = below.flatMap((module) => ASKED[module.moduleId]?.split(' ') ?? [])
+  const asked = new Set([...own, ...inherited.filter((action) => action !== EMERGENCY)])
   return ACTION_IDS.filter((action) => asked.has(action))
 }
 

@@ -1,7 +1,7 @@
 // Who is calling: a user in a session, with what the role grants and how far the user can see.
 
 import type { Scope } from '../../../platform/kernel/scope.ts'
-import { ACTION_IDS, type ActionId, MODULES, type ModuleId } from './modules.ts'
+import { ACTION_IDS, type ActionId, EMERGENCY, MODULES, type ModuleId } from './modules.ts'
 
 export interface Principal {
   readonly sessionId: string
@@ -20,7 +20,7 @@ export interface ModuleGrant {
   readonly actionIds: readonly string[]
 }
 
-/** What a role grants. A grant on a module that has children is one on each of them too. */
+/** What a role grants. A grant on a module that has children is one on each of them too, except for EMERGENCY. */
 export class Grants {
   readonly #everything: boolean
   readonly #actions: ReadonlyMap<string, ReadonlySet<string>>
@@ -57,14 +57,19 @@ export class Grants {
     return this.#has(moduleId, actionId)
   }
 
-  /** True when everything the others grant is granted here too. */
+  /** True when everything the others grant is granted here too. EMERGENCY is granted by users who lack it: two at a time. */
   covers(other: Grants): boolean {
     if (this.#everything) return true
     // A grant of everything includes future modules.
     if (other.#everything) return false
     return [...other.#actions].every(([moduleId, actions]) =>
-      [...actions].every((actionId) => this.#has(moduleId, actionId)),
+      [...actions].every((actionId) => actionId === EMERGENCY || this.#has(moduleId, actionId)),
     )
+  }
+
+  /** The modules on which EMERGENCY is named. */
+  emergencies(): readonly ModuleId[] {
+    return MODULES.flatMap(({ moduleId }) => (this.#has(moduleId, EMERGENCY) ? [moduleId] : []))
   }
 
   /** In the order of the modules. */
@@ -76,6 +81,7 @@ export class Grants {
   }
 
   #has(moduleId: string, actionId: string): boolean {
+    if (actionId === EMERGENCY) return !this.#everything && this.#actions.get(moduleId)?.has(actionId) === true
     if (this.#everything || this.#actions.get(moduleId)?.has(actionId) === true) return true
     const parentId = PARENTS.get(moduleId)
     return parentId !== undefined && this.#actions.get(parentId)?.has(actionId) === true

@@ -1,7 +1,7 @@
 // The requested grants of a role: pairs of a module and an action, checked against those that exist.
 
 import { invalidFields, type ProblemDetail } from '../../../platform/kernel/problems/problem.ts'
-import { isActionId, moduleOf } from '../principal/modules.ts'
+import { actionsOf, EMERGENCY, isActionId, moduleOf } from '../principal/modules.ts'
 import { Grants, type ModuleGrant } from '../principal/principal.ts'
 
 export interface RequestedGrants {
@@ -10,7 +10,7 @@ export interface RequestedGrants {
   readonly grants: Grants
 }
 
-/** Throws a 400 that names the place of every unknown module and action. */
+/** Throws a 400 that names the place of every unknown module and action, and of EMERGENCY where it would allow nothing. */
 export function requestedGrants(modules: readonly ModuleGrant[]): RequestedGrants {
   const unknown: ProblemDetail[] = []
   const pairs = new Map<string, { moduleId: string; actionId: string }>()
@@ -21,6 +21,13 @@ export function requestedGrants(modules: readonly ModuleGrant[]): RequestedGrant
     for (const [actionPlace, actionId] of actionIds.entries()) {
       if (!isActionId(actionId)) {
         unknown.push({ path: `modules[${place}].actionId[${actionPlace}]`, message: 'is not an action' })
+      } else if (
+        actionId === EMERGENCY &&
+        moduleOf(moduleId) !== undefined &&
+        !actionsOf(moduleId).includes(EMERGENCY)
+      ) {
+        const message = 'is granted on single modules, and only where changes can be carried out in an emergency'
+        unknown.push({ path: `modules[${place}].actionId[${actionPlace}]`, message })
       }
       pairs.set(`${moduleId}:${actionId}`, { moduleId, actionId })
     }

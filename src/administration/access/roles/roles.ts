@@ -18,7 +18,7 @@ import { Records } from '../../records/records.ts'
 import { insertRecord, writeFields } from '../../records/write-record.ts'
 import { accessProblem } from '../access-problems.ts'
 import { assertCovers, type Caller } from '../principal/caller.ts'
-import type { ModuleGrant } from '../principal/principal.ts'
+import type { Grants, ModuleGrant } from '../principal/principal.ts'
 import { assertAdministratorWithout } from './administrators.ts'
 import { type RequestedGrants, requestedGrants } from './requested-grants.ts'
 import { ROLES, type RoleFilter, type RoleRecord } from './role-records.ts'
@@ -52,6 +52,7 @@ export class Roles extends Records<RoleRecord, RoleFilter> {
     assertCovers(caller, requested.grants, LACKING)
     return await this.#withFreeName(caller, async (work) => {
       const { sql, nowMs } = work
+      holdEmergencies(work, requested.grants)
       const roleId = newId(nowMs)
       await assertFreeName(sql, roleId, role.roleName)
       const { roleName, description = '', isEnabled = true } = role
@@ -76,6 +77,7 @@ export class Roles extends Records<RoleRecord, RoleFilter> {
         if (change.roleName !== undefined) await assertFreeName(sql, roleId, change.roleName)
         if (requested !== undefined) {
           assertCovers(caller, requested.grants, LACKING)
+          holdEmergencies(work, requested.grants, before.grants)
           await sql.query('DELETE FROM role_grants WHERE role_id = $1', [roleId])
           await insertGrants(sql, roleId, requested)
         }
@@ -95,6 +97,7 @@ export class Roles extends Records<RoleRecord, RoleFilter> {
         if (!isEnabled && before.id === caller.principal.roleId) {
           throw accessProblem('own-role-disabled', 'users cannot disable their own role')
         }
+        if (isEnabled && !before.isEnabled) holdEmergencies(work, before.grants)
         await writeFields(work, ROLES, roleId, { isEnabled })
       }),
     )
@@ -119,6 +122,12 @@ export class Roles extends Records<RoleRecord, RoleFilter> {
 
 function nameTaken(cause?: unknown): Problem {
   return accessProblem('role-name-taken', 'there is a role with this name already', { cause })
+}
+
+/** EMERGENCY is granted by users who lack it: a second one always has to agree. */
+function holdEmergencies({ sql, caller }: RecordWork, grants: Grants, before?: Grants): void {
+  const known = new Set(before?.emergencies())
+  if (grants.emergencies().some((moduleId) => !known.has(moduleId))) caller.actor.witness?.needsSecondUser?.(sql)
 }
 
 const LACKING = 'the role would grant more than you may do'

@@ -79,7 +79,8 @@ export function withFreeEmail<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * The role, locked so that it stays as checked here. The caller must see it and have all its grants, and it must be
- * enabled. A role of an institution is for its users only: otherwise those who may change the role would affect others.
+ * enabled. A role of an institution is for its users only: otherwise those who may change the role would affect others. One that
+ * names EMERGENCY is always given by two.
  */
 export async function roleToGive(work: UserWork, roleId: string, place: Scope): Promise<RoleRecord> {
   const role = await findLocked(work.sql, ROLES, readerOf(work), roleId, 'refer')
@@ -89,5 +90,6 @@ export async function roleToGive(work: UserWork, roleId: string, place: Scope): 
   }
   assertCovers(work.caller, role.grants, 'the role grants more than you may do')
   if (!role.isEnabled) throw invalidFields([{ path: 'roleId', message: 'is a role that is disabled' }])
+  if (role.grants.emergencies().length > 0) work.caller.actor.witness?.needsSecondUser?.(work.sql)
   return role
 }

@@ -202,12 +202,16 @@ function importEntries(path: string, diffs: readonly RecordDiff[]): AuditedChang
   return [{ action: 'configuration.import', resource: 'configuration', after }]
 }
 
-/** Commands do not wait for a second user, so they may not shorten the list of what does. */
+/** Commands do not wait for a second user, so they may not shorten the list of what does, nor grant EMERGENCY. */
 const KEEPS_FOUR_EYES: ChangeWitness = {
   see(entry) {
     if (!shortensFourEyes(entry)) return undefined
     const message = 'would take an entry off a four-eyes list: change it in the console, where another user approves it'
     throw invalidFields([{ path: 'value', message }])
+  },
+  needsSecondUser() {
+    const message = 'would grant EMERGENCY: change the role in the console, where another user approves it'
+    throw invalidFields([{ path: 'modules', message }])
   },
 }
 

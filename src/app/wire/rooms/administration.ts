@@ -3,12 +3,14 @@
 import type { Logger } from 'pino'
 import { ChainVerifier } from '../../../administration/audit/chain-verifier.ts'
 import { ChangeRequests } from '../../../administration/change-requests/change-requests.ts'
+import { Emergencies } from '../../../administration/change-requests/emergencies.ts'
 import { openFourEyes } from '../../../administration/change-requests/four-eyes.ts'
 import { addNewDefaults } from '../../../administration/change-requests/four-eyes-defaults.ts'
 import type { EventFeed } from '../../../administration/event-delivery/event-feed.ts'
 import type { Directory } from '../../../administration/institutions/directory.ts'
 import { TerminalKeys } from '../../../administration/institutions/terminal-keys/terminal-keys.ts'
 import { ChangeNotices } from '../../../administration/notifications/change-notices.ts'
+import { EmergencyNotices } from '../../../administration/notifications/emergency-notices.ts'
 import { Notifications } from '../../../administration/notifications/notifications.ts'
 import type { Properties } from '../../../administration/properties/properties.ts'
 import type { ChannelOf } from '../../../channels/channel/channel.ts'
@@ -70,7 +72,7 @@ export interface AdministrationParts {
 
 export interface Administration {
   /** All but the health of the services, which is known only when every part has started, and what the family adds. */
-  readonly services: Omit<OnboardingServices, 'serviceHealth' | 'platformState' | 'approvals'>
+  readonly services: Omit<OnboardingServices, 'serviceHealth' | 'platformState' | 'approvals' | 'breakGlass'>
   readonly sweeps: readonly Sweep[]
   readonly jobQueue: JobQueue
   readonly eventFeed: EventFeed
@@ -87,6 +89,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
   await addNewDefaults({ database, clock, secretBox, log: logger })
   const fourEyes = await wiring.open('fourEyes', openFourEyes, { database, secretBox, environment, log: logger })
   const changeRequests = wiring.make(ChangeRequests, { database, clock, secretBox })
+  const emergencies = wiring.make(Emergencies, { database, clock, secretBox, changeRequests })
   const correctionLimits = await wiring.open('correctionLimits', openCorrectionLimits, {
     database,
     secretBox,
@@ -96,13 +99,15 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
   const followers = [properties, parts.digitalSettings, fourEyes, correctionLimits]
   const mails = await openMails(parts)
   const notifications = wiring.make(Notifications, { database, clock })
-  const changeNotices = wiring.make(ChangeNotices, {
+  const noticeParts = {
     database,
     clock,
     outbox: mails.outbox,
     mailQueued: () => mails.mailSender.wake(),
     publicUrl: () => parts.publicUrl(),
-  })
+  }
+  const changeNotices = wiring.make(ChangeNotices, noticeParts)
+  const emergencyNotices = wiring.make(EmergencyNotices, noticeParts)
   const access = await openAccess({ ...parts, outbox: mails.outbox })
   const { authenticator, keyRing } = access.services
   const proves = (signature: string, text: string) => provesCut(secretBox, signature, text)
@@ -155,6 +160,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       ...(environment === 'sandbox' && { sandboxMailbox: (to?: string) => readMailbox(database, to) }),
       fourEyes,
       changeRequests,
+      emergencies,
       notifications,
     },
     jobQueue: oversight.jobQueue,
@@ -168,6 +174,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       ...access.sweeps,
       { name: 'expire-change-requests', everyMs: MINUTE_MS, run: () => changeRequests.expire() },
       changeNotices.sweep(),
+      emergencyNotices.sweep(),
       { name: 'delete-old-notifications', everyMs: HOUR_MS, run: () => notifications.deleteOld() },
       ...events.sweeps,
       ...oversight.sweeps,

@@ -1,14 +1,16 @@
 // The health probes behind the two listeners.
 
 import type { Logger } from 'pino'
+import type { Emergencies } from '../../../administration/change-requests/emergencies.ts'
 import { isRemoteCore } from '../../../administration/institutions/core-types.ts'
 import { type Directory, takesOrders } from '../../../administration/institutions/directory.ts'
 import type { ChannelOf } from '../../../channels/channel/channel.ts'
 import type { HealthProbes } from '../../../families/accounts/health/health-prober.ts'
-import type { ProbedService } from '../../../families/onboarding/daily/health/service-health.ts'
+import { Degraded, type ProbedService } from '../../../families/onboarding/daily/health/service-health.ts'
 import type { ComponentHealth, CoreLink, HealthSources } from '../../../families/operations/actuator/actuator-health.ts'
 import type { JobQueue } from '../../../platform/jobs/job-queue.ts'
 import type { RunningSweeps } from '../../../platform/jobs/periodic.ts'
+import type { Scope } from '../../../platform/kernel/scope.ts'
 import type { MailSender } from '../../../platform/mail/mail-sender.ts'
 import type { Database } from '../../../platform/storage/database.ts'
 import type { ClockState } from '../../../platform/storage/database-clock.ts'
@@ -111,13 +113,16 @@ function jobsStatus(sweeps: Pick<RunningSweeps, 'health'>, jobQueue: Pick<JobQue
 }
 
 export interface ServiceParts extends PlatformParts {
+  readonly emergencies: Pick<Emergencies, 'unreviewed'>
   readonly mailSender: Pick<MailSender, 'probe'>
   /** Version of the gateway. */
   readonly version: string
 }
 
+export const CHANGES_SERVICE = 'changes'
+
 /** For administrators, by `POST /healthstatus`. */
-export function* probedServices(parts: ServiceParts): Iterable<ProbedService> {
+export function* probedServices(parts: ServiceParts, scope: Scope): Iterable<ProbedService> {
   const { database, directory, channelOf, sweeps, jobQueue, mailSender, version, rules, digitalLedgers } = parts
   yield { name: 'gateway', probe: async () => version }
   yield {
@@ -149,6 +154,16 @@ export function* probedServices(parts: ServiceParts): Iterable<ProbedService> {
   }
   yield { name: 'rules', probe: async () => versionIf(rules.health().status === 'UP', version) }
   yield { name: 'jobs', probe: async () => versionIf(jobsStatus(sweeps, jobQueue) === 'UP', version) }
+  yield {
+    name: CHANGES_SERVICE,
+    keptAs: `${CHANGES_SERVICE} ${scope.institutionId ?? ''} ${scope.subTenantId ?? ''}`,
+    async probe() {
+      const { count, overdue } = await parts.emergencies.unreviewed(scope)
+      if (count === 0) return version
+      const late = overdue === 0 ? '' : `; of them ${overdue} for more than 24 hours`
+      throw new Degraded(`Emergency changes that nobody has reviewed: ${count}${late}`)
+    },
+  }
   yield {
     name: 'digital-ledger',
     async probe() {

@@ -8,6 +8,7 @@ import type { Database } from '../../../platform/storage/database.ts'
 import { PlatformState, type PlatformStateParts } from './platform-state.ts'
 
 const NOW_MS = Date.UTC(2026, 0, 15, 10)
+const NONE = { count: 0, overdue: 0 }
 const LATE = [
   { institutionId: 'FI001', date: '20260114', sinceMs: NOW_MS - 11 * MINUTE_MS },
   { institutionId: 'FI002', date: '20260114', sinceMs: NOW_MS - 9 * MINUTE_MS },
@@ -29,6 +30,7 @@ function stateOf(more: Partial<PlatformStateParts> = {}, isCoreUp = true): Platf
     businessClock: { now: () => NOW_MS },
     health: new ServiceHealth(() => services, systemClock),
     lateDays: async () => LATE,
+    unreviewed: async () => NONE,
     eventFigures: async () => ({ waiting: 3, oldestSeconds: 301, deliveries: 0, lagSeconds: 0 }),
     mailBacklog: async () => ({ mails: 0, oldestSeconds: 0 }),
     jobs: () => ({ 'end-of-day': 'UP', 'watch-alerts': 'DOWN' }),
@@ -43,15 +45,20 @@ describe('the state of the platform', () => {
     assert.deepEqual(await stateOf().attention({}), {
       status: 'UP',
       stuckDays: [{ institutionId: 'FI001', date: '2026-01-14' }],
+      unreviewed: NONE,
     })
     assert.equal((await stateOf({}, false).attention({})).status, 'DEGRADED')
-    assert.deepEqual(await stateOf({}, false).attention({ institutionId: 'FI002' }), { status: 'UP', stuckDays: [] })
+    assert.deepEqual(await stateOf({}, false).attention({ institutionId: 'FI002' }), {
+      status: 'UP',
+      stuckDays: [],
+      unreviewed: NONE,
+    })
     assert.deepEqual((await stateOf().attention({ institutionId: 'FI001', subTenantId: 'x' })).stuckDays, [])
   })
 
   test('what cannot be read is told as down', async () => {
     const broken = { lateDays: () => Promise.reject(new Error('no database')) }
-    assert.deepEqual(await stateOf(broken).attention({}), { status: 'DOWN', stuckDays: [] })
+    assert.deepEqual(await stateOf(broken).attention({}), { status: 'DOWN', stuckDays: [], unreviewed: NONE })
   })
 
   test('many pages cost one reading', async () => {

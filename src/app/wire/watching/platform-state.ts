@@ -1,5 +1,6 @@
 // What the person on duty looks at: every part of the platform in groups, and in a few words whether something is wrong.
 
+import type { Unreviewed } from '../../../administration/change-requests/emergencies.ts'
 import type { EventFigures } from '../../../administration/event-delivery/event-stats.ts'
 import type {
   ServiceHealth,
@@ -14,6 +15,7 @@ import type { Scope } from '../../../platform/kernel/scope.ts'
 import { type Clock, MINUTE_MS, monotonicMs } from '../../../platform/kernel/time/clock.ts'
 import { withTimeout } from '../../../platform/kernel/time/timeout.ts'
 import type { Database } from '../../../platform/storage/database.ts'
+import { CHANGES_SERVICE } from './health.ts'
 
 const READ_LIMIT_MS = 2_000
 /** Pages ask again and again; the cores behind are asked this often. */
@@ -28,6 +30,8 @@ export interface PlatformStateParts {
   readonly businessClock: Clock
   readonly health: ServiceHealth
   lateDays(): Promise<readonly LateDay[]>
+  /** Emergency changes without a review. */
+  unreviewed(scope: Scope): Promise<Unreviewed>
   /** Webhooks and events that wait. */
   eventFigures(): Promise<EventFigures>
   mailBacklog(): Promise<{ readonly mails: number; readonly oldestSeconds: number }>
@@ -49,7 +53,7 @@ export class PlatformState {
 
   /** What every page says: kept for a while, so that it costs the same however many pages ask. */
   attention(scope: Scope): Promise<Attention> {
-    const key = scope.institutionId ?? ''
+    const key = `${scope.institutionId ?? ''} ${scope.subTenantId ?? ''}`
     const nowMs = monotonicMs()
     const kept = this.#kept.get(key)
     if (kept !== undefined && nowMs < kept.untilMs) return kept.attention
@@ -62,16 +66,19 @@ export class PlatformState {
   async #readAttention(scope: Scope): Promise<Attention> {
     const { health } = this.#parts
     try {
-      const [{ status }, late] = await withTimeout(
-        Promise.all([health.report(health.inScope(scope)), this.#lateIn(scope)]),
+      // Emergency changes are told in words of their own.
+      const services = health.inScope(scope).filter(({ name }) => name !== CHANGES_SERVICE)
+      const [{ status }, late, unreviewed] = await withTimeout(
+        Promise.all([health.report(services), this.#lateIn(scope), this.#parts.unreviewed(scope)]),
         READ_LIMIT_MS,
       )
       return {
         status,
+        unreviewed,
         stuckDays: late.slice(0, MOST_ITEMS).map(({ institutionId, date }) => ({ institutionId, date: isoDate(date) })),
       }
     } catch {
-      return { status: 'DOWN', stuckDays: [] }
+      return { status: 'DOWN', stuckDays: [], unreviewed: { count: 0, overdue: 0 } }
     }
   }
 

@@ -16,7 +16,7 @@ const service = Type.Object({
   latencyMs: chosen(Type.Integer({ minimum: 0, description: 'How long the probe took' })),
   version: chosen(Type.Union([Type.String(), Type.Null()], { description: 'Null when the service does not tell it' })),
   checkedAt: chosen(Type.String({ format: 'date-time', description: 'Up to two seconds ago' })),
-  error: Type.Optional(chosen(Type.String({ description: 'When it is down' }))),
+  error: Type.Optional(chosen(Type.String({ description: 'When it is down, or why people have to look at it' }))),
 })
 
 export const healthStatus = onboardingOperation({
@@ -28,9 +28,9 @@ export const healthStatus = onboardingOperation({
   summary: 'Health of the services',
   description:
     'Asks about every service in the scope of the caller, or about those named. The names are `gateway`, `database`, ' +
-    '`core:<institutionId>`, `mail`, `rules`, `jobs` and `digital-ledger`, and `digital-ledger:evm` where tokens are on an EVM chain; a user of an institution ' +
+    '`core:<institutionId>`, `mail`, `rules`, `jobs`, `changes` and `digital-ledger`, and `digital-ledger:evm` where tokens are on an EVM chain; a user of an institution ' +
     'sees the core of that institution only. `DOWN` when the gateway or the database is down, `DEGRADED` when anything ' +
-    'else is, or is slow. Asking for nothing or for an unknown name is a 400 that lists the names in scope.',
+    'else is, or is slow. `changes` is `DEGRADED` while an emergency change of the scope of the caller has no review. Asking for nothing or for an unknown name is a 400 that lists the names in scope.',
   body: Type.Object({
     fetchAllMicroServiceHealth: Type.Optional(given(Type.Boolean({ description: 'True: every service in scope' }))),
     services: Type.Optional(

@@ -10,11 +10,19 @@ export type ServiceStatus = 'UP' | 'DEGRADED' | 'DOWN'
 /** One service that can be asked about. */
 export interface ProbedService {
   readonly name: string
-  /** Throws when the service is down. Resolves to its version, or undefined when it does not say. */
+  /**
+   * Throws when the service is down, and Degraded when people have to look at it. Resolves to its version, or undefined when it
+   * does not say.
+   */
   probe(): Promise<string | undefined>
   /** The institution that it belongs to; undefined when it belongs to all. */
   readonly institutionId?: string | undefined
+  /** What its report is kept under; the name by default. */
+  readonly keptAs?: string | undefined
 }
+
+/** It works, and needs people. The message is shown. */
+export class Degraded extends Error {}
 
 export interface ServiceReport {
   readonly name: string
@@ -39,20 +47,21 @@ const VITAL: ReadonlySet<string> = new Set(['gateway', 'database'])
 class TooLate extends Error {}
 
 export class ServiceHealth {
-  readonly #services: () => Iterable<ProbedService>
+  readonly #services: (scope: Scope) => Iterable<ProbedService>
   readonly #clock: Clock
   readonly #nowMs: () => number
   readonly #kept = new Map<string, { readonly report: Promise<ServiceReport>; readonly untilMs: number }>()
 
-  constructor(services: () => Iterable<ProbedService>, clock: Clock, nowMs: () => number = monotonicMs) {
+  constructor(services: (scope: Scope) => Iterable<ProbedService>, clock: Clock, nowMs: () => number = monotonicMs) {
     this.#services = services
     this.#clock = clock
     this.#nowMs = nowMs
   }
 
   /** What a user may ask about: an institution's user does not see the cores of others. */
-  inScope({ institutionId }: Scope): ProbedService[] {
-    return [...this.#services()].filter(
+  inScope(scope: Scope): ProbedService[] {
+    const { institutionId } = scope
+    return [...this.#services(scope)].filter(
       (service) =>
         institutionId === undefined || service.institutionId === undefined || service.institutionId === institutionId,
     )
@@ -67,12 +76,13 @@ export class ServiceHealth {
 
   #reportOf(service: ProbedService): Promise<ServiceReport> {
     const nowMs = this.#nowMs()
-    const kept = this.#kept.get(service.name)
+    const key = service.keptAs ?? service.name
+    const kept = this.#kept.get(key)
     if (kept !== undefined && nowMs < kept.untilMs) return kept.report
     // Institutions come and go; what is old is not needed any more.
-    for (const [name, { untilMs }] of this.#kept) if (untilMs <= nowMs) this.#kept.delete(name)
+    for (const [old, { untilMs }] of this.#kept) if (untilMs <= nowMs) this.#kept.delete(old)
     const report = this.#probe(service)
-    this.#kept.set(service.name, { report, untilMs: nowMs + CACHED_MS })
+    this.#kept.set(key, { report, untilMs: nowMs + CACHED_MS })
     return report
   }
 
@@ -87,6 +97,8 @@ export class ServiceHealth {
       const times = measured()
       return { name, status: times.latencyMs > SLOW_MS ? 'DEGRADED' : 'UP', version, ...times }
     } catch (error) {
+      if (error instanceof Degraded)
+        return { name, status: 'DEGRADED', version: null, ...measured(), error: error.message }
       const reason = error instanceof TooLate ? 'The service did not answer in time' : 'The service is not available'
       return { name, status: 'DOWN', version: null, ...measured(), error: reason }
     }

@@ -7,11 +7,12 @@
 //      is still PENDING, or it was carried out.
 
 import type { Principal } from '../../../../administration/access/principal/principal.ts'
+import type { Actor } from '../../../../administration/audit/actor.ts'
 import { HeldChange } from '../../../../administration/audit/change-witness.ts'
 import { rehearsal } from '../../../../administration/change-requests/change-gate.ts'
 import { changeRequestProblem } from '../../../../administration/change-requests/change-request-problems.ts'
 import type { ChangeRequestRecord } from '../../../../administration/change-requests/change-request-records.ts'
-import type { OpenedRequest } from '../../../../administration/change-requests/change-requests.ts'
+import type { OpenedRequest } from '../../../../administration/change-requests/sealed-requests.ts'
 import { Call } from '../../../../edge/http/call.ts'
 import type { Reply } from '../../../../edge/http/family.ts'
 import { changeGrant } from '../../../../edge/resource/four-eyes-entries.ts'
@@ -46,7 +47,7 @@ export class Approvals implements ApprovingService {
     try {
       const maker = await this.#makerOf(record, runnable)
       await assertCouldMake(ask.principal, maker, runnable, call)
-      const reply = await runnable.run(call, actorOf(call, maker), maker, witness)
+      const reply = await runnable.run(call, withoutAddress(actorOf(call, maker)), maker, witness)
       await changeRequests.assertCarriedOut(record)
       return reply
     } catch (error) {
@@ -103,7 +104,7 @@ async function assertCouldMake(
 /** Tries the change out. Undefined when nothing but the approval is missing. Faults are thrown. */
 async function refusalFor(user: Principal, runnable: RunnableOperation, call: Call): Promise<Problem | undefined> {
   try {
-    await runnable.run(call, actorOf(call, user), user, rehearsal())
+    await runnable.run(call, withoutAddress(actorOf(call, user)), user, rehearsal())
     return undefined
   } catch (error) {
     if (error instanceof HeldChange) return undefined
@@ -112,8 +113,13 @@ async function refusalFor(user: Principal, runnable: RunnableOperation, call: Ca
   }
 }
 
+/** The call is the approver's. */
+function withoutAddress({ ip: _, ...actor }: Actor): Actor {
+  return actor
+}
+
 /** The call that was held back, as if it arrived with the approval. */
-function callOf(approval: Call, { params, query, body }: OpenedRequest['request']): Call {
+export function callOf(approval: Call, { params, query, body }: OpenedRequest['request']): Call {
   const { correlationId, method, headers, ip, receivedAtMs, startedMs } = approval
   const call = new Call({ correlationId, method, headers, params, query, ip, receivedAtMs, startedMs })
   call.body = body

@@ -9,6 +9,7 @@ import {
 import { recordNameOf } from '../../../../administration/change-requests/record-name.ts'
 import { waitsForReader } from '../../../../administration/change-requests/waits-for.ts'
 import { chosen } from '../../../../edge/http/operation.ts'
+import { EMERGENCY_EXAMPLE } from '../../../../edge/resource/break-glass-body.ts'
 import { anyOf } from '../../../../edge/resource/list-filter.ts'
 import { freeText, recordExample, recordFields, timestamp, uuid } from '../../../../edge/resource/record-shapes.ts'
 import type { OnboardingAsk } from '../../onboarding-operation.ts'
@@ -16,7 +17,7 @@ import type { OnboardingAsk } from '../../onboarding-operation.ts'
 export const TAG = 'Change requests'
 
 const state = Type.Enum([...CHANGE_REQUEST_STATES], {
-  description: 'PENDING until it ends',
+  description: 'PENDING until it ends; CARRIED_OUT in an emergency until it is reviewed',
   expected: `must be one of ${CHANGE_REQUEST_STATES.join(', ')}`,
 })
 const moduleIds = MODULES.map(({ moduleId }) => moduleId)
@@ -44,9 +45,29 @@ const fields = {
   decidedBy: Type.Optional(chosen(Type.String({ description: 'Who ended it' }))),
   expiresAt: chosen(timestamp('When it expires unless it is decided')),
   state: chosen(state),
-  waitsForMe: chosen(Type.Boolean({ description: 'It is pending, and you may approve it' })),
+  waitsForMe: chosen(
+    Type.Boolean({
+      description: 'You may approve it while it is pending, or review it after it was carried out in an emergency',
+    }),
+  ),
   cannotApprove: Type.Optional(
-    chosen(Type.String({ description: 'Why you may not approve it, although your role and scope cover it' })),
+    chosen(Type.String({ description: 'Why you may not approve or review it, although your role and scope cover it' })),
+  ),
+  emergency: Type.Optional(
+    chosen(
+      Type.Object(
+        {
+          reason: chosen(Type.String({ description: 'Why it could not wait' })),
+          at: chosen(timestamp('When it was carried out')),
+          reviewDueAt: chosen(timestamp('When another user should have reviewed it')),
+          isOverdue: chosen(Type.Boolean({ description: 'Nobody has reviewed it in time' })),
+          reviewedBy: Type.Optional(chosen(Type.String({ description: 'Who reviewed it' }))),
+          reviewedAt: Type.Optional(chosen(timestamp('When it was reviewed'))),
+          comment: Type.Optional(chosen(Type.String({ description: 'What the reviewer said' }))),
+        },
+        { component: 'EmergencyOfChange', description: 'Of a change that was carried out without an approval' },
+      ),
+    ),
   ),
 }
 
@@ -70,6 +91,9 @@ export const changeRequest = Type.Object(
         { description: 'Every record that the change concerns' },
       ),
     ),
+    mayBreakGlass: Type.Optional(
+      chosen(Type.Boolean({ description: 'True: you asked for it, and may carry it out now in an emergency' })),
+    ),
     excluded: Type.Optional(
       chosen(
         Type.Array(
@@ -80,7 +104,10 @@ export const changeRequest = Type.Object(
             },
             { component: 'ExcludedApprover' },
           ),
-          { description: 'PENDING: users who could approve it, and may not because the two may be one person' },
+          {
+            description:
+              'PENDING and CARRIED_OUT: users who could approve or review it, and may not because the two may be one person',
+          },
         ),
       ),
     ),
@@ -91,7 +118,9 @@ export const changeRequest = Type.Object(
 export const changeRequestFilter = Type.Object({
   state: Type.Optional(chosen(anyOf(state, 200, 'States'))),
   module: Type.Optional(chosen(anyOf(module, 200, 'Modules'))),
-  waitsForMe: Type.Optional(chosen(Type.Boolean({ description: 'Whether it is pending and you may approve it' }))),
+  waitsForMe: Type.Optional(
+    chosen(Type.Boolean({ description: 'Whether you may approve it while it is pending, or review it' })),
+  ),
 })
 
 export const decision = Type.Object({ comment: Type.Optional(chosen(freeText('What to say about it'))) })
@@ -131,6 +160,23 @@ export const LISTED_CHANGE_REQUEST = {
 
 const { resource, resourceId, before, after } = LISTED_CHANGE_REQUEST
 export const CHANGE_REQUEST = { ...LISTED_CHANGE_REQUEST, changes: [{ resource, resourceId, before, after }] }
+
+export const REVIEWED_CHANGE_REQUEST = {
+  ...CHANGE_REQUEST,
+  version: 3,
+  state: 'REVIEWED',
+  decidedBy: CHANGE_REQUEST.requestedBy,
+  waitsForMe: false,
+  emergency: {
+    ...EMERGENCY_EXAMPLE,
+    at: '2026-01-15T10:05:00.000Z',
+    reviewDueAt: '2026-01-16T10:05:00.000Z',
+    isOverdue: false,
+    reviewedBy: 'second@sandbox.example',
+    reviewedAt: '2026-01-15T14:00:00.000Z',
+    comment: 'Checked with the duty officer',
+  },
+}
 
 export function listedReply({ principal, services }: OnboardingAsk, record: SeenChangeRequest): object {
   const { requestedById: _, subTenantId: __, changes: ___, ...shown } = record

@@ -21,16 +21,20 @@ export const getChangeRequest = onboardingOperation({
   reply: changeRequest,
   replyExamples: [{ name: 'changeRequest', summary: 'The change request', value: CHANGE_REQUEST }],
   async handle(ask) {
-    const { changeRequests } = ask.services
+    const { changeRequests, breakGlass } = ask.services
     const record = await changeRequests.find(ask.principal, idOf(ask))
-    return envelope(ask, { ...changeRequestReply(ask, await tried(ask, record)), ...(await exclusions(ask, record)) })
+    return envelope(ask, {
+      ...changeRequestReply(ask, await tried(ask, record)),
+      ...(await exclusions(ask, record)),
+      ...((await breakGlass.mayCarryOut(ask, record)) && { mayBreakGlass: true }),
+    })
   },
 })
 
 /** A rule of the change itself may forbid it to the caller. */
 async function tried(ask: OnboardingAsk, record: SeenChangeRequest): Promise<SeenChangeRequest> {
   const { approvals, clock } = ask.services
-  if (!waitsForReader(record, ask.principal, clock.now())) return record
+  if (record.state !== 'PENDING' || !waitsForReader(record, ask.principal, clock.now())) return record
   const cannotApprove = await approvals.whyNot(ask, record.id)
   return cannotApprove === undefined ? record : { ...record, cannotApprove }
 }
@@ -40,7 +44,7 @@ const MOST_EXCLUDED = 20
 /** Of users outside the caller's scope the address is not told. */
 async function exclusions(ask: OnboardingAsk, record: SeenChangeRequest): Promise<object> {
   const { changeRequests, authenticator, clock } = ask.services
-  if (record.state !== 'PENDING') return {}
+  if (record.state !== 'PENDING' && record.state !== 'CARRIED_OUT') return {}
   const ties = (await changeRequests.tiesOfMaker(record)).slice(0, MOST_EXCLUDED)
   const excluded = await Promise.all(
     ties.map(async (tie) => {

@@ -26,7 +26,7 @@ export const listChangeRequests = onboardingOperation({
   summary: 'Find change requests',
   description:
     'Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored. `waitsForMe` finds what you may ' +
-    'approve: pending, asked for by another user, of a module and action that your role grants, within your scope, and not by a user who may be ' +
+    'approve or, after an emergency, review: pending or CARRIED_OUT, asked for by another user, of a module and action that your role grants, within your scope, and not by a user who may be ' +
     'you (see `cannotApprove`).',
   query: pageQuery(Object.keys(CHANGE_REQUESTS.sorts)),
   body: changeRequestFilter,

@@ -14,12 +14,24 @@ export const countNotifications = onboardingOperation({
   basis: 'chosen',
   tag: TAG,
   summary: 'How many notifications I have not read',
-  description: `Counted up to ${MOST_COUNTED}; and whether the platform is degraded or a business day is stuck. Cheap enough to ask for on every page.`,
+  description: `Counted up to ${MOST_COUNTED}; and whether the platform is degraded, a business day is stuck, or emergency changes wait for a review. Cheap enough to ask for on every page.`,
   reply: Type.Object(
     {
       unread: chosen(Type.Integer({ description: 'Unread notifications', minimum: 0, maximum: MOST_COUNTED })),
       status: chosen(
-        Type.Enum(['UP', 'DEGRADED', 'DOWN'], { description: 'How the platform does, as the caller may see it' }),
+        Type.Enum(['UP', 'DEGRADED', 'DOWN'], { description: 'How the services do, as the caller may see them' }),
+      ),
+      unreviewed: chosen(
+        Type.Object(
+          {
+            count: chosen(Type.Integer({ description: 'All of them', minimum: 0 })),
+            overdue: chosen(Type.Integer({ description: 'For more than 24 hours', minimum: 0 })),
+          },
+          {
+            component: 'UnreviewedChanges',
+            description: "Emergency changes of the caller's scope that nobody has reviewed; `status` leaves them out",
+          },
+        ),
       ),
       stuckDays: chosen(
         Type.Array(
@@ -36,7 +48,13 @@ export const countNotifications = onboardingOperation({
     },
     { component: 'UnreadNotifications' },
   ),
-  replyExamples: [{ name: 'some', summary: 'Three are unread', value: { unread: 3, status: 'UP', stuckDays: [] } }],
+  replyExamples: [
+    {
+      name: 'some',
+      summary: 'Three are unread',
+      value: { unread: 3, status: 'UP', stuckDays: [], unreviewed: { count: 0, overdue: 0 } },
+    },
+  ],
   async handle(ask) {
     const { notifications, platformState } = ask.services
     const [unread, attention] = await Promise.all([

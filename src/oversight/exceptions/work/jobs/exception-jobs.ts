@@ -81,12 +81,13 @@ export class ExceptionJobs {
         'SELECT DISTINCT institution_id FROM exception_job_lines WHERE job_id = $1',
         [askedId],
       )
-      return this.#start(
-        caller,
-        askedId,
-        work,
-        rows.map((row) => row.institution_id),
-      )
+      const institutionIds = rows.map((row) => row.institution_id)
+      try {
+        return await this.#start(caller, askedId, work, institutionIds)
+      } catch (error) {
+        if (witness?.isOnlyTry === true) await this.#forget(askedId)
+        throw error
+      }
     }
     const keys = await this.#select(caller, selected)
     await this.#check(caller, keys, work)
