@@ -4,7 +4,8 @@
 //          →  the closing steps  →  closed_through = date, cutover_until = null
 //
 // From the mark `ended_through` on no order gets the date (ledger/book-days.ts). A day whose postings do not end stays CLOSING and is
-// tried again.
+// tried again. A day that was ended by hand has its mark already (day-controls.ts) and is closed like one that has passed. A day that
+// is held, and those after it, are left alone until the hold is over.
 //
 // A node takes a lease on the institution before it closes days. A lease that is not renewed expires, so the days of a node
 // that died are closed by another one. Should a node lose its lease without noticing, two nodes repeat some work and nothing
@@ -29,7 +30,15 @@ import type { ClosingStep } from '../../platform/kernel/work/closing-step.ts'
 import type { Sweep } from '../../platform/kernel/work/sweep.ts'
 import type { Database, Sql } from '../../platform/storage/database.ts'
 import { asProblem } from '../../platform/storage/statements/sqlstate.ts'
-import { BusinessCalendars, type Lease } from './business-calendars.ts'
+import {
+  BusinessCalendars,
+  holdInForce,
+  type InstitutionCalendar,
+  type Lease,
+  noteFailure,
+  readCalendars,
+  settleDays,
+} from './business-calendars.ts'
 import { PostingsUnderWay } from './postings-under-way.ts'
 
 const EVERY_MS = 5_000
@@ -39,6 +48,8 @@ const IN_FLIGHT_LIMIT_MS = 8_000
 const POLL_MS = 50
 /** Days that partners are told of when many are closed at once after a long gap: the last ones. */
 const MOST_TOLD = 31
+/** Of an error that people are shown. */
+const MOST_SHOWN = 500
 /** How long the sandbox waits for another node that is closing the days it has moved past. */
 const OTHER_NODE_LIMIT_MS = 60_000
 
@@ -77,7 +88,7 @@ export class EndOfDay {
     return { name: 'end-of-day', everyMs: EVERY_MS, run: () => this.closePassedDays() }
   }
 
-  /** How many past days of each institution were not closed after the last run. */
+  /** How many past days of each institution were not closed after the last run, without those that are held. */
   lags(): ReadonlyMap<string, number> {
     return this.#lags
   }
@@ -89,6 +100,12 @@ export class EndOfDay {
    */
   closePassedDays(): Promise<ClosedDay[]> {
     return this.#alone(() => this.#closeAll())
+  }
+
+  /** As closePassedDays(), of one institution. Refusals: `unavailable` while this node leaves days to others. */
+  async closeDaysOf(institutionId: string): Promise<void> {
+    this.assertClosesDays()
+    await this.#alone(() => this.#closeInstitution(institutionId))
   }
 
   /** As closePassedDays(), but returns when the days that another node is closing are closed too. */
@@ -125,7 +142,10 @@ export class EndOfDay {
 
   async #closeAll(): Promise<ClosedDay[]> {
     const closesDays = this.#closesDays()
-    if (closesDays) await this.#calendars.begin()
+    if (closesDays) {
+      await this.#calendars.begin()
+      await this.#calendars.guardHolds()
+    }
     const closed: ClosedDay[] = []
     const failures: unknown[] = []
     const lags = new Map<string, number>()
@@ -154,10 +174,15 @@ export class EndOfDay {
       // The node that had the lease before may have closed some of them.
       const [passed] = await this.#passedDays(institutionId)
       const dates = passed?.dates ?? []
-      const busy = await daysWithWork(institutionId, dates, this.#options.steps)
-      const last = dates.at(-1)
-      if (last === undefined) return dates
-      await this.#endDays({ institutionId, date: last })
+      const [first, last] = [dates[0], dates.at(-1)]
+      if (first === undefined || last === undefined) return dates
+      const busy = await this.#noting({ institutionId, date: first }, async (at) => {
+        at('WORK')
+        const found = await daysWithWork(institutionId, dates, this.#options.steps)
+        at('POSTINGS')
+        await this.#endDays({ institutionId, date: last })
+        return found
+      })
       let isFirst = true
       for (const date of dates) {
         if (!busy.has(date)) continue
@@ -191,15 +216,38 @@ export class EndOfDay {
       institutionId,
       isoTimestamp(clock.now() + CUTOVER_MS),
     ])
+    await this.#noting({ institutionId, date }, async (at) => {
+      try {
+        at('POSTINGS')
+        if (isFirst) await this.#awaitPostings(institutionId)
+        for (const step of steps) {
+          at(step.name)
+          await step.run(institutionId, date)
+        }
+        at('CLOSE')
+        await database.transaction((sql) => this.#close(sql, { institutionId, date }))
+      } catch (error) {
+        // The day stays open and is retried; until then the institution keeps working.
+        await database.query('UPDATE institutions SET cutover_until = NULL WHERE institution_id = $1', [institutionId])
+        throw error
+      }
+    })
+  }
+
+  /** Runs work on a day, and notes the step that failed, for people who look at the day. */
+  async #noting<T>({ institutionId, date }: ClosedDay, work: (at: (step: string) => void) => Promise<T>): Promise<T> {
+    const { database, clock } = this.#options
+    let step = ''
     try {
-      if (isFirst) await this.#awaitPostings(institutionId)
-      for (const step of steps) await step.run(institutionId, date)
+      return await work((next) => {
+        step = next
+      })
     } catch (error) {
-      // The day stays open and is retried; until then the institution keeps working.
-      await database.query('UPDATE institutions SET cutover_until = NULL WHERE institution_id = $1', [institutionId])
+      const failure = { date, step, error: shownError(error), sinceMs: clock.now() }
+      // Without the database there is nowhere to note it: the log has it.
+      await noteFailure(database, institutionId, failure).catch(() => {})
       throw error
     }
-    await database.transaction((sql) => this.#close(sql, { institutionId, date }))
   }
 
   /** Partners are told of every day that this closes, also of those without work before it. */
@@ -208,6 +256,7 @@ export class EndOfDay {
       'SELECT closed_through FROM institutions WHERE institution_id = $1 FOR NO KEY UPDATE',
       [institutionId],
     )
+    await this.#assertNotHeld(sql, { institutionId, date })
     const closedThrough = rows[0]?.closed_through ?? date
     if (closedThrough < date)
       await this.#noteClosed(sql, institutionId, datesUntil(addDays(closedThrough, 1), addDays(date, 1)))
@@ -217,6 +266,7 @@ export class EndOfDay {
         WHERE institution_id = $1`,
       [institutionId, date],
     )
+    await settleDays(sql, institutionId, date)
     if (closedThrough >= date) return
     const nowMs = this.#options.clock.now()
     for (const day of datesUntil(latest(addDays(closedThrough, 1), addDays(date, 1 - MOST_TOLD)), addDays(date, 1))) {
@@ -227,6 +277,13 @@ export class EndOfDay {
         data: { institutionId, date: `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`, state: 'CLOSED' },
       })
     }
+  }
+
+  /** Holds take the lease, which this node has lost then without noticing. */
+  async #assertNotHeld(sql: Sql, { institutionId, date }: ClosedDay): Promise<void> {
+    const [calendar] = await readCalendars(sql, institutionId)
+    const hold = calendar && holdInForce(calendar, this.#options.clock.now())
+    if (hold !== undefined && hold.date <= date) throw new Error(`${hold.date} is held`)
   }
 
   /** For `verify`. Transactions from closed_xid on begin later; on distributed books their ids do not tell. */
@@ -263,18 +320,9 @@ export class EndOfDay {
 
   async #passedDays(institutionId?: string): Promise<PassedDays[]> {
     const { database, clock } = this.#options
-    const { rows } = await database.query<CalendarRow>(
-      `SELECT institution_id, time_zone, cutover_time, closed_through
-         FROM institutions
-        WHERE status IN ('ACTIVE', 'SUSPENDED', 'TERMINATED') AND closed_through IS NOT NULL
-          AND ($1::text IS NULL OR institution_id = $1)
-        ORDER BY institution_id`,
-      [institutionId ?? null],
-    )
-    return rows.map((row) => {
-      const today = businessDateAt(clock.now(), { timeZone: row.time_zone, cutoverTime: row.cutover_time })
-      return { institutionId: row.institution_id, dates: datesUntil(addDays(row.closed_through, 1), today) }
-    })
+    const nowMs = clock.now()
+    const calendars = await readCalendars(database, institutionId)
+    return calendars.map((calendar) => ({ institutionId: calendar.institutionId, dates: datesToClose(calendar, nowMs) }))
   }
 }
 
@@ -298,11 +346,12 @@ interface PassedDays {
   readonly dates: readonly BusinessDate[]
 }
 
-interface CalendarRow {
-  institution_id: string
-  time_zone: string
-  cutover_time: string
-  closed_through: string
+/** Oldest first, up to the day before today's or the one before a day that is held. */
+function datesToClose(calendar: InstitutionCalendar, nowMs: number): BusinessDate[] {
+  const { closedThrough } = calendar
+  if (closedThrough === null) return []
+  const [today, hold] = [businessDateAt(nowMs, calendar), holdInForce(calendar, nowMs)]
+  return datesUntil(addDays(closedThrough, 1), hold !== undefined && hold.date < today ? hold.date : today)
 }
 
 function notEnded(postings: number): Error {
@@ -324,6 +373,13 @@ function datesUntil(first: BusinessDate, end: BusinessDate): BusinessDate[] {
 function dayFailure(institutionId: string, error: unknown): Error {
   const message = `the end of day of ${institutionId} failed: ${messageOf(error)}`
   return isUnclear(error) ? unavailable(message, error) : new Error(message, { cause: error })
+}
+
+/** Of many failures, the first one tells more than their number. */
+function shownError(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : undefined
+  const text = first === undefined ? messageOf(error) : `${messageOf(error)}: ${messageOf(first)}`
+  return text.slice(0, MOST_SHOWN)
 }
 
 function messageOf(error: unknown): string {
