@@ -92,10 +92,9 @@ const CALENDARS = `
 
 /** By the id of the institution's record; undefined when there is none. `lock` keeps its days from being closed meanwhile. */
 export async function readCalendar(sql: Sql, id: string, lock?: 'lock'): Promise<InstitutionCalendar | undefined> {
-  const { rows } = await sql.query<CalendarRow>(
-    `${CALENDARS} WHERE i.id = $1 ${lock === undefined ? '' : 'FOR NO KEY UPDATE OF i'}`,
-    [id],
-  )
+  // By itself: a statement that waits for a lock does not see what the transaction before changed in other tables.
+  if (lock !== undefined) await sql.query('SELECT FROM institutions WHERE id = $1 FOR NO KEY UPDATE', [id])
+  const { rows } = await sql.query<CalendarRow>(`${CALENDARS} WHERE i.id = $1`, [id])
   const [row] = rows
   if (row === undefined) return undefined
   const { institution_id: institutionId, closed_through: closedThrough } = row

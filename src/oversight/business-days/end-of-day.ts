@@ -42,7 +42,8 @@ import {
 import { PostingsUnderWay } from './postings-under-way.ts'
 
 const EVERY_MS = 5_000
-const CUTOVER_MS = 60_000
+/** Orders are refused no longer than this, whatever becomes of the node that closes the day. */
+export const CUTOVER_MS = 60_000
 const LEASE_MS = 30_000
 const IN_FLIGHT_LIMIT_MS = 8_000
 const POLL_MS = 50
@@ -149,10 +150,13 @@ export class EndOfDay {
     const closed: ClosedDay[] = []
     const failures: unknown[] = []
     const lags = new Map<string, number>()
-    for (const { institutionId, dates } of await this.#passedDays()) {
+    for (const { institutionId, dates, held } of await this.#passedDays()) {
       lags.set(institutionId, dates.length)
-      if (dates.length === 0 || !closesDays) continue
+      if (!closesDays || (dates.length === 0 && held === undefined)) continue
       try {
+        // A day that is held has ended all the same.
+        if (held !== undefined) await this.#mark({ institutionId, date: held })
+        if (dates.length === 0) continue
         const done = await this.#closeInstitution(institutionId)
         if (done === undefined) continue
         for (const date of done) closed.push({ institutionId, date })
@@ -201,6 +205,10 @@ export class EndOfDay {
     const late = this.#late.get(institutionId)
     if (late !== undefined && (await late.left()) > 0) throw notEnded(await late.left())
     this.#late.delete(institutionId)
+    await this.#mark({ institutionId, date })
+  }
+
+  async #mark({ institutionId, date }: ClosedDay): Promise<void> {
     await this.#options.database.query(
       `INSERT INTO book_days AS d (institution_id, ended_through, closed_through) VALUES ($1, $2, '')
        ON CONFLICT (institution_id) DO UPDATE SET ended_through = greatest(d.ended_through, excluded.ended_through)`,
@@ -322,7 +330,7 @@ export class EndOfDay {
     const { database, clock } = this.#options
     const nowMs = clock.now()
     const calendars = await readCalendars(database, institutionId)
-    return calendars.map((calendar) => ({ institutionId: calendar.institutionId, dates: datesToClose(calendar, nowMs) }))
+    return calendars.map((calendar) => passedDaysOf(calendar, nowMs))
   }
 }
 
@@ -342,16 +350,18 @@ async function daysWithWork(
 
 interface PassedDays {
   readonly institutionId: string
-  /** Oldest first. */
+  /** Oldest first, without those that a hold keeps from being closed. */
   readonly dates: readonly BusinessDate[]
+  /** The last day that is kept so. */
+  readonly held: BusinessDate | undefined
 }
 
-/** Oldest first, up to the day before today's or the one before a day that is held. */
-function datesToClose(calendar: InstitutionCalendar, nowMs: number): BusinessDate[] {
-  const { closedThrough } = calendar
-  if (closedThrough === null) return []
+function passedDaysOf(calendar: InstitutionCalendar, nowMs: number): PassedDays {
+  const { institutionId, closedThrough } = calendar
   const [today, hold] = [businessDateAt(nowMs, calendar), holdInForce(calendar, nowMs)]
-  return datesUntil(addDays(closedThrough, 1), hold !== undefined && hold.date < today ? hold.date : today)
+  const isHeld = hold !== undefined && hold.date < today
+  const dates = closedThrough === null ? [] : datesUntil(addDays(closedThrough, 1), isHeld ? hold.date : today)
+  return { institutionId, dates, held: isHeld ? addDays(today, -1) : undefined }
 }
 
 function notEnded(postings: number): Error {
