@@ -52,6 +52,17 @@ export type BusinessDayClosed = {
   state: 'CLOSED'
 }
 
+export type BusinessDayHeld = {
+  /** The institution. */
+  institutionId: string
+  /** The business day. */
+  date: string
+  /** What the day is now. */
+  state: 'OPEN' | 'CLOSING'
+  /** It is not closed before this. */
+  heldUntil: string
+}
+
 export type ClientCreated = {
   /** The partner whose client it is. */
   partnerId: string
@@ -624,6 +635,8 @@ export type WebhookTest = {
 export interface EventData {
   /** A business day of an institution is closed: its totals and its reconciliation file are final. */
   'business-day.closed': BusinessDayClosed
+  /** A business day of an institution is held: it is closed later than at its cutover. */
+  'business-day.held': BusinessDayHeld
   /** An institution that the partner works for was changed, or moved to another status. */
   'institution.changed': InstitutionChanged
   /** An institution that the partner works for has a new terminal. */

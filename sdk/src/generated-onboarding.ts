@@ -967,10 +967,25 @@ export type BrowseWebhooksReply = {
 export type BusinessDay = {
   /** The business date. */
   date: string
-  /** `OPEN`: today. `CLOSING`: past, and the end of day has not finished. `CLOSED`: it has. */
+  /** `OPEN`: today. `CLOSING`: past or ended by hand, and the end of day has not finished. `CLOSED`: it has. */
   state: 'OPEN' | 'CLOSING' | 'CLOSED'
   /** Totals of what was posted, by terminal and currency, without transfers and bill payments. */
   totals: TerminalTotals[]
+  /** It is held: it is not closed before this. */
+  heldUntil?: string
+  /** Why it is held. */
+  holdReason?: string
+  /** It should have been closed, and could not be. */
+  stuck?: {
+    /** What failed: `POSTINGS` that began before the cutover and have not ended, `LOANS`, `HOLDS`, `GENERAL_LEDGER`, `TOTALS`, `CLOSE`, or finding the `WORK` of the day. */
+    step: string
+    /** How it failed last. */
+    error: string
+    /** The first attempt that failed. */
+    since: string
+    /** Attempts that failed. */
+    attempts: number
+  }
 }
 
 export type Card = {
@@ -1089,6 +1104,15 @@ export type CloseAccountReply = {
 export type CloseAccountRequest = {
   /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+}
+
+export type CloseBusinessDayReply = {
+  data: BusinessDay
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
 }
 
 export type CloseCardReply = {
@@ -2165,8 +2189,8 @@ export type CreateWebhookRequest = {
   partnerId: string
   /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 50 kinds of events. */
-  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 51 kinds of events. */
+  kinds?: ('business-day.closed' | 'business-day.held' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds?: string[]
   /** Who gets a mail when it is switched off. Must be an e-mail address. */
@@ -3368,6 +3392,22 @@ export type HealthStatusRequest = {
   fetchAllMicroServiceHealth?: boolean
   /** Names of services. */
   services?: string[]
+}
+
+export type HoldBusinessDayReply = {
+  data: BusinessDay
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type HoldBusinessDayRequest = {
+  /** When it ends by itself. Must be a timestamp such as 2026-01-16T10:00:00.000Z. */
+  until: string
+  /** Why; shown as `holdReason`. Must be 1 to 255 characters without control characters and card numbers. */
+  reason: string
 }
 
 export type HotCard = {
@@ -5018,6 +5058,15 @@ export type RejectInstitutionRequest = {
   reason: string
 }
 
+export type ReleaseBusinessDayReply = {
+  data: BusinessDay
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type RequestedChange = {
   /** What is changed. */
   resource: string
@@ -5112,6 +5161,15 @@ export type ResolveExceptionsRequest = {
 
 export type ResumeInstitutionReply = {
   data: Institution
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type RetryBusinessDayReply = {
+  data: BusinessDay
   /** True. */
   success: boolean
   /** For people. */
@@ -6942,8 +7000,8 @@ export type UpdateWebhookRequest = {
   partnerId?: string
   /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url?: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 50 kinds of events. */
-  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 51 kinds of events. */
+  kinds?: ('business-day.closed' | 'business-day.held' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds?: string[]
   /** Who gets a mail when it is switched off. Must be an e-mail address. */
@@ -7079,8 +7137,8 @@ export type Webhook = {
   partnerId: string
   /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 50 kinds of events. */
-  kinds: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 51 kinds of events. */
+  kinds: ('business-day.closed' | 'business-day.held' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds: string[]
   /** Who gets a mail when it is switched off. */
@@ -7572,8 +7630,8 @@ export type BrowseWebhookDeliveriesParameters = {
   size?: number
   /** PENDING until it is accepted with a 2xx, or three days have passed; EXPIRED when its event was removed before. Must be one of PENDING, DELIVERED, FAILED, EXPIRED. */
   state?: 'PENDING' | 'DELIVERED' | 'FAILED' | 'EXPIRED'
-  /** A kind of event. Must be one of business-day.closed, institution.changed, terminal.created, terminal.changed, terminal.deleted, hot-card.created, hot-card.changed, stop.created, stop.changed, connectivity.changed, partner.changed, exception.opened, exception.resolved, transaction.reversed-late, digital-institution.created, digital-institution.changed, digital-user.created, digital-user.changed, digital-account.created, digital-account.changed, digital-settlement.created, deposit.changed, redemption.changed, transfer.changed, loan-application.created, loan-application.changed, loan-decision.recorded, loan-offer.created, loan-offer.accepted, loan.created, loan.disbursed, loan.repaid, loan.settled, loan.refunded, loan.reversed, loan.fee-charged, loan.fee-waived, loan.hardship-changed, loan.restructured, loan.closed, loan.charged-off, loan.changed, loan.payment-failed, loan.status-changed, client.created, client.rotated, client.deleted, alert.raised, alert.cleared, webhook.test. */
-  kind?: 'business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test'
+  /** A kind of event. Must be one of business-day.closed, business-day.held, institution.changed, terminal.created, terminal.changed, terminal.deleted, hot-card.created, hot-card.changed, stop.created, stop.changed, connectivity.changed, partner.changed, exception.opened, exception.resolved, transaction.reversed-late, digital-institution.created, digital-institution.changed, digital-user.created, digital-user.changed, digital-account.created, digital-account.changed, digital-settlement.created, deposit.changed, redemption.changed, transfer.changed, loan-application.created, loan-application.changed, loan-decision.recorded, loan-offer.created, loan-offer.accepted, loan.created, loan.disbursed, loan.repaid, loan.settled, loan.refunded, loan.reversed, loan.fee-charged, loan.fee-waived, loan.hardship-changed, loan.restructured, loan.closed, loan.charged-off, loan.changed, loan.payment-failed, loan.status-changed, client.created, client.rotated, client.deleted, alert.raised, alert.cleared, webhook.test. */
+  kind?: 'business-day.closed' | 'business-day.held' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test'
 }
 
 export type BrowseWebhookDeliveriesAnswer =
@@ -9317,6 +9375,45 @@ export type MakeReconciliationFileParameters = {
 
 export type MakeReconciliationFileAnswer =
   | Reply<200, unknown>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type HoldBusinessDayParameters = {
+  id: string
+  date: string
+}
+
+export type HoldBusinessDayAnswer =
+  | Reply<200, HoldBusinessDayReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ReleaseBusinessDayParameters = {
+  id: string
+  date: string
+}
+
+export type ReleaseBusinessDayAnswer =
+  | Reply<200, ReleaseBusinessDayReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CloseBusinessDayParameters = {
+  id: string
+  date: string
+}
+
+export type CloseBusinessDayAnswer =
+  | Reply<200, CloseBusinessDayReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RetryBusinessDayParameters = {
+  id: string
+  date: string
+}
+
+export type RetryBusinessDayAnswer =
+  | Reply<200, RetryBusinessDayReply>
+  | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseAlertRulesParameters = {
@@ -11534,6 +11631,46 @@ export interface OnboardingOperations {
    */
   makeReconciliationFile(parameters: MakeReconciliationFileParameters, options?: CallOptions): Promise<MakeReconciliationFileAnswer>
   /**
+   * Hold a business day
+   *
+   * The day is not closed before `until`, at most 12 hours after its cutover in all; it stays `CLOSING` with
+   * `heldUntil`, and orders take the next date from the cutover on. At `until` the end of day goes on by itself. A
+   * day that is held gets the new end. Days after it wait as well. A day that is closed or being closed, or while
+   * another day is held: 409.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`.
+   */
+  holdBusinessDay(parameters: HoldBusinessDayParameters, body: HoldBusinessDayRequest, options?: CallOptions): Promise<HoldBusinessDayAnswer>
+  /**
+   * Release a business day
+   *
+   * Ends a hold before its time: the end of day goes on at once when the cutover has passed. A day that is not held:
+   * 409.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`. May wait for approval: 202.
+   */
+  releaseBusinessDay(parameters: ReleaseBusinessDayParameters, options?: CallOptions): Promise<ReleaseBusinessDayAnswer>
+  /**
+   * Close a business day now
+   *
+   * Ends the OPEN day ahead of its cutover: the next business date begins, and limits, loans, totals and files take
+   * it. Orders are refused with 906 meanwhile. The next day ends at its own cutover. By default a second user
+   * approves it. A day that has not begun at the institution, because the one before was closed by hand, one that is
+   * held, or one that follows a day that is not closed: 409. A closed day is never opened again.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`. May wait for approval: 202.
+   */
+  closeBusinessDay(parameters: CloseBusinessDayParameters, options?: CallOptions): Promise<CloseBusinessDayAnswer>
+  /**
+   * Try to close a business day again
+   *
+   * Runs the end of day of a `CLOSING` day at once; `stuck` tells the step that failed, and how. A gateway tries by
+   * itself every few seconds. A day that is held or not `CLOSING`: 409.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`. May wait for approval: 202.
+   */
+  retryBusinessDay(parameters: RetryBusinessDayParameters, options?: CallOptions): Promise<RetryBusinessDayAnswer>
+  /**
    * List alert rules
    *
    * Raised ones first. Users of an institution see its rules.
@@ -12119,6 +12256,14 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetReconciliationFile', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/file', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
     makeReconciliationFile: (parameters, options) =>
       send({ operationId: 'MakeReconciliationFile', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/file', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
+    holdBusinessDay: (parameters, body, options) =>
+      send({ operationId: 'HoldBusinessDay', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/hold', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, body, options),
+    releaseBusinessDay: (parameters, options) =>
+      send({ operationId: 'ReleaseBusinessDay', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/release', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
+    closeBusinessDay: (parameters, options) =>
+      send({ operationId: 'CloseBusinessDay', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/close', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
+    retryBusinessDay: (parameters, options) =>
+      send({ operationId: 'RetryBusinessDay', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/retry', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
     browseAlertRules: (parameters, options) =>
       send({ operationId: 'BrowseAlertRules', method: 'GET', path: '/v1/onboarding/alert-rules', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createAlertRule: (body, options) =>

@@ -187,13 +187,17 @@ export async function endHold(sql: Sql, institutionId: string): Promise<void> {
 
 /** An institution that has just become active has no calendar yet. */
 export async function beginCalendar(sql: Sql, { institutionId, firstDate }: InstitutionCalendar): Promise<void> {
-  await sql.query('INSERT INTO business_calendars (institution_id, first_date) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
-    institutionId,
-    firstDate,
-  ])
+  await sql.query(
+    'INSERT INTO business_calendars (institution_id, first_date) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+    [institutionId, firstDate],
+  )
 }
 
-export async function noteFailure(sql: Sql, institutionId: string, failure: Omit<FailedClosing, 'times'>): Promise<void> {
+export async function noteFailure(
+  sql: Sql,
+  institutionId: string,
+  failure: Omit<FailedClosing, 'times'>,
+): Promise<void> {
   const { date, step, error, sinceMs } = failure
   await sql.query(
     `UPDATE business_calendars

@@ -3,14 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import {
-  type Bank,
-  openBank,
-  plainAccount,
-  SANDBOX,
-  secretBox,
-  seedBank,
-} from '../../../test/support/bank/bank.ts'
+import { type Bank, openBank, plainAccount, SANDBOX, secretBox, seedBank } from '../../../test/support/bank/bank.ts'
 import { eachEngine } from '../../../test/support/machine/database.ts'
 import { rounds } from '../../../test/support/runner/extent.ts'
 import { openBuiltinBank } from '../../app/wire/rooms/bank.ts'
@@ -60,7 +53,12 @@ eachEngine('business days by hand', (_engine, open) => {
   beforeEach(() => begin())
 
   /** As on the first day, with an institution that has closed the day before. */
-  async function begin(timeZone = 'America/New_York', cutoverTime = '00:00', date: string = DAY, at = NOON): Promise<void> {
+  async function begin(
+    timeZone = 'America/New_York',
+    cutoverTime = '00:00',
+    date: string = DAY,
+    at = NOON,
+  ): Promise<void> {
     now = at
     await database.query('DELETE FROM closed_days')
     await database.query('DELETE FROM event_outbox')
@@ -70,10 +68,13 @@ eachEngine('business days by hand', (_engine, open) => {
         WHERE institution_id = 'FI001'`,
       [timeZone, cutoverTime, addDays(date, -1)],
     )
-    await database.query(`UPDATE institutions SET status = 'DRAFT', closed_through = NULL WHERE institution_id <> 'FI001'`)
-    await database.query(`UPDATE book_days SET ended_through = $1, closed_through = $1 WHERE institution_id = 'FI001'`, [
-      addDays(date, -1),
-    ])
+    await database.query(
+      `UPDATE institutions SET status = 'DRAFT', closed_through = NULL WHERE institution_id <> 'FI001'`,
+    )
+    await database.query(
+      `UPDATE book_days SET ended_through = $1, closed_through = $1 WHERE institution_id = 'FI001'`,
+      [addDays(date, -1)],
+    )
     await Promise.all(nodes.map(({ directory }) => directory.reload()))
   }
 
@@ -152,13 +153,24 @@ eachEngine('business days by hand', (_engine, open) => {
     test('a node that has heard of nothing, as one of the version before, posts to the next date', async () => {
       const [{ directory }] = nodes as [Bank]
       const stale = { ...directory.institution('FI001'), cutoverUntilMs: 0 }
-      const silent = { batchCommitted() {}, answered() {}, replayed() {}, coalesced() {}, retried() {}, queueDepth() {}, defect() {} }
+      const silent = {
+        batchCommitted() {},
+        answered() {},
+        replayed() {},
+        coalesced() {},
+        retried() {},
+        queueDepth() {},
+        defect() {},
+      }
       const old = openBuiltinBank({
         database,
         clock,
         secretBox,
         observer: silent,
-        directory: { ...directory, institution: (code) => (code === 'FI001' ? (stale as never) : directory.institution(code)) },
+        directory: {
+          ...directory,
+          institution: (code) => (code === 'FI001' ? (stale as never) : directory.institution(code)),
+        },
       })
       const desk = deskOf(old.channel)
       assert.equal(await deposit(desk), DAY)
@@ -212,9 +224,8 @@ eachEngine('business days by hand', (_engine, open) => {
       for (let round = 0; round < rounds(3, 20); round++) {
         await begin()
         const closings = await Promise.allSettled([controls(), controls()].map((one) => one.close(CALLER, id, DAY)))
-        const refused = closings.filter(({ status }) => status === 'rejected')
-        assert.equal(refused.length, 1)
-        assert.partialDeepStrictEqual(refused[0], { reason: conflict('business-day-wrong-state') })
+        const refused = closings.flatMap((one) => (one.status === 'rejected' ? [one.reason.reason] : []))
+        assert.deepEqual(refused, ['business-days.business-day-wrong-state'])
         await closer().closePassedDays()
         assert.deepEqual(await closedEvents(), ['2026-03-10'])
       }
@@ -256,10 +267,42 @@ eachEngine('business days by hand', (_engine, open) => {
     })
 
     // Instants before the regular cutover, and after it in order; and the cutover of the next day.
-    const CROSSINGS: [title: string, zone: string, cutover: string, date: string, early: string, late: string[], end: string][] = [
-      ['New York skips the hour', 'America/New_York', '02:30', '20270314', '2027-03-14T06:00:00Z', ['2027-03-14T06:59:00Z', '2027-03-14T07:00:00Z'], '2027-03-15T06:30:00Z'],
-      ['Berlin has the hour twice', 'Europe/Berlin', '02:30', '20261025', '2026-10-25T00:00:00Z', ['2026-10-25T00:30:00Z', '2026-10-25T01:00:00Z', '2026-10-25T01:30:00Z'], '2026-10-26T01:30:00Z'],
-      ['Lord Howe has the half hour twice', 'Australia/Lord_Howe', '01:45', '20260405', '2026-04-04T14:30:00Z', ['2026-04-04T14:45:00Z', '2026-04-04T15:00:00Z', '2026-04-04T15:15:00Z'], '2026-04-05T15:15:00Z'],
+    const CROSSINGS: [
+      title: string,
+      zone: string,
+      cutover: string,
+      date: string,
+      early: string,
+      late: string[],
+      end: string,
+    ][] = [
+      [
+        'New York skips the hour',
+        'America/New_York',
+        '02:30',
+        '20270314',
+        '2027-03-14T06:00:00Z',
+        ['2027-03-14T06:59:00Z', '2027-03-14T07:00:00Z'],
+        '2027-03-15T06:30:00Z',
+      ],
+      [
+        'Berlin has the hour twice',
+        'Europe/Berlin',
+        '02:30',
+        '20261025',
+        '2026-10-25T00:00:00Z',
+        ['2026-10-25T00:30:00Z', '2026-10-25T01:00:00Z', '2026-10-25T01:30:00Z'],
+        '2026-10-26T01:30:00Z',
+      ],
+      [
+        'Lord Howe has the half hour twice',
+        'Australia/Lord_Howe',
+        '01:45',
+        '20260405',
+        '2026-04-04T14:30:00Z',
+        ['2026-04-04T14:45:00Z', '2026-04-04T15:00:00Z', '2026-04-04T15:15:00Z'],
+        '2026-04-05T15:15:00Z',
+      ],
     ]
     for (const [title, zone, cutover, date, early, late, end] of CROSSINGS) {
       test(`when ${title} of the cutover that was not waited for`, async () => {
@@ -280,10 +323,17 @@ eachEngine('business days by hand', (_engine, open) => {
   describe('a hold', () => {
     test('keeps the day CLOSING until it ends by itself, on every node and after a restart; orders take the next date', async () => {
       const held = await controls().hold(CALLER, id, DAY, UNTIL)
-      assert.partialDeepStrictEqual(held, { state: 'OPEN', heldUntilMs: CUTOVER + 4 * HOUR_MS, holdReason: UNTIL.reason })
+      assert.partialDeepStrictEqual(held, {
+        state: 'OPEN',
+        heldUntilMs: CUTOVER + 4 * HOUR_MS,
+        holdReason: UNTIL.reason,
+      })
       now = CUTOVER + MINUTE_MS
       for (const _ of [1, 2]) assert.deepEqual(await closer().closeAllPassedDays(), [])
-      assert.partialDeepStrictEqual(await days().find({}, id, DAY), { state: 'CLOSING', heldUntilMs: CUTOVER + 4 * HOUR_MS })
+      assert.partialDeepStrictEqual(await days().find({}, id, DAY), {
+        state: 'CLOSING',
+        heldUntilMs: CUTOVER + 4 * HOUR_MS,
+      })
       for (const desk of desks) assert.equal(await deposit(desk), NEXT)
       // The mark keeps clocks that are behind out of it.
       const { rows } = await database.query(`SELECT ended_through FROM book_days WHERE institution_id = 'FI001'`)
@@ -293,7 +343,10 @@ eachEngine('business days by hand', (_engine, open) => {
       now = CUTOVER + 4 * HOUR_MS
       assert.deepEqual(await readLateDays(database, clock), [{ institutionId: 'FI001', date: DAY, sinceMs: now }])
       assert.deepEqual(await closer().closePassedDays(), [{ institutionId: 'FI001', date: DAY }])
-      assert.deepEqual([await closedEvents('business-day.held'), await closedEvents()], [['2026-03-10'], ['2026-03-10']])
+      assert.deepEqual(
+        [await closedEvents('business-day.held'), await closedEvents()],
+        [['2026-03-10'], ['2026-03-10']],
+      )
       const { heldUntilMs } = await days().find({}, id, DAY)
       assert.equal(heldUntilMs, undefined)
     })
@@ -355,20 +408,26 @@ eachEngine('business days by hand', (_engine, open) => {
     ]
     for (const [title, fromCutoverMs, fault] of ENDS) {
       test(`that ends ${title} is ${fault === undefined ? 'taken' : 'refused'}`, async () => {
-        const asked = () => controls().hold(CALLER, id, DAY, { until: isoTimestamp(CUTOVER + fromCutoverMs), reason: 'Late' })
+        const asked = () =>
+          controls().hold(CALLER, id, DAY, { until: isoTimestamp(CUTOVER + fromCutoverMs), reason: 'Late' })
         if (fault === undefined) return void (await asked())
-        await assert.rejects(asked(), (error: Error & { kind: string; details: { path: string; message: string }[] }) => {
-          assert.deepEqual([error.kind, error.details[0]?.path], ['invalid', 'until'])
-          assert.match(error.details[0]?.message ?? '', fault)
-          return true
-        })
+        await assert.rejects(
+          asked(),
+          (error: Error & { kind: string; details: { path: string; message: string }[] }) => {
+            assert.deepEqual([error.kind, error.details[0]?.path], ['invalid', 'until'])
+            assert.match(error.details[0]?.message ?? '', fault)
+            return true
+          },
+        )
       })
     }
 
     test('is lengthened to 12 hours in all, however often, where an hour comes twice too', async () => {
       // The cutover at 02:30 passes the first time, at 00:30 UTC.
       await begin('Europe/Berlin', '02:30', '20261025', Date.parse('2026-10-25T00:45:00Z'))
-      await controls().hold(CALLER, id, '20261024', { until: '2026-10-25T02:00:00Z', reason: 'Late' }).catch(() => {})
+      await controls()
+        .hold(CALLER, id, '20261024', { until: '2026-10-25T02:00:00Z', reason: 'Late' })
+        .catch(() => {})
       const until = (instant: string) => controls().hold(CALLER, id, '20261025', { until: instant, reason: 'Late' })
       await until('2026-10-25T06:00:00Z')
       now += HOUR_MS
@@ -437,7 +496,13 @@ eachEngine('business days by hand', (_engine, open) => {
       await assert.rejects(controls().retry(CALLER, id, NEXT), conflict('business-day-wrong-state'))
       const endOfDay = closer(step)
       for (const _ of [1, 2]) await assert.rejects(endOfDay.closePassedDays(), /1 loans cannot be closed/)
-      const stuck = { date: DAY, step: 'LOANS', error: '1 loans cannot be closed: no space left', sinceMs: now, times: 2 }
+      const stuck = {
+        date: DAY,
+        step: 'LOANS',
+        error: '1 loans cannot be closed: no space left',
+        sinceMs: now,
+        times: 2,
+      }
       assert.deepEqual((await days().find({}, id, DAY)).stuck, stuck)
       assert.equal((await controls(endOfDay).retry(CALLER, id, DAY)).stuck?.times, 3)
       isBroken = false
@@ -449,7 +514,9 @@ eachEngine('business days by hand', (_engine, open) => {
     test('may be held while it is looked into', async () => {
       now = CUTOVER + MINUTE_MS
       const broken: ClosingStep = { name: 'LOANS', run: () => Promise.reject(new Error('no space left')) }
-      await closer(broken).closePassedDays().catch(() => {})
+      await closer(broken)
+        .closePassedDays()
+        .catch(() => {})
       assert.equal((await controls().hold(CALLER, id, DAY, UNTIL)).stuck, undefined)
       assert.deepEqual(await readLateDays(database, clock), [])
     })
@@ -474,12 +541,16 @@ eachEngine('business days by hand', (_engine, open) => {
     )
   })
 
-  for (const scope of [{ institutionId: 'FI002' }, { institutionId: 'FI001', subTenantId: '019b0000-0000-7000-8000-0000000000a1' }]) {
+  for (const scope of [
+    { institutionId: 'FI002' },
+    { institutionId: 'FI001', subTenantId: '019b0000-0000-7000-8000-0000000000a1' },
+  ]) {
     test(`users of ${scope.institutionId === 'FI002' ? 'another institution' : 'a sub-tenant'} find no day`, async () => {
       const caller = { ...CALLER, principal: { scope } }
       const refusal = { reason: 'business-days.institution-not-found' }
       await assert.rejects(controls().hold(caller, id, DAY, UNTIL), refusal)
-      for (const move of ['release', 'close', 'retry'] as const) await assert.rejects(controls()[move](caller, id, DAY), refusal)
+      for (const move of ['release', 'close', 'retry'] as const)
+        await assert.rejects(controls()[move](caller, id, DAY), refusal)
     })
   }
 })

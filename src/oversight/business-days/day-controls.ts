@@ -184,12 +184,7 @@ export class DayControls {
     return this.#parts.businessDays.find(caller.principal.scope, id, date)
   }
 
-  #locked<T>(
-    caller: RecordCaller,
-    id: string,
-    date: BusinessDate,
-    work: (day: LockedDay) => Promise<T>,
-  ): Promise<T> {
+  #locked<T>(caller: RecordCaller, id: string, date: BusinessDate, work: (day: LockedDay) => Promise<T>): Promise<T> {
     const { database, clock } = this.#parts
     return database.transaction(async (sql) => {
       const day = await readDay(sql, caller.principal.scope, id, date, { clock, lock: 'lock' })

@@ -173,8 +173,9 @@ export function institutionKind(businessClock: Clock) {
       reversal: group<ReversalTerms>({ windowHours: 'reversal_window_hours', force: 'reversal_force' }),
       status: sorted('status'),
       statusReason: optional('status_reason'),
-      businessDate: computed<DayColumns, string>(['time_zone', 'cutover_time', 'closed_through', 'ended_through'], (row) =>
-        businessDateOf(row, businessClock.now()),
+      businessDate: computed<DayColumns, string>(
+        ['time_zone', 'cutover_time', 'closed_through', 'ended_through'],
+        (row) => businessDateOf(row, businessClock.now()),
       ),
     },
     matching({ search, institutionId, status, type, countryCode }, _reader, where) {

@@ -39,9 +39,6 @@ export const holdBusinessDay = onboardingOperation({
     },
   ],
   async handle(ask) {
-    return envelope(
-      ask,
-      shownBusinessDay(await ask.services.dayControls.hold(ask, idOf(ask), dateOf(ask), ask.body)),
-    )
+    return envelope(ask, shownBusinessDay(await ask.services.dayControls.hold(ask, idOf(ask), dateOf(ask), ask.body)))
   },
 })
