@@ -96,7 +96,7 @@ export class DayControls {
     return this.#locked(caller, id, date, async (day) => {
       const { sql, nowMs, calendar, state } = day
       const before = holdInForce(calendar, nowMs)
-      if (state === 'CLOSED') throw wrongState(state, 'is never opened again')
+      if (state === 'CLOSED') throw wrongState(state, 'it is never opened again')
       if (before !== undefined && before.date !== date)
         throw businessDayProblem('business-day-held', `${dashed(before.date)} is held: one day at a time`)
       const untilMs = Date.parse(until)
