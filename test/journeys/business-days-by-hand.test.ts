@@ -66,7 +66,7 @@ onGateway('business days by hand', (running) => {
     for (const [body, named] of BAD) {
       const answer = await call('admin', `POST ${dayPath(date, '/hold')}`, body)
       assert.equal(answer.status, 400, answer.text)
-      assert.match(answer.text, new RegExp(`"${named}`))
+      assert.match(answer.text, new RegExp(`"message":"B-REQ-001: ${named} `))
     }
     for (const move of ['hold', 'release', 'close', 'retry']) {
       const body = move === 'hold' ? good : undefined

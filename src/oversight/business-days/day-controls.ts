@@ -30,6 +30,7 @@ import {
   beginCalendar,
   endHold,
   endOf,
+  type Hold,
   holdInForce,
   type InstitutionCalendar,
   storeHold,
@@ -143,8 +144,7 @@ export class DayControls {
       // The day before was closed by hand.
       if (dateByClock(nowMs, calendar) < date)
         throw businessDayProblem('business-day-not-begun', 'the date has not begun at the institution yet')
-      if (holdInForce(calendar, nowMs) !== undefined)
-        throw businessDayProblem('business-day-held', 'the day is held: release it first')
+      assertReleased(holdInForce(calendar, nowMs))
       if (calendar.closedThrough !== addDays(date, -1))
         throw businessDayProblem('business-day-not-closed', 'the day before is not closed yet')
       await endDay(day)
@@ -162,8 +162,7 @@ export class DayControls {
       const { calendar, state, nowMs } = day
       if (state !== 'CLOSING') throw wrongState(state, 'only a CLOSING day is tried again')
       const hold = holdInForce(calendar, nowMs)
-      if (hold !== undefined && hold.date <= date)
-        throw businessDayProblem('business-day-held', `${dashed(hold.date)} is held: release it`)
+      if (hold !== undefined && hold.date <= date) assertReleased(hold)
       const { failure } = calendar
       const stuck = failure === undefined ? {} : { step: failure.step, error: failure.error }
       await this.#audit(caller, day, 'retry', { state, ...stuck }, { state })
@@ -232,6 +231,10 @@ function assertWithin(untilMs: number, nowMs: number, endMs: number): void {
   if (untilMs <= endMs) throw invalid(`must be after the day's cutover, ${isoTimestamp(endMs)}`)
   const latestMs = endMs + LONGEST_HOLD_MS
   if (untilMs > latestMs) throw invalid(`must be at most 12 hours after the day's cutover, ${isoTimestamp(latestMs)}`)
+}
+
+function assertReleased(hold: Hold | undefined): void {
+  if (hold !== undefined) throw businessDayProblem('business-day-held', `${dashed(hold.date)} is held: release it`)
 }
 
 function wrongState(state: BusinessDayState, consequence: string) {
