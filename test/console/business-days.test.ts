@@ -72,7 +72,7 @@ withConsole('business days by hand in the console', (console) => {
       assert.equal(await page.getByRole('button', { name: label }).count(), 0, label)
     // The audit log leads back to the day.
     await open('/audit?resource=business-day')
-    await page.getByRole('link', { name: 'Business day' }).first().click()
+    await page.getByRole('link', { name: 'Business day', exact: true }).first().click()
     await page.waitForURL(`**/business-days/FI001/${date}`)
   })
 })

@@ -382,27 +382,6 @@ onDatabase('end of day', (engine, open) => {
     assert.deepEqual(await stateOf('FI001'), { closed_through: '20260311', cutover_until: null })
   })
 
-  test('a day that was ended by hand and that a killed node was closing is closed by another one, before its cutover', async () => {
-    now = Date.parse('2026-03-11T12:00:00Z')
-    await database.query(
-      `UPDATE institutions SET status = 'DRAFT', closed_through = NULL WHERE institution_id = 'FI003';
-       UPDATE institutions SET closed_through = '20260310', ended_through = '20260311' WHERE institution_id = 'FI001'`,
-    )
-    const script = fileURLToPath(new URL('./end-of-day.fixture.ts', import.meta.url))
-    const child = fork(script, [url as string, String(now), '3000'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-    await once(child, 'message')
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-    const survivor = endOfDay()
-    await until(async () => {
-      await survivor.closePassedDays()
-      return [...survivor.lags().values()].every((days) => days === 0)
-    }, 'the survivor closes the day')
-    assert.deepEqual(await stateOf('FI001'), { closed_through: '20260311', cutover_until: null })
-    now = Date.parse('2026-03-12T12:00:00Z')
-    assert.deepEqual(await survivor.closePassedDays(), [])
-  })
-
   async function stateOf(institutionId: string): Promise<{ closed_through: string; cutover_until: Date | null }> {
     const { rows } = await database.query<{ closed_through: string; cutover_until: Date | null }>(
       'SELECT closed_through, cutover_until FROM institutions WHERE institution_id = $1',
