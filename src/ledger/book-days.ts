@@ -66,22 +66,22 @@ export async function readEndedThrough(sql: Sql, institutionId: string): Promise
 }
 
 /**
- * The last days that books have ended, learned from checks that failed. What was learned holds until the closed days that the node
+ * The last days that books have ended, learned from checks that failed. What was learned holds until the ended days that the node
  * knows of change: then they include it, or the sandbox was reset.
  */
 export class EndedDays {
-  readonly #learned = new Map<string, { readonly date: BusinessDate; readonly closedThrough: BusinessDate }>()
+  readonly #learned = new Map<string, { readonly date: BusinessDate; readonly known: BusinessDate }>()
 
-  /** At least `closedThrough`, the last closed day that the node knows of. */
-  of(institutionId: string, closedThrough: BusinessDate): BusinessDate {
+  /** At least `known`, the last ended day that the node knows of. */
+  of(institutionId: string, known: BusinessDate): BusinessDate {
     const learned = this.#learned.get(institutionId)
-    if (learned === undefined) return closedThrough
-    if (learned.closedThrough === closedThrough && learned.date > closedThrough) return learned.date
+    if (learned === undefined) return known
+    if (learned.known === known && learned.date > known) return learned.date
     this.#learned.delete(institutionId)
-    return closedThrough
+    return known
   }
 
-  learn(institutionId: string, date: BusinessDate, closedThrough: BusinessDate): void {
-    this.#learned.set(institutionId, { date, closedThrough })
+  learn(institutionId: string, date: BusinessDate, known: BusinessDate): void {
+    this.#learned.set(institutionId, { date, known })
   }
 }

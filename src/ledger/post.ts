@@ -49,8 +49,8 @@ export interface PostingPipelineOptions<A extends Account> {
   /** Every concept that posts, in the order in which their rows are locked. */
   readonly owners: readonly Owner[]
   businessDateOf(institutionId: string, nowMs: number): BusinessDate
-  /** The last business date that is closed, as far as this node knows; '' when none is. */
-  closedThroughOf?(institutionId: string): BusinessDate
+  /** The last business date that has ended whatever the clock shows, as far as this node knows; '' when none has. */
+  endedThroughOf?(institutionId: string): BusinessDate
   readonly maxBatch?: number
   readonly maxQueued?: number
   /** Time between attempts; tests replace it so that they do not wait. */
@@ -191,7 +191,7 @@ export class PostingPipeline<A extends Account = Account> {
         if (error instanceof PoisonedUnit) return this.#runWithout(units, error, retries)
         const ended = endedDayOf(error)
         if (ended !== undefined)
-          this.#endedDays.learn(ended.institutionId, ended.date, this.#closedThrough(ended.institutionId))
+          this.#endedDays.learn(ended.institutionId, ended.date, this.#endedThrough(ended.institutionId))
         if (isRepeatable(error)) {
           if (++retries.conflicts > MAX_CONFLICTS) {
             if (units.length > 1 && sqlStateOf(error) === UNIQUE_VIOLATION) {
@@ -265,12 +265,12 @@ export class PostingPipeline<A extends Account = Account> {
 
   #datesOf(institutionId: string, nowMs: number): Pick<BatchContext, 'businessDate' | 'endedThrough'> {
     const date = this.#options.businessDateOf(institutionId, nowMs)
-    const endedThrough = this.#endedDays.of(institutionId, this.#closedThrough(institutionId))
+    const endedThrough = this.#endedDays.of(institutionId, this.#endedThrough(institutionId))
     return { businessDate: date > endedThrough ? date : addDays(endedThrough, 1), endedThrough }
   }
 
-  #closedThrough(institutionId: string): BusinessDate {
-    return this.#options.closedThroughOf?.(institutionId) ?? ''
+  #endedThrough(institutionId: string): BusinessDate {
+    return this.#options.endedThroughOf?.(institutionId) ?? ''
   }
 
   async #runWithout(units: readonly Unit[], poisoned: PoisonedUnit, retries: Retries): Promise<Results> {

@@ -57,6 +57,7 @@ async function seedChunk(sql: Sql, { count, institutionId, clock }: BulkAccounts
     timeZone: institution.time_zone,
     cutoverTime: institution.cutover_time,
     closedThrough: institution.closed_through,
+    endedThrough: institution.ended_through,
   })
   await sql.query(
     `INSERT INTO accounts (institution_id, account_id, customer_id, account_type, description, currency, txn_capability,
@@ -108,13 +109,14 @@ interface InstitutionRow {
   time_zone: string
   cutover_time: string
   closed_through: string | null
+  ended_through: string | null
   branch_id: string
 }
 
 /** The lock keeps two seeders from creating the same accounts. */
 async function lockInstitution(sql: Sql, institutionId: string): Promise<InstitutionRow> {
   const { rows } = await sql.query<InstitutionRow>(
-    `SELECT time_zone, cutover_time, closed_through, coalesce(branches -> 0 ->> 'id', '001') AS branch_id
+    `SELECT time_zone, cutover_time, closed_through, ended_through, coalesce(branches -> 0 ->> 'id', '001') AS branch_id
        FROM institutions
       WHERE institution_id = $1
         FOR NO KEY UPDATE`,

@@ -77,9 +77,11 @@ const EXPECTED: Readonly<Record<string, (printed: readonly string[]) => void>> =
     assert.partialDeepStrictEqual(answersIn(core), [{ data: { lastTest: { status: 'PASSED' } } }])
     assert.partialDeepStrictEqual(answersIn(unknown), [{ success: true }])
     assert.deepEqual([hot.trim(), lifted.trim()], ['ACTIVE', 'LIFTED'])
-    const [off = '', on = '', day = '', client = '', user = '', account = '', ...looks] = parts
+    const [off = '', on = '', day = '', held = '', closed = '', client = '', user = '', account = '', ...looks] = parts
     assert.deepEqual([off.trim(), on.trim()], ['INACTIVE', 'ACTIVE'])
     assert.match(day, /"state":"OPEN"/)
+    assert.deepEqual(held.trim().split('\n'), ['The last file is late', 'OPEN'])
+    assert.match(closed, /^CLOS(ED|ING)\s*$/)
     assert.deepEqual(client.trim().split(/\s+/), ['true', 'true'])
     assert.deepEqual(user.trim().split(/\s+/), ['false', 'true', 'true'])
     assert.deepEqual(account.trim().split(/\s+/), ['FROZEN', 'true', 'OPEN'])

@@ -38,6 +38,7 @@ export const DEFAULT_LIST: readonly string[] = [
   'EXCEPTIONS:APPROVE:CANCEL',
   'CARDS:ACTIVATE:lift',
   'INSTITUTIONS:ACTIVATE:lift',
+  'INSTITUTIONS:ACTIVATE:close',
 ]
 
 export const MAX_ENTRIES = 500

@@ -225,6 +225,13 @@ export const businessDay = Type.Object({
   state: oneOf(['CLOSED'], 'What the day is now'),
 })
 
+export const heldBusinessDay = Type.Object({
+  institutionId: text('The institution'),
+  date: Type.String({ description: 'The business day', format: 'date' }),
+  state: oneOf(['OPEN', 'CLOSING'], 'What the day is now'),
+  heldUntil: Type.String({ description: 'It is not closed before this', format: 'date-time' }),
+})
+
 const orderException = Type.Object({
   exceptionId: Type.String({ description: 'Its id', format: 'uuid' }),
   institutionId: text('The institution'),

@@ -16,6 +16,7 @@ import {
   emergencyChange,
   exception,
   HOT_CARD,
+  heldBusinessDay,
   hotCard,
   INSTITUTION,
   institution,
@@ -49,6 +50,12 @@ export const EVENT_KINDS = {
     data: businessDay,
     subject: 'institution/FI001',
     example: { institutionId: 'FI001', date: '2026-01-15', state: 'CLOSED' },
+  },
+  'business-day.held': {
+    tells: 'A business day of an institution is held: it is closed later than at its cutover.',
+    data: heldBusinessDay,
+    subject: 'institution/FI001',
+    example: { institutionId: 'FI001', date: '2026-01-15', state: 'CLOSING', heldUntil: '2026-01-16T08:00:00.000Z' },
   },
   'institution.changed': {
     tells: 'An institution that the partner works for was changed, or moved to another status.',

@@ -193,6 +193,7 @@ interface InstitutionRow extends LimitColumns {
   reversal_force: boolean
   cutover_until: Date | null
   closed_through: string | null
+  ended_through: string | null
   core_type: string | null
   timeout_ms: number | null
   base_url: string | null
@@ -217,8 +218,8 @@ async function readInstitutions(
   const { rows } = await sql.query<InstitutionRow>(
     `SELECT i.institution_id, i.name, i.status, i.base_currency, i.time_zone, i.cutover_time, i.services, i.branches,
             i.limit_per_transaction_minor, i.limit_per_day_minor, i.limit_count_per_day, i.max_access_fee_minor,
-            i.hold_days, i.reversal_window_hours, i.reversal_force, i.cutover_until, i.closed_through, c.core_type, c.timeout_ms,
-            c.base_url, c.user_name_sealed, c.password_sealed, c.max_connections, c.breaker_failure_rate, c.breaker_open_ms,
+            i.hold_days, i.reversal_window_hours, i.reversal_force, i.cutover_until, i.closed_through, i.ended_through,
+            c.core_type, c.timeout_ms, c.base_url, c.user_name_sealed, c.password_sealed, c.max_connections, c.breaker_failure_rate, c.breaker_open_ms,
             c.host, c.port, c.iso8583, c.mac_key_sealed, c.client_key_sealed, c.updated_at AS connection_changed_at
        FROM institutions i
        LEFT JOIN core_connections c
@@ -246,6 +247,7 @@ function institutionOf(row: InstitutionRow, environment: Environment, closed: Cl
     reversalWindowHours: row.reversal_window_hours,
     reversalForce: row.reversal_force,
     ...(row.closed_through !== null && { closedThrough: row.closed_through }),
+    ...(row.ended_through !== null && { endedThrough: row.ended_through }),
     cutoverUntilMs: row.cutover_until?.getTime() ?? 0,
     coreType: row.core_type === null ? 'NONE' : coreTypeOf(row.core_type, row.institution_id, environment, closed),
     coreTimeoutMs: row.timeout_ms ?? DEFAULT_CORE_TIMEOUT_MS,

@@ -97,6 +97,8 @@ export interface Institution extends BusinessDay {
   readonly reversalForce: boolean
   /** Undefined while the institution has never been active. */
   readonly closedThrough?: BusinessDate | undefined
+  /** Undefined unless a day was ended ahead of its cutover. */
+  readonly endedThrough?: BusinessDate | undefined
   /** Until this instant the business day is being closed. */
   readonly cutoverUntilMs: number
   readonly coreType: CoreType

@@ -7,6 +7,7 @@ import { PreferenceProfiles } from '../../channels/cards/preference-profiles.ts'
 import { sharedLimiters } from '../../edge/http/limits/rate-limit.ts'
 import { ServiceHealth } from '../../families/onboarding/daily/health/service-health.ts'
 import { type ComponentHealth, ownHealth } from '../../families/operations/actuator/actuator-health.ts'
+import { DayControls } from '../../oversight/business-days/day-controls.ts'
 import { readLateDays } from '../../oversight/business-days/late-days.ts'
 import { sandboxCredentials } from '../../sandbox/sandbox-credentials.ts'
 import { PlatformSearch } from '../../tokens/search/platform-search.ts'
@@ -127,6 +128,13 @@ function publicServices(
     {
       ...administration.services,
       serviceHealth,
+      dayControls: wiring.make(DayControls, {
+        database,
+        clock,
+        auditClock: realClock,
+        businessDays: administration.services.businessDays,
+        endOfDay: duties.endOfDay,
+      }),
       platformState: wiring.make(PlatformState, {
         database,
         businessClock: clock,

@@ -46,6 +46,7 @@ import type { ProductAdministration } from '../../loans/products/product-adminis
 import type { RateAdministration } from '../../loans/products/rates/rate-administration.ts'
 import type { AlertRules } from '../../oversight/alerts/alert-rules.ts'
 import type { BusinessDays } from '../../oversight/business-days/business-days.ts'
+import type { DayControls } from '../../oversight/business-days/day-controls.ts'
 import type { TerminalCash } from '../../oversight/cash/terminal-cash.ts'
 import type { Corrections } from '../../oversight/corrections/corrections.ts'
 import type { Suspense } from '../../oversight/corrections/suspense.ts'
@@ -164,6 +165,7 @@ export interface OnboardingServices {
   readonly digitalSettlements: Pick<Settlements, 'create' | 'find' | 'list' | 'reverse'>
   readonly dashboard: Dashboard
   readonly businessDays: BusinessDays
+  readonly dayControls: DayControls
   readonly transactions: Transactions
   readonly customerAccounts: CustomerAccounts
   readonly customerCards: CustomerCards

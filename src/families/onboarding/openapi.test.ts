@@ -272,6 +272,10 @@ test('the operations that the contract settles are there', () => {
     'GET /financial-institutions/{id}/business-days/{date}',
     'GET /financial-institutions/{id}/business-days/{date}/file',
     'POST /financial-institutions/{id}/business-days/{date}/file',
+    'POST /financial-institutions/{id}/business-days/{date}/hold',
+    'POST /financial-institutions/{id}/business-days/{date}/release',
+    'POST /financial-institutions/{id}/business-days/{date}/close',
+    'POST /financial-institutions/{id}/business-days/{date}/retry',
     ...['summary', 'volume', 'response-codes', 'latency', 'institutions', 'lending', 'tokens'].map(
       (name) => `GET /dashboard/${name}`,
     ),

@@ -29,6 +29,7 @@ export function ledgerClosingSteps({
 }: Pick<LedgerSweepOptions, 'database' | 'clock'>): readonly ClosingStep[] {
   return [
     {
+      name: 'HOLDS',
       // Once a date is closed the next one has begun, so the holds due on that one are released.
       run: (institutionId, date) => releaseHoldsOf(institutionId, addDays(date, 1), { database, clock }),
       async daysWithWork(institutionId, first, last) {
@@ -37,6 +38,6 @@ export function ledgerClosingSteps({
       },
     },
     // Folding does not depend on dates: it runs once, at the end.
-    { run: () => foldGeneralLedger(database), daysWithWork: async () => [] },
+    { name: 'GENERAL_LEDGER', run: () => foldGeneralLedger(database), daysWithWork: async () => [] },
   ]
 }

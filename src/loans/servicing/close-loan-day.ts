@@ -26,6 +26,7 @@ interface DueRow {
 
 export function loanClosingStep<A extends Account>(parts: CloseLoanDayParts<A>): ClosingStep {
   return {
+    name: 'LOANS',
     run: (institutionId, date) => closeLoanDay(institutionId, loanDate(date), parts),
     async daysWithWork(institutionId, first, last) {
       // Accruals of days without a charge-off are posted with those of the next day that is closed.

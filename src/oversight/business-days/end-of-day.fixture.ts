@@ -10,6 +10,7 @@ const endOfDay = new EndOfDay({
   leaseMs: Number(leaseMs),
   steps: [
     {
+      name: 'HANGS',
       async run(_institutionId, date) {
         if (date === '20260310') return
         process.send?.('in the middle')

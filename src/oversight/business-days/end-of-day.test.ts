@@ -14,6 +14,9 @@ import { EndOfDay } from './end-of-day.ts'
 
 const OTHER_NODE = '019b0000-0000-7000-8000-0000000000e1'
 
+type Step = Omit<ClosingStep, 'name'>
+const named = (step: Step): ClosingStep => ({ name: 'WORK', ...step })
+
 /** The database, with every answer shown to `seen`. */
 function spied(
   database: Database,
@@ -67,8 +70,8 @@ onDatabase('end of day', (engine, open) => {
     )
   })
 
-  function endOfDay(steps: readonly ClosingStep[] = [], on = database, leaseMs?: number): EndOfDay {
-    return new EndOfDay({ database: on, clock, steps, ...(leaseMs !== undefined && { leaseMs }) })
+  function endOfDay(steps: readonly Step[] = [], on = database, leaseMs?: number): EndOfDay {
+    return new EndOfDay({ database: on, clock, steps: steps.map(named), ...(leaseMs !== undefined && { leaseMs }) })
   }
 
   test('the current day is not closed', async () => {
@@ -260,7 +263,7 @@ onDatabase('end of day', (engine, open) => {
     let isOff = true
     const worked: string[] = []
     const step = { run: async (institutionId: string, date: string) => worked.push(`${institutionId} ${date}`) }
-    const node = new EndOfDay({ database, clock, steps: [step], closesDays: () => !isOff })
+    const node = new EndOfDay({ database, clock, steps: [named(step)], closesDays: () => !isOff })
     assert.deepEqual(await node.closePassedDays(), [])
     assert.deepEqual([worked, [...node.lags().values()]], [[], [2, 2]])
     await assert.rejects(node.closeAllPassedDays(), /clock is too far off/)

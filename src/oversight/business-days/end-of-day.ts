@@ -4,7 +4,8 @@
 //          →  the closing steps  →  closed_through = date, cutover_until = null
 //
 // From the mark `ended_through` on no order gets the date (ledger/book-days.ts). A day whose postings do not end stays CLOSING and is
-// tried again.
+// tried again. A day that was ended by hand has its mark already (day-controls.ts) and is closed like one that has passed. A day that
+// is held, and those after it, are left alone until the hold is over.
 //
 // A node takes a lease on the institution before it closes days. A lease that is not renewed expires, so the days of a node
 // that died are closed by another one. Should a node lose its lease without noticing, two nodes repeat some work and nothing
@@ -29,16 +30,27 @@ import type { ClosingStep } from '../../platform/kernel/work/closing-step.ts'
 import type { Sweep } from '../../platform/kernel/work/sweep.ts'
 import type { Database, Sql } from '../../platform/storage/database.ts'
 import { asProblem } from '../../platform/storage/statements/sqlstate.ts'
-import { BusinessCalendars, type Lease } from './business-calendars.ts'
+import {
+  BusinessCalendars,
+  holdInForce,
+  type InstitutionCalendar,
+  type Lease,
+  noteFailure,
+  readCalendars,
+  settleDays,
+} from './business-calendars.ts'
 import { PostingsUnderWay } from './postings-under-way.ts'
 
 const EVERY_MS = 5_000
-const CUTOVER_MS = 60_000
+/** Orders are refused no longer than this, whatever becomes of the node that closes the day. */
+export const CUTOVER_MS = 60_000
 const LEASE_MS = 30_000
 const IN_FLIGHT_LIMIT_MS = 8_000
 const POLL_MS = 50
 /** Days that partners are told of when many are closed at once after a long gap: the last ones. */
 const MOST_TOLD = 31
+/** Of an error that people are shown. */
+const MOST_SHOWN = 500
 /** How long the sandbox waits for another node that is closing the days it has moved past. */
 const OTHER_NODE_LIMIT_MS = 60_000
 
@@ -77,7 +89,7 @@ export class EndOfDay {
     return { name: 'end-of-day', everyMs: EVERY_MS, run: () => this.closePassedDays() }
   }
 
-  /** How many past days of each institution were not closed after the last run. */
+  /** How many past days of each institution were not closed after the last run, without those that are held. */
   lags(): ReadonlyMap<string, number> {
     return this.#lags
   }
@@ -89,6 +101,12 @@ export class EndOfDay {
    */
   closePassedDays(): Promise<ClosedDay[]> {
     return this.#alone(() => this.#closeAll())
+  }
+
+  /** As closePassedDays(), of one institution. Refusals: `unavailable` while this node leaves days to others. */
+  async closeDaysOf(institutionId: string): Promise<void> {
+    this.assertClosesDays()
+    await this.#alone(() => this.#closeInstitution(institutionId))
   }
 
   /** As closePassedDays(), but returns when the days that another node is closing are closed too. */
@@ -125,14 +143,20 @@ export class EndOfDay {
 
   async #closeAll(): Promise<ClosedDay[]> {
     const closesDays = this.#closesDays()
-    if (closesDays) await this.#calendars.begin()
+    if (closesDays) {
+      await this.#calendars.begin()
+      await this.#calendars.guardHolds()
+    }
     const closed: ClosedDay[] = []
     const failures: unknown[] = []
     const lags = new Map<string, number>()
-    for (const { institutionId, dates } of await this.#passedDays()) {
+    for (const { institutionId, dates, held } of await this.#passedDays()) {
       lags.set(institutionId, dates.length)
-      if (dates.length === 0 || !closesDays) continue
+      if (!closesDays || (dates.length === 0 && held === undefined)) continue
       try {
+        // A day that is held has ended all the same.
+        if (held !== undefined) await this.#mark({ institutionId, date: held })
+        if (dates.length === 0) continue
         const done = await this.#closeInstitution(institutionId)
         if (done === undefined) continue
         for (const date of done) closed.push({ institutionId, date })
@@ -154,10 +178,15 @@ export class EndOfDay {
       // The node that had the lease before may have closed some of them.
       const [passed] = await this.#passedDays(institutionId)
       const dates = passed?.dates ?? []
-      const busy = await daysWithWork(institutionId, dates, this.#options.steps)
-      const last = dates.at(-1)
-      if (last === undefined) return dates
-      await this.#endDays({ institutionId, date: last })
+      const [first, last] = [dates[0], dates.at(-1)]
+      if (first === undefined || last === undefined) return dates
+      const busy = await this.#noting({ institutionId, date: first }, async (at) => {
+        at('WORK')
+        const found = await daysWithWork(institutionId, dates, this.#options.steps)
+        at('POSTINGS')
+        await this.#endDays({ institutionId, date: last })
+        return found
+      })
       let isFirst = true
       for (const date of dates) {
         if (!busy.has(date)) continue
@@ -176,6 +205,10 @@ export class EndOfDay {
     const late = this.#late.get(institutionId)
     if (late !== undefined && (await late.left()) > 0) throw notEnded(await late.left())
     this.#late.delete(institutionId)
+    await this.#mark({ institutionId, date })
+  }
+
+  async #mark({ institutionId, date }: ClosedDay): Promise<void> {
     await this.#options.database.query(
       `INSERT INTO book_days AS d (institution_id, ended_through, closed_through) VALUES ($1, $2, '')
        ON CONFLICT (institution_id) DO UPDATE SET ended_through = greatest(d.ended_through, excluded.ended_through)`,
@@ -191,15 +224,38 @@ export class EndOfDay {
       institutionId,
       isoTimestamp(clock.now() + CUTOVER_MS),
     ])
+    await this.#noting({ institutionId, date }, async (at) => {
+      try {
+        at('POSTINGS')
+        if (isFirst) await this.#awaitPostings(institutionId)
+        for (const step of steps) {
+          at(step.name)
+          await step.run(institutionId, date)
+        }
+        at('CLOSE')
+        await database.transaction((sql) => this.#close(sql, { institutionId, date }))
+      } catch (error) {
+        // The day stays open and is retried; until then the institution keeps working.
+        await database.query('UPDATE institutions SET cutover_until = NULL WHERE institution_id = $1', [institutionId])
+        throw error
+      }
+    })
+  }
+
+  /** Runs work on a day, and notes the step that failed, for people who look at the day. */
+  async #noting<T>({ institutionId, date }: ClosedDay, work: (at: (step: string) => void) => Promise<T>): Promise<T> {
+    const { database, clock } = this.#options
+    let step = ''
     try {
-      if (isFirst) await this.#awaitPostings(institutionId)
-      for (const step of steps) await step.run(institutionId, date)
+      return await work((next) => {
+        step = next
+      })
     } catch (error) {
-      // The day stays open and is retried; until then the institution keeps working.
-      await database.query('UPDATE institutions SET cutover_until = NULL WHERE institution_id = $1', [institutionId])
+      const failure = { date, step, error: shownError(error), sinceMs: clock.now() }
+      // Without the database there is nowhere to note it: the log has it.
+      await noteFailure(database, institutionId, failure).catch(() => {})
       throw error
     }
-    await database.transaction((sql) => this.#close(sql, { institutionId, date }))
   }
 
   /** Partners are told of every day that this closes, also of those without work before it. */
@@ -208,6 +264,7 @@ export class EndOfDay {
       'SELECT closed_through FROM institutions WHERE institution_id = $1 FOR NO KEY UPDATE',
       [institutionId],
     )
+    await this.#assertNotHeld(sql, { institutionId, date })
     const closedThrough = rows[0]?.closed_through ?? date
     if (closedThrough < date)
       await this.#noteClosed(sql, institutionId, datesUntil(addDays(closedThrough, 1), addDays(date, 1)))
@@ -217,6 +274,7 @@ export class EndOfDay {
         WHERE institution_id = $1`,
       [institutionId, date],
     )
+    await settleDays(sql, institutionId, date)
     if (closedThrough >= date) return
     const nowMs = this.#options.clock.now()
     for (const day of datesUntil(latest(addDays(closedThrough, 1), addDays(date, 1 - MOST_TOLD)), addDays(date, 1))) {
@@ -227,6 +285,13 @@ export class EndOfDay {
         data: { institutionId, date: `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`, state: 'CLOSED' },
       })
     }
+  }
+
+  /** Holds take the lease, which this node has lost then without noticing. */
+  async #assertNotHeld(sql: Sql, { institutionId, date }: ClosedDay): Promise<void> {
+    const [calendar] = await readCalendars(sql, institutionId)
+    const hold = calendar && holdInForce(calendar, this.#options.clock.now())
+    if (hold !== undefined && hold.date <= date) throw new Error(`${hold.date} is held`)
   }
 
   /** For `verify`. Transactions from closed_xid on begin later; on distributed books their ids do not tell. */
@@ -263,18 +328,9 @@ export class EndOfDay {
 
   async #passedDays(institutionId?: string): Promise<PassedDays[]> {
     const { database, clock } = this.#options
-    const { rows } = await database.query<CalendarRow>(
-      `SELECT institution_id, time_zone, cutover_time, closed_through
-         FROM institutions
-        WHERE status IN ('ACTIVE', 'SUSPENDED', 'TERMINATED') AND closed_through IS NOT NULL
-          AND ($1::text IS NULL OR institution_id = $1)
-        ORDER BY institution_id`,
-      [institutionId ?? null],
-    )
-    return rows.map((row) => {
-      const today = businessDateAt(clock.now(), { timeZone: row.time_zone, cutoverTime: row.cutover_time })
-      return { institutionId: row.institution_id, dates: datesUntil(addDays(row.closed_through, 1), today) }
-    })
+    const nowMs = clock.now()
+    const calendars = await readCalendars(database, institutionId)
+    return calendars.map((calendar) => passedDaysOf(calendar, nowMs))
   }
 }
 
@@ -294,15 +350,18 @@ async function daysWithWork(
 
 interface PassedDays {
   readonly institutionId: string
-  /** Oldest first. */
+  /** Oldest first, without those that a hold keeps from being closed. */
   readonly dates: readonly BusinessDate[]
+  /** The last day that is kept so. */
+  readonly held: BusinessDate | undefined
 }
 
-interface CalendarRow {
-  institution_id: string
-  time_zone: string
-  cutover_time: string
-  closed_through: string
+function passedDaysOf(calendar: InstitutionCalendar, nowMs: number): PassedDays {
+  const { institutionId, closedThrough } = calendar
+  const [today, hold] = [businessDateAt(nowMs, calendar), holdInForce(calendar, nowMs)]
+  const isHeld = hold !== undefined && hold.date < today
+  const dates = closedThrough === null ? [] : datesUntil(addDays(closedThrough, 1), isHeld ? hold.date : today)
+  return { institutionId, dates, held: isHeld ? addDays(today, -1) : undefined }
 }
 
 function notEnded(postings: number): Error {
@@ -324,6 +383,13 @@ function datesUntil(first: BusinessDate, end: BusinessDate): BusinessDate[] {
 function dayFailure(institutionId: string, error: unknown): Error {
   const message = `the end of day of ${institutionId} failed: ${messageOf(error)}`
   return isUnclear(error) ? unavailable(message, error) : new Error(message, { cause: error })
+}
+
+/** Of many failures, the first one tells more than their number. */
+function shownError(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : undefined
+  const text = first === undefined ? messageOf(error) : `${messageOf(error)}: ${messageOf(first)}`
+  return text.slice(0, MOST_SHOWN)
 }
 
 function messageOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { endOfDateMs, HOUR_MS } from '../../../src/platform/kernel/time/clock.ts'
 import { control } from '../../support/accounts/account-services.ts'
 import type { ExampleContext, PageExample } from '../../support/console/page-example.ts'
 import { until } from '../../support/until.ts'
@@ -123,6 +124,21 @@ async function closedDay({ gateway, admin: { operations } }: ExampleContext): Pr
   return `/business-days/FI001/${date}`
 }
 
+/** The open day of FI002, held until three hours after its cutover. */
+async function heldDay({ admin: { operations } }: ExampleContext): Promise<string> {
+  const id = await institutionId(operations, 'FI002')
+  const [found, days] = [await operations.getInstitution({ id }), await operations.browseBusinessDays({ id, size: 5 })]
+  assert.ok(found.status === 200 && days.status === 200)
+  const known = days.body.data.content.find(({ heldUntil }) => heldUntil !== undefined)
+  if (known !== undefined) return `/business-days/FI002/${known.date}`
+  const { timezone: timeZone, cutoverTime } = found.body.data
+  const date = days.body.data.content[0]?.date ?? ''
+  const until = new Date(endOfDateMs(date.replaceAll('-', ''), { timeZone, cutoverTime }) + 3 * HOUR_MS).toISOString()
+  const held = await operations.holdBusinessDay({ id, date }, { until, reason: 'The last file of the core is late' })
+  assert.equal(held.status, 200, JSON.stringify(held.body))
+  return `/business-days/FI002/${date}`
+}
+
 /** A list that has the record. */
 const after =
   (make: (context: ExampleContext) => Promise<string>, path: string) =>
@@ -217,4 +233,5 @@ export const institutionExamples: readonly PageExample[] = [
   { path: '/business-days', name: 'choose' },
   { path: '/business-days', name: 'list', at: async () => '/business-days?institutionId=FI001' },
   { path: '/business-days/$institutionId/$date', at: closedDay },
+  { path: '/business-days/$institutionId/$date', name: 'held', at: heldDay },
 ]

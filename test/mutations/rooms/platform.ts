@@ -10,8 +10,8 @@ export const PLATFORM: Defects = {
   'closed-date-again': {
     breaks: 'a business date that is closed does not come again',
     file: 'src/platform/kernel/time/clock.ts',
-    find: 'closedThrough >= date ?',
-    replace: 'closedThrough > date ?',
+    find: 'ended >= date ?',
+    replace: 'ended > date ?',
   },
   'nineteen-digits-shown': {
     breaks: 'card numbers of up to 19 digits are masked in free text',

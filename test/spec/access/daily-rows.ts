@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { isCardNumber } from '../../../src/platform/kernel/identifiers/pan.ts'
-import { DAY_MS, systemClock } from '../../../src/platform/kernel/time/clock.ts'
+import { DAY_MS, endOfDateMs, HOUR_MS, systemClock } from '../../../src/platform/kernel/time/clock.ts'
 import { openPostgres } from '../../../src/platform/storage/open-database.ts'
 import { post } from '../../support/accounts/account-services.ts'
 import { withdrawal, withdrawalReversal } from '../../support/accounts/sandbox-requests.ts'
@@ -104,6 +104,28 @@ export function dailyRows(matrix: AccessMatrix): Record<string, Row> {
   const onStop = (target: (id: string) => Target): Row => ({
     outside: 404,
     target: async () => target((await asAdmin('POST /stops', stopBody())).body.data.id),
+  })
+  /** The open day of an institution of its own. */
+  const onDay = (
+    target: (day: {
+      readonly id: string
+      readonly path: string
+      readonly heldUntil: string
+      readonly dayBefore: string
+    }) => Target | Promise<Target>,
+  ): Row => ({
+    outside: 404,
+    async target() {
+      const { id } = await readyInstitution('activate')
+      const { businessDate, timezone, cutoverTime } = (await asAdmin(`GET /financial-institutions/${id}`)).body.data
+      const endMs = endOfDateMs(businessDate.replaceAll('-', ''), { timeZone: timezone, cutoverTime })
+      return await target({
+        id,
+        path: `/financial-institutions/${id}/business-days/${businessDate}`,
+        heldUntil: new Date(endMs + HOUR_MS).toISOString(),
+        dayBefore: new Date(Date.parse(businessDate) - DAY_MS).toISOString().slice(0, 10),
+      })
+    },
   })
   /** An institution that was activated five days ago, with the first of its business days. */
   const onClosedDay = (route: (id: string, date: string) => string): Row => ({
@@ -292,6 +314,34 @@ export function dailyRows(matrix: AccessMatrix): Record<string, Row> {
     BrowseBusinessDays: onInstitution((id) => `GET /financial-institutions/${id}/business-days`),
     GetBusinessDay: onClosedDay((id, date) => `GET /financial-institutions/${id}/business-days/${date}`),
     GetReconciliationFile: onClosedDay((id, date) => `GET /financial-institutions/${id}/business-days/${date}/file`),
+    HoldBusinessDay: onDay(({ path, heldUntil }) => ({
+      route: `POST ${path}/hold`,
+      body: { until: heldUntil, reason: 'Asked for' },
+    })),
+    ReleaseBusinessDay: onDay(async ({ path, heldUntil }) => {
+      assert.equal((await asAdmin(`POST ${path}/hold`, { until: heldUntil, reason: 'Asked for' })).status, 200)
+      return { route: `POST ${path}/release` }
+    }),
+    CloseBusinessDay: onDay(({ path }) => ({ route: `POST ${path}/close` })),
+    RetryBusinessDay: onDay(async ({ id, path, dayBefore }) => {
+      // The lease is another node's, so that the sweep does not close the day meanwhile.
+      await matrix.database.query(
+        `INSERT INTO business_calendars AS c (institution_id, first_date)
+         SELECT institution_id, to_char($2::date - 1, 'YYYYMMDD') FROM institutions WHERE id = $1
+             ON CONFLICT (institution_id) DO UPDATE SET first_date = excluded.first_date`,
+        [id, dayBefore],
+      )
+      await matrix.database.query(
+        `UPDATE business_calendars SET lease_holder = gen_random_uuid(), lease_until = now() + interval '1 hour'
+          WHERE institution_id = (SELECT institution_id FROM institutions WHERE id = $1)`,
+        [id],
+      )
+      await matrix.database.query(
+        `UPDATE institutions SET closed_through = to_char($2::date - 1, 'YYYYMMDD') WHERE id = $1`,
+        [id, dayBefore],
+      )
+      return { route: `POST ${path.slice(0, -10)}${dayBefore}/retry` }
+    }),
     MakeReconciliationFile: onClosedDay((id, date) => `POST /financial-institutions/${id}/business-days/${date}/file`),
 
     GetDashboardSummary: { ...fixed('GET /dashboard/summary?institutionId=FI001'), outside: 404 },

@@ -16,6 +16,7 @@ const PATHS: Readonly<Record<string, readonly [path: string, module: ModuleId]>>
   'transaction-capability': ['/capabilities/$id', 'TXN_CAPABILITIES'],
   'application-property': ['/properties/$id', 'APP_PROPERTIES'],
   'alert-rule': ['/alerts/$id', 'ALERTS'],
+  'business-day': ['/business-days/$institutionId/$date', 'QUERY'],
   biller: ['/billers/$id', 'INSTITUTIONS'],
   account: ['/accounts/$id', 'ACCOUNTS'],
   card: ['/cards/$id', 'CARDS'],
@@ -27,6 +28,12 @@ const PATHS: Readonly<Record<string, readonly [path: string, module: ModuleId]>>
   'terminal-key': ['/terminal-keys/$id', 'TERMINAL_KEYS'],
 }
 
+/** An id of several parts, `FI001/2026-01-15`, has a parameter for each. */
+function pathOf(path: string, id: string): string {
+  const parts = path.match(/\$\w+/g)?.length === 1 ? [id] : id.split('/')
+  return path.replaceAll(/\$\w+/g, () => encodeURIComponent(parts.shift() ?? ''))
+}
+
 /** Undefined where no page shows such records, or the user may not open it. */
 export function useRecordPath(): (resource: string, id: string | null | undefined) => string | undefined {
   const { routesByPath } = useRouter()
@@ -35,9 +42,7 @@ export function useRecordPath(): (resource: string, id: string | null | undefine
     (resource, id) => {
       const [path, module] = PATHS[resource] ?? []
       if (path === undefined || module === undefined || id === null || id === undefined) return undefined
-      return Object.hasOwn(routesByPath, path) && may(module, 'VIEW')
-        ? path.replace('$id', encodeURIComponent(id))
-        : undefined
+      return Object.hasOwn(routesByPath, path) && may(module, 'VIEW') ? pathOf(path, id) : undefined
     },
     [routesByPath, may],
   )

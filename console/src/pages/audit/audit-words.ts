@@ -9,6 +9,7 @@ export const RESOURCES: readonly string[] = [
   'alert-rule',
   'application-property',
   'biller',
+  'business-day',
   'card',
   'change-request',
   'client',

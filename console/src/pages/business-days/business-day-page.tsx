@@ -14,6 +14,8 @@ import { Loaded } from '../../kit/page/record-query.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { formatDate } from '../../kit/show/format.ts'
 import { loadInstitution } from '../institutions/institution.ts'
+import { DayActions } from './day-actions.tsx'
+import { DayNotice } from './day-notice.tsx'
 import { DayState, STATE_MEANINGS } from './day-state.tsx'
 import { DayTotals } from './day-totals-table.tsx'
 import { downloadReconciliationFile } from './reconciliation-file.ts'
@@ -42,19 +44,23 @@ export default function BusinessDayPage() {
       badge={query.data !== undefined && <DayState state={query.data.day.state} />}
       description={query.data === undefined ? undefined : `${query.data.displayName} (${code})`}
       actions={
-        <LinkButton
-          to="/transactions"
-          search={{ institutionId: code, dateFrom: date, dateTo: date }}
-          variant="default"
-          leftSection={<IconReceipt2 size={16} aria-hidden />}
-        >
-          Transactions of the day
-        </LinkButton>
+        <>
+          {query.data !== undefined && <DayActions id={query.data.id} day={query.data.day} />}
+          <LinkButton
+            to="/transactions"
+            search={{ institutionId: code, dateFrom: date, dateTo: date }}
+            variant="default"
+            leftSection={<IconReceipt2 size={16} aria-hidden />}
+          >
+            Transactions of the day
+          </LinkButton>
+        </>
       }
     >
       <Loaded query={query}>
         {({ id, day }) => (
           <Stack gap="md">
+            <DayNotice day={day} />
             <Section
               title="Totals by terminal"
               description={`${STATE_MEANINGS[day.state]} Transfers and bill payments are not in these totals.`}

@@ -6,7 +6,7 @@ import type { BusinessDay } from './day-totals.ts'
 
 export const STATE_MEANINGS: Readonly<Record<BusinessDay['state'], string>> = {
   OPEN: 'Today: orders are still posted to it.',
-  CLOSING: 'It is over, and its end-of-day work has not finished yet.',
+  CLOSING: 'It is over, and its end-of-day work has not finished yet, or it is held.',
   CLOSED: 'It is over, and its end-of-day work is done. Nothing is posted to it any more.',
 }
 

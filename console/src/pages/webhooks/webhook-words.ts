@@ -18,6 +18,7 @@ export const KIND_GROUPS: readonly (readonly [group: string, kinds: Kinds])[] = 
       ['exception.resolved', 'Exception resolved'],
       ['transaction.reversed-late', 'Transaction reversed late'],
       ['business-day.closed', 'Business day closed'],
+      ['business-day.held', 'Business day held'],
     ],
   ],
   [

@@ -97,6 +97,7 @@ interface DayColumns {
   time_zone: string
   cutover_time: string
   closed_through: string | null
+  ended_through: string | null
 }
 
 // Only the known members are written: unknown fields of a request are never stored.
@@ -172,8 +173,9 @@ export function institutionKind(businessClock: Clock) {
       reversal: group<ReversalTerms>({ windowHours: 'reversal_window_hours', force: 'reversal_force' }),
       status: sorted('status'),
       statusReason: optional('status_reason'),
-      businessDate: computed<DayColumns, string>(['time_zone', 'cutover_time', 'closed_through'], (row) =>
-        businessDateOf(row, businessClock.now()),
+      businessDate: computed<DayColumns, string>(
+        ['time_zone', 'cutover_time', 'closed_through', 'ended_through'],
+        (row) => businessDateOf(row, businessClock.now()),
       ),
     },
     matching({ search, institutionId, status, type, countryCode }, _reader, where) {
@@ -221,8 +223,13 @@ function institutionChanged(institution: InstitutionRecord): NewEvent {
 }
 
 function businessDateOf(row: DayColumns, nowMs: number): string {
-  const { time_zone: timeZone, cutover_time: cutoverTime, closed_through: closedThrough } = row
-  const date = businessDateAt(nowMs, { timeZone, cutoverTime, closedThrough })
+  const { time_zone: timeZone, cutover_time: cutoverTime } = row
+  const date = businessDateAt(nowMs, {
+    timeZone,
+    cutoverTime,
+    closedThrough: row.closed_through,
+    endedThrough: row.ended_through,
+  })
   return `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`
 }
 

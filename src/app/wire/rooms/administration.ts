@@ -72,7 +72,10 @@ export interface AdministrationParts {
 
 export interface Administration {
   /** All but the health of the services, which is known only when every part has started, and what the family adds. */
-  readonly services: Omit<OnboardingServices, 'serviceHealth' | 'platformState' | 'approvals' | 'breakGlass'>
+  readonly services: Omit<
+    OnboardingServices,
+    'serviceHealth' | 'platformState' | 'dayControls' | 'approvals' | 'breakGlass'
+  >
   readonly sweeps: readonly Sweep[]
   readonly jobQueue: JobQueue
   readonly eventFeed: EventFeed

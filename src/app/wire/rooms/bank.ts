@@ -43,7 +43,7 @@ import type { Environment } from '../../../platform/kernel/environment.ts'
 import { isUuid } from '../../../platform/kernel/identifiers/ids.ts'
 import { unavailable } from '../../../platform/kernel/problems/problem.ts'
 import type { SecretBox } from '../../../platform/kernel/secrets/secrets.ts'
-import { businessDateAt, type Clock } from '../../../platform/kernel/time/clock.ts'
+import { businessDateAt, type Clock, lastEndedDate } from '../../../platform/kernel/time/clock.ts'
 import type { Tracer } from '../../../platform/kernel/tracer.ts'
 import type { ClosingStep } from '../../../platform/kernel/work/closing-step.ts'
 import type { Sweep } from '../../../platform/kernel/work/sweep.ts'
@@ -314,7 +314,7 @@ export function openBuiltinBank({
   const pipeline = wiring.make(PostingPipeline<BankAccount>, {
     ...parts,
     businessDateOf,
-    closedThroughOf: (institutionId) => directory.institution(institutionId)?.closedThrough ?? '',
+    endedThroughOf: (institutionId) => lastEndedDate(directory.institution(institutionId) ?? UTC_DAY) ?? '',
     accountColumns: BANK_ACCOUNT_COLUMNS,
     owners: [records, remoteRecords, ...(loans === undefined ? [] : [loans]), ...owners],
   })

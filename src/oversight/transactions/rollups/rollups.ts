@@ -67,7 +67,7 @@ export class Rollups {
 
   /** At the end of a day: counts what was posted until then. Days do not matter to it, so it runs once, at the last. */
   closingStep(): ClosingStep {
-    return { run: () => this.catchUp(), daysWithWork: async () => [] }
+    return { name: 'TOTALS', run: () => this.catchUp(), daysWithWork: async () => [] }
   }
 
   /**

@@ -52,19 +52,39 @@ export interface BusinessDay {
   readonly cutoverTime: string
   /** The last date that is closed, when one is. */
   readonly closedThrough?: BusinessDate | null | undefined
+  /** The last date that was ended ahead of its cutover, when one was. */
+  readonly endedThrough?: BusinessDate | null | undefined
 }
 
 /**
  * The business date of an institution at an instant: its local date, or the next one once the cutover has passed, but never one
- * that is closed. It does not go back when clocks do: in an hour that comes twice the cutover passes the first time.
+ * that has ended. It does not go back when clocks do: in an hour that comes twice the cutover passes the first time.
  */
 export function businessDateAt(epochMs: number, day: BusinessDay): BusinessDate {
   const date = dateByClock(epochMs, day)
-  const { closedThrough } = day
-  return closedThrough != null && closedThrough >= date ? addDays(closedThrough, 1) : date
+  const ended = lastEndedDate(day)
+  return ended !== undefined && ended >= date ? addDays(ended, 1) : date
 }
 
-function dateByClock(epochMs: number, day: BusinessDay): BusinessDate {
+/** The last date that no order gets any more, whatever clocks show: closed, or ended ahead of its cutover. */
+export function lastEndedDate({ closedThrough, endedThrough }: BusinessDay): BusinessDate | undefined {
+  if (closedThrough == null) return endedThrough ?? undefined
+  return endedThrough != null && endedThrough > closedThrough ? endedThrough : closedThrough
+}
+
+/** When a date ends by the clock: the first minute of a later one. */
+export function endOfDateMs(date: BusinessDate, day: BusinessDay): number {
+  let [within, past] = [epochOf(date) - 3 * DAY_MS, epochOf(date) + 4 * DAY_MS]
+  while (past - within > MINUTE_MS) {
+    const middle = within + Math.floor((past - within) / 2 / MINUTE_MS) * MINUTE_MS
+    if (computeBusinessDate(middle, day) > date) past = middle
+    else within = middle
+  }
+  return past
+}
+
+/** The date of the clock alone: the local date, or the next one once the cutover has passed. */
+export function dateByClock(epochMs: number, day: BusinessDay): BusinessDate {
   const minute = Math.floor(epochMs / MINUTE_MS)
   const key = `${day.timeZone}|${day.cutoverTime}`
   const cached = lastDates.get(key)

@@ -3,13 +3,14 @@
 import { Type } from 'typebox'
 import type { Call } from '../../../../edge/http/call.ts'
 import { chosen } from '../../../../edge/http/operation.ts'
+import { timestamp } from '../../../../edge/resource/record-shapes.ts'
 import type { BusinessDayRecord } from '../../../../oversight/business-days/business-days.ts'
 import { BUSINESS_DAY_STATES } from '../../../../oversight/business-days/business-days.ts'
 import type { TerminalTotals, Total } from '../../../../oversight/business-days/terminal-totals.ts'
 import { dashedDate } from '../../../../oversight/transactions/transaction-fields.ts'
 import { numberFromMinor } from '../../../../platform/kernel/money/money.ts'
 import { invalidFields } from '../../../../platform/kernel/problems/problem.ts'
-import type { BusinessDate } from '../../../../platform/kernel/time/clock.ts'
+import { type BusinessDate, isoTimestamp } from '../../../../platform/kernel/time/clock.ts'
 import { compactDate, isDashedDate } from '../business-dates.ts'
 
 export const BUSINESS_DAYS_PATH = '/financial-institutions/:id/business-days'
@@ -45,7 +46,8 @@ export const businessDay = Type.Object(
     date: chosen(Type.String({ description: 'The business date', format: 'date' })),
     state: chosen(
       Type.Enum([...BUSINESS_DAY_STATES], {
-        description: '`OPEN`: today. `CLOSING`: past, and the end of day has not finished. `CLOSED`: it has',
+        description:
+          '`OPEN`: today. `CLOSING`: past or ended by hand, and the end of day has not finished. `CLOSED`: it has',
       }),
     ),
     totals: chosen(
@@ -53,12 +55,41 @@ export const businessDay = Type.Object(
         description: 'Totals of what was posted, by terminal and currency, without transfers and bill payments',
       }),
     ),
+    heldUntil: Type.Optional(chosen(timestamp('It is held: it is not closed before this'))),
+    holdReason: Type.Optional(chosen(Type.String({ description: 'Why it is held' }))),
+    stuck: Type.Optional(
+      chosen(
+        Type.Object(
+          {
+            step: chosen(
+              Type.String({
+                description:
+                  'What failed: `POSTINGS` that began before the cutover and have not ended, `LOANS`, `HOLDS`, `GENERAL_LEDGER`, ' +
+                  '`TOTALS`, `CLOSE`, or finding the `WORK` of the day',
+              }),
+            ),
+            error: chosen(Type.String({ description: 'How it failed last' })),
+            since: chosen(timestamp('The first attempt that failed')),
+            attempts: chosen(Type.Integer({ description: 'Attempts that failed' })),
+          },
+          { description: 'It should have been closed, and could not be' },
+        ),
+      ),
+    ),
   },
   { component: 'BusinessDay' },
 )
 
-export function shownBusinessDay({ date, state, totals }: BusinessDayRecord) {
-  return { date: dashedDate(date), state, totals: totals.map(shownTotals) }
+export function shownBusinessDay({ date, state, totals, heldUntilMs, holdReason, stuck }: BusinessDayRecord) {
+  return {
+    date: dashedDate(date),
+    state,
+    totals: totals.map(shownTotals),
+    ...(heldUntilMs !== undefined && { heldUntil: isoTimestamp(heldUntilMs), holdReason }),
+    ...(stuck !== undefined && {
+      stuck: { step: stuck.step, error: stuck.error, since: isoTimestamp(stuck.sinceMs), attempts: stuck.times },
+    }),
+  }
 }
 
 function shownTotals({ terminalId, currencyCode, withdrawals, deposits, fees, reversals }: TerminalTotals) {

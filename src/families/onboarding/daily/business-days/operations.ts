@@ -3,6 +3,8 @@
 import type { OnboardingOperation } from '../../onboarding-operation.ts'
 import { browseBusinessDays } from './browse-business-days.ts'
 import { getBusinessDay } from './get-business-day.ts'
+import { holdBusinessDay } from './hold-business-day.ts'
+import { closeBusinessDay, releaseBusinessDay, retryBusinessDay } from './move-business-day.ts'
 import { getReconciliationFile, makeReconciliationFile } from './reconciliation-file.ts'
 
 export const BUSINESS_DAY_OPERATIONS: readonly OnboardingOperation[] = [
@@ -10,4 +12,8 @@ export const BUSINESS_DAY_OPERATIONS: readonly OnboardingOperation[] = [
   getBusinessDay,
   getReconciliationFile,
   makeReconciliationFile,
+  holdBusinessDay,
+  releaseBusinessDay,
+  closeBusinessDay,
+  retryBusinessDay,
 ]
