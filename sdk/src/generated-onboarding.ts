@@ -790,6 +790,21 @@ export type BrowseRolesReply = {
   timestamp: string
 }
 
+export type BrowseSavedViewsReply = {
+  data: {
+    content: SavedView[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BrowseStopsReply = {
   data: {
     content: Stop[]
@@ -1958,6 +1973,33 @@ export type CreateRoleRequest = {
   isEnabled?: boolean
 }
 
+export type CreateSavedViewReply = {
+  data: SavedView
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateSavedViewRequest = {
+  /** The list: the path of its page in the console, such as `/transactions`; with `#` and a word where a page has several. Must be the path of a page, of at most 140 characters. */
+  list: string
+  /** Its name, unique among your views of the list. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
+  name: string
+  /** The filters that are set, each once. Must be a list of at most 40 filters. */
+  filters: {
+    /** The filter. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    name: string
+    /** Its value. Must be 1 to 500 characters without control characters and card numbers. */
+    value: string
+  }[]
+  /** A field and a direction: `createdAt:desc`. */
+  sort?: string | null
+  /** Shown to all users of exactly your scope; false unless said. */
+  isShared?: boolean
+}
+
 export type CreateStopReply = {
   data: Stop
   /** True. */
@@ -2486,6 +2528,15 @@ export type DeletePartnerReply = {
 }
 
 export type DeleteRoleReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type DeleteSavedViewReply = {
   data: null
   /** True. */
   success: boolean
@@ -3231,6 +3282,15 @@ export type GetRoleReply = {
 
 export type GetRuleReply = {
   data: RuleWithTable
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type GetSavedViewReply = {
+  data: SavedView
   /** True. */
   success: boolean
   /** For people. */
@@ -4203,6 +4263,30 @@ export type ListSandboxMailsReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type ListSavedViewsReply = {
+  data: {
+    content: SavedView[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListSavedViewsRequest = {
+  /** The list: the path of its page in the console, such as `/transactions`; with `#` and a word where a page has several. Must be the path of a page, of at most 140 characters. */
+  list?: string
+  /** Whether they are shared. */
+  isShared?: boolean
+  /** The user whose they are. Must be a UUID. */
+  ownerId?: string
 }
 
 export type ListStopsReply = {
@@ -5275,6 +5359,42 @@ export type SandboxMail = {
   /** Its text, with the links and codes in it. */
   text: string
   sentAt: string
+}
+
+export type SavedView = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The list: the path of its page in the console, such as `/transactions`; with `#` and a word where a page has several. Must be the path of a page, of at most 140 characters. */
+  list: string
+  /** Its name, unique among your views of the list. */
+  name: string
+  /** The filters that are set, each once. Must be a list of at most 40 filters. */
+  filters: {
+    /** The filter. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    name: string
+    /** Its value. Must be 1 to 500 characters without control characters and card numbers. */
+    value: string
+  }[]
+  /** A field and a direction. */
+  sort?: string
+  /** Whether all users of exactly the scope see it. */
+  isShared: boolean
+  /** The user whose it is. Must be a UUID. */
+  ownerId: string
+  /** The institution of whose users it is. */
+  institutionId?: string
+  /** The sub-tenant of whose users it is. Must be a UUID. */
+  subTenantId?: string
 }
 
 export type SearchRecordsReply = {
@@ -6775,6 +6895,35 @@ export type UpdateRoleRequest = {
   }[]
   /** Counts the changes. Must be a whole number from 1. */
   version: number
+}
+
+export type UpdateSavedViewReply = {
+  data: SavedView
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateSavedViewRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be the path of a page, of at most 140 characters. */
+  list?: string
+  /** Its name, unique among your views of the list. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
+  name?: string
+  /** The filters that are set, each once. Must be a list of at most 40 filters. */
+  filters?: {
+    /** The filter. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    name: string
+    /** Its value. Must be 1 to 500 characters without control characters and card numbers. */
+    value: string
+  }[]
+  /** A field and a direction: `createdAt:desc`. */
+  sort?: string | null
+  /** Shown to all users of exactly your scope; false unless said. */
+  isShared?: boolean
 }
 
 export type UpdateStopReply = {
@@ -8544,6 +8693,60 @@ export type CountNotificationsAnswer =
 
 export type ReadNotificationsAnswer =
   | Reply<200, ReadNotificationsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseSavedViewsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of list, name, isShared, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseSavedViewsAnswer =
+  | Reply<200, BrowseSavedViewsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateSavedViewAnswer =
+  | Reply<201, CreateSavedViewReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListSavedViewsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of list, name, isShared, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListSavedViewsAnswer =
+  | Reply<200, ListSavedViewsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetSavedViewParameters = {
+  id: string
+}
+
+export type GetSavedViewAnswer =
+  | Reply<200, GetSavedViewReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateSavedViewParameters = {
+  id: string
+}
+
+export type UpdateSavedViewAnswer =
+  | Reply<200, UpdateSavedViewReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteSavedViewParameters = {
+  id: string
+}
+
+export type DeleteSavedViewAnswer =
+  | Reply<200, DeleteSavedViewReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseTransactionsParameters = {
@@ -10817,6 +11020,59 @@ export interface OnboardingOperations {
    */
   readNotifications(body?: ReadNotificationsRequest, options?: CallOptions): Promise<ReadNotificationsAnswer>
   /**
+   * List saved views
+   *
+   * Own ones and shared ones of exactly your scope: users of the platform do not see those of an institution, and
+   * the other way round, because filters name records. By name, unless `sort` says otherwise.
+   *
+   * Open to everyone who is signed in.
+   */
+  browseSavedViews(parameters?: BrowseSavedViewsParameters, options?: CallOptions): Promise<BrowseSavedViewsAnswer>
+  /**
+   * Save a view of a list
+   *
+   * Filters and a sort under a name, yours alone or shared. At most 100 of a user, and 100 shared ones of a list in
+   * one scope (409). A value that is a card number: 400.
+   *
+   * Open to everyone who is signed in.
+   */
+  createSavedView(body: CreateSavedViewRequest, options?: CallOptions): Promise<CreateSavedViewAnswer>
+  /**
+   * Find saved views
+   *
+   * Own ones and shared ones of exactly your scope: users of the platform do not see those of an institution, and
+   * the other way round, because filters name records. By name, unless `sort` says otherwise. What is left out of
+   * the filter makes no difference.
+   *
+   * Open to everyone who is signed in.
+   */
+  listSavedViews(parameters?: ListSavedViewsParameters, body?: ListSavedViewsRequest, options?: CallOptions): Promise<ListSavedViewsAnswer>
+  /**
+   * Read a saved view
+   *
+   * Another's that is not shared, or one of another scope: 404.
+   *
+   * Open to everyone who is signed in.
+   */
+  getSavedView(parameters: GetSavedViewParameters, options?: CallOptions): Promise<GetSavedViewAnswer>
+  /**
+   * Change a saved view
+   *
+   * By its owner, or, when it is shared, by a user of the scope whose role grants UPDATE on USERS: others 403. What
+   * is left out stays as it is; filters are replaced as a whole.
+   *
+   * Open to everyone who is signed in.
+   */
+  updateSavedView(parameters: UpdateSavedViewParameters, body: UpdateSavedViewRequest, options?: CallOptions): Promise<UpdateSavedViewAnswer>
+  /**
+   * Remove a saved view
+   *
+   * By its owner, or, when it is shared, by a user of the scope whose role grants DELETE on USERS: others 403.
+   *
+   * Open to everyone who is signed in.
+   */
+  deleteSavedView(parameters: DeleteSavedViewParameters, options?: CallOptions): Promise<DeleteSavedViewAnswer>
+  /**
    * List transactions
    *
    * Newest business date first, and the newest of a date first; without inquiries.
@@ -11963,6 +12219,18 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'CountNotifications', method: 'GET', path: '/v1/onboarding/notifications/unread', bearer: true }, undefined, options),
     readNotifications: (body, options) =>
       send({ operationId: 'ReadNotifications', method: 'POST', path: '/v1/onboarding/notifications/read', bearer: true }, body, options),
+    browseSavedViews: (parameters, options) =>
+      send({ operationId: 'BrowseSavedViews', method: 'GET', path: '/v1/onboarding/saved-views', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createSavedView: (body, options) =>
+      send({ operationId: 'CreateSavedView', method: 'POST', path: '/v1/onboarding/saved-views', bearer: true }, body, options),
+    listSavedViews: (parameters, body, options) =>
+      send({ operationId: 'ListSavedViews', method: 'POST', path: '/v1/onboarding/saved-views/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getSavedView: (parameters, options) =>
+      send({ operationId: 'GetSavedView', method: 'GET', path: '/v1/onboarding/saved-views/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateSavedView: (parameters, body, options) =>
+      send({ operationId: 'UpdateSavedView', method: 'PATCH', path: '/v1/onboarding/saved-views/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteSavedView: (parameters, options) =>
+      send({ operationId: 'DeleteSavedView', method: 'DELETE', path: '/v1/onboarding/saved-views/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     browseTransactions: (parameters, options) =>
       send({ operationId: 'BrowseTransactions', method: 'GET', path: '/v1/onboarding/transactions', query: { page: parameters?.page, size: parameters?.size, cursor: parameters?.cursor }, bearer: true }, undefined, options),
     listTransactions: (parameters, body, options) =>
