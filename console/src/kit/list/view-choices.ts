@@ -1,7 +1,6 @@
 // What a saved view is made of, without the gateway: filters that are set, the name of a list, and what of the views that a browser
 // kept is missing at the gateway.
 
-import type { UrlValues } from '../page/url-state.ts'
 import type { SavedFilter } from './list-choices.ts'
 
 export interface ViewFilter {
@@ -15,7 +14,7 @@ export interface SetView {
 }
 
 /** The filters that have a value, in the order of their names. */
-export function setFilters(values: UrlValues): readonly ViewFilter[] {
+export function setFilters(values: SavedFilter['values']): readonly ViewFilter[] {
   return Object.entries(values)
     .flatMap(([name, value]) => (value === undefined || value === '' ? [] : [{ name, value }]))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
