@@ -44,7 +44,10 @@ describe('importing configuration', () => {
     assert.equal(named('A core is down').isActive, true)
     assert.equal(named(rule.name).state, undefined)
     assert.match(await imported({ alertRules: content.alertRules }), /^unchanged: 10 alertRules\nno change\n$/)
-    assert.match(await imported({ alertRules: [rule] }), /^unchanged: 1 alertRules\nonly here, and kept: 9 alertRules\nno change\n$/)
+    assert.match(
+      await imported({ alertRules: [rule] }),
+      /^unchanged: 1 alertRules\nonly here, and kept: 9 alertRules\nno change\n$/,
+    )
     assert.match(
       await imported({
         alertRules: [{ institutionId: 'FI900', name: rule.name, threshold: 2, to: { roles: ['Quay desk'] } }],

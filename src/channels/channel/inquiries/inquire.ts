@@ -102,11 +102,7 @@ export class InquiryDesk {
   }
 }
 
-function answerOf(
-  inquiry: AnyInquiry,
-  bank: BankReading,
-  authId: string,
-): PromiseSettledResult<InquiryAnswer> {
+function answerOf(inquiry: AnyInquiry, bank: BankReading, authId: string): PromiseSettledResult<InquiryAnswer> {
   try {
     return { status: 'fulfilled', value: inquiry.answer(bank, authId) }
   } catch (reason) {
