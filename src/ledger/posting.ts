@@ -50,6 +50,8 @@ export interface Books<A extends Account = Account> {
   account(accountId: string): A | undefined
   /** What is still held of the money that a journal put on hold. */
   heldOf(accountId: string, journalId: string): bigint
+  /** What the batch has posted so far on an account of the general ledger, whichever owner posted it. Credits are positive. */
+  postedMinor(account: string, currency: string): bigint
 }
 
 /** Settled: the journal to post, if money moves, and the answer. Refused: nothing is written for this posting. */

@@ -7,6 +7,7 @@ import { stringify } from 'csv-stringify/sync'
 import { conflictFields, mergedValues } from '../../console/src/kit/form/conflict-fields.ts'
 import { choicesOf } from '../../console/src/kit/list/list-choices.ts'
 import { csvOf, MOST_CSV_ROWS, readAllRows, spreadsheetText } from '../../console/src/kit/list/list-csv.ts'
+import { listName, missingViews } from '../../console/src/kit/list/view-choices.ts'
 import { spreadsheetText as spreadsheetTextOfGateway } from '../../src/oversight/transactions/spreadsheet-text.ts'
 
 describe('the file of a list', () => {
@@ -118,6 +119,36 @@ describe('what a browser keeps about a list', () => {
   for (const [title, stored, kept] of STORED) {
     test(`${title} is read as choices`, () => assert.deepEqual(choicesOf(stored), kept))
   }
+})
+
+describe('views that a browser kept', () => {
+  const ATM = { kind: 'ATM', state: '' }
+  const KEPT: [title: string, own: Parameters<typeof missingViews>[0], names: string[]][] = [
+    ['all are brought to a gateway without any', [], ['a', 'B']],
+    [
+      'one that is there with the same filters is left out',
+      [{ name: 'A', filters: [{ name: 'kind', value: 'ATM' }] }],
+      ['B'],
+    ],
+    ['one whose name stands for others gets a number', [{ name: 'a', filters: [] }], ['a 2', 'B']],
+  ]
+  for (const [title, own, names] of KEPT) {
+    test(title, () => {
+      const missing = missingViews(own, [
+        { name: 'a', values: ATM },
+        { name: 'B', values: {} },
+      ])
+      assert.deepEqual(
+        missing.map(({ name }) => name),
+        names,
+      )
+    })
+  }
+
+  test('a list is named by its page, without ids of records', () => {
+    assert.equal(listName('/terminals', '', ''), '/terminals')
+    assert.equal(listName('/partners/$partnerId/', 'web hooks?', 'x_'), '/partners/$partnerId/#webhooks.x_')
+  })
 })
 
 describe('a record that two people changed', () => {

@@ -4,28 +4,73 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
-import { ADMIN, withConsole } from '../support/console/console-browser.ts'
+import { ADMIN, NEW_PROFILE, SECOND, withConsole } from '../support/console/console-browser.ts'
 import { assertAccessible, assertFits, takePicture, untilDrawn } from '../support/console/look-at-page.ts'
+import { Onboarding } from '../support/onboarding/onboarding.ts'
 
 withConsole('lists of the console', (console) => {
-  test('a filter is kept under a name, applied again and forgotten', async () => {
+  test('a view is saved under a name, applied in another browser, shared, and removed', async () => {
     const { page, open } = await console.visit(ADMIN)
-    await open('/terminals?status=INACTIVE')
+    await open('/terminals?status=INACTIVE&sort=createdAt:asc')
     await untilDrawn(page)
-    await page.getByRole('button', { name: 'Save filter' }).click()
-    await page.getByLabel('Save these filters as').fill('Out of order')
+    await page.getByRole('button', { name: 'Views', exact: true }).click()
+    await page.getByLabel('Save this view as').fill('Out of order')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await open('/terminals')
-    await page.getByRole('button', { name: 'Saved filters' }).click()
+    await page.getByRole('button', { name: 'Out of order', exact: true }).waitFor()
     await untilDrawn(page)
     await assertAccessible(page)
-    await page.getByRole('button', { name: 'Out of order', exact: true }).click()
-    await page.waitForURL(/status=INACTIVE/)
-    await page.getByRole('button', { name: 'Saved filters' }).click()
-    await page.getByRole('button', { name: 'Forget the filter Out of order' }).click()
-    await open('/terminals')
-    await untilDrawn(page)
-    assert.equal(await page.getByRole('button', { name: 'Saved filters' }).count(), 0)
+    await assertFits(page)
+
+    const elsewhere = await console.visit(ADMIN, NEW_PROFILE)
+    await elsewhere.open('/terminals')
+    await elsewhere.page.getByRole('button', { name: 'Views', exact: true }).click()
+    await elsewhere.page.getByRole('button', { name: 'Out of order', exact: true }).click()
+    await elsewhere.page.waitForURL((url) => url.searchParams.get('status') === 'INACTIVE')
+    assert.equal(new URL(elsewhere.page.url()).searchParams.get('sort'), 'createdAt:asc')
+
+    const colleague = await console.visit(SECOND)
+    await colleague.open('/terminals')
+    await colleague.page.getByRole('button', { name: 'Views', exact: true }).click()
+    await colleague.page.getByText('Set filters or a sort').waitFor()
+    await page.getByRole('button', { name: 'Share the view Out of order', pressed: false }).click()
+    await page.getByRole('button', { name: 'Share the view Out of order', pressed: true }).waitFor()
+    await colleague.open('/terminals')
+    await colleague.page.getByRole('button', { name: 'Views', exact: true }).click()
+    await colleague.page.getByText('Shared by others').waitFor()
+    await untilDrawn(colleague.page)
+    await assertAccessible(colleague.page)
+    await colleague.page.getByRole('button', { name: 'Out of order admin@sandbox.example' }).click()
+    await colleague.page.waitForURL(/status=INACTIVE/)
+
+    await page.getByRole('button', { name: 'Remove the view Out of order' }).click()
+    await page.getByRole('button', { name: 'Out of order', exact: true }).waitFor({ state: 'detached' })
+  })
+
+  test('views that a browser kept are brought to the gateway once', async () => {
+    const { page, open } = await console.visit(ADMIN, NEW_PROFILE)
+    await open('/billers')
+    const onboarding = new Onboarding(() => console.running.current.url)
+    const { body } = await onboarding.call('GET /me', { token: await onboarding.tokenOf(ADMIN.email, ADMIN.password) })
+    const kept = [
+      { name: 'Brought over', values: { isActive: 'false' } },
+      { name: 'With a card', values: { search: '4000000000000002' } },
+    ]
+    const stored = {
+      key: `tillgate-list:${body.data.id}:/billers::`,
+      text: JSON.stringify({ hidden: [], saved: kept }),
+    }
+    await page.evaluate(`localStorage.setItem(${JSON.stringify(stored.key)}, ${JSON.stringify(stored.text)})`)
+    await open('/billers')
+    await page.getByText('The saved filter With a card is gone').waitFor()
+    await page.getByRole('button', { name: 'Views', exact: true }).click()
+    await page.getByRole('button', { name: 'Brought over', exact: true }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'With a card', exact: true }).count(), 0)
+    await page.getByRole('button', { name: 'Remove the view Brought over' }).click()
+    await page.getByRole('button', { name: 'Brought over', exact: true }).waitFor({ state: 'detached' })
+    // What was removed does not come back from the browser.
+    await open('/billers')
+    await page.getByRole('button', { name: 'Views', exact: true }).click()
+    await page.getByText('Set filters or a sort').waitFor()
   })
 
   test('a hidden column stays hidden when the list is opened again', async () => {

@@ -43,7 +43,7 @@ const BOUNDED = `
   access_keys account_types alert_duty alert_rules application_properties application_property_versions audit_head billers book_days builtin_ledger_assets
   business_calendars client_usage clients closed_days core_connections core_connectivity digital_institutions directory_epoch
   entry_history entry_state event_heads events four_eyes_defaults general_ledger_deltas general_ledger_totals hot_card_epoch institutions loan_products loan_rates mail_outbox partners role_grants roles
-  rollup_rebuilds rollup_state schema_migrations settings simulated_chain simulated_chain_accounts simulated_chain_assets stops sub_tenants
+  rollup_rebuilds rollup_state saved_views schema_migrations settings simulated_chain simulated_chain_accounts simulated_chain_assets stops sub_tenants
   terminal_keys terminals transaction_capabilities transaction_changes`
 /** Any cost from here on is a switched-off plan that was chosen for want of another. */
 const INFINITE_COST = 1e9

@@ -2,6 +2,7 @@
 // fields have no place there, with the reason.
 
 import { ROLES } from '../../src/administration/access/roles/role-records.ts'
+import { SAVED_VIEWS } from '../../src/administration/access/saved-views/saved-view-records.ts'
 import { SUB_TENANTS } from '../../src/administration/access/sub-tenants/sub-tenants.ts'
 import { USERS } from '../../src/administration/access/users/user-records.ts'
 import { CHANGE_REQUESTS } from '../../src/administration/change-requests/change-request-records.ts'
@@ -55,6 +56,15 @@ export const KEPT_RECORDS: Readonly<Record<string, KeptRecord>> = {
     pages: ['roles/role-page.tsx', 'roles/role-form.tsx'],
     notExported: { isSystem: 'roles of the platform are left out', userCount: COUNTED },
   },
+  '/saved-views': {
+    kind: SAVED_VIEWS,
+    pages: ['../kit/list/saved-views.tsx', '../kit/list/view-choices.ts'],
+    notShown: {
+      list: 'the list above which it is shown',
+      institutionId: 'that of its readers',
+      subTenantId: 'that of its readers',
+    },
+  },
   '/partners': {
     kind: PARTNERS,
     section: 'partners',
@@ -84,7 +94,16 @@ export const KEPT_RECORDS: Readonly<Record<string, KeptRecord>> = {
   },
   '/alert-rules': {
     kind: ALERT_RULES,
+    section: 'alertRules',
     pages: ['alerts/alert-page.tsx', 'alerts/alert-form.tsx'],
+    notExported: {
+      state: COUNTED,
+      value: COUNTED,
+      about: COUNTED,
+      raisedAt: COUNTED,
+      acknowledgedAt: 'somebody is at it here',
+      acknowledgedBy: 'somebody is at it here',
+    },
   },
   '/billers': { kind: BILLERS, section: 'billers', pages: ['billers/biller-page.tsx', 'billers/biller-form.tsx'] },
   '/hot-cards': { kind: HOT_CARDS, pages: ['hot-cards/hot-card-page.tsx', 'hot-cards/hot-card-form.tsx'] },

@@ -89,8 +89,12 @@ describe('stops', () => {
   })
 
   test('inquiries only where the stop names them', async () => {
-    await whileStopped({ institutionId: INSTITUTION, services: ['BALANCE'] }, async () => {
-      assert.equal((await post(there(), '/accounts/balance', inquiry(ACCOUNT))).code, STOPPED)
+    await whileStopped({ institutionId: INSTITUTION, services: ['BALANCE'] }, async (stopId) => {
+      const asked = inquiry(ACCOUNT)
+      assert.equal((await post(there(), '/accounts/balance', asked)).code, STOPPED)
+      const [{ id }] = await found({ rrn: asked.transaction.rrn, type: ['BALANCEINQUIRY'] })
+      const detail = await here.call(`GET /transactions/${id}`, { token })
+      assert.equal(detail.body.data.stopId, stopId)
       assert.equal(await rest(), '000')
     })
   })

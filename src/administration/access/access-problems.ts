@@ -33,6 +33,12 @@ export const accessProblem = domainProblems('access', {
   'sub-tenant-wrong-state': 'conflict',
   'sub-tenant-read-only': 'forbidden',
 
+  'view-not-found': 'not-found',
+  'view-changed': 'conflict',
+  'view-name-taken': 'conflict',
+  'too-many-views': 'conflict',
+  'view-of-another': 'forbidden',
+
   'role-not-found': 'not-found',
   'role-changed': 'conflict',
   'role-in-use': 'conflict',

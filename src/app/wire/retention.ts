@@ -125,6 +125,7 @@ export const RETENTION: Readonly<Record<string, Retention>> = {
   change_requests: RECORD,
   alert_rules: RECORD,
   alert_duty: STATE,
+  saved_views: RECORD,
   notifications: { until: '30 days are over, or what waited is decided' },
   institutions: RECORD,
   core_connectivity: RECORD,

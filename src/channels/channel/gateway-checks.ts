@@ -69,12 +69,21 @@ export function declineStopped(asked: Parameters<typeof stopOf>[0], presented: P
   return stopId === undefined ? undefined : { ...decline(DECLINE.serviceNotSupported), stopId }
 }
 
+/** What an inquiry is declined with, with the stop that declines it. A decline that the caller was advised of comes first. */
 export function checkInquiry(
-  inquiry: Asked & { readonly pan?: string },
+  inquiry: Asked & { readonly pan?: string; readonly advisedDecline?: DeclineCode | undefined },
   presented: Presented,
   service: Service,
-): Check {
-  return checkGateway(presented, service) ?? declineStopped(inquiry, presented, service)?.code
+): DeclinedInquiry | undefined {
+  const code = inquiry.advisedDecline ?? checkGateway(presented, service)
+  if (code !== undefined) return { code }
+  const stopId = stopOf(inquiry, presented, service)
+  return stopId === undefined ? undefined : { code: DECLINE.serviceNotSupported, stopId }
+}
+
+interface DeclinedInquiry {
+  readonly code: DeclineCode
+  readonly stopId?: string
 }
 
 /**

@@ -6,6 +6,7 @@ import type { KeyRing } from '../../administration/access/keys/key-ring.ts'
 import type { PasswordLinks } from '../../administration/access/passwords/password-links.ts'
 import type { SetPassword } from '../../administration/access/passwords/set-password.ts'
 import type { Roles } from '../../administration/access/roles/roles.ts'
+import type { SavedViews } from '../../administration/access/saved-views/saved-views.ts'
 import type { MailOtps } from '../../administration/access/second-factor/mail-otps.ts'
 import type { Mfa } from '../../administration/access/second-factor/mfa.ts'
 import type { RecoveryCodes } from '../../administration/access/second-factor/recovery-codes.ts'
@@ -122,6 +123,7 @@ export interface OnboardingServices {
   readonly signIn: SignIn
   readonly users: Users
   readonly roles: Roles
+  readonly savedViews: SavedViews
   readonly mfa: Mfa
   readonly recoveryCodes: RecoveryCodes
   readonly passwordLinks: PasswordLinks

@@ -262,6 +262,8 @@ test('the operations that the contract settles are there', () => {
     'GET /customers/{institutionId}/{customerId}',
     'GET /notifications',
     'GET /notifications/unread',
+    ...['POST /saved-views', 'GET /saved-views', 'POST /saved-views/list'],
+    ...['GET', 'PATCH', 'DELETE'].map((method) => `${method} /saved-views/{id}`),
     'GET /status',
     'POST /notifications/read',
     ...['POST /alert-rules', 'GET /alert-rules', 'POST /alert-rules/list', 'PATCH /alert-rules/{id}/activation'],

@@ -127,6 +127,10 @@ export function onboardingOpenApi(): Json {
       { name: 'Loan products', description: 'What institutions lend, and on which terms.' },
       { name: 'Loan rates', description: 'The rates that are quoted for loan products.' },
       { name: 'Change requests', description: 'Changes that wait for the approval of another user.' },
+      {
+        name: 'Saved views',
+        description: 'Filters and sort of a list under a name, of one user or shared with those of the same scope.',
+      },
       { name: 'Notifications', description: 'What waits for the caller, or has ended for them.' },
       { name: 'Transactions', description: 'What account services recorded, and exports of it.' },
       { name: 'Business days', description: 'The end of day, totals of terminals, and reconciliation files.' },

@@ -31,6 +31,7 @@ import { CHANGE_REQUEST_OPERATIONS } from './people/change-requests/operations.t
 import { MODULE_OPERATIONS } from './people/modules/operations.ts'
 import { NOTIFICATION_OPERATIONS } from './people/notifications/operations.ts'
 import { ROLE_OPERATIONS } from './people/roles/role-resource.ts'
+import { SAVED_VIEW_OPERATIONS } from './people/saved-views/operations.ts'
 import { USER_OPERATIONS } from './people/users/user-resource.ts'
 import { PROPERTY_OPERATIONS } from './settings/application-properties/property-resource.ts'
 import { ERROR_CODE_OPERATIONS } from './settings/error-codes/operations.ts'
@@ -67,6 +68,7 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...LOAN_RATE_OPERATIONS,
   ...CHANGE_REQUEST_OPERATIONS,
   ...NOTIFICATION_OPERATIONS,
+  ...SAVED_VIEW_OPERATIONS,
   ...TRANSACTION_OPERATIONS,
   ...EXCEPTION_OPERATIONS,
   ...CORRECTION_OPERATIONS,

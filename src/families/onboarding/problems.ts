@@ -128,6 +128,11 @@ export const PROBLEM_CODES = {
   'access.system-role': 'B-REQ-009',
   'access.role-of-another-institution': 'B-ACC-001',
   'access.roles-of-sub-tenants': 'B-ACC-001',
+  'access.view-not-found': 'B-REQ-004',
+  'access.view-changed': 'B-REQ-009',
+  'access.view-name-taken': 'B-REQ-009',
+  'access.too-many-views': 'B-REQ-009',
+  'access.view-of-another': 'B-ACC-001',
 
   'institutions.institution-not-found': 'B-REQ-004',
   'institutions.institution-changed': 'B-REQ-009',

@@ -39,6 +39,14 @@ export class WorkingBooks<A extends Account = Account> implements Books<A> {
     return this.#holdOf(accountId, journalId)?.amountMinor ?? 0n
   }
 
+  postedMinor(account: string, currency: string): bigint {
+    const entries = this.journals.flatMap((journal) => journal.entries)
+    return entries.reduce(
+      (sum, e) => (e.book === 'G' && e.account === account && e.currency === currency ? sum + e.amountMinor : sum),
+      0n,
+    )
+  }
+
   /** Applies a journal. Throws when it would corrupt the books; the batch is then read again and these books are dropped. */
   apply(journal: Journal, newHoldId: () => string): void {
     assertBalanced(journal.entries)

@@ -2,7 +2,7 @@
 // together, or nothing does.
 //
 // The account is locked like any other, so that its limit and its transaction are read while nothing else moves it; a suspense account
-// by its advisory lock.
+// by its advisory lock, which write-offs of exceptions take too.
 
 import { type BatchAudit, holdAudit } from '../../administration/audit/batch-audit.ts'
 import { readOriginalsById } from '../../channels/channel/record/read-originals.ts'
@@ -17,7 +17,7 @@ import { systemClock } from '../../platform/kernel/time/clock.ts'
 import { plainArray, textArray } from '../../platform/storage/batches/array-literal.ts'
 import type { Trip } from '../../platform/storage/batches/trip.ts'
 import type { Step } from '../../platform/storage/database.ts'
-import { CORRECTION_JOURNAL, type CorrectionPosting, SUSPENSE_ACCOUNTS } from './correction.ts'
+import { CORRECTION_JOURNAL, type Correction, type CorrectionPosting, SUSPENSE_ACCOUNTS } from './correction.ts'
 import { correctionProblem } from './correction-problems.ts'
 import {
   type CorrectedRow,
@@ -78,7 +78,7 @@ interface CorrectionsRead {
   readonly reversed: Map<string, string>
   /** What has been corrected today, by account of a customer. */
   readonly corrected: Map<string, bigint>
-  readonly suspense: Map<string, bigint>
+  readonly suspense: ReadonlyMap<string, bigint>
   readonly originals: Map<string, Original>
   readonly postedHere: ReadonlySet<string>
   readonly audit: BatchAudit
@@ -107,7 +107,7 @@ class CorrectionBatch implements OwnedBatch<CorrectionPosting, BankAccount> {
     const refusal = correctionRefusal(posting, {
       account: corrected.has(accountId) ? books.account(accountId) : undefined,
       correctedMinor: corrected.get(accountId) ?? 0n,
-      suspenseMinor: this.#suspenseOf(correction.suspenseAccount, correction.currency),
+      suspenseMinor: this.#suspenseOf(correction, books),
       original: originals.get(transactionId),
       isPostedHere: postedHere.has(transactionId),
     })
@@ -131,10 +131,6 @@ class CorrectionBatch implements OwnedBatch<CorrectionPosting, BankAccount> {
     recorded.add(id)
     if (reverses !== undefined) reversed.set(reverses, id)
     else if (accountId !== undefined) corrected.set(accountId, (corrected.get(accountId) ?? 0n) + amountMinor)
-    for (const entry of correctionEntries(correction)) {
-      const key = suspenseKey(entry.account, entry.currency)
-      if (entry.book === 'G') this.#read.suspense.set(key, (this.#read.suspense.get(key) ?? 0n) + entry.amountMinor)
-    }
     const counted = countedMinor(correction)
     const original = originals.get(transactionId)
     if (original !== undefined) {
@@ -144,8 +140,10 @@ class CorrectionBatch implements OwnedBatch<CorrectionPosting, BankAccount> {
     this.#posted.push({ posting, countedMinor: counted })
   }
 
-  #suspenseOf(account: string | undefined, currency: string): bigint {
-    return account === undefined ? 0n : (this.#read.suspense.get(suspenseKey(account, currency)) ?? 0n)
+  /** With what this batch has posted there before, also for other owners. */
+  #suspenseOf({ suspenseAccount: account, currency }: Correction, books: Books<BankAccount>): bigint {
+    if (account === undefined) return 0n
+    return (this.#read.suspense.get(suspenseKey(account, currency)) ?? 0n) + books.postedMinor(account, currency)
   }
 
   steps(head: BatchHead): Step[] {

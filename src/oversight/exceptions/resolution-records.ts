@@ -2,7 +2,8 @@
 // record commit together, or nothing does.
 //
 // The account of the exception is locked like any other; an account of a remote core by its advisory lock. So two
-// operators who resolve one exception take turns, and the second one finds it resolved.
+// operators who resolve one exception take turns, and the second one finds it resolved. A write-off also locks the suspense
+// account that it posts on, as corrections do.
 
 import { type BatchAudit, holdAudit } from '../../administration/audit/batch-audit.ts'
 import { PostedEvents } from '../../administration/events/posted-events.ts'
@@ -31,7 +32,7 @@ import type { Trip } from '../../platform/storage/batches/trip.ts'
 import type { Step } from '../../platform/storage/database.ts'
 import { type AdviceRow, READ_ADVICES } from './advices/advice-rows.ts'
 import { decideAdvice, leftMinor } from './advices/decide-advice.ts'
-import { actionRefusal, decideReversal } from './decide-resolution.ts'
+import { actionRefusal, decideReversal, SUSPENSE } from './decide-resolution.ts'
 import { exceptionProblem } from './exception-problems.ts'
 import type { ResolutionPosting, Resolved } from './resolution-posting.ts'
 import {
@@ -73,7 +74,7 @@ export class ResolutionRecords implements Owner<ResolutionPosting, BankAccount> 
     )
     const advices = postings.filter(({ kind }) => kind === 'DECLINED_ADVICE').map(({ transactionId }) => transactionId)
     const [, resolutions, rows, advised, originals, journals, authIds, audit] = await Promise.all([
-      trip.ask(LOCK_ACCOUNTS_ELSEWHERE, [institutionId, textArray(postings.map((posting) => posting.accountId))]),
+      trip.ask(LOCK_ACCOUNTS_ELSEWHERE, [institutionId, textArray(lockedBy(postings))]),
       trip.ask<{ transaction_id: string }>(READ_RESOLUTIONS, [institutionId, ids]),
       trip.ask<ExceptionalRow>(READ_EXCEPTIONAL, [
         institutionId,
@@ -294,6 +295,12 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
       log.append(audit.atMs, audit.actor, audit.entryOf(resolved)),
     )
   }
+}
+
+/** A write-off moves the suspense account: a correction that empties it must see it before, or wait for it. */
+function lockedBy(postings: readonly ResolutionPosting[]): readonly string[] {
+  const writesOff = postings.some(({ action }) => action === 'WRITE_OFF')
+  return [...postings.map(({ accountId }) => accountId), ...(writesOff ? [SUSPENSE] : [])]
 }
 
 function refused(message: string): { readonly problem: Problem } {

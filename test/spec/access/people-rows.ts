@@ -80,6 +80,17 @@ export function peopleRows(matrix: AccessMatrix): Record<string, Row> {
     target: async () => ({ route: route(await newChangeRequest(by())) }),
   })
 
+  /** A view of the limited user. */
+  const onSavedView = (target: (id: string) => Target): Row => ({
+    outside: 404,
+    async target() {
+      const body = { list: '/users', name: fresh(), filters: [] }
+      const { status, body: answer, text } = await api.call('POST /saved-views', { token: tokens.limited, body })
+      assert.equal(status, 201, text)
+      return target(answer.data.id)
+    },
+  })
+
   return {
     BrowseChangeRequests: fixed('GET /change-requests'),
     ListChangeRequests: fixed('POST /change-requests/list', {}),
@@ -178,6 +189,17 @@ export function peopleRows(matrix: AccessMatrix): Record<string, Row> {
     BrowseNotifications: fixed('GET /notifications'),
     CountNotifications: fixed('GET /notifications/unread'),
     ReadNotifications: fixed('POST /notifications/read', {}),
+
+    CreateSavedView: {
+      async target() {
+        return { route: 'POST /saved-views', body: { list: '/users', name: fresh(), filters: [] } }
+      },
+    },
+    BrowseSavedViews: fixed('GET /saved-views'),
+    ListSavedViews: fixed('POST /saved-views/list', {}),
+    GetSavedView: onSavedView((id) => ({ route: `GET /saved-views/${id}` })),
+    UpdateSavedView: onSavedView((id) => ({ route: `PATCH /saved-views/${id}`, body: { version: 1, name: fresh() } })),
+    DeleteSavedView: onSavedView((id) => ({ route: `DELETE /saved-views/${id}` })),
 
     GetModules: fixed('GET /modules'),
     GetModule: fixed('GET /modules/USERS'),

@@ -77,6 +77,18 @@ export const ADMINISTRATION_ROWS: readonly Row[] = [
     },
   },
   {
+    kind: 'saved-view',
+    // What is shared; own ones name their user.
+    sees: { platform: [], A: ['A'], A1: ['A1'], A2: [], B: ['B'], B1: ['B1'] },
+    isOfItsScope: true,
+    async seed(owner, { insert }) {
+      const one = id()
+      const of = { institution_id: bankOf(owner), sub_tenant_id: shopOf(owner) }
+      await insert('saved_views', { id: one, ...of, list: '/terminals', name: 'Twin', is_shared: true })
+      return { id: one }
+    },
+  },
+  {
     kind: 'terminal',
     source: 'TERMINAL',
     sees: OF_SHOPS,

@@ -120,7 +120,8 @@ onDatabase('what is seen from every scope', (_engine, open) => {
       const seeded: Seeded[] = []
       for (const owner of Object.keys(row.sees) as Owner[]) {
         const { id, texts = [] } = await row.seed(owner, seeding)
-        seeded.push({ owner, id, texts, seenFrom: ['platform', ...(row.sees[owner] ?? [])] })
+        const always = row.isOfItsScope === true && owner !== 'platform' ? [] : (['platform'] as const)
+        seeded.push({ owner, id, texts, seenFrom: [...always, ...(row.sees[owner] ?? [])] })
       }
       records.set(row, seeded)
     }

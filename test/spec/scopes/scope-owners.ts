@@ -42,6 +42,8 @@ export interface Row {
   /** The `name` of its source of search. */
   readonly source?: string
   readonly sees: Sight
+  /** Seen from the scope of its owner only: the platform does not see all of them either. */
+  readonly isOfItsScope?: true
   seed(owner: Owner, seeding: Seeding): Promise<Seeded>
 }
 

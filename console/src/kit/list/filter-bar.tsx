@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { InstitutionSelect } from '../inputs/institution-select.tsx'
 import type { UrlValues } from '../page/url-state.ts'
 import { instantOfLocal, localOfInstant } from '../show/time-zone.ts'
-import { SavedFilters } from './saved-filters.tsx'
+import { SavedViews } from './saved-views.tsx'
 
 export type Choice = { readonly value: string; readonly label: string } | string
 
@@ -35,11 +35,11 @@ export interface FilterBarProps {
   onChange(values: UrlValues): void
   /** Said below the filters behind the button. */
   readonly note?: ReactNode
-  /** Lets the user keep the filters of the list under a name. Undefined where there is no list. */
-  readonly savedFor?: string
+  /** Lets the user keep filters and sort of the list under a name. Undefined where there is no list. */
+  readonly views?: { readonly urlPrefix: string; readonly sort: string | undefined }
 }
 
-export function FilterBar({ filters, values, onChange, note, savedFor }: FilterBarProps) {
+export function FilterBar({ filters, values, onChange, note, views }: FilterBarProps) {
   const usual = filters.filter(({ isRare }) => isRare !== true)
   const rare = filters.filter(({ isRare }) => isRare === true)
   const setOf = (some: readonly Filter[]) => some.filter(({ name }) => (values[name] ?? '') !== '').length
@@ -80,12 +80,13 @@ export function FilterBar({ filters, values, onChange, note, savedFor }: FilterB
             Clear filters
           </Button>
         )}
-        {savedFor !== undefined && (
-          <SavedFilters
-            urlPrefix={savedFor}
+        {views !== undefined && (
+          <SavedViews
+            {...views}
             values={values}
-            onApply={(saved) =>
-              onChange({ ...Object.fromEntries(filters.map(({ name }) => [name, undefined])), ...saved })
+            known={filters.map(({ name }) => name)}
+            onApply={(saved, sort) =>
+              onChange({ ...Object.fromEntries(filters.map(({ name }) => [name, undefined])), ...saved, sort })
             }
           />
         )}

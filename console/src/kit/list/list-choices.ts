@@ -1,4 +1,5 @@
-// Choices of a user for a list, as the browser's storage keeps them: hidden columns and filters under a name.
+// Choices of a user for a list, as the browser's storage keeps them: hidden columns. Filters under a name are kept by the gateway
+// now (saved-views.tsx); those of earlier versions are read to bring them there.
 
 export interface SavedFilter {
   readonly name: string
@@ -11,7 +12,7 @@ export interface ListChoices {
   readonly saved: readonly SavedFilter[]
 }
 
-export const MOST_SAVED_FILTERS = 20
+const MOST_SAVED_FILTERS = 20
 
 export const NO_CHOICES: ListChoices = { hidden: [], saved: [] }
 

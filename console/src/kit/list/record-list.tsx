@@ -69,7 +69,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
           filters={filters}
           values={request.filters}
           onChange={(values) => change({ ...values, page: undefined })}
-          savedFor={urlPrefix}
+          views={{ urlPrefix, sort: request.sort === props.defaultSort ? undefined : request.sort }}
         />
       )}
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}

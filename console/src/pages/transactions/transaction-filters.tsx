@@ -46,7 +46,7 @@ export function TransactionFilters({ values, onChange }: TransactionFiltersProps
       filters={[...USUAL, ...[responseCode, ...RARE].map((filter) => ({ ...filter, isRare: true }))]}
       values={values}
       onChange={onChange}
-      savedFor=""
+      views={{ urlPrefix: '', sort: undefined }}
       note="Dates are business dates of the institution. Amounts need a currency. Times are in your time zone. Inquiries are found only when their type is chosen."
     />
   )

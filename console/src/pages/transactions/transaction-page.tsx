@@ -7,6 +7,7 @@ import { admin } from '../../api/gateway.ts'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { RecordFrame } from '../../kit/page/record-frame.tsx'
+import { RecordLink } from '../../kit/page/record-link.tsx'
 import { Section } from '../../kit/page/section.tsx'
 import { CopiedId } from '../../kit/show/copied-id.tsx'
 import { Facts } from '../../kit/show/facts.tsx'
@@ -124,6 +125,12 @@ function Details({ transaction }: { transaction: TransactionDetail }) {
             ['Account', ofAccount(accountId)],
             beneficiaryAccountId !== undefined && ['To account', beneficiaryAccountId],
             billerId !== undefined && ['Biller', billerId],
+            transaction.stopId !== undefined && [
+              'Stopped by',
+              <RecordLink key="stop" resource="stop" id={transaction.stopId}>
+                <Id>{transaction.stopId}</Id>
+              </RecordLink>,
+            ],
             ['Card', transaction.maskedPan],
             ['Authorization id', <Id key="auth">{transaction.authId}</Id>],
             ['Business date', <CalendarDate key="date" date={transaction.businessDate} />],

@@ -21,6 +21,8 @@ import { invalidFields } from '../../../platform/kernel/problems/problem.ts'
 import type { Scope } from '../../../platform/kernel/scope.ts'
 import type { ListPage, PageRequest } from '../../../platform/storage/statements/list-query.ts'
 import type { RecordAdministration } from '../../wire/rooms/record-administration.ts'
+import { FILE_RECIPIENTS, RECIPIENT_NAMES } from './alert-recipients.ts'
+import type { Naming } from './record-naming.ts'
 import { type Fields, type RecordShape, recordShape } from './record-shape.ts'
 import { isStoredProperty, isStoredSecret, type SecretServices } from './stored-secrets.ts'
 
@@ -54,6 +56,8 @@ interface KindFacts {
   /** The field that people move. */
   readonly state: 'status' | 'isActive' | 'isEnabled'
   readonly reference?: Reference
+  /** For fields that one reference cannot say. */
+  readonly naming?: Naming
   /** The caller that makes the record; throws when a field names nothing. */
   readonly makerOf?: (services: RecordAdministration, caller: Caller, fields: Fields) => Promise<Caller>
   /** The fields of a record that are secret. */
@@ -248,6 +252,18 @@ export const CONFIG_KINDS: readonly ConfigKind[] = [
     isLeftOut: ({ isSystem }) => isSystem,
     fixed: ['institutionId'],
     makerOf: ofItsInstitution,
+  }),
+  kind({
+    section: 'alertRules',
+    create: 'CreateAlertRule',
+    change: 'UpdateAlertRule',
+    // Nothing keeps two rules from having one name.
+    key: ['institutionId', 'name'],
+    isUnique: false,
+    state: 'isActive',
+    records: ({ alertRules }) => alertRules,
+    fields: { to: FILE_RECIPIENTS },
+    naming: RECIPIENT_NAMES,
   }),
   kind({
     section: 'applicationProperties',

@@ -70,7 +70,11 @@ export class ConfigRecords {
 
   /** Replaces the id of another record by its code. */
   async #withCodes(kind: ConfigKind, records: readonly StoredRecord[]): Promise<readonly StoredRecord[]> {
-    const { reference } = kind
+    const { reference, naming } = kind
+    if (naming !== undefined) {
+      const { sql } = this.#options
+      return await Promise.all(records.map(async (one) => ({ ...one, fields: await naming.inFile(sql, one.fields) })))
+    }
     if (reference === undefined) return records
     const codes = new Map((await this.#recordsNamedBy(reference)).map(({ id, fields }) => [id, fields[reference.code]]))
     return records.map((record) => {
@@ -81,7 +85,8 @@ export class ConfigRecords {
 
   /** Replaces the code of another record by its id. */
   async #withIds(kind: ConfigKind, fields: Fields, whole: Fields): Promise<Fields> {
-    const { reference } = kind
+    const { reference, naming } = kind
+    if (naming !== undefined) return await naming.inDatabase(this.#options.sql, fields)
     if (reference === undefined) return fields
     const { [reference.as]: code, ...others } = fields
     if (code === undefined || code === null) return code === null ? { ...others, [reference.field]: null } : others

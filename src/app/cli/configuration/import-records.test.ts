@@ -26,6 +26,58 @@ describe('importing configuration', () => {
     assert.match(await imported(BASE), /^~ terminals FI900 T1\n {4}subTenant: none → "SHOPS"\n/)
   })
 
+  test('alert rules name whom they tell: by address, by role and by partner', async () => {
+    const rule = {
+      institutionId: 'FI900',
+      name: 'Quay core is down',
+      metric: 'core.down',
+      threshold: 1,
+      to: { roles: ['Quay desk', 'Administrator'] },
+    }
+    assert.match(await imported({ alertRules: [rule] }), /^\+ alertRules FI900 Quay core is down\n/)
+    const content = parse(await config.print(installation.env, 'export'))
+    const named = (name: string) => content.alertRules.find((one: { name: string }) => one.name === name)
+    assert.partialDeepStrictEqual(named(rule.name), {
+      to: { users: [], roles: ['Administrator', 'Quay desk'] },
+      isActive: false,
+    })
+    assert.equal(named('A core is down').isActive, true)
+    assert.equal(named(rule.name).state, undefined)
+    assert.match(await imported({ alertRules: content.alertRules }), /^unchanged: 10 alertRules\nno change\n$/)
+    assert.match(
+      await imported({ alertRules: [rule] }),
+      /^unchanged: 1 alertRules\nonly here, and kept: 9 alertRules\nno change\n$/,
+    )
+    assert.match(
+      await imported({
+        alertRules: [{ institutionId: 'FI900', name: rule.name, threshold: 2, to: { roles: ['Quay desk'] } }],
+      }),
+      /^~ alertRules FI900 Quay core is down\n {4}threshold: 1 → 2\n {4}to\.roles/,
+    )
+    const stored = await rowOf(
+      `SELECT r.role_name, a.is_active FROM alert_rules a JOIN roles r ON r.role_id = ANY (a.role_ids) WHERE a.name = 'Quay core is down'`,
+    )
+    assert.deepEqual(stored, { role_name: 'Quay desk', is_active: false })
+  })
+
+  const UNKNOWN: [what: string, to: object, fault: RegExp][] = [
+    ['a user', { users: ['nobody@quay.example'] }, /alertRules\[0\]\.to\.users\[0\]: is not a user here$/],
+    ['a role', { roles: ['Administrator', 'No role'] }, /alertRules\[0\]\.to\.roles\[1\]: is not a role here$/],
+    [
+      'a webhook',
+      { webhook: { partnerId: 'NOONE', url: 'https://a.example' } },
+      /alertRules\[0\]\.to\.webhook: is not a webhook here$/,
+    ],
+    ['nobody', {}, /alertRules\[0\]\.to: must name at least one user, role or webhook$/],
+  ]
+  for (const [what, to, fault] of UNKNOWN) {
+    test(`an alert rule that tells ${what} who is not there is refused`, async () => {
+      const [line] = await refused({ alertRules: [{ name: 'Unheard', metric: 'core.down', threshold: 1, to }] })
+      assert.match(line ?? '', fault)
+      assert.equal(await rowOf(`SELECT 1 AS found FROM alert_rules WHERE name = 'Unheard'`), undefined)
+    })
+  }
+
   test('the same in other words changes nothing and is not audited', async () => {
     const stored = await counted()
     const [role] = BASE.roles

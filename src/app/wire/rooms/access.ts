@@ -7,6 +7,7 @@ import { KeyRing } from '../../../administration/access/keys/key-ring.ts'
 import { PasswordLinks } from '../../../administration/access/passwords/password-links.ts'
 import { hashPassword, verifyPassword } from '../../../administration/access/passwords/passwords.ts'
 import { SetPassword } from '../../../administration/access/passwords/set-password.ts'
+import { SavedViews } from '../../../administration/access/saved-views/saved-views.ts'
 import { MailOtps } from '../../../administration/access/second-factor/mail-otps.ts'
 import { Mfa } from '../../../administration/access/second-factor/mfa.ts'
 import { RecoveryCodes } from '../../../administration/access/second-factor/recovery-codes.ts'
@@ -46,6 +47,7 @@ export interface Access {
     | 'sessions'
     | 'signIn'
     | 'users'
+    | 'savedViews'
     | 'mailChanges'
     | 'mfa'
     | 'recoveryCodes'
@@ -81,6 +83,7 @@ export async function openAccess({ config, ...parts }: AccessParts): Promise<Acc
       sessions,
       signIn,
       users: wiring.make(Users, { database, clock, passwordLinks, mailChanges }),
+      savedViews: wiring.make(SavedViews, { database, clock }),
       mailChanges,
       mfa,
       recoveryCodes,

@@ -158,7 +158,6 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       digitalSettlements: parts.digitalSettlements,
       chainVerifier,
       ...oversight.services,
-      ...alerts.services,
       rules: parts.rules,
       ...(environment === 'sandbox' && { sandboxMailbox: (to?: string) => readMailbox(database, to) }),
       fourEyes,
@@ -181,7 +180,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       { name: 'delete-old-notifications', everyMs: HOUR_MS, run: () => notifications.deleteOld() },
       ...events.sweeps,
       ...oversight.sweeps,
-      alerts.sweep,
+      alerts,
     ],
     drain() {
       chainVerifier.close()

@@ -1,11 +1,9 @@
-// Alerts: their rules, and what is measured for them.
+// What is measured for alert rules. The rules themselves are kept with other records (record-administration.ts).
 
 import type { Logger } from 'pino'
 import { isRemoteCore } from '../../../administration/institutions/core-types.ts'
 import { type Directory, takesOrders } from '../../../administration/institutions/directory.ts'
 import type { ChannelOf } from '../../../channels/channel/channel.ts'
-import type { OnboardingServices } from '../../../families/onboarding/onboarding-operation.ts'
-import { AlertRules } from '../../../oversight/alerts/alert-rules.ts'
 import { AlertWatch } from '../../../oversight/alerts/alert-watch.ts'
 import { readLateDays } from '../../../oversight/business-days/late-days.ts'
 import type { Exceptions } from '../../../oversight/exceptions/exceptions.ts'
@@ -36,12 +34,7 @@ export interface AlertParts {
   readonly wiring: Wiring
 }
 
-export interface Alerts {
-  readonly services: Pick<OnboardingServices, 'alertRules'>
-  readonly sweep: Sweep
-}
-
-export function openAlerts(parts: AlertParts): Alerts {
+export function openAlerts(parts: AlertParts): Sweep {
   const { database, clock, businessClock, directory, exceptions, mails, wiring } = parts
   const alertWatch = wiring.make(AlertWatch, {
     database,
@@ -66,7 +59,7 @@ export function openAlerts(parts: AlertParts): Alerts {
       clockOffMs: () => parts.clockOffMs(),
     },
   })
-  return { services: { alertRules: wiring.make(AlertRules, { database, clock }) }, sweep: alertWatch.sweep() }
+  return alertWatch.sweep()
 }
 
 /** Institutions whose core does not answer. The built-in core, which many share, is asked once. */

@@ -20,6 +20,7 @@ import type { OnboardingServices } from '../../../families/onboarding/onboarding
 import type { CatalogueServices } from '../../../loans/products/change-catalogue.ts'
 import { ProductAdministration } from '../../../loans/products/product-administration.ts'
 import { RateAdministration } from '../../../loans/products/rates/rate-administration.ts'
+import { AlertRules } from '../../../oversight/alerts/alert-rules.ts'
 import type { Environment } from '../../../platform/kernel/environment.ts'
 import type { Networks } from '../../../platform/kernel/networks.ts'
 import type { Clock } from '../../../platform/kernel/time/clock.ts'
@@ -60,6 +61,7 @@ export type RecordAdministration = Pick<
   | 'loanProducts'
   | 'loanRates'
   | 'webhooks'
+  | 'alertRules'
 >
 
 export function openRecordAdministration(parts: RecordAdministrationParts): RecordAdministration {
@@ -84,6 +86,7 @@ export function openRecordAdministration(parts: RecordAdministrationParts): Reco
     }),
     loanProducts: wiring.make(ProductAdministration, { database, clock, catalogue }),
     loanRates: wiring.make(RateAdministration, { database, clock, catalogue }),
+    alertRules: wiring.make(AlertRules, { database, clock }),
     webhooks: wiring.make(Webhooks, {
       database,
       clock,

@@ -109,8 +109,7 @@ export class BuiltinChannel implements Channel {
       type: 'ACCOUNTLOOKUP',
       authorised: false,
       answer: (reading) => {
-        const objection = lookup.advisedDecline ?? checkInquiry(lookup, presented, 'LOOKUP')
-        return objection === undefined ? answerAccountLookup(lookup, presented, reading) : { code: objection }
+        return checkInquiry(lookup, presented, 'LOOKUP') ?? answerAccountLookup(lookup, presented, reading)
       },
     })
   }
@@ -123,8 +122,8 @@ export class BuiltinChannel implements Channel {
       type: 'BALANCEINQUIRY',
       authorised: true,
       answer: (reading, authId) => {
-        const objection = inquiry.advisedDecline ?? checkInquiry(inquiry, presented, 'BALANCE')
-        if (objection !== undefined) return { code: objection }
+        const declined = checkInquiry(inquiry, presented, 'BALANCE')
+        if (declined !== undefined) return declined
         const outcome = answerBalanceInquiry(inquiry, presented, reading)
         return 'balances' in outcome ? { ...outcome, authId, businessDate: reading.businessDate } : outcome
       },

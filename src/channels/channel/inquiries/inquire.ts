@@ -11,7 +11,7 @@ import type { Database, Statement } from '../../../platform/storage/database.ts'
 import { asProblem, isStalePlan, isWriteRefusal } from '../../../platform/storage/statements/sqlstate.ts'
 import { type BankReading, readBank } from '../../core/builtin/books/bank-reading.ts'
 import { AuthIds } from '../record/auth-ids.ts'
-import type { AnyInquiry, Inquiry } from './inquiry.ts'
+import type { AnyInquiry, Inquiry, InquiryAnswer } from './inquiry.ts'
 import { inquiryStep } from './record-inquiries.ts'
 
 // The commit of a batch of inquiries need not wait for the disk: losing the record of an inquiry loses no money.
@@ -26,11 +26,11 @@ export interface InquiryDeskOptions {
   businessDateOf(institutionId: string, nowMs: number): BusinessDate
 }
 
-type Results = PromiseSettledResult<{ readonly code: string }>[]
+type Results = PromiseSettledResult<InquiryAnswer>[]
 
 export class InquiryDesk {
   readonly #options: InquiryDeskOptions
-  readonly #queues: QueuesByInstitution<AnyInquiry, { readonly code: string }>
+  readonly #queues: QueuesByInstitution<AnyInquiry, InquiryAnswer>
   readonly #authIds = new AuthIds()
 
   constructor(options: InquiryDeskOptions) {
@@ -41,7 +41,7 @@ export class InquiryDesk {
     })
   }
 
-  async ask<Answer extends { readonly code: string }>(inquiry: Inquiry<Answer>): Promise<Answer> {
+  async ask<Answer extends InquiryAnswer>(inquiry: Inquiry<Answer>): Promise<Answer> {
     // The queue returns the result of inquiry.answer(), so it has this inquiry's type.
     return (await this.#queues.submit(inquiry)) as Answer
   }
@@ -102,11 +102,7 @@ export class InquiryDesk {
   }
 }
 
-function answerOf(
-  inquiry: AnyInquiry,
-  bank: BankReading,
-  authId: string,
-): PromiseSettledResult<{ readonly code: string }> {
+function answerOf(inquiry: AnyInquiry, bank: BankReading, authId: string): PromiseSettledResult<InquiryAnswer> {
   try {
     return { status: 'fulfilled', value: inquiry.answer(bank, authId) }
   } catch (reason) {

@@ -17,10 +17,17 @@ export interface InquiryFields {
   readonly authorised: boolean
 }
 
-export interface Inquiry<Answer extends { readonly code: string }> extends InquiryFields {
+/** What is recorded of an answer. */
+export interface InquiryAnswer {
+  readonly code: string
+  /** The stop that it was declined for. */
+  readonly stopId?: string | undefined
+}
+
+export interface Inquiry<Answer extends InquiryAnswer> extends InquiryFields {
   readonly customerId?: string
   readonly panHash?: string
   answer(reading: BankReading, authId: string): Answer
 }
 
-export type AnyInquiry = Inquiry<{ readonly code: string }>
+export type AnyInquiry = Inquiry<InquiryAnswer>

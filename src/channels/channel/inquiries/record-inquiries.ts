@@ -7,29 +7,29 @@ import { copyRow } from '../../../platform/storage/batches/copy-row.ts'
 import type { Statement, Step } from '../../../platform/storage/database.ts'
 import { APPROVED_CODE } from '../../core/outcome.ts'
 import { latencyMs } from '../record/latency.ts'
-import type { InquiryFields } from './inquiry.ts'
+import type { InquiryAnswer, InquiryFields } from './inquiry.ts'
 
 const INSERT_INQUIRIES: Statement = {
   name: 'insert-inquiries',
   text: `INSERT INTO inquiries (
            institution_id, business_date, recorded_at, inquiry_id, partner_id, rrn, type, account_id, terminal_id,
-           masked_pan, response_code, auth_id, latency_ms, correlation_id)
+           masked_pan, response_code, auth_id, latency_ms, correlation_id, stop_id)
          SELECT $1, $2, $3::timestamptz, * FROM unnest(
            $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-           $10::text[], $11::text[], $12::text[], $13::integer[], $14::uuid[])`,
+           $10::text[], $11::text[], $12::text[], $13::integer[], $14::uuid[], $15::uuid[])`,
 }
 
 const COPY_INQUIRIES: Statement = {
   name: 'copy-inquiries',
   text: `COPY inquiries (
            institution_id, business_date, recorded_at, inquiry_id, partner_id, rrn, type, account_id, terminal_id,
-           masked_pan, response_code, auth_id, latency_ms, correlation_id) FROM STDIN`,
+           masked_pan, response_code, auth_id, latency_ms, correlation_id, stop_id) FROM STDIN`,
 }
 
 export interface AnsweredInquiry {
   readonly inquiry: InquiryFields
   readonly authId: string
-  readonly result: PromiseSettledResult<{ readonly code: string }>
+  readonly result: PromiseSettledResult<InquiryAnswer>
 }
 
 /** Records the answered inquiries. On distributed books a COPY costs less. */
@@ -41,7 +41,7 @@ export function inquiryStep(
 ): Step {
   const rows = answered.flatMap(rowOf)
   if (isCopied) {
-    const copied = rows.map(({ inquiry, code, authId }) =>
+    const copied = rows.map(({ inquiry, code, authId, stopId }) =>
       copyRow([
         institutionId,
         businessDate,
@@ -57,6 +57,7 @@ export function inquiryStep(
         authId,
         latencyMs(inquiry.receivedAtMs, nowMs),
         inquiry.correlationId,
+        stopId,
       ]),
     )
     return { statement: COPY_INQUIRIES, values: [], rows: copied.join('') }
@@ -76,6 +77,7 @@ export function inquiryStep(
     textArray(rows.map(({ authId }) => authId)),
     plainArray(rows.map(({ inquiry }) => latencyMs(inquiry.receivedAtMs, nowMs))),
     plainArray(rows.map(({ inquiry }) => inquiry.correlationId)),
+    plainArray(rows.map(({ stopId }) => stopId ?? null)),
   ]
   return { statement: INSERT_INQUIRIES, values }
 }
@@ -83,6 +85,6 @@ export function inquiryStep(
 /** None for an inquiry whose code threw. */
 function rowOf({ inquiry, authId, result }: AnsweredInquiry) {
   if (result.status === 'rejected') return []
-  const { code } = result.value
-  return [{ inquiry, code, authId: inquiry.authorised && code === APPROVED_CODE ? authId : null }]
+  const { code, stopId } = result.value
+  return [{ inquiry, code, stopId, authId: inquiry.authorised && code === APPROVED_CODE ? authId : null }]
 }

@@ -99,10 +99,9 @@ export class RemoteChannel implements Channel {
       ...(pan !== undefined && { pan }),
       ...(customerId !== undefined && { customerId }),
     }
-    const objection = lookup.advisedDecline ?? checkInquiry(lookup, presented, 'LOOKUP')
-    const outcome = objection
-      ? { code: objection }
-      : listedAccounts(presented, await this.#asked(fields, () => core.lookUpAccounts(asked)))
+    const outcome =
+      checkInquiry(lookup, presented, 'LOOKUP') ??
+      listedAccounts(presented, await this.#asked(fields, () => core.lookUpAccounts(asked)))
     return inquiries.ask({ ...fields, answer: () => outcome })
   }
 
@@ -110,10 +109,9 @@ export class RemoteChannel implements Channel {
     const presented = this.#present(inquiry)
     const { accountId } = inquiry
     const fields = { ...askedFields(inquiry, presented), accountId, type: 'BALANCEINQUIRY', authorised: true }
-    const objection = inquiry.advisedDecline ?? checkInquiry(inquiry, presented, 'BALANCE')
-    const outcome = objection
-      ? { code: objection }
-      : await this.#asked(fields, () => this.#balances(inquiry, presented))
+    const outcome =
+      checkInquiry(inquiry, presented, 'BALANCE') ??
+      (await this.#asked(fields, () => this.#balances(inquiry, presented)))
     return this.#options.inquiries.ask({
       ...fields,
       answer: ({ businessDate }, authId): Outcome =>

@@ -31,7 +31,7 @@ const SOURCES = {
   inquiries: {
     table: 'inquiries',
     id: 't.inquiry_id',
-    columns: () => `${INQUIRY_COLUMNS}, NULL::text AS response, false AS has_reversals, NULL::uuid AS stop_id`,
+    columns: () => `${INQUIRY_COLUMNS}, NULL::text AS response, false AS has_reversals, t.stop_id`,
   },
 } as const satisfies Record<SourceName, object>
 

@@ -110,6 +110,7 @@ export const LOCAL = [
   'recovery_codes',
   'role_grants',
   'roles',
+  'saved_views',
   'sessions',
   'sign_in_failures',
   'sso_logins',

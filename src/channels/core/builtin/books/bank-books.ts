@@ -114,6 +114,7 @@ export class BankBatch {
       businessDate: books.businessDate,
       account: (accountId) => books.account(accountId),
       heldOf: (accountId, journalId) => books.heldOf(accountId, journalId),
+      postedMinor: (account, currency) => books.postedMinor(account, currency),
       card: (panHash) => this.#cards.get(panHash),
       terminalUsage: (terminalId) => this.#terminals.get(terminalId),
     }
