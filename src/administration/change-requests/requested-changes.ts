@@ -11,7 +11,7 @@ import type { RequestedChange } from './change-request-records.ts'
 /** Known only once the change is carried out. */
 const LATER_FIELDS = ['id', 'version', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy']
 
-export function requestedChange(entry: AuditedChange): RequestedChange {
+function requestedChange(entry: AuditedChange): RequestedChange {
   const { resource, resourceId, before, after } = entry
   if (before === undefined) return { resource, before: null, after: withoutLater(after) }
   return {
