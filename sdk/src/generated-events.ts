@@ -52,6 +52,42 @@ export type BusinessDayClosed = {
   state: 'CLOSED'
 }
 
+export type BusinessDayHeld = {
+  /** The institution. */
+  institutionId: string
+  /** The business day. */
+  date: string
+  /** What the day is now. */
+  state: 'OPEN' | 'CLOSING'
+  /** It is not closed before this. */
+  heldUntil: string
+}
+
+export type ChangeEmergency = {
+  /** The change request. */
+  changeRequestId: string
+  /** The module of what was changed. */
+  module: string
+  /** The action that the change needs on it. */
+  action: string
+  /** The operation that made the change. */
+  operation: string
+  /** What was changed, as the audit log calls it. */
+  resource: string
+  /** The record; absent when it was made. */
+  resourceId?: string
+  /** The institution of the record. */
+  institutionId?: string
+  /** Who made the change. */
+  carriedOutBy: string
+  /** When. */
+  carriedOutAt: string
+  /** Why it could not wait. */
+  reason: string
+  /** When another user should have reviewed it. */
+  reviewDueAt: string
+}
+
 export type ClientCreated = {
   /** The partner whose client it is. */
   partnerId: string
@@ -674,6 +710,8 @@ export type WebhookTest = {
 export interface EventData {
   /** A business day of an institution is closed: its totals and its reconciliation file are final. */
   'business-day.closed': BusinessDayClosed
+  /** A business day of an institution is held: it is closed later than at its cutover. */
+  'business-day.held': BusinessDayHeld
   /** An institution that the partner works for was changed, or moved to another status. */
   'institution.changed': InstitutionChanged
   /** An institution that the partner works for has a new terminal. */
@@ -782,6 +820,11 @@ export interface EventData {
   'alert.raised': AlertRaised
   /** A raised alert is over. In no feed: only the webhook that the rule names gets it. */
   'alert.cleared': AlertCleared
+  /**
+   * A change of administration was carried out without the approval that it should have waited for. In no feed: only
+   * webhooks that name this kind get it.
+   */
+  'change.emergency': ChangeEmergency
   /** Asked for to try a webhook. Only that webhook gets it; the feed has it too. */
   'webhook.test': WebhookTest
 }

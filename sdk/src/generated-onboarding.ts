@@ -126,6 +126,10 @@ export type AcknowledgeAlertReply = {
   timestamp: string
 }
 
+export type AcknowledgeAlertRequest = {
+  breakGlass?: Emergency
+}
+
 export type ActivateInstitutionReply = {
   data: Institution
   /** True. */
@@ -135,6 +139,10 @@ export type ActivateInstitutionReply = {
   timestamp: string
 }
 
+export type ActivateInstitutionRequest = {
+  breakGlass?: Emergency
+}
+
 export type ActivateTerminalKeyReply = {
   data: TerminalKey
   /** True. */
@@ -142,6 +150,10 @@ export type ActivateTerminalKeyReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type ActivateTerminalKeyRequest = {
+  breakGlass?: Emergency
 }
 
 export type AgingBucket = {
@@ -168,7 +180,7 @@ export type AlertRule = {
   updatedBy: string
   /** Its name, as mails and the console say it. */
   name: string
-  /** `exceptions.open`: open exceptions; `exceptions.oldest-minutes`: minutes since the oldest open exception arose; `approval-rate`: percent of orders approved in this and the last clock hour, once there are 20; raised below the threshold; `decline-code`: orders answered with `responseCode` in this and the last clock hour; `core.down`: cores that do not answer; `day.not-closed`: minutes since a business day should have been closed; `webhook.off`: webhooks that the gateway has switched off; `ledger.drift`: differences between books and ledger that are open; `ledger.silent`: ledgers that do not answer about what was sent; `cash.difference`: differences of counted cash that are open; `clock`: seconds by which the clock of the measuring node is off the database's; `changes.waiting`: changes that wait for a second user; `reads.unusual`: files downloaded by one user within an hour. Must be a metric. */
+  /** `exceptions.open`: open exceptions; `exceptions.oldest-minutes`: minutes since the oldest open exception arose; `approval-rate`: percent of orders approved in this and the last clock hour, once there are 20; raised below the threshold; `decline-code`: orders answered with `responseCode` in this and the last clock hour; `core.down`: cores that do not answer; `day.not-closed`: minutes since a business day should have been closed; `webhook.off`: webhooks that the gateway has switched off; `ledger.drift`: differences between books and ledger that are open; `ledger.silent`: ledgers that do not answer about what was sent; `cash.difference`: differences of counted cash that are open; `clock`: seconds by which the clock of the measuring node is off the database's; `changes.waiting`: changes that wait for a second user, to approve them or to review them after an emergency; `reads.unusual`: files downloaded by one user within an hour. Must be a metric. */
   metric: 'exceptions.open' | 'exceptions.oldest-minutes' | 'approval-rate' | 'decline-code' | 'core.down' | 'day.not-closed' | 'webhook.off' | 'ledger.drift' | 'ledger.silent' | 'cash.difference' | 'clock' | 'changes.waiting' | 'reads.unusual'
   /** The institution that it is about. */
   institutionId?: string
@@ -280,6 +292,10 @@ export type ApproveInstitutionReply = {
   timestamp: string
 }
 
+export type ApproveInstitutionRequest = {
+  breakGlass?: Emergency
+}
+
 export type AssignExceptionReply = {
   data: TransactionException
   /** True. */
@@ -296,6 +312,7 @@ export type AssignExceptionRequest = {
   priority?: 'LOW' | 'NORMAL' | 'HIGH'
   /** When it is to be settled; null: no such time. */
   dueAt?: string | null
+  breakGlass?: Emergency
 }
 
 export type AssignExceptionsReply = {
@@ -342,6 +359,7 @@ export type AssignExceptionsRequest = {
   dueAt?: string
   /** What is noted at each. Must be 1 to 255 characters without control characters and card numbers. */
   comment?: string
+  breakGlass?: Emergency
 }
 
 export type AuditRecord = {
@@ -427,6 +445,15 @@ export type BlockCardRequest = {
   reason: string
   /** What it is blocked as; `BLOCKED` unless stated. `LOST` and `STOLEN` are final. Must be one of BLOCKED, LOST, STOLEN. */
   status?: 'BLOCKED' | 'LOST' | 'STOLEN'
+}
+
+export type BreakGlassReply = {
+  data: unknown
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
 }
 
 export type BrowseAccountEntriesReply = {
@@ -790,6 +817,21 @@ export type BrowseRolesReply = {
   timestamp: string
 }
 
+export type BrowseSavedViewsReply = {
+  data: {
+    content: SavedView[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type BrowseStopsReply = {
   data: {
     content: Stop[]
@@ -967,10 +1009,25 @@ export type BrowseWebhooksReply = {
 export type BusinessDay = {
   /** The business date. */
   date: string
-  /** `OPEN`: today. `CLOSING`: past, and the end of day has not finished. `CLOSED`: it has. */
+  /** `OPEN`: today. `CLOSING`: past or ended by hand, and the end of day has not finished. `CLOSED`: it has. */
   state: 'OPEN' | 'CLOSING' | 'CLOSED'
   /** Totals of what was posted, by terminal and currency, without transfers and bill payments. */
   totals: TerminalTotals[]
+  /** It is held: it is not closed before this. */
+  heldUntil?: string
+  /** Why it is held. */
+  holdReason?: string
+  /** It should have been closed, and could not be. */
+  stuck?: {
+    /** What failed: `POSTINGS` that began before the cutover and have not ended, `LOANS`, `HOLDS`, `GENERAL_LEDGER`, `TOTALS`, `CLOSE`, or finding the `WORK` of the day. */
+    step: string
+    /** How it failed last. */
+    error: string
+    /** The first attempt that failed. */
+    since: string
+    /** Attempts that failed. */
+    attempts: number
+  }
 }
 
 export type Card = {
@@ -1045,7 +1102,7 @@ export type ChangeRequest = {
   /** The module of what is changed. */
   module: string
   /** The action that the change needs on it. */
-  action: 'VIEW' | 'CREATE' | 'UPDATE' | 'DELETE' | 'ACTIVATE' | 'APPROVE' | 'EXPORT' | 'REVEAL' | 'TEST'
+  action: 'VIEW' | 'CREATE' | 'UPDATE' | 'DELETE' | 'ACTIVATE' | 'APPROVE' | 'EXPORT' | 'REVEAL' | 'TEST' | 'EMERGENCY'
   /** The operation that makes the change. */
   operation: string
   /** What is changed, as the audit log calls it. */
@@ -1070,15 +1127,18 @@ export type ChangeRequest = {
   decidedBy?: string
   /** When it expires unless it is decided. */
   expiresAt: string
-  /** PENDING until it ends. Must be one of PENDING, APPROVED, REJECTED, WITHDRAWN, EXPIRED, FAILED. */
-  state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED'
-  /** It is pending, and you may approve it. */
+  /** PENDING until it ends; CARRIED_OUT in an emergency until it is reviewed. Must be one of PENDING, APPROVED, REJECTED, WITHDRAWN, EXPIRED, FAILED, CARRIED_OUT, REVIEWED, OBJECTED. */
+  state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED' | 'CARRIED_OUT' | 'REVIEWED' | 'OBJECTED'
+  /** You may approve it while it is pending, or review it after it was carried out in an emergency. */
   waitsForMe: boolean
-  /** Why you may not approve it, although your role and scope cover it. */
+  /** Why you may not approve or review it, although your role and scope cover it. */
   cannotApprove?: string
+  emergency?: EmergencyOfChange
   /** Every record that the change concerns. */
   changes: RequestedChange[]
-  /** PENDING: users who could approve it, and may not because the two may be one person. */
+  /** True: you asked for it, and may carry it out now in an emergency. */
+  mayBreakGlass?: boolean
+  /** PENDING and CARRIED_OUT: users who could approve or review it, and may not because the two may be one person. */
   excluded?: ExcludedApprover[]
 }
 
@@ -1118,6 +1178,20 @@ export type CloseAccountReply = {
 export type CloseAccountRequest = {
   /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+  breakGlass?: Emergency
+}
+
+export type CloseBusinessDayReply = {
+  data: BusinessDay
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CloseBusinessDayRequest = {
+  breakGlass?: Emergency
 }
 
 export type CloseCardReply = {
@@ -1132,6 +1206,7 @@ export type CloseCardReply = {
 export type CloseCardRequest = {
   /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+  breakGlass?: Emergency
 }
 
 export type CloseSubTenantReply = {
@@ -1141,6 +1216,10 @@ export type CloseSubTenantReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type CloseSubTenantRequest = {
+  breakGlass?: Emergency
 }
 
 export type CommentExceptionReply = {
@@ -1155,6 +1234,7 @@ export type CommentExceptionReply = {
 export type CommentExceptionRequest = {
   /** What is to be noted. Must be 1 to 255 characters without control characters and card numbers. */
   text: string
+  breakGlass?: Emergency
 }
 
 export type ConfirmMailReply = {
@@ -1385,6 +1465,7 @@ export type CreateAccountRequest = {
   riskFlag?: 'DO_NOT_HONOUR' | 'SUSPECTED_FRAUD' | null
   /** Loans: when the next payment is due. */
   paymentDueDate?: string | null
+  breakGlass?: Emergency
 }
 
 export type CreateAccountTypeReply = {
@@ -1413,6 +1494,7 @@ export type CreateAccountTypeRequest = {
   balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
   /** Whether its accounts may be used; true unless said. */
   isActive?: boolean
+  breakGlass?: Emergency
 }
 
 export type CreateAlertRuleReply = {
@@ -1427,7 +1509,7 @@ export type CreateAlertRuleReply = {
 export type CreateAlertRuleRequest = {
   /** Its name, as mails and the console say it. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name: string
-  /** `exceptions.open`: open exceptions; `exceptions.oldest-minutes`: minutes since the oldest open exception arose; `approval-rate`: percent of orders approved in this and the last clock hour, once there are 20; raised below the threshold; `decline-code`: orders answered with `responseCode` in this and the last clock hour; `core.down`: cores that do not answer; `day.not-closed`: minutes since a business day should have been closed; `webhook.off`: webhooks that the gateway has switched off; `ledger.drift`: differences between books and ledger that are open; `ledger.silent`: ledgers that do not answer about what was sent; `cash.difference`: differences of counted cash that are open; `clock`: seconds by which the clock of the measuring node is off the database's; `changes.waiting`: changes that wait for a second user; `reads.unusual`: files downloaded by one user within an hour. Must be a metric. */
+  /** `exceptions.open`: open exceptions; `exceptions.oldest-minutes`: minutes since the oldest open exception arose; `approval-rate`: percent of orders approved in this and the last clock hour, once there are 20; raised below the threshold; `decline-code`: orders answered with `responseCode` in this and the last clock hour; `core.down`: cores that do not answer; `day.not-closed`: minutes since a business day should have been closed; `webhook.off`: webhooks that the gateway has switched off; `ledger.drift`: differences between books and ledger that are open; `ledger.silent`: ledgers that do not answer about what was sent; `cash.difference`: differences of counted cash that are open; `clock`: seconds by which the clock of the measuring node is off the database's; `changes.waiting`: changes that wait for a second user, to approve them or to review them after an emergency; `reads.unusual`: files downloaded by one user within an hour. Must be a metric. */
   metric: 'exceptions.open' | 'exceptions.oldest-minutes' | 'approval-rate' | 'decline-code' | 'core.down' | 'day.not-closed' | 'webhook.off' | 'ledger.drift' | 'ledger.silent' | 'cash.difference' | 'clock' | 'changes.waiting' | 'reads.unusual'
   /** Watched at this institution only; absent: anywhere. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   institutionId?: string
@@ -1448,6 +1530,7 @@ export type CreateAlertRuleRequest = {
   }
   /** Whether it is watched; true unless said. */
   isActive?: boolean
+  breakGlass?: Emergency
 }
 
 export type CreateApplicationPropertyReply = {
@@ -1478,6 +1561,7 @@ export type CreateApplicationPropertyRequest = {
   description?: string | null
   /** Whether it has effect. */
   isActive?: boolean
+  breakGlass?: Emergency
 }
 
 export type CreateBillerReply = {
@@ -1500,6 +1584,7 @@ export type CreateBillerRequest = {
   name: string
   /** Whether it can be paid; true unless said. */
   isActive?: boolean
+  breakGlass?: Emergency
 }
 
 export type CreateCardReply = {
@@ -1522,6 +1607,7 @@ export type CreateCardRequest = {
   accountIds: string[]
   /** Orders with a card that is not `ACTIVE` are declined: `BLOCKED` 104, `LOST` 208, `STOLEN` 209, `EXPIRED` 101. Must be one of ACTIVE, BLOCKED, EXPIRED, LOST, STOLEN, NOT_ACTIVE. */
   status?: 'ACTIVE' | 'BLOCKED' | 'EXPIRED' | 'LOST' | 'STOLEN' | 'NOT_ACTIVE'
+  breakGlass?: Emergency
 }
 
 export type CreateClientReply = {
@@ -1610,6 +1696,7 @@ export type CreateCoreConnectivityRequest = {
     /** How long it stays open. Must be a whole number from 100 to 3600000. */
     openMs?: number
   }
+  breakGlass?: Emergency
 }
 
 export type CreateCorrectionReply = {
@@ -1770,6 +1857,7 @@ export type CreateInstitutionRequest = {
     /** Reversals of credits are posted even when the funds are spent. */
     force?: boolean | null
   } | null
+  breakGlass?: Emergency
 }
 
 export type CreateLoanProductReply = {
@@ -1889,6 +1977,7 @@ export type CreateLoanProductRequest = {
   accounting?: 'CASH' | 'ACCRUAL' | null
   /** Whether it is offered; true unless stated. */
   isActive?: boolean
+  breakGlass?: Emergency
 }
 
 export type CreateLoanRateReply = {
@@ -1919,6 +2008,7 @@ export type CreateLoanRateRequest = {
   bands?: LoanRateBand[] | null
   /** Whether it is quoted; true unless stated. */
   isActive?: boolean
+  breakGlass?: Emergency
 }
 
 export type CreatePartnerReply = {
@@ -1987,6 +2077,33 @@ export type CreateRoleRequest = {
   isEnabled?: boolean
 }
 
+export type CreateSavedViewReply = {
+  data: SavedView
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateSavedViewRequest = {
+  /** The list: the path of its page in the console, such as `/transactions`; with `#` and a word where a page has several. Must be the path of a page, of at most 140 characters. */
+  list: string
+  /** Its name, unique among your views of the list. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
+  name: string
+  /** The filters that are set, each once. Must be a list of at most 40 filters. */
+  filters: {
+    /** The filter. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    name: string
+    /** Its value. Must be 1 to 500 characters without control characters and card numbers. */
+    value: string
+  }[]
+  /** A field and a direction: `createdAt:desc`. */
+  sort?: string | null
+  /** Shown to all users of exactly your scope; false unless said. */
+  isShared?: boolean
+}
+
 export type CreateStopReply = {
   data: Stop
   /** True. */
@@ -2047,6 +2164,7 @@ export type CreateSubTenantRequest = {
   contactEmail: string
   /** Modules on which its users' roles count; a parent stands for the modules below it. Empty: no cap. */
   allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'CORRECTIONS' | 'CUSTOMERS' | 'ACCOUNTS' | 'CARDS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'ALERTS' | 'HEALTH')[] | null
+  breakGlass?: Emergency
 }
 
 export type CreateTerminalKeyReply = {
@@ -2067,6 +2185,7 @@ export type CreateTerminalKeyRequest = {
   keyType: 'APP' | 'TMK' | 'TPK' | 'TAK'
   /** `HMAC_SHA256` for `APP` keys only. Must be one of AES256, HMAC_SHA256. */
   algorithm?: 'AES256' | 'HMAC_SHA256'
+  breakGlass?: Emergency
 }
 
 export type CreateTerminalReply = {
@@ -2113,6 +2232,7 @@ export type CreateTerminalRequest = {
     /** Withdrawals of a business day. */
     countPerDay?: number | null
   } | null
+  breakGlass?: Emergency
 }
 
 export type CreateTransactionCapabilityReply = {
@@ -2148,6 +2268,7 @@ export type CreateTransactionCapabilityRequest = {
   }
   /** Whether it grants anything; true unless said. */
   isActive?: boolean
+  breakGlass?: Emergency
 }
 
 export type CreateUserReply = {
@@ -2194,8 +2315,8 @@ export type CreateWebhookRequest = {
   partnerId: string
   /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 50 kinds of events. */
-  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 52 kinds of events. */
+  kinds?: ('business-day.closed' | 'business-day.held' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'change.emergency' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds?: string[]
   /** Who gets a mail when it is switched off. Must be an e-mail address. */
@@ -2424,6 +2545,10 @@ export type DecommissionTerminalReply = {
   timestamp: string
 }
 
+export type DecommissionTerminalRequest = {
+  breakGlass?: Emergency
+}
+
 export type DeleteAccountTypeReply = {
   data: null
   /** True. */
@@ -2431,6 +2556,10 @@ export type DeleteAccountTypeReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type DeleteAccountTypeRequest = {
+  breakGlass?: Emergency
 }
 
 export type DeleteAlertRuleReply = {
@@ -2442,6 +2571,10 @@ export type DeleteAlertRuleReply = {
   timestamp: string
 }
 
+export type DeleteAlertRuleRequest = {
+  breakGlass?: Emergency
+}
+
 export type DeleteApplicationPropertyReply = {
   data: null
   /** True. */
@@ -2451,6 +2584,10 @@ export type DeleteApplicationPropertyReply = {
   timestamp: string
 }
 
+export type DeleteApplicationPropertyRequest = {
+  breakGlass?: Emergency
+}
+
 export type DeleteBillerReply = {
   data: null
   /** True. */
@@ -2458,6 +2595,10 @@ export type DeleteBillerReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type DeleteBillerRequest = {
+  breakGlass?: Emergency
 }
 
 export type DeleteClientReply = {
@@ -2478,6 +2619,10 @@ export type DeleteCoreConnectivityReply = {
   timestamp: string
 }
 
+export type DeleteCoreConnectivityRequest = {
+  breakGlass?: Emergency
+}
+
 export type DeleteInstitutionReply = {
   data: null
   /** True. */
@@ -2485,6 +2630,10 @@ export type DeleteInstitutionReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type DeleteInstitutionRequest = {
+  breakGlass?: Emergency
 }
 
 export type DeleteLoanProductReply = {
@@ -2496,6 +2645,10 @@ export type DeleteLoanProductReply = {
   timestamp: string
 }
 
+export type DeleteLoanProductRequest = {
+  breakGlass?: Emergency
+}
+
 export type DeleteLoanRateReply = {
   data: null
   /** True. */
@@ -2503,6 +2656,10 @@ export type DeleteLoanRateReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type DeleteLoanRateRequest = {
+  breakGlass?: Emergency
 }
 
 export type DeletePartnerReply = {
@@ -2523,6 +2680,15 @@ export type DeleteRoleReply = {
   timestamp: string
 }
 
+export type DeleteSavedViewReply = {
+  data: null
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type DeleteSubTenantReply = {
   data: null
   /** True. */
@@ -2530,6 +2696,10 @@ export type DeleteSubTenantReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type DeleteSubTenantRequest = {
+  breakGlass?: Emergency
 }
 
 export type DeleteTerminalReply = {
@@ -2541,6 +2711,10 @@ export type DeleteTerminalReply = {
   timestamp: string
 }
 
+export type DeleteTerminalRequest = {
+  breakGlass?: Emergency
+}
+
 export type DeleteTransactionCapabilityReply = {
   data: null
   /** True. */
@@ -2548,6 +2722,10 @@ export type DeleteTransactionCapabilityReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type DeleteTransactionCapabilityRequest = {
+  breakGlass?: Emergency
 }
 
 export type DeleteWebhookReply = {
@@ -2605,6 +2783,29 @@ export type EffectiveProperty = {
   source: 'INSTITUTION' | 'APPLICATION' | 'GLOBAL'
   /** The property that the value comes from. Must be a UUID. */
   id: string
+}
+
+export type Emergency = {
+  /** Why the change cannot wait; 20 characters or more, without blanks at the ends. Must be 20 to 1000 characters without control characters, not counting blanks at the ends. */
+  reason: string
+}
+
+/** Of a change that was carried out without an approval. */
+export type EmergencyOfChange = {
+  /** Why it could not wait. */
+  reason: string
+  /** When it was carried out. */
+  at: string
+  /** When another user should have reviewed it. */
+  reviewDueAt: string
+  /** Nobody has reviewed it in time. */
+  isOverdue: boolean
+  /** Who reviewed it. */
+  reviewedBy?: string
+  /** When it was reviewed. */
+  reviewedAt?: string
+  /** What the reviewer said. */
+  comment?: string
 }
 
 export type EndMySessionReply = {
@@ -2825,6 +3026,7 @@ export type ExportTransactionsRequest = {
   }
   /** The form of the file. Must be one of CSV, XLSX, JSONL. */
   format: 'CSV' | 'XLSX' | 'JSONL'
+  breakGlass?: Emergency
 }
 
 export type ForgotPasswordReply = {
@@ -3267,6 +3469,15 @@ export type GetRuleReply = {
   timestamp: string
 }
 
+export type GetSavedViewReply = {
+  data: SavedView
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type GetStopReply = {
   data: Stop
   /** True. */
@@ -3390,7 +3601,7 @@ export type HealthStatusReply = {
       version: string | null
       /** Up to two seconds ago. */
       checkedAt: string
-      /** When it is down. */
+      /** When it is down, or why people have to look at it. */
       error?: string
     }[]
   }
@@ -3406,6 +3617,22 @@ export type HealthStatusRequest = {
   fetchAllMicroServiceHealth?: boolean
   /** Names of services. */
   services?: string[]
+}
+
+export type HoldBusinessDayReply = {
+  data: BusinessDay
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type HoldBusinessDayRequest = {
+  /** When it ends by itself. Must be a timestamp such as 2026-01-16T10:00:00.000Z. */
+  until: string
+  /** Why; shown as `holdReason`. Must be 1 to 255 characters without control characters and card numbers. */
+  reason: string
 }
 
 export type HotCard = {
@@ -3601,6 +3828,7 @@ export type LiftHotCardReply = {
 export type LiftHotCardRequest = {
   /** Why; shown as `liftReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+  breakGlass?: Emergency
 }
 
 export type LiftStopReply = {
@@ -3615,6 +3843,7 @@ export type LiftStopReply = {
 export type LiftStopRequest = {
   /** Why; shown as `liftReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+  breakGlass?: Emergency
 }
 
 export type ListAccountTypesReply = {
@@ -3868,10 +4097,10 @@ export type ListChangeRequestsReply = {
 
 export type ListChangeRequestsRequest = {
   /** States: one of these; none is any. Must be at most 200 of the values. */
-  state?: ('PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED')[]
+  state?: ('PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED' | 'CARRIED_OUT' | 'REVIEWED' | 'OBJECTED')[]
   /** Modules: one of these; none is any. Must be at most 200 of the values. */
   module?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'CORRECTIONS' | 'CUSTOMERS' | 'ACCOUNTS' | 'CARDS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'ALERTS' | 'HEALTH')[]
-  /** Whether it is pending and you may approve it. */
+  /** Whether you may approve it while it is pending, or review it. */
   waitsForMe?: boolean
 }
 
@@ -4243,6 +4472,30 @@ export type ListSandboxMailsReply = {
   timestamp: string
 }
 
+export type ListSavedViewsReply = {
+  data: {
+    content: SavedView[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListSavedViewsRequest = {
+  /** The list: the path of its page in the console, such as `/transactions`; with `#` and a word where a page has several. Must be the path of a page, of at most 140 characters. */
+  list?: string
+  /** Whether they are shared. */
+  isShared?: boolean
+  /** The user whose they are. Must be a UUID. */
+  ownerId?: string
+}
+
 export type ListStopsReply = {
   data: {
     content: Stop[]
@@ -4506,7 +4759,7 @@ export type ListedChangeRequest = {
   /** The module of what is changed. */
   module: string
   /** The action that the change needs on it. */
-  action: 'VIEW' | 'CREATE' | 'UPDATE' | 'DELETE' | 'ACTIVATE' | 'APPROVE' | 'EXPORT' | 'REVEAL' | 'TEST'
+  action: 'VIEW' | 'CREATE' | 'UPDATE' | 'DELETE' | 'ACTIVATE' | 'APPROVE' | 'EXPORT' | 'REVEAL' | 'TEST' | 'EMERGENCY'
   /** The operation that makes the change. */
   operation: string
   /** What is changed, as the audit log calls it. */
@@ -4531,12 +4784,13 @@ export type ListedChangeRequest = {
   decidedBy?: string
   /** When it expires unless it is decided. */
   expiresAt: string
-  /** PENDING until it ends. Must be one of PENDING, APPROVED, REJECTED, WITHDRAWN, EXPIRED, FAILED. */
-  state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED'
-  /** It is pending, and you may approve it. */
+  /** PENDING until it ends; CARRIED_OUT in an emergency until it is reviewed. Must be one of PENDING, APPROVED, REJECTED, WITHDRAWN, EXPIRED, FAILED, CARRIED_OUT, REVIEWED, OBJECTED. */
+  state: 'PENDING' | 'APPROVED' | 'REJECTED' | 'WITHDRAWN' | 'EXPIRED' | 'FAILED' | 'CARRIED_OUT' | 'REVIEWED' | 'OBJECTED'
+  /** You may approve it while it is pending, or review it after it was carried out in an emergency. */
   waitsForMe: boolean
-  /** Why you may not approve it, although your role and scope cover it. */
+  /** Why you may not approve or review it, although your role and scope cover it. */
   cannotApprove?: string
+  emergency?: EmergencyOfChange
 }
 
 export type LoanProduct = {
@@ -4780,8 +5034,8 @@ export type Module = {
 export type Notification = {
   /** The notification. Must be a UUID. */
   id: string
-  /** CHANGE_WAITS: A change waits for your approval; gone when it is decided. CHANGE_ENDED: A change that you asked for was approved, rejected, has failed or has expired. EXPORT_ENDED: An export that you asked for is done, or has failed. EXCEPTIONS_GIVEN: You were given an exception, or several by a job. EXCEPTION_JOB_ENDED: A job on many exceptions that you asked for is done, or has failed. ALERT: An alert that you are told of was raised, or is over. */
-  kind: 'CHANGE_WAITS' | 'CHANGE_ENDED' | 'EXPORT_ENDED' | 'EXCEPTIONS_GIVEN' | 'EXCEPTION_JOB_ENDED' | 'ALERT'
+  /** CHANGE_WAITS: A change waits for your approval; gone when it is decided. CHANGE_ENDED: A change that you asked for was approved, rejected, has failed or has expired. CHANGE_EMERGENCY: A change was carried out in an emergency, and you may review it; gone when it is reviewed. CHANGE_OVERDUE: An emergency change has no review after 24 hours; gone when it is reviewed. CHANGE_REVIEWED: A change that you carried out in an emergency was reviewed, or somebody has objected to one that you could review. EXPORT_ENDED: An export that you asked for is done, or has failed. EXCEPTIONS_GIVEN: You were given an exception, or several by a job. EXCEPTION_JOB_ENDED: A job on many exceptions that you asked for is done, or has failed. ALERT: An alert that you are told of was raised, or is over. */
+  kind: 'CHANGE_WAITS' | 'CHANGE_ENDED' | 'CHANGE_EMERGENCY' | 'CHANGE_OVERDUE' | 'CHANGE_REVIEWED' | 'EXPORT_ENDED' | 'EXCEPTIONS_GIVEN' | 'EXCEPTION_JOB_ENDED' | 'ALERT'
   /** What it tells, in English. */
   title: string
   /** What the title is made of: the operation, the name of the record, who asked, the state. */
@@ -4901,6 +5155,7 @@ export type PromoteApplicationPropertiesRequest = {
   institutionId?: string | null
   /** Only says what would change; false unless said. */
   dryRun?: boolean
+  breakGlass?: Emergency
 }
 
 export type PromotedProperty = {
@@ -4992,6 +5247,7 @@ export type RecordTerminalCashRequest = {
   at: string
   /** A note. Must be 1 to 255 characters without control characters and card numbers. */
   note?: string
+  breakGlass?: Emergency
 }
 
 export type RedeliverEventsReply = {
@@ -5078,6 +5334,20 @@ export type RejectInstitutionReply = {
 export type RejectInstitutionRequest = {
   /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+  breakGlass?: Emergency
+}
+
+export type ReleaseBusinessDayReply = {
+  data: BusinessDay
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ReleaseBusinessDayRequest = {
+  breakGlass?: Emergency
 }
 
 export type RequestedChange = {
@@ -5122,6 +5392,7 @@ export type ResolveExceptionRequest = {
   linkedAccountId?: string
   /** SETTLED_OUTSIDE: what the payment is known by elsewhere. Must be 1 to 140 characters without control characters. */
   externalReference?: string
+  breakGlass?: Emergency
 }
 
 export type ResolveExceptionsReply = {
@@ -5170,6 +5441,7 @@ export type ResolveExceptionsRequest = {
   linkedAccountId?: string
   /** SETTLED_OUTSIDE: what the payment is known by elsewhere. Must be 1 to 140 characters without control characters. */
   externalReference?: string
+  breakGlass?: Emergency
 }
 
 export type ResumeInstitutionReply = {
@@ -5179,6 +5451,23 @@ export type ResumeInstitutionReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type ResumeInstitutionRequest = {
+  breakGlass?: Emergency
+}
+
+export type RetryBusinessDayReply = {
+  data: BusinessDay
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type RetryBusinessDayRequest = {
+  breakGlass?: Emergency
 }
 
 export type ReverseDigitalSettlementReply = {
@@ -5193,6 +5482,22 @@ export type ReverseDigitalSettlementReply = {
 export type ReverseDigitalSettlementRequest = {
   /** Why, for the record and the audit log. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+}
+
+export type ReviewChangeRequestReply = {
+  data: ChangeRequest
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ReviewChangeRequestRequest = {
+  /** CONFIRMED: it was right. OBJECTED: it was not; nothing is undone, and all concerned are told. Must be one of CONFIRMED, OBJECTED. */
+  verdict: 'CONFIRMED' | 'OBJECTED'
+  /** What to say about it. Must be 1 to 255 characters without control characters and card numbers. */
+  comment: string
 }
 
 export type RevokeTerminalKeyReply = {
@@ -5255,6 +5560,7 @@ export type RollbackApplicationPropertyReply = {
 export type RollbackApplicationPropertyRequest = {
   /** Counts the changes. Must be a whole number from 1. */
   version: number
+  breakGlass?: Emergency
 }
 
 export type RotateClientReply = {
@@ -5278,6 +5584,10 @@ export type RotateTerminalKeyReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type RotateTerminalKeyRequest = {
+  breakGlass?: Emergency
 }
 
 export type RotateWebhookReply = {
@@ -5337,6 +5647,42 @@ export type SandboxMail = {
   /** Its text, with the links and codes in it. */
   text: string
   sentAt: string
+}
+
+export type SavedView = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The list: the path of its page in the console, such as `/transactions`; with `#` and a word where a page has several. Must be the path of a page, of at most 140 characters. */
+  list: string
+  /** Its name, unique among your views of the list. */
+  name: string
+  /** The filters that are set, each once. Must be a list of at most 40 filters. */
+  filters: {
+    /** The filter. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    name: string
+    /** Its value. Must be 1 to 500 characters without control characters and card numbers. */
+    value: string
+  }[]
+  /** A field and a direction. */
+  sort?: string
+  /** Whether all users of exactly the scope see it. */
+  isShared: boolean
+  /** The user whose it is. Must be a UUID. */
+  ownerId: string
+  /** The institution of whose users it is. */
+  institutionId?: string
+  /** The sub-tenant of whose users it is. Must be a UUID. */
+  subTenantId?: string
 }
 
 export type SearchRecordsReply = {
@@ -5412,6 +5758,10 @@ export type SetAccountTypeActivationReply = {
   timestamp: string
 }
 
+export type SetAccountTypeActivationRequest = {
+  breakGlass?: Emergency
+}
+
 export type SetAlertRuleActivationReply = {
   data: AlertRule
   /** True. */
@@ -5419,6 +5769,10 @@ export type SetAlertRuleActivationReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type SetAlertRuleActivationRequest = {
+  breakGlass?: Emergency
 }
 
 export type SetBillerActivationReply = {
@@ -5430,6 +5784,10 @@ export type SetBillerActivationReply = {
   timestamp: string
 }
 
+export type SetBillerActivationRequest = {
+  breakGlass?: Emergency
+}
+
 export type SetCoreConnectivityActivationReply = {
   data: CoreConnectivity
   /** True. */
@@ -5437,6 +5795,10 @@ export type SetCoreConnectivityActivationReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type SetCoreConnectivityActivationRequest = {
+  breakGlass?: Emergency
 }
 
 export type SetLoanProductActivationReply = {
@@ -5448,6 +5810,10 @@ export type SetLoanProductActivationReply = {
   timestamp: string
 }
 
+export type SetLoanProductActivationRequest = {
+  breakGlass?: Emergency
+}
+
 export type SetLoanRateActivationReply = {
   data: LoanRate
   /** True. */
@@ -5455,6 +5821,10 @@ export type SetLoanRateActivationReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type SetLoanRateActivationRequest = {
+  breakGlass?: Emergency
 }
 
 export type SetPartnerActivationReply = {
@@ -5500,6 +5870,10 @@ export type SetSubTenantActivationReply = {
   timestamp: string
 }
 
+export type SetSubTenantActivationRequest = {
+  breakGlass?: Emergency
+}
+
 export type SetTerminalActivationReply = {
   data: Terminal
   /** True. */
@@ -5509,6 +5883,10 @@ export type SetTerminalActivationReply = {
   timestamp: string
 }
 
+export type SetTerminalActivationRequest = {
+  breakGlass?: Emergency
+}
+
 export type SetTransactionCapabilityActivationReply = {
   data: TransactionCapability
   /** True. */
@@ -5516,6 +5894,10 @@ export type SetTransactionCapabilityActivationReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type SetTransactionCapabilityActivationRequest = {
+  breakGlass?: Emergency
 }
 
 export type SetUserActivationReply = {
@@ -5690,6 +6072,10 @@ export type SubmitInstitutionReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type SubmitInstitutionRequest = {
+  breakGlass?: Emergency
 }
 
 export type SuspendInstitutionReply = {
@@ -5942,6 +6328,7 @@ export type TerminateInstitutionReply = {
 export type TerminateInstitutionRequest = {
   /** Why; it is kept with the institution and audited. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+  breakGlass?: Emergency
 }
 
 export type TestCoreConnectivityReply = {
@@ -5951,6 +6338,10 @@ export type TestCoreConnectivityReply = {
   /** For people. */
   message: string
   timestamp: string
+}
+
+export type TestCoreConnectivityRequest = {
+  breakGlass?: Emergency
 }
 
 export type TestEvent = {
@@ -6319,6 +6710,7 @@ export type UnblockAccountReply = {
 export type UnblockAccountRequest = {
   /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+  breakGlass?: Emergency
 }
 
 export type UnblockCardReply = {
@@ -6333,6 +6725,7 @@ export type UnblockCardReply = {
 export type UnblockCardRequest = {
   /** Why; shown as `statusReason`. Must be 1 to 255 characters without control characters and card numbers. */
   reason: string
+  breakGlass?: Emergency
 }
 
 export type UnlockUserReply = {
@@ -6347,10 +6740,19 @@ export type UnlockUserReply = {
 export type UnreadNotifications = {
   /** Unread notifications. */
   unread: number
-  /** How the platform does, as the caller may see it. */
+  /** How the services do, as the caller may see them. */
   status: 'UP' | 'DEGRADED' | 'DOWN'
+  unreviewed: UnreviewedChanges
   /** Business days that should have been closed ten minutes ago. */
   stuckDays: StuckDay[]
+}
+
+/** Emergency changes of the caller's scope that nobody has reviewed; `status` leaves them out. */
+export type UnreviewedChanges = {
+  /** All of them. */
+  count: number
+  /** For more than 24 hours. */
+  overdue: number
 }
 
 export type UpdateAccountReply = {
@@ -6385,6 +6787,7 @@ export type UpdateAccountRequest = {
   overdraft?: number | null
   /** Set by risk staff: orders are declined with 100 (`DO_NOT_HONOUR`) or 102 (`SUSPECTED_FRAUD`). */
   riskFlag?: 'DO_NOT_HONOUR' | 'SUSPECTED_FRAUD' | null
+  breakGlass?: Emergency
 }
 
 export type UpdateAccountTypeReply = {
@@ -6413,6 +6816,7 @@ export type UpdateAccountTypeRequest = {
   defaultTxnCapability?: string
   /** The balances that account services return, as far as an account has them. Must be 1 to 3 balance types. */
   balanceTypes?: ('Available' | 'Balance' | 'PaymentDue')[]
+  breakGlass?: Emergency
 }
 
 export type UpdateAlertRuleReply = {
@@ -6448,6 +6852,7 @@ export type UpdateAlertRuleRequest = {
     /** A webhook that gets `alert.raised` and `alert.cleared`. */
     webhookId?: string | null
   }
+  breakGlass?: Emergency
 }
 
 export type UpdateApplicationPropertyReply = {
@@ -6480,6 +6885,7 @@ export type UpdateApplicationPropertyRequest = {
   description?: string | null
   /** Whether it has effect. */
   isActive?: boolean
+  breakGlass?: Emergency
 }
 
 export type UpdateBillerReply = {
@@ -6502,6 +6908,7 @@ export type UpdateBillerRequest = {
   bin?: string
   /** Its name. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
   name?: string
+  breakGlass?: Emergency
 }
 
 export type UpdateCardReply = {
@@ -6522,6 +6929,7 @@ export type UpdateCardRequest = {
   customerId?: string
   /** The accounts that it can be used with. Must be 1 to 200 account ids. */
   accountIds?: string[]
+  breakGlass?: Emergency
 }
 
 export type UpdateCoreConnectivityReply = {
@@ -6594,6 +7002,7 @@ export type UpdateCoreConnectivityRequest = {
     /** How long it stays open. Must be a whole number from 100 to 3600000. */
     openMs?: number
   }
+  breakGlass?: Emergency
 }
 
 export type UpdateInstitutionReply = {
@@ -6672,6 +7081,7 @@ export type UpdateInstitutionRequest = {
     /** Reversals of credits are posted even when the funds are spent. */
     force?: boolean | null
   } | null
+  breakGlass?: Emergency
 }
 
 export type UpdateLoanProductReply = {
@@ -6791,6 +7201,7 @@ export type UpdateLoanProductRequest = {
   aprMethod?: 'REG_Z_ACTUARIAL' | 'EU_EFFECTIVE' | null
   /** CASH: income when it is paid; ACCRUAL: receivables at the end of each day. */
   accounting?: 'CASH' | 'ACCRUAL' | null
+  breakGlass?: Emergency
 }
 
 export type UpdateLoanRateReply = {
@@ -6821,6 +7232,7 @@ export type UpdateLoanRateRequest = {
   effectiveTo?: string | null
   /** What the rate is quoted for: any of these; none: everything. */
   bands?: LoanRateBand[] | null
+  breakGlass?: Emergency
 }
 
 export type UpdatePartnerReply = {
@@ -6878,6 +7290,35 @@ export type UpdateRoleRequest = {
   version: number
 }
 
+export type UpdateSavedViewReply = {
+  data: SavedView
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateSavedViewRequest = {
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** Only as it is: it cannot be changed. Must be the path of a page, of at most 140 characters. */
+  list?: string
+  /** Its name, unique among your views of the list. Must be 1 to 120 characters without control characters, invisible ones, card numbers and blanks at the ends. */
+  name?: string
+  /** The filters that are set, each once. Must be a list of at most 40 filters. */
+  filters?: {
+    /** The filter. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+    name: string
+    /** Its value. Must be 1 to 500 characters without control characters and card numbers. */
+    value: string
+  }[]
+  /** A field and a direction: `createdAt:desc`. */
+  sort?: string | null
+  /** Shown to all users of exactly your scope; false unless said. */
+  isShared?: boolean
+}
+
 export type UpdateStopReply = {
   data: Stop
   /** True. */
@@ -6916,6 +7357,7 @@ export type UpdateSubTenantRequest = {
   contactEmail?: string
   /** Modules on which its users' roles count; a parent stands for the modules below it. Empty: no cap. */
   allowedModules?: ('DASHBOARD' | 'USER_MGMT' | 'USERS' | 'ROLES' | 'MODULES' | 'FI_MGMT' | 'INSTITUTIONS' | 'SUB_TENANTS' | 'CONFIG' | 'CORE_CONNECTIVITY' | 'ACCOUNT_TYPES' | 'TXN_CAPABILITIES' | 'APP_PROPERTIES' | 'ERROR_CODES' | 'PARTNERS' | 'RULES' | 'TERMINAL_MGMT' | 'TERMINALS' | 'TERMINAL_KEYS' | 'TRANSACTIONS' | 'QUERY' | 'TXN_EXPORT' | 'EXCEPTIONS' | 'CORRECTIONS' | 'CUSTOMERS' | 'ACCOUNTS' | 'CARDS' | 'LENDING' | 'LOAN_ORIGINATION' | 'LOAN_SERVICING' | 'LOAN_PRODUCTS' | 'DIGITAL' | 'DIGITAL_PARTIES' | 'DIGITAL_MONEY' | 'GOVERNANCE' | 'AUDIT' | 'ALERTS' | 'HEALTH')[] | null
+  breakGlass?: Emergency
 }
 
 export type UpdateTerminalReply = {
@@ -6964,6 +7406,7 @@ export type UpdateTerminalRequest = {
     /** Withdrawals of a business day. */
     countPerDay?: number | null
   } | null
+  breakGlass?: Emergency
 }
 
 export type UpdateTransactionCapabilityReply = {
@@ -6999,6 +7442,7 @@ export type UpdateTransactionCapabilityRequest = {
     /** Cardless withdrawals. */
     cardless?: boolean
   }
+  breakGlass?: Emergency
 }
 
 export type UpdateUserReply = {
@@ -7043,8 +7487,8 @@ export type UpdateWebhookRequest = {
   partnerId?: string
   /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url?: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 50 kinds of events. */
-  kinds?: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 52 kinds of events. */
+  kinds?: ('business-day.closed' | 'business-day.held' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'change.emergency' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds?: string[]
   /** Who gets a mail when it is switched off. Must be an e-mail address. */
@@ -7180,8 +7624,8 @@ export type Webhook = {
   partnerId: string
   /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 50 kinds of events. */
-  kinds: ('business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 52 kinds of events. */
+  kinds: ('business-day.closed' | 'business-day.held' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'change.emergency' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds: string[]
   /** Who gets a mail when it is switched off. */
@@ -7673,8 +8117,8 @@ export type BrowseWebhookDeliveriesParameters = {
   size?: number
   /** PENDING until it is accepted with a 2xx, or three days have passed; EXPIRED when its event was removed before. Must be one of PENDING, DELIVERED, FAILED, EXPIRED. */
   state?: 'PENDING' | 'DELIVERED' | 'FAILED' | 'EXPIRED'
-  /** A kind of event. Must be one of business-day.closed, institution.changed, terminal.created, terminal.changed, terminal.deleted, hot-card.created, hot-card.changed, stop.created, stop.changed, connectivity.changed, partner.changed, exception.opened, exception.resolved, transaction.reversed-late, digital-institution.created, digital-institution.changed, digital-user.created, digital-user.changed, digital-account.created, digital-account.changed, digital-settlement.created, deposit.changed, redemption.changed, transfer.changed, loan-application.created, loan-application.changed, loan-decision.recorded, loan-offer.created, loan-offer.accepted, loan.created, loan.disbursed, loan.repaid, loan.settled, loan.refunded, loan.reversed, loan.fee-charged, loan.fee-waived, loan.hardship-changed, loan.restructured, loan.closed, loan.charged-off, loan.changed, loan.payment-failed, loan.status-changed, client.created, client.rotated, client.deleted, alert.raised, alert.cleared, webhook.test. */
-  kind?: 'business-day.closed' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'webhook.test'
+  /** A kind of event. Must be one of business-day.closed, business-day.held, institution.changed, terminal.created, terminal.changed, terminal.deleted, hot-card.created, hot-card.changed, stop.created, stop.changed, connectivity.changed, partner.changed, exception.opened, exception.resolved, transaction.reversed-late, digital-institution.created, digital-institution.changed, digital-user.created, digital-user.changed, digital-account.created, digital-account.changed, digital-settlement.created, deposit.changed, redemption.changed, transfer.changed, loan-application.created, loan-application.changed, loan-decision.recorded, loan-offer.created, loan-offer.accepted, loan.created, loan.disbursed, loan.repaid, loan.settled, loan.refunded, loan.reversed, loan.fee-charged, loan.fee-waived, loan.hardship-changed, loan.restructured, loan.closed, loan.charged-off, loan.changed, loan.payment-failed, loan.status-changed, client.created, client.rotated, client.deleted, alert.raised, alert.cleared, change.emergency, webhook.test. */
+  kind?: 'business-day.closed' | 'business-day.held' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'change.emergency' | 'webhook.test'
 }
 
 export type BrowseWebhookDeliveriesAnswer =
@@ -8649,6 +9093,22 @@ export type WithdrawChangeRequestAnswer =
   | Reply<200, WithdrawChangeRequestReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type BreakGlassParameters = {
+  id: string
+}
+
+export type BreakGlassAnswer =
+  | Reply<200, BreakGlassReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ReviewChangeRequestParameters = {
+  id: string
+}
+
+export type ReviewChangeRequestAnswer =
+  | Reply<200, ReviewChangeRequestReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 export type BrowseNotificationsParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
@@ -8666,6 +9126,60 @@ export type CountNotificationsAnswer =
 
 export type ReadNotificationsAnswer =
   | Reply<200, ReadNotificationsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseSavedViewsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of list, name, isShared, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseSavedViewsAnswer =
+  | Reply<200, BrowseSavedViewsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateSavedViewAnswer =
+  | Reply<201, CreateSavedViewReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListSavedViewsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of list, name, isShared, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListSavedViewsAnswer =
+  | Reply<200, ListSavedViewsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetSavedViewParameters = {
+  id: string
+}
+
+export type GetSavedViewAnswer =
+  | Reply<200, GetSavedViewReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type UpdateSavedViewParameters = {
+  id: string
+}
+
+export type UpdateSavedViewAnswer =
+  | Reply<200, UpdateSavedViewReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type DeleteSavedViewParameters = {
+  id: string
+}
+
+export type DeleteSavedViewAnswer =
+  | Reply<200, DeleteSavedViewReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
 export type BrowseTransactionsParameters = {
@@ -9441,6 +9955,45 @@ export type MakeReconciliationFileAnswer =
   | Reply<200, unknown>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type HoldBusinessDayParameters = {
+  id: string
+  date: string
+}
+
+export type HoldBusinessDayAnswer =
+  | Reply<200, HoldBusinessDayReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ReleaseBusinessDayParameters = {
+  id: string
+  date: string
+}
+
+export type ReleaseBusinessDayAnswer =
+  | Reply<200, ReleaseBusinessDayReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CloseBusinessDayParameters = {
+  id: string
+  date: string
+}
+
+export type CloseBusinessDayAnswer =
+  | Reply<200, CloseBusinessDayReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RetryBusinessDayParameters = {
+  id: string
+  date: string
+}
+
+export type RetryBusinessDayAnswer =
+  | Reply<200, RetryBusinessDayReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 export type BrowseAlertRulesParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
@@ -10129,7 +10682,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `INSTITUTIONS`. May wait for approval: 202.
    */
-  deleteInstitution(parameters: DeleteInstitutionParameters, options?: CallOptions): Promise<DeleteInstitutionAnswer>
+  deleteInstitution(parameters: DeleteInstitutionParameters, body?: DeleteInstitutionRequest, options?: CallOptions): Promise<DeleteInstitutionAnswer>
   /**
    * Submit a draft for approval
    *
@@ -10138,7 +10691,7 @@ export interface OnboardingOperations {
    *
    * Needs `UPDATE` on `INSTITUTIONS`. May wait for approval: 202.
    */
-  submitInstitution(parameters: SubmitInstitutionParameters, options?: CallOptions): Promise<SubmitInstitutionAnswer>
+  submitInstitution(parameters: SubmitInstitutionParameters, body?: SubmitInstitutionRequest, options?: CallOptions): Promise<SubmitInstitutionAnswer>
   /**
    * Approve an institution
    *
@@ -10148,7 +10701,7 @@ export interface OnboardingOperations {
    *
    * Needs `APPROVE` on `INSTITUTIONS`. May wait for approval: 202.
    */
-  approveInstitution(parameters: ApproveInstitutionParameters, options?: CallOptions): Promise<ApproveInstitutionAnswer>
+  approveInstitution(parameters: ApproveInstitutionParameters, body?: ApproveInstitutionRequest, options?: CallOptions): Promise<ApproveInstitutionAnswer>
   /**
    * Reject an institution
    *
@@ -10167,7 +10720,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `INSTITUTIONS`. May wait for approval: 202.
    */
-  activateInstitution(parameters: ActivateInstitutionParameters, options?: CallOptions): Promise<ActivateInstitutionAnswer>
+  activateInstitution(parameters: ActivateInstitutionParameters, body?: ActivateInstitutionRequest, options?: CallOptions): Promise<ActivateInstitutionAnswer>
   /**
    * Suspend an institution
    *
@@ -10185,7 +10738,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `INSTITUTIONS`. May wait for approval: 202.
    */
-  resumeInstitution(parameters: ResumeInstitutionParameters, options?: CallOptions): Promise<ResumeInstitutionAnswer>
+  resumeInstitution(parameters: ResumeInstitutionParameters, body?: ResumeInstitutionRequest, options?: CallOptions): Promise<ResumeInstitutionAnswer>
   /**
    * Terminate a suspended institution
    *
@@ -10259,7 +10812,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `INSTITUTIONS`. May wait for approval: 202.
    */
-  deleteBiller(parameters: DeleteBillerParameters, options?: CallOptions): Promise<DeleteBillerAnswer>
+  deleteBiller(parameters: DeleteBillerParameters, body?: DeleteBillerRequest, options?: CallOptions): Promise<DeleteBillerAnswer>
   /**
    * Activate or deactivate a biller
    *
@@ -10267,7 +10820,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `INSTITUTIONS`. May wait for approval: 202.
    */
-  setBillerActivation(parameters: SetBillerActivationParameters, options?: CallOptions): Promise<SetBillerActivationAnswer>
+  setBillerActivation(parameters: SetBillerActivationParameters, body?: SetBillerActivationRequest, options?: CallOptions): Promise<SetBillerActivationAnswer>
   /**
    * List sub-tenants
    *
@@ -10316,7 +10869,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `SUB_TENANTS`. May wait for approval: 202.
    */
-  deleteSubTenant(parameters: DeleteSubTenantParameters, options?: CallOptions): Promise<DeleteSubTenantAnswer>
+  deleteSubTenant(parameters: DeleteSubTenantParameters, body?: DeleteSubTenantRequest, options?: CallOptions): Promise<DeleteSubTenantAnswer>
   /**
    * Activate or suspend a sub-tenant
    *
@@ -10325,7 +10878,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `SUB_TENANTS`. May wait for approval: 202.
    */
-  setSubTenantActivation(parameters: SetSubTenantActivationParameters, options?: CallOptions): Promise<SetSubTenantActivationAnswer>
+  setSubTenantActivation(parameters: SetSubTenantActivationParameters, body?: SetSubTenantActivationRequest, options?: CallOptions): Promise<SetSubTenantActivationAnswer>
   /**
    * Close a sub-tenant
    *
@@ -10333,7 +10886,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `SUB_TENANTS`. May wait for approval: 202.
    */
-  closeSubTenant(parameters: CloseSubTenantParameters, options?: CallOptions): Promise<CloseSubTenantAnswer>
+  closeSubTenant(parameters: CloseSubTenantParameters, body?: CloseSubTenantRequest, options?: CallOptions): Promise<CloseSubTenantAnswer>
   /**
    * List terminals
    *
@@ -10386,7 +10939,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `TERMINALS`. May wait for approval: 202.
    */
-  deleteTerminal(parameters: DeleteTerminalParameters, options?: CallOptions): Promise<DeleteTerminalAnswer>
+  deleteTerminal(parameters: DeleteTerminalParameters, body?: DeleteTerminalRequest, options?: CallOptions): Promise<DeleteTerminalAnswer>
   /**
    * Activate or deactivate a terminal
    *
@@ -10395,7 +10948,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `TERMINALS`. May wait for approval: 202.
    */
-  setTerminalActivation(parameters: SetTerminalActivationParameters, options?: CallOptions): Promise<SetTerminalActivationAnswer>
+  setTerminalActivation(parameters: SetTerminalActivationParameters, body?: SetTerminalActivationRequest, options?: CallOptions): Promise<SetTerminalActivationAnswer>
   /**
    * Decommission a terminal
    *
@@ -10404,7 +10957,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `TERMINALS`. May wait for approval: 202.
    */
-  decommissionTerminal(parameters: DecommissionTerminalParameters, options?: CallOptions): Promise<DecommissionTerminalAnswer>
+  decommissionTerminal(parameters: DecommissionTerminalParameters, body?: DecommissionTerminalRequest, options?: CallOptions): Promise<DecommissionTerminalAnswer>
   /**
    * Read the cash of a terminal
    *
@@ -10470,7 +11023,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `TERMINAL_KEYS`. May wait for approval: 202.
    */
-  activateTerminalKey(parameters: ActivateTerminalKeyParameters, options?: CallOptions): Promise<ActivateTerminalKeyAnswer>
+  activateTerminalKey(parameters: ActivateTerminalKeyParameters, body?: ActivateTerminalKeyRequest, options?: CallOptions): Promise<ActivateTerminalKeyAnswer>
   /**
    * Rotate a terminal key
    *
@@ -10479,7 +11032,7 @@ export interface OnboardingOperations {
    *
    * Needs `UPDATE` on `TERMINAL_KEYS`. May wait for approval: 202.
    */
-  rotateTerminalKey(parameters: RotateTerminalKeyParameters, options?: CallOptions): Promise<RotateTerminalKeyAnswer>
+  rotateTerminalKey(parameters: RotateTerminalKeyParameters, body?: RotateTerminalKeyRequest, options?: CallOptions): Promise<RotateTerminalKeyAnswer>
   /**
    * Revoke a terminal key
    *
@@ -10538,7 +11091,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `CORE_CONNECTIVITY`. May wait for approval: 202.
    */
-  deleteCoreConnectivity(parameters: DeleteCoreConnectivityParameters, options?: CallOptions): Promise<DeleteCoreConnectivityAnswer>
+  deleteCoreConnectivity(parameters: DeleteCoreConnectivityParameters, body?: DeleteCoreConnectivityRequest, options?: CallOptions): Promise<DeleteCoreConnectivityAnswer>
   /**
    * Activate or deactivate core connectivity
    *
@@ -10548,7 +11101,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `CORE_CONNECTIVITY`. May wait for approval: 202.
    */
-  setCoreConnectivityActivation(parameters: SetCoreConnectivityActivationParameters, options?: CallOptions): Promise<SetCoreConnectivityActivationAnswer>
+  setCoreConnectivityActivation(parameters: SetCoreConnectivityActivationParameters, body?: SetCoreConnectivityActivationRequest, options?: CallOptions): Promise<SetCoreConnectivityActivationAnswer>
   /**
    * Test core connectivity
    *
@@ -10558,7 +11111,7 @@ export interface OnboardingOperations {
    *
    * Needs `TEST` on `CORE_CONNECTIVITY`. May wait for approval: 202.
    */
-  testCoreConnectivity(parameters: TestCoreConnectivityParameters, options?: CallOptions): Promise<TestCoreConnectivityAnswer>
+  testCoreConnectivity(parameters: TestCoreConnectivityParameters, body?: TestCoreConnectivityRequest, options?: CallOptions): Promise<TestCoreConnectivityAnswer>
   /**
    * List account types
    *
@@ -10608,7 +11161,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `ACCOUNT_TYPES`. May wait for approval: 202.
    */
-  deleteAccountType(parameters: DeleteAccountTypeParameters, options?: CallOptions): Promise<DeleteAccountTypeAnswer>
+  deleteAccountType(parameters: DeleteAccountTypeParameters, body?: DeleteAccountTypeRequest, options?: CallOptions): Promise<DeleteAccountTypeAnswer>
   /**
    * Activate or deactivate an account type
    *
@@ -10617,7 +11170,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `ACCOUNT_TYPES`. May wait for approval: 202.
    */
-  setAccountTypeActivation(parameters: SetAccountTypeActivationParameters, options?: CallOptions): Promise<SetAccountTypeActivationAnswer>
+  setAccountTypeActivation(parameters: SetAccountTypeActivationParameters, body?: SetAccountTypeActivationRequest, options?: CallOptions): Promise<SetAccountTypeActivationAnswer>
   /**
    * List transaction capabilities
    *
@@ -10666,7 +11219,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `TXN_CAPABILITIES`. May wait for approval: 202.
    */
-  deleteTransactionCapability(parameters: DeleteTransactionCapabilityParameters, options?: CallOptions): Promise<DeleteTransactionCapabilityAnswer>
+  deleteTransactionCapability(parameters: DeleteTransactionCapabilityParameters, body?: DeleteTransactionCapabilityRequest, options?: CallOptions): Promise<DeleteTransactionCapabilityAnswer>
   /**
    * Activate or deactivate a transaction capability
    *
@@ -10675,7 +11228,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `TXN_CAPABILITIES`. May wait for approval: 202.
    */
-  setTransactionCapabilityActivation(parameters: SetTransactionCapabilityActivationParameters, options?: CallOptions): Promise<SetTransactionCapabilityActivationAnswer>
+  setTransactionCapabilityActivation(parameters: SetTransactionCapabilityActivationParameters, body?: SetTransactionCapabilityActivationRequest, options?: CallOptions): Promise<SetTransactionCapabilityActivationAnswer>
   /**
    * List application properties
    *
@@ -10747,7 +11300,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `APP_PROPERTIES`. May wait for approval: 202.
    */
-  deleteApplicationProperty(parameters: DeleteApplicationPropertyParameters, options?: CallOptions): Promise<DeleteApplicationPropertyAnswer>
+  deleteApplicationProperty(parameters: DeleteApplicationPropertyParameters, body?: DeleteApplicationPropertyRequest, options?: CallOptions): Promise<DeleteApplicationPropertyAnswer>
   /**
    * List the versions of an application property
    *
@@ -10815,7 +11368,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `LOAN_PRODUCTS`. May wait for approval: 202.
    */
-  deleteLoanProduct(parameters: DeleteLoanProductParameters, options?: CallOptions): Promise<DeleteLoanProductAnswer>
+  deleteLoanProduct(parameters: DeleteLoanProductParameters, body?: DeleteLoanProductRequest, options?: CallOptions): Promise<DeleteLoanProductAnswer>
   /**
    * Activate or deactivate a loan product
    *
@@ -10823,7 +11376,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `LOAN_PRODUCTS`. May wait for approval: 202.
    */
-  setLoanProductActivation(parameters: SetLoanProductActivationParameters, options?: CallOptions): Promise<SetLoanProductActivationAnswer>
+  setLoanProductActivation(parameters: SetLoanProductActivationParameters, body?: SetLoanProductActivationRequest, options?: CallOptions): Promise<SetLoanProductActivationAnswer>
   /**
    * List loan rates
    *
@@ -10872,7 +11425,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `LOAN_PRODUCTS`. May wait for approval: 202.
    */
-  deleteLoanRate(parameters: DeleteLoanRateParameters, options?: CallOptions): Promise<DeleteLoanRateAnswer>
+  deleteLoanRate(parameters: DeleteLoanRateParameters, body?: DeleteLoanRateRequest, options?: CallOptions): Promise<DeleteLoanRateAnswer>
   /**
    * Activate or deactivate a loan rate
    *
@@ -10880,7 +11433,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `LOAN_PRODUCTS`. May wait for approval: 202.
    */
-  setLoanRateActivation(parameters: SetLoanRateActivationParameters, options?: CallOptions): Promise<SetLoanRateActivationAnswer>
+  setLoanRateActivation(parameters: SetLoanRateActivationParameters, body?: SetLoanRateActivationRequest, options?: CallOptions): Promise<SetLoanRateActivationAnswer>
   /**
    * List change requests
    *
@@ -10894,8 +11447,8 @@ export interface OnboardingOperations {
    * Find change requests
    *
    * Newest first, unless `sort` says otherwise. Absent fields of the filter are ignored. `waitsForMe` finds what you
-   * may approve: pending, asked for by another user, of a module and action that your role grants, within your
-   * scope, and not by a user who may be you (see `cannotApprove`).
+   * may approve or, after an emergency, review: pending or CARRIED_OUT, asked for by another user, of a module and
+   * action that your role grants, within your scope, and not by a user who may be you (see `cannotApprove`).
    *
    * Open to everyone who is signed in.
    */
@@ -10939,6 +11492,29 @@ export interface OnboardingOperations {
    */
   withdrawChangeRequest(parameters: WithdrawChangeRequestParameters, options?: CallOptions): Promise<WithdrawChangeRequestAnswer>
   /**
+   * Carry out a change request in an emergency
+   *
+   * By the user who asked for the change, while it is PENDING: another's, or one that has ended: 409. The role must
+   * name EMERGENCY on its module: 403. The change is checked again, carried out once and answered as it would be
+   * without waiting; the request is then CARRIED_OUT, and those who could have approved it are told. Another of them
+   * reviews it, within 24 hours. A change that is refused leaves the request PENDING. Never for `four-eyes` lists,
+   * users, roles, partners, corrections, settlements, and the resolutions PAY_OUT, SETTLED_OUTSIDE, RELEASED_OUTSIDE
+   * and ADJUST_LEDGER: 409.
+   *
+   * Open to everyone who is signed in.
+   */
+  breakGlass(parameters: BreakGlassParameters, body: Emergency, options?: CallOptions): Promise<BreakGlassAnswer>
+  /**
+   * Review an emergency change
+   *
+   * By another user who could have approved it: 403 otherwise, as for an approval. The request is then REVIEWED or
+   * OBJECTED. An objection undoes nothing: the user who made the change, and those who could have approved it, are
+   * told. Only while it is CARRIED_OUT: 409 otherwise.
+   *
+   * Open to everyone who is signed in.
+   */
+  reviewChangeRequest(parameters: ReviewChangeRequestParameters, body: ReviewChangeRequestRequest, options?: CallOptions): Promise<ReviewChangeRequestAnswer>
+  /**
    * My notifications
    *
    * Your own: unread ones first, then the newest. What your role or scope covers no more is left out, and what has
@@ -10950,8 +11526,8 @@ export interface OnboardingOperations {
   /**
    * How many notifications I have not read
    *
-   * Counted up to 100; and whether the platform is degraded or a business day is stuck. Cheap enough to ask for on
-   * every page.
+   * Counted up to 100; and whether the platform is degraded, a business day is stuck, or emergency changes wait for
+   * a review. Cheap enough to ask for on every page.
    *
    * Open to everyone who is signed in.
    */
@@ -10964,6 +11540,59 @@ export interface OnboardingOperations {
    * Open to everyone who is signed in.
    */
   readNotifications(body?: ReadNotificationsRequest, options?: CallOptions): Promise<ReadNotificationsAnswer>
+  /**
+   * List saved views
+   *
+   * Own ones and shared ones of exactly your scope: users of the platform do not see those of an institution, and
+   * the other way round, because filters name records. By name, unless `sort` says otherwise.
+   *
+   * Open to everyone who is signed in.
+   */
+  browseSavedViews(parameters?: BrowseSavedViewsParameters, options?: CallOptions): Promise<BrowseSavedViewsAnswer>
+  /**
+   * Save a view of a list
+   *
+   * Filters and a sort under a name, yours alone or shared. At most 100 of a user, and 100 shared ones of a list in
+   * one scope (409). A value that is a card number: 400.
+   *
+   * Open to everyone who is signed in.
+   */
+  createSavedView(body: CreateSavedViewRequest, options?: CallOptions): Promise<CreateSavedViewAnswer>
+  /**
+   * Find saved views
+   *
+   * Own ones and shared ones of exactly your scope: users of the platform do not see those of an institution, and
+   * the other way round, because filters name records. By name, unless `sort` says otherwise. What is left out of
+   * the filter makes no difference.
+   *
+   * Open to everyone who is signed in.
+   */
+  listSavedViews(parameters?: ListSavedViewsParameters, body?: ListSavedViewsRequest, options?: CallOptions): Promise<ListSavedViewsAnswer>
+  /**
+   * Read a saved view
+   *
+   * Another's that is not shared, or one of another scope: 404.
+   *
+   * Open to everyone who is signed in.
+   */
+  getSavedView(parameters: GetSavedViewParameters, options?: CallOptions): Promise<GetSavedViewAnswer>
+  /**
+   * Change a saved view
+   *
+   * By its owner, or, when it is shared, by a user of the scope whose role grants UPDATE on USERS: others 403. What
+   * is left out stays as it is; filters are replaced as a whole.
+   *
+   * Open to everyone who is signed in.
+   */
+  updateSavedView(parameters: UpdateSavedViewParameters, body: UpdateSavedViewRequest, options?: CallOptions): Promise<UpdateSavedViewAnswer>
+  /**
+   * Remove a saved view
+   *
+   * By its owner, or, when it is shared, by a user of the scope whose role grants DELETE on USERS: others 403.
+   *
+   * Open to everyone who is signed in.
+   */
+  deleteSavedView(parameters: DeleteSavedViewParameters, options?: CallOptions): Promise<DeleteSavedViewAnswer>
   /**
    * List transactions
    *
@@ -11684,6 +12313,46 @@ export interface OnboardingOperations {
    */
   makeReconciliationFile(parameters: MakeReconciliationFileParameters, options?: CallOptions): Promise<MakeReconciliationFileAnswer>
   /**
+   * Hold a business day
+   *
+   * The day is not closed before `until`, at most 12 hours after its cutover in all; it stays `CLOSING` with
+   * `heldUntil`, and orders take the next date from the cutover on. At `until` the end of day goes on by itself. A
+   * day that is held gets the new end. Days after it wait as well. A day that is closed or being closed, or while
+   * another day is held: 409.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`.
+   */
+  holdBusinessDay(parameters: HoldBusinessDayParameters, body: HoldBusinessDayRequest, options?: CallOptions): Promise<HoldBusinessDayAnswer>
+  /**
+   * Release a business day
+   *
+   * Ends a hold before its time: the end of day goes on at once when the cutover has passed. A day that is not held:
+   * 409.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`. May wait for approval: 202.
+   */
+  releaseBusinessDay(parameters: ReleaseBusinessDayParameters, body?: ReleaseBusinessDayRequest, options?: CallOptions): Promise<ReleaseBusinessDayAnswer>
+  /**
+   * Close a business day now
+   *
+   * Ends the OPEN day ahead of its cutover: the next business date begins, and limits, loans, totals and files take
+   * it. Orders are refused with 906 meanwhile. The next day ends at its own cutover. By default a second user
+   * approves it. A day that has not begun at the institution, because the one before was closed by hand, one that is
+   * held, or one that follows a day that is not closed: 409. A closed day is never opened again.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`. May wait for approval: 202.
+   */
+  closeBusinessDay(parameters: CloseBusinessDayParameters, body?: CloseBusinessDayRequest, options?: CallOptions): Promise<CloseBusinessDayAnswer>
+  /**
+   * Try to close a business day again
+   *
+   * Runs the end of day of a `CLOSING` day at once; `stuck` tells the step that failed, and how. A gateway tries by
+   * itself every few seconds. A day that is held or not `CLOSING`: 409.
+   *
+   * Needs `ACTIVATE` on `INSTITUTIONS`. May wait for approval: 202.
+   */
+  retryBusinessDay(parameters: RetryBusinessDayParameters, body?: RetryBusinessDayRequest, options?: CallOptions): Promise<RetryBusinessDayAnswer>
+  /**
    * List alert rules
    *
    * Raised ones first. Users of an institution see its rules.
@@ -11731,7 +12400,7 @@ export interface OnboardingOperations {
    *
    * Needs `DELETE` on `ALERTS`. May wait for approval: 202.
    */
-  deleteAlertRule(parameters: DeleteAlertRuleParameters, options?: CallOptions): Promise<DeleteAlertRuleAnswer>
+  deleteAlertRule(parameters: DeleteAlertRuleParameters, body?: DeleteAlertRuleRequest, options?: CallOptions): Promise<DeleteAlertRuleAnswer>
   /**
    * Switch an alert rule on or off
    *
@@ -11739,7 +12408,7 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `ALERTS`. May wait for approval: 202.
    */
-  setAlertRuleActivation(parameters: SetAlertRuleActivationParameters, options?: CallOptions): Promise<SetAlertRuleActivationAnswer>
+  setAlertRuleActivation(parameters: SetAlertRuleActivationParameters, body?: SetAlertRuleActivationRequest, options?: CallOptions): Promise<SetAlertRuleActivationAnswer>
   /**
    * Acknowledge an alert
    *
@@ -11747,15 +12416,16 @@ export interface OnboardingOperations {
    *
    * Needs `ACTIVATE` on `ALERTS`. May wait for approval: 202.
    */
-  acknowledgeAlert(parameters: AcknowledgeAlertParameters, options?: CallOptions): Promise<AcknowledgeAlertAnswer>
+  acknowledgeAlert(parameters: AcknowledgeAlertParameters, body?: AcknowledgeAlertRequest, options?: CallOptions): Promise<AcknowledgeAlertAnswer>
   /**
    * Health of the services
    *
    * Asks about every service in the scope of the caller, or about those named. The names are `gateway`, `database`,
-   * `core:<institutionId>`, `mail`, `rules`, `jobs` and `digital-ledger`, and `digital-ledger:evm` where tokens are
-   * on an EVM chain; a user of an institution sees the core of that institution only. `DOWN` when the gateway or the
-   * database is down, `DEGRADED` when anything else is, or is slow. Asking for nothing or for an unknown name is a
-   * 400 that lists the names in scope.
+   * `core:<institutionId>`, `mail`, `rules`, `jobs`, `changes` and `digital-ledger`, and `digital-ledger:evm` where
+   * tokens are on an EVM chain; a user of an institution sees the core of that institution only. `DOWN` when the
+   * gateway or the database is down, `DEGRADED` when anything else is, or is slow. `changes` is `DEGRADED` while an
+   * emergency change of the scope of the caller has no review. Asking for nothing or for an unknown name is a 400
+   * that lists the names in scope.
    *
    * Needs `VIEW` on `HEALTH`.
    */
@@ -11923,20 +12593,20 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetInstitution', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateInstitution: (parameters, body, options) =>
       send({ operationId: 'UpdateInstitution', method: 'PATCH', path: '/v1/onboarding/financial-institutions/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteInstitution: (parameters, options) =>
-      send({ operationId: 'DeleteInstitution', method: 'DELETE', path: '/v1/onboarding/financial-institutions/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    submitInstitution: (parameters, options) =>
-      send({ operationId: 'SubmitInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/submit', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    approveInstitution: (parameters, options) =>
-      send({ operationId: 'ApproveInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/approve', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    deleteInstitution: (parameters, body, options) =>
+      send({ operationId: 'DeleteInstitution', method: 'DELETE', path: '/v1/onboarding/financial-institutions/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    submitInstitution: (parameters, body, options) =>
+      send({ operationId: 'SubmitInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/submit', inPath: { id: parameters.id }, bearer: true }, body, options),
+    approveInstitution: (parameters, body, options) =>
+      send({ operationId: 'ApproveInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/approve', inPath: { id: parameters.id }, bearer: true }, body, options),
     rejectInstitution: (parameters, body, options) =>
       send({ operationId: 'RejectInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/reject', inPath: { id: parameters.id }, bearer: true }, body, options),
-    activateInstitution: (parameters, options) =>
-      send({ operationId: 'ActivateInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/activate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    activateInstitution: (parameters, body, options) =>
+      send({ operationId: 'ActivateInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/activate', inPath: { id: parameters.id }, bearer: true }, body, options),
     suspendInstitution: (parameters, body, options) =>
       send({ operationId: 'SuspendInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/suspend', inPath: { id: parameters.id }, bearer: true }, body, options),
-    resumeInstitution: (parameters, options) =>
-      send({ operationId: 'ResumeInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/resume', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    resumeInstitution: (parameters, body, options) =>
+      send({ operationId: 'ResumeInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/resume', inPath: { id: parameters.id }, bearer: true }, body, options),
     terminateInstitution: (parameters, body, options) =>
       send({ operationId: 'TerminateInstitution', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/terminate', inPath: { id: parameters.id }, bearer: true }, body, options),
     getInstitutionReadiness: (parameters, options) =>
@@ -11953,10 +12623,10 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetBiller', method: 'GET', path: '/v1/onboarding/billers/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateBiller: (parameters, body, options) =>
       send({ operationId: 'UpdateBiller', method: 'PATCH', path: '/v1/onboarding/billers/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteBiller: (parameters, options) =>
-      send({ operationId: 'DeleteBiller', method: 'DELETE', path: '/v1/onboarding/billers/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setBillerActivation: (parameters, options) =>
-      send({ operationId: 'SetBillerActivation', method: 'PATCH', path: '/v1/onboarding/billers/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    deleteBiller: (parameters, body, options) =>
+      send({ operationId: 'DeleteBiller', method: 'DELETE', path: '/v1/onboarding/billers/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setBillerActivation: (parameters, body, options) =>
+      send({ operationId: 'SetBillerActivation', method: 'PATCH', path: '/v1/onboarding/billers/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
     browseSubTenants: (parameters, options) =>
       send({ operationId: 'BrowseSubTenants', method: 'GET', path: '/v1/onboarding/sub-tenants', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createSubTenant: (body, options) =>
@@ -11967,12 +12637,12 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetSubTenant', method: 'GET', path: '/v1/onboarding/sub-tenants/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateSubTenant: (parameters, body, options) =>
       send({ operationId: 'UpdateSubTenant', method: 'PATCH', path: '/v1/onboarding/sub-tenants/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteSubTenant: (parameters, options) =>
-      send({ operationId: 'DeleteSubTenant', method: 'DELETE', path: '/v1/onboarding/sub-tenants/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setSubTenantActivation: (parameters, options) =>
-      send({ operationId: 'SetSubTenantActivation', method: 'PATCH', path: '/v1/onboarding/sub-tenants/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
-    closeSubTenant: (parameters, options) =>
-      send({ operationId: 'CloseSubTenant', method: 'POST', path: '/v1/onboarding/sub-tenants/{id}/close', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    deleteSubTenant: (parameters, body, options) =>
+      send({ operationId: 'DeleteSubTenant', method: 'DELETE', path: '/v1/onboarding/sub-tenants/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setSubTenantActivation: (parameters, body, options) =>
+      send({ operationId: 'SetSubTenantActivation', method: 'PATCH', path: '/v1/onboarding/sub-tenants/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
+    closeSubTenant: (parameters, body, options) =>
+      send({ operationId: 'CloseSubTenant', method: 'POST', path: '/v1/onboarding/sub-tenants/{id}/close', inPath: { id: parameters.id }, bearer: true }, body, options),
     browseTerminals: (parameters, options) =>
       send({ operationId: 'BrowseTerminals', method: 'GET', path: '/v1/onboarding/terminals', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createTerminal: (body, options) =>
@@ -11983,12 +12653,12 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetTerminal', method: 'GET', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateTerminal: (parameters, body, options) =>
       send({ operationId: 'UpdateTerminal', method: 'PATCH', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteTerminal: (parameters, options) =>
-      send({ operationId: 'DeleteTerminal', method: 'DELETE', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setTerminalActivation: (parameters, options) =>
-      send({ operationId: 'SetTerminalActivation', method: 'PATCH', path: '/v1/onboarding/terminals/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
-    decommissionTerminal: (parameters, options) =>
-      send({ operationId: 'DecommissionTerminal', method: 'POST', path: '/v1/onboarding/terminals/{id}/decommission', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    deleteTerminal: (parameters, body, options) =>
+      send({ operationId: 'DeleteTerminal', method: 'DELETE', path: '/v1/onboarding/terminals/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setTerminalActivation: (parameters, body, options) =>
+      send({ operationId: 'SetTerminalActivation', method: 'PATCH', path: '/v1/onboarding/terminals/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
+    decommissionTerminal: (parameters, body, options) =>
+      send({ operationId: 'DecommissionTerminal', method: 'POST', path: '/v1/onboarding/terminals/{id}/decommission', inPath: { id: parameters.id }, bearer: true }, body, options),
     getTerminalCash: (parameters, options) =>
       send({ operationId: 'GetTerminalCash', method: 'GET', path: '/v1/onboarding/terminals/{id}/cash', inPath: { id: parameters.id }, query: { from: parameters.from, to: parameters.to }, bearer: true }, undefined, options),
     recordTerminalCash: (parameters, body, options) =>
@@ -12001,10 +12671,10 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'ListTerminalKeys', method: 'POST', path: '/v1/onboarding/terminal-keys/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
     getTerminalKey: (parameters, options) =>
       send({ operationId: 'GetTerminalKey', method: 'GET', path: '/v1/onboarding/terminal-keys/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    activateTerminalKey: (parameters, options) =>
-      send({ operationId: 'ActivateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/activate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    rotateTerminalKey: (parameters, options) =>
-      send({ operationId: 'RotateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/rotate', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    activateTerminalKey: (parameters, body, options) =>
+      send({ operationId: 'ActivateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/activate', inPath: { id: parameters.id }, bearer: true }, body, options),
+    rotateTerminalKey: (parameters, body, options) =>
+      send({ operationId: 'RotateTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/rotate', inPath: { id: parameters.id }, bearer: true }, body, options),
     revokeTerminalKey: (parameters, options) =>
       send({ operationId: 'RevokeTerminalKey', method: 'POST', path: '/v1/onboarding/terminal-keys/{id}/revoke', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     browseCoreConnectivity: (parameters, options) =>
@@ -12017,12 +12687,12 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetCoreConnectivity', method: 'GET', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateCoreConnectivity: (parameters, body, options) =>
       send({ operationId: 'UpdateCoreConnectivity', method: 'PATCH', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteCoreConnectivity: (parameters, options) =>
-      send({ operationId: 'DeleteCoreConnectivity', method: 'DELETE', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setCoreConnectivityActivation: (parameters, options) =>
-      send({ operationId: 'SetCoreConnectivityActivation', method: 'PATCH', path: '/v1/onboarding/core-connectivity/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
-    testCoreConnectivity: (parameters, options) =>
-      send({ operationId: 'TestCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity/{id}/test', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    deleteCoreConnectivity: (parameters, body, options) =>
+      send({ operationId: 'DeleteCoreConnectivity', method: 'DELETE', path: '/v1/onboarding/core-connectivity/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setCoreConnectivityActivation: (parameters, body, options) =>
+      send({ operationId: 'SetCoreConnectivityActivation', method: 'PATCH', path: '/v1/onboarding/core-connectivity/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
+    testCoreConnectivity: (parameters, body, options) =>
+      send({ operationId: 'TestCoreConnectivity', method: 'POST', path: '/v1/onboarding/core-connectivity/{id}/test', inPath: { id: parameters.id }, bearer: true }, body, options),
     browseAccountTypes: (parameters, options) =>
       send({ operationId: 'BrowseAccountTypes', method: 'GET', path: '/v1/onboarding/account-types', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createAccountType: (body, options) =>
@@ -12033,10 +12703,10 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetAccountType', method: 'GET', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateAccountType: (parameters, body, options) =>
       send({ operationId: 'UpdateAccountType', method: 'PATCH', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteAccountType: (parameters, options) =>
-      send({ operationId: 'DeleteAccountType', method: 'DELETE', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setAccountTypeActivation: (parameters, options) =>
-      send({ operationId: 'SetAccountTypeActivation', method: 'PATCH', path: '/v1/onboarding/account-types/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    deleteAccountType: (parameters, body, options) =>
+      send({ operationId: 'DeleteAccountType', method: 'DELETE', path: '/v1/onboarding/account-types/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setAccountTypeActivation: (parameters, body, options) =>
+      send({ operationId: 'SetAccountTypeActivation', method: 'PATCH', path: '/v1/onboarding/account-types/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
     browseTransactionCapabilities: (parameters, options) =>
       send({ operationId: 'BrowseTransactionCapabilities', method: 'GET', path: '/v1/onboarding/transaction-capabilities', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createTransactionCapability: (body, options) =>
@@ -12047,10 +12717,10 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetTransactionCapability', method: 'GET', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateTransactionCapability: (parameters, body, options) =>
       send({ operationId: 'UpdateTransactionCapability', method: 'PATCH', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteTransactionCapability: (parameters, options) =>
-      send({ operationId: 'DeleteTransactionCapability', method: 'DELETE', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setTransactionCapabilityActivation: (parameters, options) =>
-      send({ operationId: 'SetTransactionCapabilityActivation', method: 'PATCH', path: '/v1/onboarding/transaction-capabilities/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    deleteTransactionCapability: (parameters, body, options) =>
+      send({ operationId: 'DeleteTransactionCapability', method: 'DELETE', path: '/v1/onboarding/transaction-capabilities/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setTransactionCapabilityActivation: (parameters, body, options) =>
+      send({ operationId: 'SetTransactionCapabilityActivation', method: 'PATCH', path: '/v1/onboarding/transaction-capabilities/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
     browseApplicationProperties: (parameters, options) =>
       send({ operationId: 'BrowseApplicationProperties', method: 'GET', path: '/v1/onboarding/application-properties', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createApplicationProperty: (body, options) =>
@@ -12065,8 +12735,8 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetApplicationProperty', method: 'GET', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateApplicationProperty: (parameters, body, options) =>
       send({ operationId: 'UpdateApplicationProperty', method: 'PATCH', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteApplicationProperty: (parameters, options) =>
-      send({ operationId: 'DeleteApplicationProperty', method: 'DELETE', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    deleteApplicationProperty: (parameters, body, options) =>
+      send({ operationId: 'DeleteApplicationProperty', method: 'DELETE', path: '/v1/onboarding/application-properties/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
     getApplicationPropertyHistory: (parameters, options) =>
       send({ operationId: 'GetApplicationPropertyHistory', method: 'GET', path: '/v1/onboarding/application-properties/{id}/history', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size }, bearer: true }, undefined, options),
     rollbackApplicationProperty: (parameters, body, options) =>
@@ -12081,10 +12751,10 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetLoanProduct', method: 'GET', path: '/v1/onboarding/loan-products/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateLoanProduct: (parameters, body, options) =>
       send({ operationId: 'UpdateLoanProduct', method: 'PATCH', path: '/v1/onboarding/loan-products/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteLoanProduct: (parameters, options) =>
-      send({ operationId: 'DeleteLoanProduct', method: 'DELETE', path: '/v1/onboarding/loan-products/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setLoanProductActivation: (parameters, options) =>
-      send({ operationId: 'SetLoanProductActivation', method: 'PATCH', path: '/v1/onboarding/loan-products/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    deleteLoanProduct: (parameters, body, options) =>
+      send({ operationId: 'DeleteLoanProduct', method: 'DELETE', path: '/v1/onboarding/loan-products/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setLoanProductActivation: (parameters, body, options) =>
+      send({ operationId: 'SetLoanProductActivation', method: 'PATCH', path: '/v1/onboarding/loan-products/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
     browseLoanRates: (parameters, options) =>
       send({ operationId: 'BrowseLoanRates', method: 'GET', path: '/v1/onboarding/loan-rates', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createLoanRate: (body, options) =>
@@ -12095,10 +12765,10 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetLoanRate', method: 'GET', path: '/v1/onboarding/loan-rates/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateLoanRate: (parameters, body, options) =>
       send({ operationId: 'UpdateLoanRate', method: 'PATCH', path: '/v1/onboarding/loan-rates/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteLoanRate: (parameters, options) =>
-      send({ operationId: 'DeleteLoanRate', method: 'DELETE', path: '/v1/onboarding/loan-rates/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setLoanRateActivation: (parameters, options) =>
-      send({ operationId: 'SetLoanRateActivation', method: 'PATCH', path: '/v1/onboarding/loan-rates/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
+    deleteLoanRate: (parameters, body, options) =>
+      send({ operationId: 'DeleteLoanRate', method: 'DELETE', path: '/v1/onboarding/loan-rates/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setLoanRateActivation: (parameters, body, options) =>
+      send({ operationId: 'SetLoanRateActivation', method: 'PATCH', path: '/v1/onboarding/loan-rates/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
     browseChangeRequests: (parameters, options) =>
       send({ operationId: 'BrowseChangeRequests', method: 'GET', path: '/v1/onboarding/change-requests', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     listChangeRequests: (parameters, body, options) =>
@@ -12111,12 +12781,28 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'RejectChangeRequest', method: 'POST', path: '/v1/onboarding/change-requests/{id}/reject', inPath: { id: parameters.id }, bearer: true }, body, options),
     withdrawChangeRequest: (parameters, options) =>
       send({ operationId: 'WithdrawChangeRequest', method: 'POST', path: '/v1/onboarding/change-requests/{id}/withdraw', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    breakGlass: (parameters, body, options) =>
+      send({ operationId: 'BreakGlass', method: 'POST', path: '/v1/onboarding/change-requests/{id}/break-glass', inPath: { id: parameters.id }, bearer: true }, body, options),
+    reviewChangeRequest: (parameters, body, options) =>
+      send({ operationId: 'ReviewChangeRequest', method: 'POST', path: '/v1/onboarding/change-requests/{id}/review', inPath: { id: parameters.id }, bearer: true }, body, options),
     browseNotifications: (parameters, options) =>
       send({ operationId: 'BrowseNotifications', method: 'GET', path: '/v1/onboarding/notifications', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, undefined, options),
     countNotifications: (options) =>
       send({ operationId: 'CountNotifications', method: 'GET', path: '/v1/onboarding/notifications/unread', bearer: true }, undefined, options),
     readNotifications: (body, options) =>
       send({ operationId: 'ReadNotifications', method: 'POST', path: '/v1/onboarding/notifications/read', bearer: true }, body, options),
+    browseSavedViews: (parameters, options) =>
+      send({ operationId: 'BrowseSavedViews', method: 'GET', path: '/v1/onboarding/saved-views', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createSavedView: (body, options) =>
+      send({ operationId: 'CreateSavedView', method: 'POST', path: '/v1/onboarding/saved-views', bearer: true }, body, options),
+    listSavedViews: (parameters, body, options) =>
+      send({ operationId: 'ListSavedViews', method: 'POST', path: '/v1/onboarding/saved-views/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getSavedView: (parameters, options) =>
+      send({ operationId: 'GetSavedView', method: 'GET', path: '/v1/onboarding/saved-views/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    updateSavedView: (parameters, body, options) =>
+      send({ operationId: 'UpdateSavedView', method: 'PATCH', path: '/v1/onboarding/saved-views/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    deleteSavedView: (parameters, options) =>
+      send({ operationId: 'DeleteSavedView', method: 'DELETE', path: '/v1/onboarding/saved-views/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     browseTransactions: (parameters, options) =>
       send({ operationId: 'BrowseTransactions', method: 'GET', path: '/v1/onboarding/transactions', query: { page: parameters?.page, size: parameters?.size, cursor: parameters?.cursor }, bearer: true }, undefined, options),
     listTransactions: (parameters, body, options) =>
@@ -12273,6 +12959,14 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetReconciliationFile', method: 'GET', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/file', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
     makeReconciliationFile: (parameters, options) =>
       send({ operationId: 'MakeReconciliationFile', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/file', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, undefined, options),
+    holdBusinessDay: (parameters, body, options) =>
+      send({ operationId: 'HoldBusinessDay', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/hold', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, body, options),
+    releaseBusinessDay: (parameters, body, options) =>
+      send({ operationId: 'ReleaseBusinessDay', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/release', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, body, options),
+    closeBusinessDay: (parameters, body, options) =>
+      send({ operationId: 'CloseBusinessDay', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/close', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, body, options),
+    retryBusinessDay: (parameters, body, options) =>
+      send({ operationId: 'RetryBusinessDay', method: 'POST', path: '/v1/onboarding/financial-institutions/{id}/business-days/{date}/retry', inPath: { id: parameters.id, date: parameters.date }, bearer: true }, body, options),
     browseAlertRules: (parameters, options) =>
       send({ operationId: 'BrowseAlertRules', method: 'GET', path: '/v1/onboarding/alert-rules', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createAlertRule: (body, options) =>
@@ -12283,12 +12977,12 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'GetAlertRule', method: 'GET', path: '/v1/onboarding/alert-rules/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
     updateAlertRule: (parameters, body, options) =>
       send({ operationId: 'UpdateAlertRule', method: 'PATCH', path: '/v1/onboarding/alert-rules/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
-    deleteAlertRule: (parameters, options) =>
-      send({ operationId: 'DeleteAlertRule', method: 'DELETE', path: '/v1/onboarding/alert-rules/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
-    setAlertRuleActivation: (parameters, options) =>
-      send({ operationId: 'SetAlertRuleActivation', method: 'PATCH', path: '/v1/onboarding/alert-rules/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
-    acknowledgeAlert: (parameters, options) =>
-      send({ operationId: 'AcknowledgeAlert', method: 'POST', path: '/v1/onboarding/alert-rules/{id}/acknowledge', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    deleteAlertRule: (parameters, body, options) =>
+      send({ operationId: 'DeleteAlertRule', method: 'DELETE', path: '/v1/onboarding/alert-rules/{id}', inPath: { id: parameters.id }, bearer: true }, body, options),
+    setAlertRuleActivation: (parameters, body, options) =>
+      send({ operationId: 'SetAlertRuleActivation', method: 'PATCH', path: '/v1/onboarding/alert-rules/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, body, options),
+    acknowledgeAlert: (parameters, body, options) =>
+      send({ operationId: 'AcknowledgeAlert', method: 'POST', path: '/v1/onboarding/alert-rules/{id}/acknowledge', inPath: { id: parameters.id }, bearer: true }, body, options),
     healthStatus: (body, options) =>
       send({ operationId: 'HealthStatus', method: 'POST', path: '/v1/onboarding/healthstatus', bearer: true }, body, options),
     getPlatformStatus: (options) =>
