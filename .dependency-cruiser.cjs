@@ -38,6 +38,7 @@ const FLOORS = {
   channels: [['iso8583', 'cards'], ['iso8583-link'], ['core', 'switches'], ['channel']],
   oversight: [
     ['transactions'],
+    ['reconciliations'],
     ['exceptions', 'corrections', 'business-days', 'dashboard', 'customers', 'alerts'],
     ['search', 'customer-view'],
   ],

@@ -15,6 +15,7 @@ import {
 } from '../../platform/storage/statements/list-query.ts'
 import { Parameters } from '../../platform/storage/statements/parameters.ts'
 import type { TokenExceptionKind } from '../../tokens/exceptions/token-exception.ts'
+import type { ReconciledDifference } from '../reconciliations/reconciliation-rows.ts'
 import { addScope } from '../transactions/search/transaction-filter.ts'
 import {
   type TransactionRecord,
@@ -22,9 +23,9 @@ import {
   transactionColumns,
   transactionOf,
 } from '../transactions/transaction-record.ts'
-import { adviceRows } from './advices/advice-rows.ts'
 import { EXCEPTIONAL, type ExceptionKind, KIND, type ResolvingAction, UNKNOWN_AFTER_MS } from './exception-kinds.ts'
-import { hostRows, isHostException } from './host/host-rows.ts'
+import { isHostException } from './host/host-rows.ts'
+import { rowsOfTheirOwn } from './resolving/rows-of-their-own.ts'
 
 export const EXCEPTION_STATES = ['OPEN', 'RESOLVED'] as const
 export type ExceptionState = (typeof EXCEPTION_STATES)[number]
@@ -46,6 +47,8 @@ export interface ExceptionRecord extends RecordFields {
   readonly transaction: TransactionRecord
   /** What it is known by at its switch. */
   readonly switchMessage?: { readonly switch: string; readonly rrn: string; readonly stan: string }
+  /** RECONCILIATION: what the file said. */
+  readonly reconciled?: ReconciledDifference
   readonly state: ExceptionState
   readonly resolution?: Resolution
 }
@@ -161,23 +164,8 @@ function exceptionRows({ scope, institutionId, nowMs, isOpen = false, place }: W
        AND (e.action IS NOT NULL OR b.became_at <= ${now})
        AND (late.recorded_at IS NULL OR late.recorded_at > b.became_at)
        AND NOT (t.response_code = '911' AND ${isHostException(institution)})`
-  const ofAdvices = new Conditions(parameters)
-  ofAdvices.add(where.toString())
-  for (const id of new Set([scope.institutionId, institutionId])) {
-    ofAdvices.addFor(id, (value) => `d.institution_id = ${value}`)
-  }
-  if (isOpen) ofAdvices.add('d.action IS NULL')
-  const ofHosts = new Conditions(parameters)
-  addScope(ofHosts, scope, parameters)
-  for (const id of new Set([scope.institutionId, institutionId])) {
-    ofHosts.addFor(id, (value) => `h.institution_id = ${value}`)
-  }
-  if (isOpen) ofHosts.add('h.action IS NULL')
-  const found = `${candidates}
-    UNION ALL
-    ${adviceRows({ institution: placed, where: ofAdvices.toString() })}
-    UNION ALL
-    ${hostRows({ institution: placed, where: ofHosts.toString() })}`
+  const ofScope = where.toString()
+  const found = [candidates, ...rowsOfTheirOwn({ scope, institutionId, isOpen, placed, ofScope }, parameters)].join(' UNION ALL ')
   if (isOpen) return found
   return `${found}
     UNION ALL

@@ -28,6 +28,9 @@ export const BY_INSTITUTION = [
   'journals',
   'posted_events',
   'posting_marks',
+  'reconciliation_differences',
+  'reconciliation_exceptions',
+  'reconciliation_lines',
   'reversal_tombstones',
   'spent_rrns',
   'switch_messages',
@@ -92,6 +95,7 @@ export const LOCAL = [
   'exception_job_lines',
   'exception_jobs',
   'exception_work',
+  'reconciliations',
   // What users are told.
   'alert_duty',
   'alert_rules',
