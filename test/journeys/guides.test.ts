@@ -84,7 +84,8 @@ const EXPECTED: Readonly<Record<string, (printed: readonly string[]) => void>> =
     assert.deepEqual(user.trim().split(/\s+/), ['false', 'true', 'true'])
     assert.deepEqual(account.trim().split(/\s+/), ['FROZEN', 'true', 'OPEN'])
     assert.equal(looks.join('\n').match(/^UP$/gm)?.length, 5)
-    const [books = '', corrections = ''] = looks.slice(-2)
+    const [books = '', corrections = '', reconciled = ''] = looks.slice(-3)
+    assert.deepEqual(reconciled.trim().split(/\s+/), ['1', '1', '1'])
     assert.match(books, /^the books are right/m)
     assert.deepEqual(corrections.trim().split(/\s+/), ['true', 'true'])
   },

@@ -11,6 +11,7 @@ import { changeRequestPages } from './change-requests/pages.ts'
 import { connectivityPages } from './connectivity/pages.ts'
 import type { ConsolePage } from './console-page.ts'
 import { correctionPages } from './corrections/pages.ts'
+import { reconciliationPages } from './reconciliations/pages.ts'
 import { customerPages } from './customers/pages.ts'
 import { dashboardPages } from './dashboard/pages.ts'
 import { digitalPages } from './digital/pages.ts'
@@ -45,6 +46,7 @@ export const ALL_PAGES: readonly ConsolePage[] = [
   ...notificationPages,
   ...transactionPages,
   ...correctionPages,
+  ...reconciliationPages,
   ...customerPages,
   ...hotCardPages,
   ...lendingPages,

@@ -165,7 +165,9 @@ function exceptionRows({ scope, institutionId, nowMs, isOpen = false, place }: W
        AND (late.recorded_at IS NULL OR late.recorded_at > b.became_at)
        AND NOT (t.response_code = '911' AND ${isHostException(institution)})`
   const ofScope = where.toString()
-  const found = [candidates, ...rowsOfTheirOwn({ scope, institutionId, isOpen, placed, ofScope }, parameters)].join(' UNION ALL ')
+  const found = [candidates, ...rowsOfTheirOwn({ scope, institutionId, isOpen, placed, ofScope }, parameters)].join(
+    ' UNION ALL ',
+  )
   if (isOpen) return found
   return `${found}
     UNION ALL

@@ -29,12 +29,12 @@ import {
 } from './exception-list.ts'
 import { exceptionProblem } from './exception-problems.ts'
 import { countOpenExceptions, type ExceptionRecord, findException, type OpenExceptions } from './exception-records.ts'
-import { findOriginal } from './resolving/find-original.ts'
 import { resolveHostException } from './host/host-exceptions.ts'
-import type { ResolutionPosting } from './resolving/resolution-posting.ts'
 import type { ResolutionRecords } from './resolution-records.ts'
-import { withReconciled } from './telling/reconciled-exceptions.ts'
+import { findOriginal } from './resolving/find-original.ts'
+import type { ResolutionPosting } from './resolving/resolution-posting.ts'
 import { withSwitchMessages } from './telling/messages-of-exceptions.ts'
+import { withReconciled } from './telling/reconciled-exceptions.ts'
 import { tellBeforeResolving } from './telling/tell-exceptions.ts'
 import { assertNoneWaits } from './work/jobs/waiting-exceptions.ts'
 import { LISTED_COMMENTS, MOST_COMMENTS, readWork, type WorkFilter, workConditions } from './work/work-records.ts'
@@ -190,7 +190,13 @@ export class Exceptions {
   async #posting(
     caller: RecordCaller,
     exception: ExceptionRecord,
-    { action, reason: typed, originalId, outcome, linkedAccountId }: RequestedResolution & { readonly action: ResolvingAction },
+    {
+      action,
+      reason: typed,
+      originalId,
+      outcome,
+      linkedAccountId,
+    }: RequestedResolution & { readonly action: ResolvingAction },
   ): Promise<ResolutionPosting> {
     const reason = maskPansIn(typed)
     const { records, directory } = this.#parts

@@ -33,9 +33,6 @@ import { type AdviceRow, READ_ADVICES } from './advices/advice-rows.ts'
 import { decideAdvice, leftMinor } from './advices/decide-advice.ts'
 import { actionRefusal, type DueReversal, decideReversal } from './decide-resolution.ts'
 import { exceptionProblem } from './exception-problems.ts'
-import { decideReconciled, READ_RECONCILED, type ReconciledRow } from './resolving/decide-reconciled.ts'
-import { type ReconciledEnd, reconciledSteps } from './resolving/reconciled-steps.ts'
-import type { ResolutionPosting, Resolved } from './resolving/resolution-posting.ts'
 import {
   adviceSteps,
   type ExceptionalRow,
@@ -46,6 +43,9 @@ import {
   type ResolutionRow,
   resolutionSteps,
 } from './resolution-steps.ts'
+import { decideReconciled, READ_RECONCILED, type ReconciledRow } from './resolving/decide-reconciled.ts'
+import { type ReconciledEnd, reconciledSteps } from './resolving/reconciled-steps.ts'
+import type { ResolutionPosting, Resolved } from './resolving/resolution-posting.ts'
 
 /** The kinds of the journals that a resolution posts. */
 export const EXCEPTION_JOURNALS = { MATCH: 'EXCEPTION_MATCH', WRITE_OFF: 'EXCEPTION_WRITE_OFF' } as const
@@ -174,7 +174,11 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
     due: DueReversal,
     books: Books<BankAccount>,
     loans: LoanPayments | undefined,
-    end: (posted: { readonly journalId: string; readonly original: Original; readonly amountMinor: bigint }) => Resolved,
+    end: (posted: {
+      readonly journalId: string
+      readonly original: Original
+      readonly amountMinor: bigint
+    }) => Resolved,
   ): Verdict<Resolved> {
     const { originalId = '', presented } = posting
     if (presented.institution.cutoverUntilMs > books.nowMs) {

@@ -134,10 +134,7 @@ export function adviceSteps(head: BatchHead, ended: readonly ResolutionRow[]): S
   ]
 }
 
-function reversedOf(
-  resolutions: readonly ResolutionRow[],
-  learned: readonly LearnedRow[],
-): readonly ReversedAmount[] {
+function reversedOf(resolutions: readonly ResolutionRow[], learned: readonly LearnedRow[]): readonly ReversedAmount[] {
   return [
     ...resolutions.flatMap(({ original, amountMinor }) =>
       original === undefined || amountMinor === undefined

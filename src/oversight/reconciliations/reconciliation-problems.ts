@@ -10,7 +10,6 @@ export const reconciliationProblem = domainProblems('reconciliations', {
   'at-work': 'conflict',
   'has-a-file': 'conflict',
   'file-too-large': 'too-large',
-  'waits-already': 'conflict',
 })
 
 export type ReconciliationReason = ReasonOf<typeof reconciliationProblem>

@@ -16,10 +16,9 @@ import type { ListPage, PageRequest } from '../../platform/storage/statements/li
 import { sqlStateOf, UNIQUE_VIOLATION } from '../../platform/storage/statements/sqlstate.ts'
 import { type Difference, listDifferences } from './differences.ts'
 import { MATCH_JOB } from './matching/match-job.ts'
-import { CamtFile } from './reading/camt-file.ts'
-import { CsvFile } from './reading/csv-file.ts'
-import type { FileLine, FileReader, ReadingOptions } from './reading/file-line.ts'
-import { CAMT_REFERENCES, type FileFormat, type Mapping } from './reading/mapping.ts'
+import type { FileLine } from './reading/file-line.ts'
+import type { FileFormat, Mapping } from './reading/mapping.ts'
+import { checkMapping, limited, openReader, readPartners } from './reading/open-file.ts'
 import { reconciliationProblem } from './reconciliation-problems.ts'
 import {
   type DifferenceKind,
@@ -38,7 +37,6 @@ import {
   type Upload,
 } from './staged-lines.ts'
 
-export const MOST_BYTES = 256 * 1024 * 1024
 const KEPT_MS = 400 * DAY_MS
 /** A slow sender's upload is renewed though no batch is full. */
 const RENEWED_AFTER_MS = 10_000
@@ -81,7 +79,10 @@ export class Reconciliations extends Records<ReconciliationRecord, Reconciliatio
       throw reconciliationProblem('institution-not-found', 'there is no such institution')
     if (mapping.partnerId === undefined && !partnerIds.has(source)) {
       throw invalidFields([
-        { path: 'source', message: 'must be a partner that serves the institution, unless mapping.partnerId names a column' },
+        {
+          path: 'source',
+          message: 'must be a partner that serves the institution, unless mapping.partnerId names a column',
+        },
       ])
     }
     // A business date can be a day ahead of that of Greenwich.
@@ -173,7 +174,7 @@ export class Reconciliations extends Records<ReconciliationRecord, Reconciliatio
 
   async #stage(record: ReconciliationRecord, upload: Upload, content: AsyncIterable<Buffer>): Promise<ReadFile> {
     const { database, clock } = this.#parts
-    const reader = await this.#reader(record)
+    const reader = await openReader(database, record)
     const hash = createHash('sha256')
     let [bytes, lines, renewedMs] = [0, 0, clock.now()]
     let batch: FileLine[] = []
@@ -203,15 +204,13 @@ export class Reconciliations extends Records<ReconciliationRecord, Reconciliatio
     return { bytes, lines, leftOut: reader.leftOut, contentHash: hash.digest('hex') }
   }
 
-  async #reader({ institutionId, businessDate, source, format, mapping }: ReconciliationRecord): Promise<FileReader> {
-    const partnerIds = (await readPartners(this.#parts.database, institutionId)) ?? new Set<string>()
-    const dates = new Set([addDays(businessDate, -1), businessDate, addDays(businessDate, 1)])
-    const options: ReadingOptions = { institutionId, source, mapping, partnerIds, dates }
-    return format === 'CSV' ? new CsvFile(options) : new CamtFile(options)
-  }
-
   /** Queues the comparison, unless the same file counts already. */
-  async #finish(actor: Actor, record: ReconciliationRecord, upload: Upload, read: ReadFile): Promise<{ readonly isQueued: boolean }> {
+  async #finish(
+    actor: Actor,
+    record: ReconciliationRecord,
+    upload: Upload,
+    read: ReadFile,
+  ): Promise<{ readonly isQueued: boolean }> {
     const { database, clock, jobs } = this.#parts
     const { institutionId, source, businessDate, format, mapping } = record
     return database.transaction(async (sql) => {
@@ -291,41 +290,6 @@ interface ReadFile {
   readonly lines: number
   readonly leftOut: number
   readonly contentHash: string
-}
-
-async function* limited(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let bytes = 0
-  for await (const chunk of content) {
-    bytes += chunk.length
-    if (bytes > MOST_BYTES) throw reconciliationProblem('file-too-large', 'the file is larger than 256 MiB')
-    yield chunk
-  }
-}
-
-/** Those that serve the institution; undefined when there is no such institution. */
-export async function readPartners(sql: Sql, institutionId: string): Promise<ReadonlySet<string> | undefined> {
-  const { rows } = await sql.query<{ partner_ids: string[] | null }>(
-    `SELECT (SELECT array_agg(p.partner_id) FROM partners p WHERE i.institution_id = ANY (p.institution_ids)) AS partner_ids
-       FROM institutions i WHERE i.institution_id = $1`,
-    [institutionId],
-  )
-  return rows[0] && new Set(rows[0].partner_ids ?? [])
-}
-
-function checkMapping(format: FileFormat, mapping: Mapping): void {
-  if (format === 'CSV') {
-    const named = [mapping.rrn, mapping.amount, mapping.currencyCode, mapping.sign, mapping.partnerId, mapping.date]
-    const columns = [...named, mapping.accountId, mapping.type, mapping.terminalId].filter((name) => name !== undefined)
-    if (new Set(columns).size < columns.length)
-      throw invalidFields([{ path: 'mapping', message: 'must not name a column twice' }])
-    return
-  }
-  for (const field of Object.keys(mapping) as (keyof Mapping)[]) {
-    if (field !== 'rrn' && mapping[field] !== undefined)
-      throw invalidFields([{ path: `mapping.${field}`, message: 'is for CSV only' }])
-  }
-  if (mapping.rrn !== undefined && !(CAMT_REFERENCES as readonly string[]).includes(mapping.rrn))
-    throw invalidFields([{ path: 'mapping.rrn', message: `must be one of ${CAMT_REFERENCES.join(', ')}` }])
 }
 
 function audit(sql: Sql, nowMs: number, actor: Actor, action: string, record: ReconciliationRecord): Promise<void> {

@@ -2,7 +2,7 @@
 // the one that counts; what broke off is removed, at the latest by the sweep.
 
 import { copyRow } from '../../platform/storage/batches/copy-row.ts'
-import type { Database, Sql, Statement, TransactionSql } from '../../platform/storage/database.ts'
+import type { Database, Sql, Statement, Step, TransactionSql } from '../../platform/storage/database.ts'
 import type { FileLine } from './reading/file-line.ts'
 import { reconciliationProblem } from './reconciliation-problems.ts'
 
@@ -45,8 +45,10 @@ export async function renewUpload(sql: Sql, { reconciliationId, uploadId }: Uplo
   if (rowCount === 0) throw reconciliationProblem('at-work', 'another upload has taken the place of this one')
 }
 
-export async function stageLines(database: Database, upload: Upload, lines: readonly FileLine[]): Promise<void> {
-  const { institutionId, uploadId } = upload
+export function copyLines(
+  { institutionId, uploadId }: Omit<Upload, 'reconciliationId'>,
+  lines: readonly FileLine[],
+): Step {
   const rows = lines.map((line) =>
     copyRow([
       institutionId,
@@ -63,14 +65,21 @@ export async function stageLines(database: Database, upload: Upload, lines: read
       line.terminalId,
     ]),
   )
+  return { statement: COPY_LINES, values: [], rows: rows.join('') }
+}
+
+export async function stageLines(database: Database, upload: Upload, lines: readonly FileLine[]): Promise<void> {
   await database.transaction(async (sql: TransactionSql) => {
     await renewUpload(sql, upload)
-    await sql.roundTrip([{ statement: COPY_LINES, values: [], rows: rows.join('') }])
+    await sql.roundTrip([copyLines(upload, lines)])
   })
 }
 
 /** Removes the lines of an upload, and then forgets it. Safe to repeat. */
-export async function removeLines(database: Database, { institutionId, uploadId }: Omit<Upload, 'reconciliationId'>): Promise<void> {
+export async function removeLines(
+  database: Database,
+  { institutionId, uploadId }: Omit<Upload, 'reconciliationId'>,
+): Promise<void> {
   const { rows } = await database.query<{ last: number | null }>(
     'SELECT max(line) AS last FROM reconciliation_lines WHERE institution_id = $1 AND upload_id = $2',
     [institutionId, uploadId],

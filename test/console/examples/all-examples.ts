@@ -7,6 +7,7 @@ import { accountTypeExamples } from './account-types.ts'
 import { approvalExamples } from './approvals.ts'
 import { capabilityExamples } from './capabilities.ts'
 import { correctionExamples } from './corrections.ts'
+import { reconciliationExamples } from './reconciliations.ts'
 import { customerExamples } from './customers.ts'
 import { dashboardExamples } from './dashboard.ts'
 import { digitalExamples } from './digital.ts'
@@ -27,6 +28,7 @@ export const AREAS: readonly (readonly [area: string, examples: readonly PageExa
   ['approvals', approvalExamples],
   ['capabilities', capabilityExamples],
   ['corrections', correctionExamples],
+  ['reconciliations', reconciliationExamples],
   ['dashboard', dashboardExamples],
   ['digital banking', digitalExamples],
   ['error codes', errorCodeExamples],

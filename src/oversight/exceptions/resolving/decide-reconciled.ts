@@ -94,7 +94,11 @@ export function decideReconciled(row: ReconciledRow, context: Context): Reconcil
       if (more < 0n) return reversalOf(row, -more)
       if (row.our_type === null || isReversalType(row.our_type)) return aboutReversal()
       const hasCash = (row.our_cash_minor ?? 0n) > 0n
-      return postedOrder({ ...ourOrder(row), amount_minor: more, fee_minor: 0n, cash_minor: hasCash ? more : 0n }, more, context)
+      return postedOrder(
+        { ...ourOrder(row), amount_minor: more, fee_minor: 0n, cash_minor: hasCash ? more : 0n },
+        more,
+        context,
+      )
     }
   }
 }

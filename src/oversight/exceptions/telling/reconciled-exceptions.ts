@@ -4,10 +4,7 @@ import type { Database } from '../../../platform/storage/database.ts'
 import { readReconciled } from '../../reconciliations/reconciliation-rows.ts'
 import type { AnyException } from '../exception-list.ts'
 
-export async function withReconciled(
-  database: Database,
-  exceptions: readonly AnyException[],
-): Promise<AnyException[]> {
+export async function withReconciled(database: Database, exceptions: readonly AnyException[]): Promise<AnyException[]> {
   const found = await readReconciled(
     database,
     exceptions.filter(({ kind }) => kind === 'RECONCILIATION'),

@@ -4,14 +4,15 @@
 import { recordAudit } from '../../../administration/audit/audit-log.ts'
 import type { JobKind } from '../../../platform/jobs/job-queue.ts'
 import { newId } from '../../../platform/kernel/identifiers/ids.ts'
-import { addDays, type Clock } from '../../../platform/kernel/time/clock.ts'
+import type { Clock } from '../../../platform/kernel/time/clock.ts'
 import type { Database, Sql } from '../../../platform/storage/database.ts'
 import type { DifferenceRow } from '../differences.ts'
 import type { ExceptionalDifference, ReconciliationResult } from '../reconciliation-record.ts'
 import { removeLines, type Upload } from '../staged-lines.ts'
-import type { MatchRun } from './match-run.ts'
-import { COMPARE, compareValues, MOST_EXCEPTIONS } from './match-statement.ts'
+import { compareLines } from './compare-lines.ts'
 import { readResult } from './match-result.ts'
+import type { MatchRun } from './match-run.ts'
+import { MOST_EXCEPTIONS } from './match-statement.ts'
 import { openExceptions, settleExceptions } from './open-exceptions.ts'
 
 export const MATCH_JOB = 'match-reconciliation'
@@ -90,32 +91,25 @@ async function match(parts: MatchParts, run: MatchRun, signal: AbortSignal): Pro
   const most = Math.max(result.missingHere, result.missingThere, result.different)
   if (most > MOST_EXCEPTIONS) {
     await forgetOtherDates(database, run)
-    await fail(parts, run, `more than ${MOST_EXCEPTIONS} lines or orders differ: it is not the file of this source and date`, result)
+    await fail(
+      parts,
+      run,
+      `more than ${MOST_EXCEPTIONS} lines or orders differ: it is not the file of this source and date`,
+      result,
+    )
   } else await apply(parts, run, result)
   await removeLines(database, run)
 }
 
 /** The session's limits are the server's for a whole file, not those of a request. */
 async function compare(database: Database, run: MatchRun, partnerIds: readonly string[]): Promise<void> {
-  const { institutionId, reconciliationId, source, businessDate } = run
-  const otherDates = [addDays(businessDate, -1), addDays(businessDate, 1)]
   // The planner has no statistics about new rows.
   await database.query('ANALYZE reconciliation_lines')
   await database.transaction(
     async (sql) => {
-      await sql.query(`SET LOCAL statement_timeout = '${LIMIT_SECONDS}s'; SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '32MB'`)
+      await sql.query(`SET LOCAL statement_timeout = '${LIMIT_SECONDS}s'`)
       await lockRun(sql, run)
-      const { rows } = await sql.query<{ reconciliation_id: string }>(
-        `SELECT reconciliation_id FROM reconciliations
-          WHERE institution_id = $1 AND source = $2 AND business_date = ANY ($3::text[]) AND state = 'DONE'`,
-        [institutionId, source, otherDates],
-      )
-      const neighbours = rows.map((row) => row.reconciliation_id)
-      await sql.query('DELETE FROM reconciliation_differences WHERE institution_id = $1 AND reconciliation_id = $2', [
-        institutionId,
-        reconciliationId,
-      ])
-      await sql.query(COMPARE, compareValues({ ...run, otherDates, partnerIds, neighbours }))
+      await compareLines(sql, run, partnerIds)
     },
     { takesLong: true },
   )
@@ -155,13 +149,18 @@ async function apply({ database, clock }: MatchParts, run: MatchRun, result: Rec
       [reconciliationId, JSON.stringify(result), new Date(nowMs)],
     )
     const { sums: _, ...counts } = result
-    await recordAudit(sql, nowMs, {}, {
-      action: 'reconciliation.match',
-      resource: 'reconciliation',
-      resourceId: reconciliationId,
-      institutionId,
-      after: { state: 'DONE', source, businessDate, ...counts },
-    })
+    await recordAudit(
+      sql,
+      nowMs,
+      {},
+      {
+        action: 'reconciliation.match',
+        resource: 'reconciliation',
+        resourceId: reconciliationId,
+        institutionId,
+        after: { state: 'DONE', source, businessDate, ...counts },
+      },
+    )
   })
 }
 

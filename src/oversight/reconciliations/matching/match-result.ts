@@ -1,6 +1,6 @@
 // Counts and sums of a comparison.
 
-import type { Database } from '../../../platform/storage/database.ts'
+import type { Sql } from '../../../platform/storage/database.ts'
 import type { DifferenceKind, ReconciliationResult, Sums } from '../reconciliation-record.ts'
 import type { MatchRun } from './match-run.ts'
 import { SUM_DIFFERENCES, SUM_LINES, SUM_ORDERS } from './match-statement.ts'
@@ -21,8 +21,8 @@ interface DifferenceSumRow {
 }
 
 export async function readResult(
-  database: Database,
-  { institutionId, reconciliationId, uploadId, businessDate, lines }: MatchRun,
+  database: Sql,
+  { institutionId, reconciliationId, uploadId, businessDate, lines }: Omit<MatchRun, 'run' | 'source'>,
   partnerIds: readonly string[],
 ): Promise<ReconciliationResult> {
   // One after the other: they may be long, and the embedded database has one connection.

@@ -140,11 +140,11 @@ found AS (
    UNION ALL
   SELECT 'MISSING_HERE', u.line, ${KEY}, u.their_minor, NULL, coalesce(d.transaction_id, r.transaction_id), coalesce(d.our_rrn, r.our_rrn),
          coalesce(d.business_date, r.business_date), coalesce(d.account_id, r.account_id, u.account_id),
-         CASE WHEN d.transaction_id IS NULL THEN u.type ELSE d.type END, coalesce(d.terminal_id, r.terminal_id, u.terminal_id), a.advice_id
+         CASE WHEN d.transaction_id IS NULL THEN u.type ELSE d.type END, coalesce(d.terminal_id, r.terminal_id, u.terminal_id),
+         (SELECT a.advice_id FROM declined_advices a WHERE a.institution_id = $1 AND a.transaction_id = d.transaction_id)
     FROM unequal u
     LEFT JOIN declined d USING (${KEY})
     LEFT JOIN reversible r USING (${KEY})
-    LEFT JOIN declined_advices a ON a.institution_id = $1 AND a.transaction_id = d.transaction_id
    WHERE u.line IS NOT NULL AND u.transaction_id IS NULL
    UNION ALL
   -- An order and its reversal that are both missing cancel out.

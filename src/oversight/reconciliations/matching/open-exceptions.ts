@@ -83,7 +83,12 @@ function factOf(row: DifferenceRow): string {
  * Ends those that the file no longer tells of: of its own date all that it does not have, of the dates before and after those whose
  * orders it has matched.
  */
-export async function settleExceptions(sql: Sql, run: MatchRun, found: readonly string[], nowMs: number): Promise<void> {
+export async function settleExceptions(
+  sql: Sql,
+  run: MatchRun,
+  found: readonly string[],
+  nowMs: number,
+): Promise<void> {
   const { institutionId, reconciliationId, source, businessDate } = run
   await sql.query(
     `UPDATE reconciliation_exceptions AS e

@@ -182,18 +182,23 @@ export class CamtFile implements FileReader {
   }
 
   #addLine(part: Part, references: Part['references'], entry: Entry): void {
-    const { source } = this.#options
+    const line = this.#lineOf(part, references, entry)
+    if (line !== undefined) this.#lines.push(line)
+  }
+
+  #lineOf(part: Part, references: Part['references'], entry: Entry): FileLine | undefined {
     const { line, amount, currency = entry.currency, sign = entry.sign } = part
-    const faulty = (column: string, reason: string) => this.#faults.add({ line, column, reason })
+    const faulty = (column: string, reason: string): undefined => this.#faults.add({ line, column, reason })
     const rrn = references[this.#reference]
     if (rrn === undefined || !isId(rrn))
       return faulty(this.#reference, 'must be 1 to 35 letters, digits, dots, hyphens or underscores')
     if (currency === undefined || !isCurrency(currency)) return faulty('Amt', 'must have a currency of ISO 4217 as Ccy')
-    const minor = amount === undefined ? undefined : minorFromDecimal(amount, currency)
-    if (minor === undefined || minor === 0n)
+    const amountMinor = amount === undefined ? undefined : minorFromDecimal(amount, currency)
+    if (amountMinor === undefined || amountMinor === 0n)
       return faulty('Amt', `must be an amount above 0 in ${currency} without surplus decimals`)
     if (sign !== 'CRDT' && sign !== 'DBIT') return faulty('CdtDbtInd', 'must be CRDT or DBIT')
-    this.#lines.push({ line, part: this.#partOf(line), partnerId: source, rrn, isCredit: sign === 'CRDT', currency, amountMinor: minor })
+    const partnerId = this.#options.source
+    return { line, part: this.#partOf(line), partnerId, rrn, isCredit: sign === 'CRDT', currency, amountMinor }
   }
 
   #partOf(line: number): number {

@@ -1,11 +1,7 @@
 // Reads the lines of a CSV file by the columns that the mapping names. Other columns are not looked at.
 
 import { StringDecoder } from 'node:string_decoder'
-import {
-  LineCutter,
-  type ParsedLine,
-  parseLines,
-} from '../../../channels/core/builtin/loading/csv-lines.ts'
+import { LineCutter, type ParsedLine, parseLines } from '../../../channels/core/builtin/loading/csv-lines.ts'
 import { isId, LineFields } from '../../../channels/core/builtin/loading/line-fields.ts'
 import { isCurrency } from '../../../platform/kernel/money/currencies.ts'
 import { minorFromDecimal } from '../../../platform/kernel/money/money.ts'
@@ -91,19 +87,23 @@ export class CsvFile implements FileReader {
     }
     this.#columns = columns
     // Names that nobody asks for may stand there twice.
-    this.#header = new Map(fields.map((name, place) => [fields.indexOf(name) === place ? name : `${name} ${place}`, place]))
+    this.#header = new Map(
+      fields.map((name, place) => [fields.indexOf(name) === place ? name : `${name} ${place}`, place]),
+    )
   }
 
   #lineOf(fields: LineFields): FileLine | undefined {
     const line = fields.readable ? this.#readLine(fields) : undefined
-    for (const { line: number, field, reason } of fields.faults) this.#faults.add({ line: number, column: field, reason })
+    for (const { line: number, field, reason } of fields.faults)
+      this.#faults.add({ line: number, column: field, reason })
     return fields.faults.length === 0 ? line : undefined
   }
 
   #readLine(fields: LineFields): FileLine | undefined {
     const { institutionId, source, partnerIds } = this.#options
     const own = fields.optional(INSTITUTION)
-    if (own !== undefined && own !== institutionId) fields.fault(INSTITUTION, 'must be the institution of the reconciliation')
+    if (own !== undefined && own !== institutionId)
+      fields.fault(INSTITUTION, 'must be the institution of the reconciliation')
     const partnerId = this.#columns.partnerId === undefined ? source : this.#id(fields, 'partnerId')
     if (partnerId !== undefined && !partnerIds.has(partnerId))
       fields.fault(this.#columns.partnerId ?? 'partnerId', 'must be a partner that serves the institution')
@@ -159,7 +159,8 @@ export class CsvFile implements FileReader {
     const minor = this.#minorOf(isNegative ? value.slice(1) : value, currency)
     if (minor === undefined) return fields.fault(name, `must be an amount in ${currency} without surplus decimals`)
     if (minor === 0n) return fields.fault(name, 'must not be 0')
-    const isCredit = this.#columns.sign === undefined ? (type === undefined ? isNegative : isCreditType(type)) : this.#sign(fields)
+    const isCredit =
+      this.#columns.sign === undefined ? (type === undefined ? isNegative : isCreditType(type)) : this.#sign(fields)
     if (isNegative && (this.#columns.sign !== undefined || type !== undefined))
       return fields.fault(name, 'must not be negative where the sign has a column of its own or follows from the type')
     return isCredit === undefined ? undefined : { isCredit, amountMinor: minor }

@@ -50,9 +50,10 @@ export interface LineFault {
 export class LineFaults {
   readonly #first: LineFault[] = []
 
-  add(fault: LineFault): void {
+  add(fault: LineFault): undefined {
     this.#first.push(fault)
     if (this.#first.length >= MOST_FAULTS) this.throwIfAny()
+    return undefined
   }
 
   throwIfAny(): void {

@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useMay } from '../../../session/entitlements.ts'
 import { KINDS, shownSubject, type TransactionException } from './exception-words.ts'
 import { MovementFacts } from './movement-facts.tsx'
+import { ReconciledFacts } from './reconciled-facts.tsx'
 import { ResolutionFacts } from './resolution-facts.tsx'
 import { ResolveForm } from './resolve-form.tsx'
 import { SwitchFacts } from './switch-facts.tsx'
@@ -31,6 +32,7 @@ export function ExceptionButton({ exception }: { exception: TransactionException
           <Text size="sm">{KINDS[exception.kind].meaning}</Text>
           <MovementFacts exception={exception} />
           {exception.switchMessage !== undefined && <SwitchFacts message={exception.switchMessage} />}
+          {exception.reconciled !== undefined && <ReconciledFacts reconciled={exception.reconciled} />}
           <WorkSection exception={exception} />
           {exception.resolution !== undefined && <ResolutionFacts resolution={exception.resolution} />}
           {canResolve && exception.pending === undefined && (

@@ -58,6 +58,12 @@ export const KINDS: Readonly<Record<ExceptionKind, KindInWords>> = {
     meaning:
       'The core approved an order too late, or not as it was asked. The order does not stand, and the core is asked to take it back until it does.',
   },
+  RECONCILIATION: {
+    label: 'Reconciliation',
+    color: 'orange',
+    meaning:
+      'A file of a switch or partner and the books disagree about an order. Find out which one is right: a later file of the source can settle it too.',
+  },
   FUNDS_UNCLAIMED: {
     label: 'Unclaimed money',
     color: 'red',
@@ -129,6 +135,7 @@ export function possibleActions(exception: TransactionException): PossibleAction
     }
     return [record, ignore]
   }
+  if (kind === 'RECONCILIATION') return [MATCH_FILE, ignore]
   if (kind === 'DECLINED_ADVICE') return waysToEndAdvice(transaction, ignore)
   if (kind === 'ADVICE_PARKED' || kind === 'HOST_APPROVAL') return WAYS_TO_TAKE_BACK
   const match: PossibleAction = {
@@ -143,6 +150,13 @@ export function possibleActions(exception: TransactionException): PossibleAction
     effect: `Posts ${moneyOf(transaction)} with the general-ledger account suspense:exceptions in place of the customer’s. The customer’s account stays as it is; the original counts as reversed.`,
   }
   return [match, writeOff, ignore]
+}
+
+const MATCH_FILE: PossibleAction = {
+  action: 'MATCH',
+  label: 'Post what the file says',
+  effect:
+    'Posts on today’s business date: what is missing here on the account, the reversal of what is missing there, or the difference. At another core nothing is posted: put it right there, then ignore this.',
 }
 
 const WAYS_TO_TAKE_BACK: PossibleAction[] = [

@@ -28,6 +28,7 @@ import {
   TOKEN_ACTIONS,
   TOKEN_EXCEPTION_KINDS,
 } from '../../../../tokens/exceptions/token-exception.ts'
+import { differenceReply, reconciled } from '../reconciliations/reconciliation-shapes.ts'
 import { TRANSACTION, transaction } from '../transactions/transaction-shapes.ts'
 import { FILTER_DESCRIPTION, NO_WORK, oneOf, workFields, workFilter } from './work-shapes.ts'
 
@@ -41,7 +42,7 @@ const KIND_DESCRIPTION =
   'UNKNOWN: an order whose outcome has been unknown for 15 minutes. DECLINED_ADVICE: an order that a switch has carried out already ' +
   'and the bank declined, or a reversal of one that was posted by its resolution. ADVICE_PARKED: an order that its host has not taken ' +
   'back within the time of `iso8583.park-after`, or refuses to. HOST_APPROVAL: one that its host has approved late, or not as it was asked, until ' +
-  'it has taken it back. Of digital banking: FUNDS_UNCLAIMED: money that could be ' +
+  'it has taken it back. RECONCILIATION: what a file of a source and the books disagree about. Of digital banking: FUNDS_UNCLAIMED: money that could be ' +
   'neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an ' +
   'account, or the supply of a currency of tokens, differs between book and ledger, the ledger has an asset that the platform did ' +
   'not register, or tokens that are to be released were taken there. LEDGER_SILENT: a ledger has neither carried out nor refused an ' +
@@ -88,7 +89,13 @@ export const resolutionRequest = Type.Object({
   reason: chosen(freeText('Why, for the audit log')),
   originalId: Type.Optional(chosen(uuid('MATCH of an unmatched reversal: the transaction that it reverses'))),
   outcome: Type.Optional(chosen(oneOf(OUTCOMES, 'MATCH of an unknown outcome: what came of the order'))),
-  linkedAccountId: Type.Optional(chosen(identifier('PAY_OUT: the account of the institution that takes the money'))),
+  linkedAccountId: Type.Optional(
+    chosen(
+      identifier(
+        'PAY_OUT: the account of the institution that takes the money. MATCH of a RECONCILIATION whose file names no account: the account',
+      ),
+    ),
+  ),
   externalReference: Type.Optional(chosen(line('SETTLED_OUTSIDE: what the payment is known by elsewhere', 140))),
 })
 
@@ -122,6 +129,7 @@ export const exception = Type.Object(
         ),
       ),
     ),
+    reconciled: Type.Optional(chosen(reconciled)),
     movement: Type.Optional(chosen(movement)),
     account: Type.Optional(
       chosen(
@@ -217,7 +225,12 @@ export const RESOLVED = {
 export function exceptionReply(record: AnyException): object {
   const { work = NO_WORK, ...exceptional } = record
   if ('transaction' in exceptional)
-    return { ...exceptional, ...work, transaction: shownTransaction(exceptional.transaction) }
+    return {
+      ...exceptional,
+      ...work,
+      transaction: shownTransaction(exceptional.transaction),
+      ...(exceptional.reconciled !== undefined && { reconciled: differenceReply(exceptional.reconciled) }),
+    }
   const { movement: stuck, ...rest } = exceptional
   return stuck === undefined ? { ...rest, ...work } : { ...rest, ...work, movement: shownMovement(stuck) }
 }
