@@ -57,7 +57,10 @@ eachEngine('reconciliations', (_engine, open) => {
   afterEach(async () => {
     assert.deepEqual(await database.transaction((sql) => verifyBooks(sql)), [])
     // What one test leaves is not missing in the file of the next.
-    await database.query(`UPDATE transactions SET business_date = '20200101', counted_on = NULL WHERE business_date = $1`, [date])
+    await database.query(
+      `UPDATE transactions SET business_date = '20200101', counted_on = NULL WHERE business_date = $1`,
+      [date],
+    )
     await database.query(`DELETE FROM transaction_changes`)
     await database.query(`UPDATE reconciliations SET business_date = '20200101', state = 'REPLACED'`)
     await database.query(
@@ -72,7 +75,8 @@ eachEngine('reconciliations', (_engine, open) => {
 
   function csv(lines: readonly Line[]): string {
     const rows = lines.map(
-      ({ rrn, amount, sign = 'D', currency = 'USD', account = '' }) => `${rrn},${amount},${currency},${sign},${account}`,
+      ({ rrn, amount, sign = 'D', currency = 'USD', account = '' }) =>
+        `${rrn},${amount},${currency},${sign},${account}`,
     )
     return ['rrn,amount,currencyCode,sign,accountId', ...rows, ''].join('\n')
   }
@@ -122,7 +126,10 @@ eachEngine('reconciliations', (_engine, open) => {
     desk.moved([account], doing).then(([change]) => change?.[0])
 
   test('lines that agree are matched, and the same file again changes nothing', async () => {
-    const orders = [desk.withdrawal(newAccount(), 2_100n, { accessFeeMinor: 100n }), desk.cashDeposit(newAccount(), 3_000n)]
+    const orders = [
+      desk.withdrawal(newAccount(), 2_100n, { accessFeeMinor: 100n }),
+      desk.cashDeposit(newAccount(), 3_000n),
+    ]
     for (const order of orders) await desk.approve(order)
     const text = csv([
       { rrn: orders[0]?.rrn ?? '', amount: '21.00' },
@@ -153,7 +160,10 @@ eachEngine('reconciliations', (_engine, open) => {
     })
     const again = await send(text)
     assert.deepEqual([again.state, again.sameAs], ['REPEATED', done.id])
-    assert.deepEqual(await reconciliations.receive(CALLER, done.id, bytes(text)), await reconciliations.find({}, done.id))
+    assert.deepEqual(
+      await reconciliations.receive(CALLER, done.id, bytes(text)),
+      await reconciliations.find({}, done.id),
+    )
     await assert.rejects(reconciliations.receive(CALLER, done.id, bytes(`${text}\n`)), {
       reason: 'reconciliations.has-a-file',
     })
@@ -176,7 +186,12 @@ eachEngine('reconciliations', (_engine, open) => {
     const ended = await one('NOTHERE01')
     assert.deepEqual([ended.state, ended.resolution?.action], ['RESOLVED', 'MATCH'])
     await assert.rejects(end(exception, 'MATCH'), { reason: 'exceptions.already-resolved' })
-    const later = await send(csv([{ rrn: 'NOTHERE01', amount: '15.00', account }, { rrn: 'NOTHERE02', amount: '1', account }]))
+    const later = await send(
+      csv([
+        { rrn: 'NOTHERE01', amount: '15.00', account },
+        { rrn: 'NOTHERE02', amount: '1', account },
+      ]),
+    )
     assert.deepEqual([later.result?.missingHere, later.result?.matched], [1, 1])
     assert.equal((await found('NOTHERE01')).length, 1)
   })
@@ -189,7 +204,10 @@ eachEngine('reconciliations', (_engine, open) => {
     const changes = await desk.moved(named, () =>
       Promise.allSettled(named.map((account) => end(exception, 'MATCH', account))),
     )
-    assert.equal(changes.reduce((sum, [balance]) => sum + balance, 0n), 500n)
+    assert.equal(
+      changes.reduce((sum, [balance]) => sum + balance, 0n),
+      500n,
+    )
   })
 
   test('an order that was declined here is posted as it was sent, and a line that takes back one of ours reverses it', async () => {
@@ -205,7 +223,10 @@ eachEngine('reconciliations', (_engine, open) => {
         { rrn: taken.rrn, amount: '40', sign: 'C' },
       ]),
     )
-    assert.equal(await moved(account, async () => end(await one(refused.rrn), 'MATCH')), -(SANDBOX.openingMinor + 1_500n))
+    assert.equal(
+      await moved(account, async () => end(await one(refused.rrn), 'MATCH')),
+      -(SANDBOX.openingMinor + 1_500n),
+    )
     assert.equal(await moved(taken.accountId, async () => end(await one(taken.rrn), 'MATCH')), 4_000n)
   })
 
@@ -241,13 +262,23 @@ eachEngine('reconciliations', (_engine, open) => {
   test('a later file settles what it no longer has; what was ignored does not come back', async () => {
     const [first, second] = [desk.withdrawal(newAccount(), 1_000n), desk.withdrawal(newAccount(), 2_000n)]
     for (const order of [first, second]) await desk.approve(order)
-    const old = await send(csv([{ rrn: 'STRANGE1', amount: '3' }, { rrn: 'STRANGE2', amount: '3' }]))
+    const old = await send(
+      csv([
+        { rrn: 'STRANGE1', amount: '3' },
+        { rrn: 'STRANGE2', amount: '3' },
+      ]),
+    )
     await end(await one('STRANGE2'), 'IGNORE')
     await assert.rejects(
       exceptions.resolve(CALLER, (await one('STRANGE1')).id, { action: 'WRITE_OFF', reason: 'seen' }),
       { reason: 'exceptions.action-not-possible' },
     )
-    const later = await send(csv([{ rrn: first.rrn, amount: '10' }, { rrn: 'STRANGE2', amount: '3' }]))
+    const later = await send(
+      csv([
+        { rrn: first.rrn, amount: '10' },
+        { rrn: 'STRANGE2', amount: '3' },
+      ]),
+    )
     assert.equal((await reconciliations.find({}, old.id)).replacedBy, later.id)
     assert.deepEqual((await one('STRANGE1')).resolution?.action, 'SETTLED')
     assert.deepEqual((await one(first.rrn)).resolution?.action, 'SETTLED')
@@ -260,12 +291,12 @@ eachEngine('reconciliations', (_engine, open) => {
     await desk.approve(order)
     const line = { rrn: order.rrn, amount: '10' }
     const done = await send(csv([line, line, { rrn: 'TWICE', amount: '1' }, { rrn: 'TWICE', amount: '1' }]))
-    assert.deepEqual(
-      [done.result?.matched, done.result?.duplicates, done.result?.missingHere],
-      [1, 2, 1],
-    )
+    assert.deepEqual([done.result?.matched, done.result?.duplicates, done.result?.missingHere], [1, 2, 1])
     const { items } = await reconciliations.differences({}, done.id, ['DUPLICATE'], { page: 1, size: 10 })
-    assert.deepEqual(items.map(({ line: at }) => at), [3, 5])
+    assert.deepEqual(
+      items.map(({ line: at }) => at),
+      [3, 5],
+    )
   })
 
   test('an order of the day before matches, and is not missing in its own file', async () => {

@@ -12,7 +12,9 @@ async function reconcile({ admin }: ExampleContext): Promise<string> {
   })
   if (made.status !== 201) throw new Error(JSON.stringify(made.body))
   const { id } = made.body.data
-  const file = new Blob(['rrn,amount,currencyCode,sign,accountId\n260105000001,20.00,USD,D,1000000001\n'], { type: 'text/csv' })
+  const file = new Blob(['rrn,amount,currencyCode,sign,accountId\n260105000001,20.00,USD,D,1000000001\n'], {
+    type: 'text/csv',
+  })
   const sent = await admin.operations.sendReconciliationFile({ id }, file)
   if (sent.status !== 200) throw new Error(JSON.stringify(sent.body))
   return id

@@ -197,7 +197,10 @@ export function dailyRows(matrix: AccessMatrix): Record<string, Row> {
       },
     },
 
-    CreateReconciliation: { outside: 404, target: async () => ({ route: 'POST /reconciliations', body: reconciliationBody() }) },
+    CreateReconciliation: {
+      outside: 404,
+      target: async () => ({ route: 'POST /reconciliations', body: reconciliationBody() }),
+    },
     BrowseReconciliations: fixed('GET /reconciliations'),
     ListReconciliations: fixed('POST /reconciliations/list', {}),
     GetReconciliation: onReconciliation((id) => ({ route: `GET /reconciliations/${id}` })),

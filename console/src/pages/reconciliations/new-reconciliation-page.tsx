@@ -18,7 +18,17 @@ const LIST = '/reconciliations'
 type New = onboarding.CreateReconciliationRequest
 type Mapping = NonNullable<New['mapping']>
 
-const COLUMNS = ['rrn', 'amount', 'currencyCode', 'sign', 'partnerId', 'date', 'accountId', 'type', 'terminalId'] as const
+const COLUMNS = [
+  'rrn',
+  'amount',
+  'currencyCode',
+  'sign',
+  'partnerId',
+  'date',
+  'accountId',
+  'type',
+  'terminalId',
+] as const
 
 interface Values extends Record<string, unknown> {
   institutionId: string
@@ -84,10 +94,15 @@ export default function NewReconciliationPage() {
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <InstitutionSelect required {...form.getInputProps('institutionId')} />
             {field.date('businessDate', 'Business date', { required: true })}
-            {field.text('source', 'Source', 'The partner that made the file, or its name when a column has the partners.', {
-              required: true,
-              maxLength: 35,
-            })}
+            {field.text(
+              'source',
+              'Source',
+              'The partner that made the file, or its name when a column has the partners.',
+              {
+                required: true,
+                maxLength: 35,
+              },
+            )}
             {field.choice('format', 'Format', ['CSV', 'CAMT053'], { required: true, allowDeselect: false })}
             {isCsv && field.choice('delimiter', 'Between columns', [',', ';', '|'], { allowDeselect: false })}
           </SimpleGrid>

@@ -39,9 +39,7 @@ export default function ReconciliationsPage() {
           title: 'Differences',
           numeric: true,
           render: ({ result }) =>
-            result === undefined
-              ? '—'
-              : formatCount(result.missingHere + result.missingThere + result.different),
+            result === undefined ? '—' : formatCount(result.missingHere + result.missingThere + result.different),
         },
         { title: 'Created', render: ({ createdAt }) => <Instant at={createdAt} /> },
       ]}

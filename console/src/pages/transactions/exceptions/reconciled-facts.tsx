@@ -1,7 +1,7 @@
 // What a file of a source said of an order.
 
-import { Facts } from '../../../kit/show/facts.tsx'
 import { PageLink } from '../../../kit/page/page-link.tsx'
+import { Facts } from '../../../kit/show/facts.tsx'
 import { Money } from '../../../kit/show/values.tsx'
 import type { TransactionException } from './exception-words.ts'
 

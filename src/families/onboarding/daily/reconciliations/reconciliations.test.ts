@@ -65,7 +65,11 @@ withGateway('reconciliations', (running) => {
     assert.deepEqual([exception.kind, exception.reconciled.difference], ['RECONCILIATION', 'MISSING_HERE'])
     const ways = { assigneeId: null, priority: 'HIGH' }
     assert.equal((await call(`POST /transactions/exceptions/${exceptionId}/assign`, ways)).status, 200)
-    const job = await call('POST /transactions/exceptions/resolve', { ids: [exceptionId], action: 'MATCH', reason: 'seen' })
+    const job = await call('POST /transactions/exceptions/resolve', {
+      ids: [exceptionId],
+      action: 'MATCH',
+      reason: 'seen',
+    })
     assert.equal(job.status, 202, job.text)
     const resolved = await until(async () => {
       const { data } = (await call(`GET /transactions/exceptions/${exceptionId}`)).body
@@ -90,7 +94,11 @@ withGateway('reconciliations', (running) => {
     ['an RRN that is none', `${HEADER}\nR1,1,USD,D,\n\u0000,1,USD,D,`, /line 3, rrn must be 1 to 35/],
     ['a line with too many fields', `${HEADER}\nR1,1,USD,D,,,`, /line 2 has 7 fields/],
     ['an open quotation mark', `${HEADER}\n"R1,1,USD,D,`, /line 2 has a quotation mark/],
-    ['a line of another institution', 'rrn,amount,currencyCode,institutionId\nR1,1,USD,FI002', /institutionId must be the institution/],
+    [
+      'a line of another institution',
+      'rrn,amount,currencyCode,institutionId\nR1,1,USD,FI002',
+      /institutionId must be the institution/,
+    ],
     ['a date of another month', 'rrn,amount,currencyCode,date\nR1,1,USD,2020-02-30', /line 2, date must be a date/],
   ]
   for (const [title, text, named] of FAULTY) {
@@ -118,7 +126,11 @@ withGateway('reconciliations', (running) => {
   })
 
   const HOSTILE: [title: string, text: string, named: RegExp][] = [
-    ['a document type', statement(entry('R1', '1'), '<!DOCTYPE Document [<!ENTITY a "b">]>'), /must have no document type/],
+    [
+      'a document type',
+      statement(entry('R1', '1'), '<!DOCTYPE Document [<!ENTITY a "b">]>'),
+      /must have no document type/,
+    ],
     ['an entity', statement(entry('&a;', '1')), /not well-formed/],
     ['deep nesting', statement('<a>'.repeat(40)), /nested more than/],
     ['a long text', statement(`<Ntry><Amt Ccy="USD">${'1'.repeat(100_000)}</Amt></Ntry>`), /too long/],
@@ -157,7 +169,10 @@ withGateway('reconciliations', (running) => {
     const path = `${running.current.url}/v1/onboarding/reconciliations/${id}/file`
     // The body never comes: the answer does not wait for it.
     const refused = await new Promise<number | undefined>((resolve, reject) => {
-      const sending = request(path, { method: 'PUT', headers: { 'content-type': 'text/csv', 'content-length': '1000000' } })
+      const sending = request(path, {
+        method: 'PUT',
+        headers: { 'content-type': 'text/csv', 'content-length': '1000000' },
+      })
       sending.on('response', (response) => {
         resolve(response.statusCode)
         response.resume()
