@@ -143,7 +143,7 @@ export type ExceptionOpened = {
   /** The institution. */
   institutionId: string
   /** Why it is one. */
-  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL'
+  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'RECONCILIATION'
   /** Whether it still needs a person. */
   state: 'OPEN' | 'RESOLVED'
   /** The RRN of the order. */
@@ -206,7 +206,7 @@ export type ExceptionResolved = {
   /** The institution. */
   institutionId: string
   /** Why it is one. */
-  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL'
+  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'RECONCILIATION'
   /** Whether it still needs a person. */
   state: 'OPEN' | 'RESOLVED'
   /** The RRN of the order. */

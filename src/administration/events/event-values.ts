@@ -14,7 +14,16 @@ export const EVENT_VALUES = {
   connectionStatus: ['DRAFT', 'TESTED', 'ACTIVE', 'INACTIVE'],
   family: ['accounts', 'digital', 'lending'],
   clientFamily: ['accounts', 'digital', 'lending', 'events'],
-  exceptionKind: ['UNMATCHED', 'LATE', 'REFUSED', 'UNKNOWN', 'DECLINED_ADVICE', 'ADVICE_PARKED', 'HOST_APPROVAL'],
+  exceptionKind: [
+    'UNMATCHED',
+    'LATE',
+    'REFUSED',
+    'UNKNOWN',
+    'DECLINED_ADVICE',
+    'ADVICE_PARKED',
+    'HOST_APPROVAL',
+    'RECONCILIATION',
+  ],
   resolution: ['MATCH', 'WRITE_OFF', 'IGNORE', 'SETTLED_OUTSIDE', 'SETTLED'],
   transactionType: [
     'CASHWITHDRAWAL',

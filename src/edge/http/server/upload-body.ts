@@ -55,11 +55,16 @@ async function* chunksOf(
 ): AsyncGenerator<Buffer> {
   const endsMs = monotonicMs() + limitMs
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>
-  for (;;) {
-    const next = await within(chunks.next(), Math.min(idleMs, Math.max(endsMs - monotonicMs(), 1)))
-    if (next === undefined) throw new Problem('invalid', 'The body has stopped arriving, or takes too long')
-    if (next.done === true) return
-    yield next.value
+  try {
+    for (;;) {
+      const next = await within(chunks.next(), Math.min(idleMs, Math.max(endsMs - monotonicMs(), 1)))
+      if (next === undefined) throw new Problem('invalid', 'The body has stopped arriving, or takes too long')
+      if (next.done === true) return
+      yield next.value
+    }
+  } finally {
+    // Lets go of the stream, so that the rest can be dropped. Not waited for: a part may never come.
+    chunks.return?.().catch(() => {})
   }
 }
 

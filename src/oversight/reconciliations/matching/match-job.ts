@@ -73,12 +73,14 @@ async function beginRun({ database, clock }: MatchParts, upload: Upload): Promis
 async function match(parts: MatchParts, run: MatchRun, signal: AbortSignal): Promise<void> {
   const { database } = parts
   const { institutionId, uploadId } = run
-  const { rows } = await database.query<{ lines: bigint; partner_ids: string[] | null }>(
-    `SELECT count(*) AS lines, array_agg(DISTINCT partner_id) AS partner_ids FROM reconciliation_lines
-      WHERE institution_id = $1 AND upload_id = $2`,
-    [institutionId, uploadId],
-  )
-  const [staged] = rows
+  const [staged] = await inLong(database, async (sql) => {
+    const { rows } = await sql.query<{ lines: bigint; partner_ids: string[] | null }>(
+      `SELECT count(*) AS lines, array_agg(DISTINCT partner_id) AS partner_ids FROM reconciliation_lines
+        WHERE institution_id = $1 AND upload_id = $2`,
+      [institutionId, uploadId],
+    )
+    return rows
+  })
   if (Number(staged?.lines ?? 0n) !== run.lines) {
     await fail(parts, run, 'the lines of the file are gone: send it again')
     return removeLines(database, run)
@@ -87,7 +89,7 @@ async function match(parts: MatchParts, run: MatchRun, signal: AbortSignal): Pro
   signal.throwIfAborted()
   await compare(database, run, partnerIds)
   signal.throwIfAborted()
-  const result = await readResult(database, run, partnerIds)
+  const result = await inLong(database, (sql) => readResult(sql, run, partnerIds))
   const most = Math.max(result.missingHere, result.missingThere, result.different)
   if (most > MOST_EXCEPTIONS) {
     await forgetOtherDates(database, run)
@@ -101,15 +103,21 @@ async function match(parts: MatchParts, run: MatchRun, signal: AbortSignal): Pro
   await removeLines(database, run)
 }
 
-/** The session's limits are the server's for a whole file, not those of a request. */
 async function compare(database: Database, run: MatchRun, partnerIds: readonly string[]): Promise<void> {
   // The planner has no statistics about new rows.
   await database.query('ANALYZE reconciliation_lines')
-  await database.transaction(
+  await inLong(database, async (sql) => {
+    await lockRun(sql, run)
+    await compareLines(sql, run, partnerIds)
+  })
+}
+
+/** A statement over a whole file may take longer than one of a request. */
+function inLong<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<T> {
+  return database.transaction(
     async (sql) => {
       await sql.query(`SET LOCAL statement_timeout = '${LIMIT_SECONDS}s'`)
-      await lockRun(sql, run)
-      await compareLines(sql, run, partnerIds)
+      return work(sql)
     },
     { takesLong: true },
   )

@@ -111,6 +111,14 @@ withGateway('reconciliations', (running) => {
     })
   }
 
+  test('a large file whose first line is faulty is answered before it is all here', async () => {
+    const rest = 'R1,1,USD,D,\n'.repeat(1_000_000)
+    const faults = 'R1,x,USD,D,\n'.repeat(20)
+    const answer = await send(await created(), `${HEADER}\n${faults}${rest}`)
+    assert.equal(answer.status, 400, answer.text)
+    assert.match(answer.body.message, /line 2, amount/)
+  })
+
   const statement = (entries: string, before = '') =>
     `<?xml version="1.0"?>${before}<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${entries}</Stmt></BkToCstmrStmt></Document>`
   const entry = (reference: string, amount: string, status = 'BOOK') =>
