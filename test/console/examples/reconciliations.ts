@@ -7,7 +7,7 @@ async function reconcile({ admin }: ExampleContext): Promise<string> {
   const made = await admin.operations.createReconciliation({
     institutionId: 'FI001',
     businessDate,
-    source: 'SANDBOX-ATM',
+    source: 'PARTNER01',
     format: 'CSV',
   })
   if (made.status !== 201) throw new Error(JSON.stringify(made.body))
@@ -29,6 +29,6 @@ async function reconciliation(context: ExampleContext): Promise<string> {
 
 export const reconciliationExamples: readonly PageExample[] = [
   { path: '/reconciliations', at: async (context) => reconciliation(context).then(() => '/reconciliations') },
-  { path: '/reconciliations/new', at: async () => '/reconciliations/new?institutionId=FI001&source=SANDBOX-ATM' },
+  { path: '/reconciliations/new', at: async () => '/reconciliations/new?institutionId=FI001&source=PARTNER01' },
   { path: '/reconciliations/$id', at: async (context) => `/reconciliations/${await reconciliation(context)}` },
 ]

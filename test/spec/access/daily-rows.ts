@@ -100,7 +100,7 @@ export function dailyRows(matrix: AccessMatrix): Record<string, Row> {
   const reconciliationBody = () => ({
     institutionId: 'FI001',
     businessDate: new Date(Date.UTC(2020, 0, nextNumber())).toISOString().slice(0, 10),
-    source: 'SANDBOX-ATM',
+    source: 'PARTNER01',
     format: 'CSV',
   })
   const onReconciliation = (target: (id: string) => Target): Row => ({

@@ -138,7 +138,7 @@ const reads = resource({
     summary: 'Find reconciliations',
     description: 'Newest first. What is left out of the filter makes no difference.',
     filter: reconciliationFilter,
-    example: { summary: 'Those of a switch', value: { institutionId: 'FI001', source: 'SANDBOX-ATM' } },
+    example: { summary: 'Those of a switch', value: { institutionId: 'FI001', source: 'PARTNER01' } },
   },
   get: {
     id: 'GetReconciliation',

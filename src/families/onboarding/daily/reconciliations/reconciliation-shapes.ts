@@ -200,7 +200,7 @@ export const reconciled = Type.Object(
 export const NEW_RECONCILIATION = {
   institutionId: 'FI001',
   businessDate: '2026-01-15',
-  source: 'SANDBOX-ATM',
+  source: 'PARTNER01',
   format: 'CSV',
   mapping: { rrn: 'retrieval_reference', amount: 'amount', currencyCode: 'currency', sign: 'dr_cr' },
 }
@@ -249,7 +249,7 @@ export const DIFFERENCE = {
   seq: 1,
   kind: 'MISSING_HERE',
   line: 18,
-  partnerId: 'SANDBOX-ATM',
+  partnerId: 'PARTNER01',
   rrn: '260115000018',
   sign: 'D',
   currencyCode: 'USD',
