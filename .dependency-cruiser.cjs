@@ -38,7 +38,7 @@ const FLOORS = {
   channels: [['iso8583', 'cards'], ['iso8583-link'], ['core', 'switches'], ['channel']],
   oversight: [
     ['transactions'],
-    ['cash'],
+    ['cash', 'reconciliations'],
     ['exceptions', 'corrections', 'business-days', 'dashboard', 'customers', 'alerts'],
     ['search', 'customer-view'],
   ],

@@ -117,7 +117,9 @@ function signature(operation: Operation): string {
   const { body } = operation
   const typed = [
     ...(operation.parameters === undefined ? [] : [`parameters${parametersMark(operation)}`]),
-    ...(body === undefined ? [] : [`body${body.isRequired ? '' : '?'}: ${typeOf(body.schema, '  ')}`]),
+    ...(body === undefined
+      ? []
+      : [`body${body.isRequired ? '' : '?'}: ${body.isFile === true ? 'Blob' : typeOf(body.schema, '  ')}`]),
     'options?: CallOptions',
   ]
   return typed.join(', ')
@@ -143,6 +145,7 @@ function call(operation: Operation): string {
     ...(inPath.length === 0 ? [] : [`inPath: ${picked(parameters, inPath)}`]),
     ...(inQuery.length === 0 ? [] : [`query: ${picked(parameters, inQuery)}`]),
     ...(body?.isForm === true ? ['form: true'] : []),
+    ...(body?.isFile === true ? ['file: true'] : []),
     ...(needsBearer ? ['bearer: true'] : []),
     ...(redirects ? ['redirects: true'] : []),
   ]

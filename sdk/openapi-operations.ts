@@ -58,7 +58,9 @@ export interface Operation {
   readonly inQuery: readonly string[]
   /** The path and query parameters as one object; undefined if there are none. */
   readonly parameters: Schema | undefined
-  readonly body: { readonly schema: Schema; readonly isRequired: boolean; readonly isForm: boolean } | undefined
+  readonly body:
+    | { readonly schema: Schema; readonly isRequired: boolean; readonly isForm: boolean; readonly isFile?: boolean }
+    | undefined
   /** Success first. */
   readonly answers: readonly Answer[]
   /** Requires a bearer token. */
@@ -169,6 +171,9 @@ function bodyOf({ operationId, requestBody }: OperationObject): Operation['body'
   if (json !== undefined) return { schema: json, isRequired, isForm: false }
   const form = requestBody.content[FORM_TYPE]?.schema
   if (form !== undefined) return { schema: form, isRequired, isForm: true }
+  const file = Object.values(requestBody.content)[0]?.schema
+  if (file?.type === 'string' && file.format === 'binary')
+    return { schema: file, isRequired, isForm: false, isFile: true }
   throw new Error(`${operationId}: a body of ${Object.keys(requestBody.content).join(', ')} is not supported`)
 }
 

@@ -179,7 +179,7 @@ export type ExceptionOpened = {
   /** The institution. */
   institutionId: string
   /** Why it is one. */
-  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE'
+  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE' | 'RECONCILIATION'
   /** Whether it still needs a person. */
   state: 'OPEN' | 'RESOLVED'
   /** The RRN of the order. */
@@ -267,7 +267,7 @@ export type ExceptionResolved = {
   /** The institution. */
   institutionId: string
   /** Why it is one. */
-  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE'
+  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE' | 'RECONCILIATION'
   /** Whether it still needs a person. */
   state: 'OPEN' | 'RESOLVED'
   /** The RRN of the order. */

@@ -337,7 +337,7 @@ export type AssignExceptionsRequest = {
     /** The institution; a digital one that names none by its own id. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
     institutionId?: string
     /** Kinds: one of these; none is any. Must be at most 200 of the values. */
-    kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT')[]
+    kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE' | 'RECONCILIATION' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT')[]
     /** Movements of tokens of these types: one of these; none is any. Must be at most 200 of the values. */
     movementType?: ('TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER')[]
     /** States: one of these; none is any. Must be at most 200 of the values. */
@@ -790,6 +790,36 @@ export type BrowseNotificationsReply = {
 export type BrowsePartnersReply = {
   data: {
     content: Partner[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseReconciliationDifferencesReply = {
+  data: {
+    content: ReconciliationDifference[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type BrowseReconciliationsReply = {
+  data: {
+    content: Reconciliation[]
     page: number
     size: number
     totalElements: number
@@ -2037,6 +2067,57 @@ export type CreatePartnerRequest = {
   rateLimit?: {
     perSecond: number
   } | null
+}
+
+export type CreateReconciliationReply = {
+  data: Reconciliation
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type CreateReconciliationRequest = {
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId: string
+  /** The business date of the institution that the file is about. Must be a date YYYY-MM-DD. */
+  businessDate: string
+  /** Who made the file: a partner, unless the mapping has a column of partners. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  source: string
+  /** CSV with a header, or a statement CAMT.053 of ISO 20022. Must be one of CSV, CAMT053. */
+  format: 'CSV' | 'CAMT053'
+  /** Which column of the file has what: a name that the header has. One that is left out is looked for by the name it has here; rrn, amount and currencyCode must be there. CAMT053 takes `rrn` only. */
+  mapping?: {
+    /** Between columns; a comma. Must be one of ,, ;, |, . */
+    delimiter?: ',' | ';' | '|' | '	'
+    /** Of amounts; a point. Must be one of ., ,. */
+    decimalMark?: '.' | ','
+    /** Of amounts; MAJOR. Must be one of MAJOR, MINOR. */
+    amountUnit?: 'MAJOR' | 'MINOR'
+    /** The RRN as the source knows it. CAMT053: EndToEndId (default), InstrId, TxId, AcctSvcrRef or NtryRef. Must be 1 to 120 characters without control characters and card numbers. */
+    rrn?: string
+    /** The amount, with the access fee. Must be 1 to 120 characters without control characters and card numbers. */
+    amount?: string
+    /** ISO 4217. Must be 1 to 120 characters without control characters and card numbers. */
+    currencyCode?: string
+    /** Debit or credit of the customer. Without it the sign follows from the type, or else from the amount: below 0 is a credit. Must be 1 to 120 characters without control characters and card numbers. */
+    sign?: string
+    /** The partner of each line. Without it `source` is the partner of all. Must be 1 to 120 characters without control characters and card numbers. */
+    partnerId?: string
+    /** The date of each line: at most a day from the business date. Must be 1 to 120 characters without control characters and card numbers. */
+    date?: string
+    /** The account, for what is missing here. Must be 1 to 120 characters without control characters and card numbers. */
+    accountId?: string
+    /** The type of transaction, for what is missing here. Must be 1 to 120 characters without control characters and card numbers. */
+    type?: string
+    /** The terminal, for what is missing here. Must be 1 to 120 characters without control characters and card numbers. */
+    terminalId?: string
+    /** Values of the column `sign`; D, DR, DEBIT, DBIT and -. Must be a list of 1 to 20. */
+    debitValues?: string[]
+    /** Values of the column `sign`; C, CR, CREDIT, CRDT and +. Must be a list of 1 to 20. */
+    creditValues?: string[]
+  }
 }
 
 export type CreateRecoveryCodesReply = {
@@ -3451,6 +3532,15 @@ export type GetPlatformStatusReply = {
   timestamp: string
 }
 
+export type GetReconciliationReply = {
+  data: Reconciliation
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
 export type GetRoleReply = {
   data: Role
   /** True. */
@@ -4248,7 +4338,7 @@ export type ListExceptionsRequest = {
   /** The institution; a digital one that names none by its own id. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
   institutionId?: string
   /** Kinds: one of these; none is any. Must be at most 200 of the values. */
-  kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT')[]
+  kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE' | 'RECONCILIATION' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT')[]
   /** Movements of tokens of these types: one of these; none is any. Must be at most 200 of the values. */
   movementType?: ('TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER')[]
   /** States: one of these; none is any. Must be at most 200 of the values. */
@@ -4416,6 +4506,36 @@ export type ListPartnersRequest = {
   family?: 'accounts' | 'digital' | 'lending'
   /** An institution it works for. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   institutionId?: string
+}
+
+export type ListReconciliationsReply = {
+  data: {
+    content: Reconciliation[]
+    page: number
+    size: number
+    totalElements: number
+    totalPages: number
+  }
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type ListReconciliationsRequest = {
+  /** A part of the source. Must be 1 to 120 characters without control characters. */
+  search?: string
+  /** The institution. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  institutionId?: string
+  /** The source. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  source?: string
+  /** From this business date on. Must be a date YYYY-MM-DD. */
+  dateFrom?: string
+  /** Up to this business date. Must be a date YYYY-MM-DD. */
+  dateTo?: string
+  /** States: one of these; none is any. Must be at most 8 of the values. */
+  state?: ('WAITING' | 'RECEIVING' | 'QUEUED' | 'MATCHING' | 'DONE' | 'FAILED' | 'REPLACED' | 'REPEATED')[]
 }
 
 export type ListRolesReply = {
@@ -5225,6 +5345,137 @@ export type ReadNotificationsRequest = {
   ids?: string[]
 }
 
+export type Reconciliation = {
+  /** The record. Must be a UUID. */
+  id: string
+  /** Counts the changes. Must be a whole number from 1. */
+  version: number
+  /** When it was made. */
+  createdAt: string
+  /** When it was last changed. */
+  updatedAt: string
+  /** Who made it. */
+  createdBy: string
+  /** Who changed it last. */
+  updatedBy: string
+  /** The institution. */
+  institutionId: string
+  /** The business date. */
+  businessDate: string
+  /** The source. */
+  source: string
+  /** CSV with a header, or a statement CAMT.053 of ISO 20022. Must be one of CSV, CAMT053. */
+  format: 'CSV' | 'CAMT053'
+  /** Which column of the file has what: a name that the header has. One that is left out is looked for by the name it has here; rrn, amount and currencyCode must be there. CAMT053 takes `rrn` only. */
+  mapping: {
+    /** Between columns; a comma. Must be one of ,, ;, |, . */
+    delimiter?: ',' | ';' | '|' | '	'
+    /** Of amounts; a point. Must be one of ., ,. */
+    decimalMark?: '.' | ','
+    /** Of amounts; MAJOR. Must be one of MAJOR, MINOR. */
+    amountUnit?: 'MAJOR' | 'MINOR'
+    /** The RRN as the source knows it. CAMT053: EndToEndId (default), InstrId, TxId, AcctSvcrRef or NtryRef. Must be 1 to 120 characters without control characters and card numbers. */
+    rrn?: string
+    /** The amount, with the access fee. Must be 1 to 120 characters without control characters and card numbers. */
+    amount?: string
+    /** ISO 4217. Must be 1 to 120 characters without control characters and card numbers. */
+    currencyCode?: string
+    /** Debit or credit of the customer. Without it the sign follows from the type, or else from the amount: below 0 is a credit. Must be 1 to 120 characters without control characters and card numbers. */
+    sign?: string
+    /** The partner of each line. Without it `source` is the partner of all. Must be 1 to 120 characters without control characters and card numbers. */
+    partnerId?: string
+    /** The date of each line: at most a day from the business date. Must be 1 to 120 characters without control characters and card numbers. */
+    date?: string
+    /** The account, for what is missing here. Must be 1 to 120 characters without control characters and card numbers. */
+    accountId?: string
+    /** The type of transaction, for what is missing here. Must be 1 to 120 characters without control characters and card numbers. */
+    type?: string
+    /** The terminal, for what is missing here. Must be 1 to 120 characters without control characters and card numbers. */
+    terminalId?: string
+    /** Values of the column `sign`; D, DR, DEBIT, DBIT and -. Must be a list of 1 to 20. */
+    debitValues?: string[]
+    /** Values of the column `sign`; C, CR, CREDIT, CRDT and +. Must be a list of 1 to 20. */
+    creditValues?: string[]
+  }
+  /** WAITING: for its file. RECEIVING, QUEUED, MATCHING: at work. FAILED: takes a file again. REPLACED: by a later file of the source and date. REPEATED: its file was matched before, nothing has changed. Must be one of WAITING, RECEIVING, QUEUED, MATCHING, DONE, FAILED, REPLACED, REPEATED. */
+  state: 'WAITING' | 'RECEIVING' | 'QUEUED' | 'MATCHING' | 'DONE' | 'FAILED' | 'REPLACED' | 'REPEATED'
+  /** Of the file. */
+  bytes: number
+  /** Of the file, without its header. */
+  lines: number
+  /** CAMT053: entries that are not booked yet. */
+  leftOut: number
+  /** What the comparison has found. */
+  result?: {
+    /** Orders of the business date that moved money, of the partners that the file names. */
+    orders: number
+    /** Lines that have their order. */
+    matched: number
+    /** Among them, those whose order has the business date before or after. */
+    otherDate: number
+    /** Lines without an order. */
+    missingHere: number
+    /** Orders without a line. */
+    missingThere: number
+    /** Lines and orders whose amounts differ. */
+    different: number
+    /** Lines that the file has already. */
+    duplicates: number
+    /** By currency. */
+    sums: {
+      /** ISO 4217. */
+      currencyCode: string
+      /** Debits of the file. */
+      theirDebits: number
+      /** Credits of the file. */
+      theirCredits: number
+      /** Debits of the books. */
+      ourDebits: number
+      /** Credits of the books. */
+      ourCredits: number
+      /** Of lines without an order. */
+      missingHere: number
+      /** Of orders without a line. */
+      missingThere: number
+      /** What lines have more than their orders. */
+      different: number
+    }[]
+  }
+  /** FAILED: why. */
+  error?: string
+  /** REPEATED: the reconciliation that has the file. Must be a UUID. */
+  sameAs?: string
+  /** REPLACED: the reconciliation that counts instead. Must be a UUID. */
+  replacedBy?: string
+  /** When it ended. */
+  finishedAt?: string
+}
+
+export type ReconciliationDifference = {
+  /** Its place. */
+  seq: number
+  /** MISSING_HERE, MISSING_THERE and DIFFERENT are exceptions. DUPLICATE: a line that the file has already. OTHER_DATE: matched, on the date before or after. Must be one of MISSING_HERE, MISSING_THERE, DIFFERENT, DUPLICATE, OTHER_DATE. */
+  kind: 'MISSING_HERE' | 'MISSING_THERE' | 'DIFFERENT' | 'DUPLICATE' | 'OTHER_DATE'
+  /** The line of the file. */
+  line?: number
+  /** The partner. */
+  partnerId: string
+  /** The RRN as the source knows it. */
+  rrn: string
+  /** Debit or credit of the customer. Must be one of D, C. */
+  sign: 'D' | 'C'
+  /** ISO 4217. */
+  currencyCode: string
+  /** Of the file. */
+  theirAmount?: number
+  /** Of the books. */
+  ourAmount?: number
+  /** The order; MISSING_HERE: one that was declined here, or that the line takes back. Must be a UUID. */
+  transactionId?: string
+  /** The exception that it is. Must be a UUID. */
+  exceptionId?: string
+}
+
 export type RecordTerminalCashReply = {
   data: CashMovement
   /** True. */
@@ -5388,7 +5639,7 @@ export type ResolveExceptionRequest = {
   originalId?: string
   /** MATCH of an unknown outcome: what came of the order. Must be one of APPROVED, DECLINED. */
   outcome?: 'APPROVED' | 'DECLINED'
-  /** PAY_OUT: the account of the institution that takes the money. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  /** PAY_OUT: the account of the institution that takes the money. MATCH of a RECONCILIATION whose file names no account: the account. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   linkedAccountId?: string
   /** SETTLED_OUTSIDE: what the payment is known by elsewhere. Must be 1 to 140 characters without control characters. */
   externalReference?: string
@@ -5417,7 +5668,7 @@ export type ResolveExceptionsRequest = {
     /** The institution; a digital one that names none by its own id. Must be 1 to 36 letters, digits, dots, hyphens or underscores. */
     institutionId?: string
     /** Kinds: one of these; none is any. Must be at most 200 of the values. */
-    kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT')[]
+    kind?: ('UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE' | 'RECONCILIATION' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT')[]
     /** Movements of tokens of these types: one of these; none is any. Must be at most 200 of the values. */
     movementType?: ('TOKENIZED_DEPOSIT' | 'TOKEN_REDEMPTION' | 'INTERBANK_TRANSFER')[]
     /** States: one of these; none is any. Must be at most 200 of the values. */
@@ -5437,7 +5688,7 @@ export type ResolveExceptionsRequest = {
   reason: string
   /** MATCH of an unknown outcome: what came of the order. Must be one of APPROVED, DECLINED. */
   outcome?: 'APPROVED' | 'DECLINED'
-  /** PAY_OUT: the account of the institution that takes the money. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
+  /** PAY_OUT: the account of the institution that takes the money. MATCH of a RECONCILIATION whose file names no account: the account. Must be 1 to 35 letters, digits, dots, hyphens or underscores. */
   linkedAccountId?: string
   /** SETTLED_OUTSIDE: what the payment is known by elsewhere. Must be 1 to 140 characters without control characters. */
   externalReference?: string
@@ -5697,6 +5948,15 @@ export type SearchRecordsReply = {
 export type SearchRecordsRequest = {
   /** What to look for; at least three characters. Must be 1 to 64 characters without control characters. */
   text: string
+}
+
+export type SendReconciliationFileReply = {
+  data: Reconciliation
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
 }
 
 export type SendWebhookNowReply = {
@@ -6525,8 +6785,8 @@ export type TransactionException = {
   updatedBy: string
   /** The institution. */
   institutionId: string
-  /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. DECLINED_ADVICE: an order that a switch has carried out already and the bank declined, or a reversal of one that was posted by its resolution. ADVICE_PARKED: an order that its host has not taken back within the time of `iso8583.park-after`, or refuses to. HOST_APPROVAL: one that its host has approved late, or not as it was asked, until it has taken it back. CASH_DIFFERENCE: a count of a terminal that found more or less than what was expected. Of digital banking: FUNDS_UNCLAIMED: money that could be neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an account, or the supply of a currency of tokens, differs between book and ledger, the ledger has an asset that the platform did not register, or tokens that are to be released were taken there. LEDGER_SILENT: a ledger has neither carried out nor refused an operation for `silent-after`. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN, DECLINED_ADVICE, ADVICE_PARKED, HOST_APPROVAL, CASH_DIFFERENCE, FUNDS_UNCLAIMED, LEG_FAILED, LEDGER_DRIFT, LEDGER_SILENT. */
-  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT'
+  /** UNMATCHED: a reversal without an original (914), or approved before an original that did not come within the window. LATE: a reversal after the window (188). REFUSED: a reversal that could not be posted (110, 182, 183). UNKNOWN: an order whose outcome has been unknown for 15 minutes. DECLINED_ADVICE: an order that a switch has carried out already and the bank declined, or a reversal of one that was posted by its resolution. ADVICE_PARKED: an order that its host has not taken back within the time of `iso8583.park-after`, or refuses to. HOST_APPROVAL: one that its host has approved late, or not as it was asked, until it has taken it back. CASH_DIFFERENCE: a count of a terminal that found more or less than what was expected. RECONCILIATION: what a file of a source and the books disagree about. Of digital banking: FUNDS_UNCLAIMED: money that could be neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an account, or the supply of a currency of tokens, differs between book and ledger, the ledger has an asset that the platform did not register, or tokens that are to be released were taken there. LEDGER_SILENT: a ledger has neither carried out nor refused an operation for `silent-after`. Must be one of UNMATCHED, LATE, REFUSED, UNKNOWN, DECLINED_ADVICE, ADVICE_PARKED, HOST_APPROVAL, CASH_DIFFERENCE, RECONCILIATION, FUNDS_UNCLAIMED, LEG_FAILED, LEDGER_DRIFT, LEDGER_SILENT. */
+  kind: 'UNMATCHED' | 'LATE' | 'REFUSED' | 'UNKNOWN' | 'DECLINED_ADVICE' | 'ADVICE_PARKED' | 'HOST_APPROVAL' | 'CASH_DIFFERENCE' | 'RECONCILIATION' | 'FUNDS_UNCLAIMED' | 'LEG_FAILED' | 'LEDGER_DRIFT' | 'LEDGER_SILENT'
   transaction?: Transaction
   /** Orders of switches: what the switch knows it by. */
   switchMessage?: {
@@ -6553,6 +6813,27 @@ export type TransactionException = {
     difference: number
     /** When it was counted. */
     at: string
+  }
+  /** RECONCILIATION: what the file said. */
+  reconciled?: {
+    /** The reconciliation that found it last. Must be a UUID. */
+    reconciliationId: string
+    /** The source. */
+    source: string
+    /** What differs. Must be one of MISSING_HERE, MISSING_THERE, DIFFERENT. */
+    difference: 'MISSING_HERE' | 'MISSING_THERE' | 'DIFFERENT'
+    /** The RRN as the source knows it. */
+    rrn: string
+    /** Debit or credit of the customer. Must be one of D, C. */
+    sign: 'D' | 'C'
+    /** ISO 4217. */
+    currencyCode: string
+    /** Of the file. */
+    theirAmount?: number
+    /** Of the books. */
+    ourAmount?: number
+    /** The line of the file. */
+    line?: number
   }
   movement?: {
     /** What moves. Must be one of TOKENIZED_DEPOSIT, TOKEN_REDEMPTION, INTERBANK_TRANSFER. */
@@ -9350,6 +9631,66 @@ export type GetExceptionJobAnswer =
   | Reply<200, GetExceptionJobReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
+export type BrowseReconciliationsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, businessDate, source, state, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type BrowseReconciliationsAnswer =
+  | Reply<200, BrowseReconciliationsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type CreateReconciliationAnswer =
+  | Reply<201, CreateReconciliationReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type ListReconciliationsParameters = {
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** A field and a direction. Must be one of institutionId, businessDate, source, state, createdAt, updatedAt, a colon, and asc or desc. */
+  sort?: string
+}
+
+export type ListReconciliationsAnswer =
+  | Reply<200, ListReconciliationsReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type GetReconciliationParameters = {
+  id: string
+}
+
+export type GetReconciliationAnswer =
+  | Reply<200, GetReconciliationReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type SendReconciliationFileParameters = {
+  id: string
+}
+
+export type SendReconciliationFileAnswer =
+  | Reply<200, SendReconciliationFileReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type BrowseReconciliationDifferencesParameters = {
+  id: string
+  /** From 1. Must be a whole number from 1. */
+  page?: number
+  /** Records on a page. Must be a whole number from 1 to 200. */
+  size?: number
+  /** MISSING_HERE, MISSING_THERE and DIFFERENT are exceptions. DUPLICATE: a line that the file has already. OTHER_DATE: matched, on the date before or after. Must be one of MISSING_HERE, MISSING_THERE, DIFFERENT, DUPLICATE, OTHER_DATE. */
+  kind?: 'MISSING_HERE' | 'MISSING_THERE' | 'DIFFERENT' | 'DUPLICATE' | 'OTHER_DATE'
+}
+
+export type BrowseReconciliationDifferencesAnswer =
+  | Reply<200, BrowseReconciliationDifferencesReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
 export type BrowseCorrectionsParameters = {
   /** From 1. Must be a whole number from 1. */
   page?: number
@@ -11689,22 +12030,23 @@ export interface OnboardingOperations {
    * the general-ledger account `suspense:exceptions` in place of the customer; the original counts as reversed.
    * Transfers are not written off. DECLINED_ADVICE: MATCH posts what the switch has not taken back on the account,
    * which may fall below its limit, WRITE_OFF with the suspense account in its place; of a reversal they post the
-   * opposite. IGNORE posts nothing. ADVICE_PARKED and HOST_APPROVAL: RETRY asks the host now and leaves it OPEN,
-   * SETTLED_OUTSIDE ends it under `externalReference`, and the order counts as reversed; CASH_DIFFERENCE: MATCH
-   * posts nothing and needs corrections against `suspense:cash` that take the difference off it: those that name the
-   * exception, and the one that `originalId` names; WRITE_OFF posts it to `expense:cash`. 409 while the host is
-   * being asked. 409 when it is resolved already, the action is not possible, the original does not fit, or the
-   * account does not have the money. What a remote core posted is reversed there, and ignored here. Of digital
-   * banking: RETRY does at once what is due later, and leaves it OPEN (LEDGER_DRIFT: compares again).
-   * FUNDS_UNCLAIMED: RETRY pays to the linked account of the movement, PAY_OUT to `linkedAccountId`, SETTLED_OUTSIDE
-   * records a payment made elsewhere under `externalReference`; while the outcome of a payment is unknown
-   * (`pending`), everything else is 409. LEG_FAILED of a transfer that is being committed: RETURN gives it back to
-   * the payer, while no attempt is under way. LEG_FAILED of tokens that are being returned after a burn: PAY_OUT and
-   * SETTLED_OUTSIDE as of unclaimed money. LEG_FAILED of a release for which the ledger has no hold:
-   * RELEASED_OUTSIDE ends it as decided. LEDGER_DRIFT of an account: ADJUST_LEDGER issues or burns the difference at
-   * the ledger, while nothing else is open on it; of a hold that was taken there it mints the tokens again, and the
-   * transfer ends as decided. ACCEPT resolves drift of an account or asset with its amount; another amount is a new
-   * exception. LEDGER_SILENT: CANCEL has the ledger refuse the operation for good, where it can.
+   * opposite. RECONCILIATION: MATCH posts what is missing here on the account, the reversal of what is missing
+   * there, or the difference; at another core nothing (409). IGNORE posts nothing. ADVICE_PARKED and HOST_APPROVAL:
+   * RETRY asks the host now and leaves it OPEN, SETTLED_OUTSIDE ends it under `externalReference`, and the order
+   * counts as reversed; CASH_DIFFERENCE: MATCH posts nothing and needs corrections against `suspense:cash` that take
+   * the difference off it: those that name the exception, and the one that `originalId` names; WRITE_OFF posts it to
+   * `expense:cash`. 409 while the host is being asked. 409 when it is resolved already, the action is not possible,
+   * the original does not fit, or the account does not have the money. What a remote core posted is reversed there,
+   * and ignored here. Of digital banking: RETRY does at once what is due later, and leaves it OPEN (LEDGER_DRIFT:
+   * compares again). FUNDS_UNCLAIMED: RETRY pays to the linked account of the movement, PAY_OUT to
+   * `linkedAccountId`, SETTLED_OUTSIDE records a payment made elsewhere under `externalReference`; while the outcome
+   * of a payment is unknown (`pending`), everything else is 409. LEG_FAILED of a transfer that is being committed:
+   * RETURN gives it back to the payer, while no attempt is under way. LEG_FAILED of tokens that are being returned
+   * after a burn: PAY_OUT and SETTLED_OUTSIDE as of unclaimed money. LEG_FAILED of a release for which the ledger
+   * has no hold: RELEASED_OUTSIDE ends it as decided. LEDGER_DRIFT of an account: ADJUST_LEDGER issues or burns the
+   * difference at the ledger, while nothing else is open on it; of a hold that was taken there it mints the tokens
+   * again, and the transfer ends as decided. ACCEPT resolves drift of an account or asset with its amount; another
+   * amount is a new exception. LEDGER_SILENT: CANCEL has the ledger refuse the operation for good, where it can.
    *
    * Needs `APPROVE` on `EXCEPTIONS`. May wait for approval: 202.
    */
@@ -11775,6 +12117,60 @@ export interface OnboardingOperations {
    * Needs `VIEW` on `EXCEPTIONS`.
    */
   getExceptionJob(parameters: GetExceptionJobParameters, options?: CallOptions): Promise<GetExceptionJobAnswer>
+  /**
+   * List reconciliations
+   *
+   * Newest first.
+   *
+   * Needs `VIEW` on `EXCEPTIONS`.
+   */
+  browseReconciliations(parameters?: BrowseReconciliationsParameters, options?: CallOptions): Promise<BrowseReconciliationsAnswer>
+  /**
+   * Reconcile a business date with a file of a source
+   *
+   * Says whose file it is and how it is read; the file follows by `PUT /reconciliations/{id}/file`. A line is
+   * matched by partner, RRN as the source knows it (of a switch its own), sign and currency with an order of the
+   * business date, or of the date before or after.
+   *
+   * Needs `EXPORT` on `EXCEPTIONS`.
+   */
+  createReconciliation(body: CreateReconciliationRequest, options?: CallOptions): Promise<CreateReconciliationAnswer>
+  /**
+   * Find reconciliations
+   *
+   * Newest first. What is left out of the filter makes no difference.
+   *
+   * Needs `VIEW` on `EXCEPTIONS`.
+   */
+  listReconciliations(parameters?: ListReconciliationsParameters, body?: ListReconciliationsRequest, options?: CallOptions): Promise<ListReconciliationsAnswer>
+  /**
+   * Read a reconciliation
+   *
+   * With counts and sums, once it is done.
+   *
+   * Needs `VIEW` on `EXCEPTIONS`.
+   */
+  getReconciliation(parameters: GetReconciliationParameters, options?: CallOptions): Promise<GetReconciliationAnswer>
+  /**
+   * Send the file of a reconciliation
+   *
+   * At most 256 MiB, in UTF-8. It is read as it arrives; a faulty line refuses all of it with its number and column,
+   * and an upload that breaks off leaves nothing. Then a job compares it. MISSING_HERE, MISSING_THERE and DIFFERENT
+   * become exceptions of kind RECONCILIATION. A later file of the source and date replaces this one, and settles
+   * what it no longer has. The same file again changes nothing. More than 10000 of a kind: FAILED, and no exception.
+   * 409 while another file of the source and date is read or matched, or when the reconciliation has its file.
+   *
+   * Needs `EXPORT` on `EXCEPTIONS`.
+   */
+  sendReconciliationFile(parameters: SendReconciliationFileParameters, body: Blob, options?: CallOptions): Promise<SendReconciliationFileAnswer>
+  /**
+   * List what a reconciliation has found
+   *
+   * Everything but lines that match an order of the business date.
+   *
+   * Needs `VIEW` on `EXCEPTIONS`.
+   */
+  browseReconciliationDifferences(parameters: BrowseReconciliationDifferencesParameters, options?: CallOptions): Promise<BrowseReconciliationDifferencesAnswer>
   /**
    * List corrections
    *
@@ -12839,6 +13235,18 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'BrowseExceptionJobs', method: 'GET', path: '/v1/onboarding/transactions/exceptions/resolutions', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, undefined, options),
     getExceptionJob: (parameters, options) =>
       send({ operationId: 'GetExceptionJob', method: 'GET', path: '/v1/onboarding/transactions/exceptions/resolutions/{id}', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size, state: parameters.state }, bearer: true }, undefined, options),
+    browseReconciliations: (parameters, options) =>
+      send({ operationId: 'BrowseReconciliations', method: 'GET', path: '/v1/onboarding/reconciliations', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
+    createReconciliation: (body, options) =>
+      send({ operationId: 'CreateReconciliation', method: 'POST', path: '/v1/onboarding/reconciliations', bearer: true }, body, options),
+    listReconciliations: (parameters, body, options) =>
+      send({ operationId: 'ListReconciliations', method: 'POST', path: '/v1/onboarding/reconciliations/list', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, body, options),
+    getReconciliation: (parameters, options) =>
+      send({ operationId: 'GetReconciliation', method: 'GET', path: '/v1/onboarding/reconciliations/{id}', inPath: { id: parameters.id }, bearer: true }, undefined, options),
+    sendReconciliationFile: (parameters, body, options) =>
+      send({ operationId: 'SendReconciliationFile', method: 'PUT', path: '/v1/onboarding/reconciliations/{id}/file', inPath: { id: parameters.id }, file: true, bearer: true }, body, options),
+    browseReconciliationDifferences: (parameters, options) =>
+      send({ operationId: 'BrowseReconciliationDifferences', method: 'GET', path: '/v1/onboarding/reconciliations/{id}/differences', inPath: { id: parameters.id }, query: { page: parameters.page, size: parameters.size, kind: parameters.kind }, bearer: true }, undefined, options),
     browseCorrections: (parameters, options) =>
       send({ operationId: 'BrowseCorrections', method: 'GET', path: '/v1/onboarding/corrections', query: { page: parameters?.page, size: parameters?.size, sort: parameters?.sort }, bearer: true }, undefined, options),
     createCorrection: (body, options) =>

@@ -27,6 +27,8 @@ export interface Call {
   readonly query?: Readonly<Record<string, ParameterValue | undefined>>
   /** The body is a form, not JSON. */
   readonly form?: boolean
+  /** The body is a file, sent as the type that it has. */
+  readonly file?: boolean
   /** Requires a bearer token. */
   readonly bearer?: boolean
   /** Success is a redirect, which is returned and not followed. */
@@ -65,13 +67,15 @@ export function overFetch(endpoint: Endpoint, headers: Readonly<Record<string, s
         'x-correlation-id': options.correlationId ?? crypto.randomUUID(),
         ...headers,
         ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
-        ...(body !== undefined && { 'content-type': contentType(call) }),
+        ...(body !== undefined && { 'content-type': contentType(call, body) }),
       },
       // Following a redirect would send the credentials to its target.
       redirect: call.redirects === true ? 'manual' : 'error',
-      ...(body !== undefined && { body: call.form === true ? formOf(body) : JSON.stringify(body) }),
+      ...(body !== undefined && { body: bodyOf(call, body) }),
     }
     const stall = new StallTimeout(endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+    // A file may take as long as it takes: the gateway ends one that stops.
+    if (call.file === true) stall.stop()
     const signal = options.signal === undefined ? stall.signal : AbortSignal.any([options.signal, stall.signal])
     try {
       const response = await send(address, { ...request, signal })
@@ -138,7 +142,13 @@ function formOf(fields: unknown): string {
   return form.toString()
 }
 
-function contentType({ form }: Call): string {
+function bodyOf({ form, file }: Call, body: unknown): Blob | string {
+  if (file === true) return body as Blob
+  return form === true ? formOf(body) : JSON.stringify(body)
+}
+
+function contentType({ form, file }: Call, body: unknown): string {
+  if (file === true) return (body as Blob).type || 'application/octet-stream'
   return form === true ? 'application/x-www-form-urlencoded' : 'application/json'
 }
 

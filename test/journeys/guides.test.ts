@@ -85,12 +85,14 @@ const EXPECTED: Readonly<Record<string, (printed: readonly string[]) => void>> =
     assert.deepEqual(client.trim().split(/\s+/), ['true', 'true'])
     assert.deepEqual(user.trim().split(/\s+/), ['false', 'true', 'true'])
     assert.deepEqual(account.trim().split(/\s+/), ['FROZEN', 'true', 'OPEN'])
-    assert.equal(looks.join('\n').match(/^UP$/gm)?.length, 5)
-    const [books = '', corrections = '', cash = '', writtenOff = ''] = looks.slice(-4)
+    assert.equal(looks.join('\n').match(/^UP$/gm)?.length, 6)
+    const [books = '', corrections = '', cash = '', writtenOff = '', emergency = '', reconciled = ''] = looks.slice(-6)
     assert.match(books, /^the books are right/m)
     assert.deepEqual(corrections.trim().split(/\s+/), ['true', 'true'])
     assert.deepEqual(cash.trim().split(/\s+/), ['true', '20000', '-20'])
     assert.equal(writtenOff.trim(), 'RESOLVED')
+    assert.deepEqual(emergency.trim().split(/\s+/), ['0', 'UP'])
+    assert.deepEqual(reconciled.trim().split(/\s+/), ['1', '1', '1'])
   },
   'stops.md'([, made = '', ended = '']) {
     assert.match(made, /^\d+\s*$/)

@@ -179,6 +179,14 @@ describe('the pages for operators', options, () => {
       assert.match(output, /hot-cards of FI001: 2 added/)
     })
 
+    test('reconciliation.md: a file is tried out and compared while the gateway runs', async () => {
+      const output = await run('reconciliation.md', 'tillgate reconcile', {
+        change: (text) => text.replaceAll('--file switch', '--file examples/loading/switch'),
+      })
+      assert.match(output, /^2 lines: 0 matched .* 2 missing here, .*; dry run, nothing was written$/m)
+      assert.match(output, /^2 lines: 0 matched .* 2 missing here, 0 missing there, 0 different, 0 duplicates$/m)
+    })
+
     test('history.md: of a new bank nothing is due, and the archive is empty', async () => {
       assert.match(await run('history.md', 'archive run'), /nothing is due[\s\S]*^the books are right/m)
       assert.match(await run('history.md', 'archive check'), /is as it was written/)

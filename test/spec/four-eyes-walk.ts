@@ -98,6 +98,8 @@ const WAITS_AS: Readonly<Record<string, string>> = {
   CreateCard: 'CARDS:CREATE',
   UpdateCard: 'CARDS:UPDATE',
   BlockCard: NEVER,
+  CreateReconciliation: NEVER,
+  SendReconciliationFile: NEVER,
   CreateHotCard: NEVER,
   LiftHotCard: 'CARDS:ACTIVATE:lift',
   CreateStop: NEVER,

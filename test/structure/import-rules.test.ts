@@ -87,6 +87,11 @@ const BREACHES: [rule: string, from: string, to: string][] = [
   ['channels-imports', 'src/channels/channel/gateway-checks.ts', 'src/oversight/transactions/search.ts'],
   ['oversight-transactions-imports', 'src/oversight/transactions/search.ts', 'src/oversight/dashboard/rollups.ts'],
   ['oversight-cash-imports', 'src/oversight/cash/terminal-cash.ts', 'src/oversight/exceptions/resolve.ts'],
+  [
+    'oversight-reconciliations-imports',
+    'src/oversight/reconciliations/reconciliations.ts',
+    'src/oversight/exceptions/resolve.ts',
+  ],
   ['oversight-corrections-imports', 'src/oversight/corrections/corrections.ts', 'src/oversight/exceptions/resolve.ts'],
   ['oversight-alerts-imports', 'src/oversight/alerts/alert-watch.ts', 'src/oversight/exceptions/resolve.ts'],
   ['oversight-exceptions-imports', 'src/oversight/exceptions/resolve.ts', 'src/oversight/dashboard/rollups.ts'],

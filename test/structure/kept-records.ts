@@ -21,6 +21,7 @@ import { LOAN_PRODUCTS } from '../../src/loans/products/product-records.ts'
 import { LOAN_RATES } from '../../src/loans/products/rates/rate-records.ts'
 import { ALERT_RULES } from '../../src/oversight/alerts/alert-rule-records.ts'
 import { CORRECTIONS } from '../../src/oversight/corrections/corrections.ts'
+import { RECONCILIATIONS } from '../../src/oversight/reconciliations/reconciliation-record.ts'
 import { SETTLEMENTS } from '../../src/tokens/settlements/settlements.ts'
 
 /** Fields that a place does not have, each with the reason. */
@@ -183,6 +184,7 @@ export const KEPT_RECORDS: Readonly<Record<string, KeptRecord>> = {
     pages: ['corrections/correction-page.tsx'],
     notInReply: { amountMinor: '`amount` in major units', countedMinor: '`reversedAmount` in major units' },
   },
+  '/reconciliations': { kind: RECONCILIATIONS, pages: ['reconciliations/reconciliation-page.tsx'] },
   '/digital-settlements': {
     kind: SETTLEMENTS,
     pages: ['digital-settlements/settlement-page.tsx'],

@@ -23,6 +23,7 @@ import { lendingPages } from './lending/pages.ts'
 import { notificationPages } from './notifications/pages.ts'
 import { partnerPages } from './partners/pages.ts'
 import { propertyPages } from './properties/pages.ts'
+import { reconciliationPages } from './reconciliations/pages.ts'
 import { rolePages } from './roles/pages.ts'
 import { rulePages } from './rules/pages.ts'
 import { sandboxPages } from './sandbox/pages.ts'
@@ -45,6 +46,7 @@ export const ALL_PAGES: readonly ConsolePage[] = [
   ...notificationPages,
   ...transactionPages,
   ...correctionPages,
+  ...reconciliationPages,
   ...customerPages,
   ...hotCardPages,
   ...lendingPages,

@@ -23,6 +23,7 @@ export const EVENT_VALUES = {
     'ADVICE_PARKED',
     'HOST_APPROVAL',
     'CASH_DIFFERENCE',
+    'RECONCILIATION',
   ],
   resolution: ['MATCH', 'WRITE_OFF', 'IGNORE', 'SETTLED_OUTSIDE', 'SETTLED'],
   transactionType: [

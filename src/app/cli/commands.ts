@@ -8,7 +8,13 @@ import { describeFailure } from './failure.ts'
 import { addIso8583Commands } from './iso8583/iso8583-commands.ts'
 import { addTokenCommand, addUserCommands } from './people/people-commands.ts'
 import type { Shell } from './shell.ts'
-import { addArchiveCommands, addLoadCommands, addRollupCommands, addStoreCommands } from './store/store-commands.ts'
+import {
+  addArchiveCommands,
+  addLoadCommands,
+  addReconcileCommand,
+  addRollupCommands,
+  addStoreCommands,
+} from './store/store-commands.ts'
 import { wholeNumber } from './whole-number.ts'
 
 /** Runs one command and returns its exit code; errors are already printed. */
@@ -35,6 +41,7 @@ export function commandsFor(shell: Shell): Command {
   addServeCommand(program)
   addStoreCommands(program, shell)
   addLoadCommands(program, shell)
+  addReconcileCommand(program, shell)
   addArchiveCommands(program, shell)
   addIso8583Commands(program, shell)
   addConfigurationCommands(program, shell)

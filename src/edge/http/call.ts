@@ -20,6 +20,9 @@ export class Call {
   /** The parsed body; undefined until it is read. */
   body: unknown = undefined
 
+  /** The body of an upload, read as it arrives; undefined on other routes. */
+  upload: AsyncIterable<Buffer> | undefined = undefined
+
   /** The family of the path, once known. */
   family: ProblemRenderer | undefined = undefined
   /** Set when the route renders problems itself. */

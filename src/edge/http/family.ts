@@ -22,6 +22,8 @@ export interface Route {
   readonly form?: boolean
   /** The type of its JSON body, where it is another than application/json. */
   readonly mediaType?: string
+  /** Takes a file of at most so many bytes as its body, which its handler reads as it arrives. */
+  readonly uploadBytes?: number
   /** Needs no credentials. The body limit is 16 KiB instead of 256 KiB. */
   readonly anonymous?: boolean
   /** Renders the problems of this route instead of the family, also those found before it is called. */

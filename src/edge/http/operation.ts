@@ -55,6 +55,8 @@ interface OperationContract {
   readonly ownErrors?: readonly OwnError[]
   /** A retry gets the stored reply, marked by the header `x-idempotent-replay`. */
   readonly replays?: boolean
+  /** The body is a file of one of these types, which the handler reads as it arrives. */
+  readonly upload?: { readonly types: readonly string[]; readonly bytes: number; readonly description: string }
   /** The reply is a file of one of these types instead of JSON. */
   readonly fileTypes?: readonly string[]
   /** Answers 202 in place of its reply when it is put off. */

@@ -4,7 +4,7 @@
 import { requireGrant } from '../../administration/access/principal/grant.ts'
 import type { Principal } from '../../administration/access/principal/principal.ts'
 import { bearerOf } from '../../edge/http/bearer.ts'
-import { requireContentType } from '../../edge/http/body/content-type.ts'
+import { requireContentType, requireFileType } from '../../edge/http/body/content-type.ts'
 import type { Call } from '../../edge/http/call.ts'
 import { checkCorrelationId } from '../../edge/http/correlation-id.ts'
 import { isCrossOrigin } from '../../edge/http/cross-origin.ts'
@@ -52,6 +52,7 @@ function routeOf(runnable: RunnableOperation, services: OnboardingServices, limi
     path: BASE_PATH + path,
     operation: id,
     ...(operation.form === true && { form: true }),
+    ...(operation.upload !== undefined && { uploadBytes: operation.upload.bytes }),
     ...(isAnonymousCall && { anonymous: true }),
     ...(operation.renderProblem !== undefined && { renderProblem: operation.renderProblem }),
     async admit(call) {
@@ -77,7 +78,11 @@ function refuseOtherOrigins(call: Call): void {
 }
 
 /** The header may be missing when there is no body, or when the body is optional. */
-function checkContentType(call: Call, { body, form, optionalBody }: OnboardingOperation): void {
+function checkContentType(call: Call, { body, form, optionalBody, upload }: OnboardingOperation): void {
+  if (upload !== undefined) {
+    requireFileType(call, upload.types)
+    return
+  }
   const isOptional = body === undefined || optionalBody === true
   if (isOptional && call.header('content-type') === undefined) return
   requireContentType(call, form === true ? 'form' : 'json')

@@ -59,6 +59,7 @@ import type { Dashboard } from '../../oversight/dashboard/dashboard.ts'
 import type { Exceptions } from '../../oversight/exceptions/exceptions.ts'
 import type { ExceptionDesk } from '../../oversight/exceptions/work/exception-desk.ts'
 import type { ExceptionJobs } from '../../oversight/exceptions/work/jobs/exception-jobs.ts'
+import type { Reconciliations } from '../../oversight/reconciliations/reconciliations.ts'
 import type { RecordSearch } from '../../oversight/search/record-search.ts'
 import type { TransactionExports } from '../../oversight/transactions/exports/transaction-exports.ts'
 import type { StopPreviews } from '../../oversight/transactions/stop-preview.ts'
@@ -164,6 +165,7 @@ export interface OnboardingServices {
   readonly suspense: Pick<Suspense, 'balances' | 'nowMs'>
   readonly exceptionDesk: ExceptionDesk
   readonly exceptionJobs: ExceptionJobs
+  readonly reconciliations: Pick<Reconciliations, 'create' | 'receive' | 'find' | 'list' | 'differences'>
   readonly digitalSettlements: Pick<Settlements, 'create' | 'find' | 'list' | 'reverse'>
   readonly dashboard: Dashboard
   readonly businessDays: BusinessDays

@@ -187,6 +187,12 @@ test('the operations that the contract settles are there', () => {
     'GET /stops/{id}',
     'PATCH /stops/{id}',
     'POST /stops/{id}/lift',
+    'POST /reconciliations',
+    'GET /reconciliations',
+    'POST /reconciliations/list',
+    'GET /reconciliations/{id}',
+    'PUT /reconciliations/{id}/file',
+    'GET /reconciliations/{id}/differences',
     'POST /corrections',
     'GET /corrections',
     'POST /corrections/list',
@@ -317,8 +323,9 @@ test('every operation has a tag that the document explains', () => {
   assert.deepEqual(new Set(ONBOARDING_OPERATIONS.map(({ tag }) => tag)), explained)
 })
 
-test('the token endpoint takes a form, everything else JSON', () => {
+test('the token endpoint takes a form, an upload a file, everything else JSON', () => {
   for (const [route, { requestBody }] of routes) {
+    if (route === 'PUT /reconciliations/{id}/file') continue
     const type = route === 'POST /token' ? 'application/x-www-form-urlencoded' : 'application/json'
     if (requestBody !== undefined) assert.deepEqual(Object.keys(requestBody.content), [type], route)
   }

@@ -119,6 +119,7 @@ export function onboardingOpenApi(): Json {
       { name: 'Terminal keys', description: 'Keys of terminals, their check values and their rotation.' },
       { name: 'Application properties', description: 'Settings per environment, application and institution.' },
       { name: 'Corrections', description: 'What two people put right on accounts, and suspense accounts.' },
+      { name: 'Reconciliations', description: 'Files of sources, compared with the books of a business date.' },
       { name: 'Hot cards', description: 'Cards stopped at the gateway, whichever core has them.' },
       { name: 'Stops', description: 'Orders that an operator stopped, by what they have in common.' },
       { name: 'Core connectivity', description: 'Connections of institutions to their cores.' },

@@ -11,6 +11,7 @@ import { DIGITAL_SETTLEMENT_OPERATIONS } from './daily/digital-settlements/digit
 import { EXCEPTION_OPERATIONS } from './daily/exceptions/exception-resource.ts'
 import { HEALTH_OPERATIONS } from './daily/health/operations.ts'
 import { HOT_CARD_OPERATIONS } from './daily/hot-cards/hot-card-resource.ts'
+import { RECONCILIATION_OPERATIONS } from './daily/reconciliations/reconciliation-resource.ts'
 import { listSandboxMails } from './daily/sandbox/list-sandbox-mails.ts'
 import { SEARCH_OPERATIONS } from './daily/search/search-records.ts'
 import { STOP_OPERATIONS } from './daily/stops/stop-resource.ts'
@@ -71,6 +72,7 @@ export const ONBOARDING_OPERATIONS: readonly OnboardingOperation[] = [
   ...SAVED_VIEW_OPERATIONS,
   ...TRANSACTION_OPERATIONS,
   ...EXCEPTION_OPERATIONS,
+  ...RECONCILIATION_OPERATIONS,
   ...CORRECTION_OPERATIONS,
   ...ACCOUNT_OPERATIONS,
   ...CARD_OPERATIONS,

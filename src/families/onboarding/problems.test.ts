@@ -14,6 +14,7 @@ import { correctionProblem } from '../../oversight/corrections/correction-proble
 import { customerProblem } from '../../oversight/customers/customer-problems.ts'
 import { dashboardProblem } from '../../oversight/dashboard/dashboard-problems.ts'
 import { exceptionProblem } from '../../oversight/exceptions/exception-problems.ts'
+import { reconciliationProblem } from '../../oversight/reconciliations/reconciliation-problems.ts'
 import { transactionProblem } from '../../oversight/transactions/transaction-problems.ts'
 import { CATALOGUE } from '../../platform/kernel/catalogue/catalogue.ts'
 import { invalidFields, PROBLEM_STATUS, Problem, type ProblemKind } from '../../platform/kernel/problems/problem.ts'
@@ -36,6 +37,7 @@ test('every kind and reason has a code of its own status', () => {
     ...customerProblem.kinds,
     ...correctionProblem.kinds,
     ...cashProblem.kinds,
+    ...reconciliationProblem.kinds,
     ...alertProblem.kinds,
     ...changeRequestProblem.kinds,
     ...eventProblem.kinds,

@@ -18,6 +18,7 @@ import type { CorrectionReason } from '../../oversight/corrections/correction-pr
 import type { CustomerReason } from '../../oversight/customers/customer-problems.ts'
 import type { DashboardReason } from '../../oversight/dashboard/dashboard-problems.ts'
 import type { ExceptionReason } from '../../oversight/exceptions/exception-problems.ts'
+import type { ReconciliationReason } from '../../oversight/reconciliations/reconciliation-problems.ts'
 import type { TransactionReason } from '../../oversight/transactions/transaction-problems.ts'
 import { CATALOGUE, type CatalogueCode } from '../../platform/kernel/catalogue/catalogue.ts'
 import { domainProblems, type ReasonOf } from '../../platform/kernel/problems/domain-problems.ts'
@@ -41,6 +42,7 @@ type Reason =
   | DashboardReason
   | BusinessDayReason
   | ExceptionReason
+  | ReconciliationReason
   | CorrectionReason
   | CashReason
   | CustomerReason
@@ -255,6 +257,14 @@ export const PROBLEM_CODES = {
   'exceptions.too-many-found': 'B-REQ-009',
   'exceptions.jobs-at-limit': 'B-REQ-029',
   'exceptions.job-changed': 'B-REQ-009',
+
+  'reconciliations.reconciliation-not-found': 'B-REQ-004',
+  'reconciliations.reconciliation-changed': 'B-REQ-009',
+  'reconciliations.institution-not-found': 'B-REQ-004',
+  'reconciliations.not-for-sub-tenants': 'B-ACC-001',
+  'reconciliations.at-work': 'B-REQ-009',
+  'reconciliations.has-a-file': 'B-REQ-009',
+  'reconciliations.file-too-large': 'B-REQ-013',
 
   'corrections.correction-not-found': 'B-REQ-004',
   'corrections.institution-not-found': 'B-REQ-004',

@@ -255,6 +255,16 @@ export const BREAKAGES: readonly Breakage[] = [
     found: [`resolution of an advice has its journal | declined advice ${ID.declined} | MATCH posted nothing`],
   },
   {
+    title: 'what a reconciliation posted has no journal',
+    sql: `INSERT INTO reconciliation_exceptions (institution_id, exception_id, reconciliation_id, source, business_date, difference, fact,
+            partner_id, rrn, is_credit, currency, opened_at, action, reason, resolved_by, resolved_at, amount_minor, posted_account_id, journal_id)
+          VALUES ('FI001', '${ID.declined}', '${ID.unknown}', 'P1', '20260102', 'MISSING_HERE', 'f', 'P1', '9', false, 'USD', now(), 'MATCH', 'seen',
+            'operator', now(), 5, 'A', '${ID.unknown}')`,
+    found: [
+      `resolution of a reconciliation has its journal | reconciliation exception ${ID.declined} | MATCH posted nothing`,
+    ],
+  },
+  {
     title: 'a resolution was not counted on its original',
     sql: `INSERT INTO exception_resolutions VALUES
             ('FI001', '${ID.declined}', 'P1', '6', 'LATE', 'MATCH', 'seen', NULL, '${ID.deposit}', 5, '${ID.unknown}', 'somebody', now())`,

@@ -49,6 +49,10 @@ const REVERSED_LATER = `
              AND r.original_id = t.transaction_id
              AND (r.response_code = '911' OR r.response_code = '000' AND coalesce(r.counted_on, r.business_date) > $2)
           UNION ALL
+          SELECT f.amount_minor FROM reconciliation_exceptions f
+            JOIN journals j ON j.institution_id = f.institution_id AND j.journal_id = f.journal_id
+           WHERE f.institution_id = $1 AND f.original_id = t.transaction_id AND j.effective_date > $2
+          UNION ALL
           SELECT e.amount_minor FROM exception_resolutions e
             JOIN journals j ON j.institution_id = e.institution_id AND j.journal_id = e.journal_id
            WHERE e.institution_id = $1 AND e.original_id = t.transaction_id AND j.effective_date > $2
@@ -98,6 +102,20 @@ const POSTINGS = `
      JOIN transactions t ON t.institution_id = d.institution_id AND t.partner_id = d.partner_id AND t.rrn = d.rrn
      LEFT JOIN LATERAL (${RRN_OF('d.reverses_id')}) AS original ON true
     WHERE d.institution_id = $1 AND j.effective_date = $2 AND j.journal_id > $3
+    ORDER BY j.journal_id
+    LIMIT $4)
+  UNION ALL
+  (SELECT coalesce(r.transaction_id, r.exception_id), coalesce(t.rrn, r.rrn),
+          coalesce(t.type, r.type, CASE WHEN r.is_credit THEN 'CASHDEPOSIT' ELSE 'CASHWITHDRAWAL' END)
+            || CASE WHEN r.original_id IS NULL THEN '' ELSE 'REVERSAL' END, r.institution_id, r.partner_id,
+          coalesce(t.terminal_id, r.terminal_id), r.posted_account_id, t.beneficiary_account_id, t.biller_id, t.masked_pan, r.amount_minor,
+          0, r.currency, 0, '000', NULL, r.original_id, j.effective_date, 0, NULL, r.resolved_at, t.reason_code, j.journal_id,
+          r.amount_minor, (${FEE_GIVEN_BACK}) * CASE WHEN r.original_id IS NULL THEN -1 ELSE 1 END, r.original_id, 0,
+          CASE WHEN r.original_id IS NOT NULL THEN t.rrn END, NULL
+     FROM reconciliation_exceptions r
+     JOIN journals j ON j.institution_id = r.institution_id AND j.journal_id = r.journal_id
+     LEFT JOIN transactions t ON t.institution_id = r.institution_id AND t.partner_id = r.partner_id AND t.rrn = r.our_rrn
+    WHERE r.institution_id = $1 AND j.effective_date = $2 AND j.journal_id > $3
     ORDER BY j.journal_id
     LIMIT $4)
   UNION ALL

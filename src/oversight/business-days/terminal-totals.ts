@@ -70,7 +70,25 @@ export async function readTotals(
                     SELECT coalesce(sum(l.amount_minor), 0)::bigint AS fee_minor FROM entries l
                      WHERE l.institution_id = $1 AND l.journal_id = d.journal_id AND l.book = 'G'
                        AND l.account = '${generalLedger.accessFees}') AS f
-              WHERE d.institution_id = $1 AND j.effective_date = ANY ($2)) AS posted
+              WHERE d.institution_id = $1 AND j.effective_date = ANY ($2)
+              UNION ALL
+             SELECT j.effective_date, coalesce(t.terminal_id, r.terminal_id, ''), r.currency,
+                    (k.is_withdrawal)::integer, CASE WHEN k.is_withdrawal THEN r.amount_minor ELSE 0 END,
+                    (k.is_deposit)::integer, CASE WHEN k.is_deposit THEN r.amount_minor ELSE 0 END,
+                    (f.fee_minor > 0)::integer, greatest(f.fee_minor, 0),
+                    (r.original_id IS NOT NULL)::integer, CASE WHEN r.original_id IS NOT NULL THEN r.amount_minor ELSE 0 END
+               FROM reconciliation_exceptions r
+               JOIN journals j ON j.institution_id = r.institution_id AND j.journal_id = r.journal_id
+               LEFT JOIN transactions t ON t.institution_id = r.institution_id AND t.partner_id = r.partner_id AND t.rrn = r.our_rrn
+              CROSS JOIN LATERAL (
+                    SELECT r.original_id IS NULL AND o.type LIKE '%WITHDRAWAL' AS is_withdrawal,
+                           r.original_id IS NULL AND o.type LIKE '%DEPOSIT' AS is_deposit
+                      FROM (SELECT coalesce(t.type, r.type, CASE WHEN r.is_credit THEN 'CASHDEPOSIT' ELSE 'CASHWITHDRAWAL' END)) AS o (type)) AS k
+              CROSS JOIN LATERAL (
+                    SELECT coalesce(sum(l.amount_minor), 0)::bigint AS fee_minor FROM entries l
+                     WHERE l.institution_id = $1 AND l.journal_id = r.journal_id AND l.book = 'G'
+                       AND l.account = '${generalLedger.accessFees}') AS f
+              WHERE r.institution_id = $1 AND j.effective_date = ANY ($2)) AS posted
       GROUP BY business_date, terminal_id, currency
      HAVING sum(withdrawals_count + deposits_count + fees_count + reversals_count) <> 0
       ORDER BY business_date, terminal_id, currency`,

@@ -5,7 +5,7 @@
 //   LATE        posts the reversal                     posts it on suspense      nothing
 //   REFUSED     posts the reversal                     posts it on suspense      nothing
 //   UNKNOWN     records the outcome, posts nothing     409                       nothing
-//   DECLINED_ADVICE: see decide-advice.ts
+//   DECLINED_ADVICE: see decide-advice.ts; RECONCILIATION: see decide-reconciled.ts
 //
 // A transfer is never written off: both of its sides are customers.
 
@@ -48,6 +48,7 @@ export function actionRefusal(kind: ExceptionKind, action: ResolvingAction, type
   const refused = (message: string) => exceptionProblem('action-not-possible', message)
   if (isHostKind(kind)) return refused(`${action} is not possible for ${kind}`)
   if (action !== 'WRITE_OFF') return undefined
+  if (kind === 'RECONCILIATION') return refused('what a file differs in is matched or ignored')
   if (kind === 'UNMATCHED' || kind === 'UNKNOWN')
     return refused('only late and refused reversals and declined advices can be written off')
   return type === TRANSFER_REVERSAL || type === TRANSFER ? refused('a transfer cannot be written off') : undefined

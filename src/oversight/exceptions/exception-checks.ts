@@ -9,7 +9,10 @@ const KINDS = Object.values(EXCEPTION_JOURNALS)
 
 /** What resolutions have reversed, for the check of reversed amounts: institution, original, amount. */
 export const REVERSED_BY_RESOLUTIONS = `SELECT institution_id, original_id, amount_minor FROM exception_resolutions
-    WHERE original_id IS NOT NULL AND ${notArchivedAt('exception_resolutions.institution_id', 'resolved_at')}`
+    WHERE original_id IS NOT NULL AND ${notArchivedAt('exception_resolutions.institution_id', 'resolved_at')}
+    UNION ALL
+   SELECT institution_id, original_id, amount_minor FROM reconciliation_exceptions
+    WHERE original_id IS NOT NULL AND ${notArchivedAt('reconciliation_exceptions.institution_id', 'resolved_at')}`
 
 export const EXCEPTIONS_VERIFIED: VerifiedConcept = {
   journalKinds: KINDS,
@@ -55,6 +58,24 @@ export const EXCEPTIONS_VERIFIED: VerifiedConcept = {
            AND ${notArchivedAt('d.institution_id', 'd.resolved_at')}`,
     },
     {
+      name: 'resolution of a reconciliation has its journal',
+      text: `
+        SELECT r.institution_id, 'reconciliation exception ' || r.exception_id AS subject,
+               CASE WHEN j.journal_id IS NULL THEN r.action || ' posted nothing'
+                    ELSE 'posted ' || r.amount_minor || ' but moved ' || coalesce(m.amount_minor, 0) END AS detail
+          FROM reconciliation_exceptions r
+          LEFT JOIN journals j ON j.institution_id = r.institution_id AND j.journal_id = r.journal_id AND j.kind = 'EXCEPTION_MATCH'
+                              AND j.reverses_id IS NOT DISTINCT FROM r.original_id
+          LEFT JOIN (SELECT n.institution_id, n.journal_id, n.account, abs(sum(n.amount_minor)) AS amount_minor
+                       FROM reconciliation_exceptions o
+                       JOIN entries n ON n.institution_id = o.institution_id AND n.journal_id = o.journal_id
+                      GROUP BY n.institution_id, n.journal_id, n.account) m
+            ON m.institution_id = r.institution_id AND m.journal_id = r.journal_id AND m.account = r.posted_account_id
+         WHERE r.journal_id IS NOT NULL
+           AND (j.journal_id IS NULL OR r.amount_minor IS DISTINCT FROM m.amount_minor)
+           AND ${notArchivedAt('r.institution_id', 'r.resolved_at')}`,
+    },
+    {
       name: 'journal of an exception has its resolution',
       text: `
         SELECT j.institution_id, 'journal ' || j.journal_id AS subject, j.kind || ' without a resolution' AS detail
@@ -64,6 +85,8 @@ export const EXCEPTIONS_VERIFIED: VerifiedConcept = {
                             WHERE e.institution_id = j.institution_id AND e.journal_id = j.journal_id)
            AND NOT EXISTS (SELECT FROM declined_advices d
                             WHERE d.institution_id = j.institution_id AND d.journal_id = j.journal_id)
+           AND NOT EXISTS (SELECT FROM reconciliation_exceptions r
+                            WHERE r.institution_id = j.institution_id AND r.journal_id = j.journal_id)
            AND ${notArchived('j.institution_id', 'j.effective_date')}`,
     },
   ],

@@ -45,11 +45,14 @@ export async function ordersOfExceptions(sql: Sql, cut: Cut, nowMs: number): Pro
           late AS (SELECT transaction_id, original_id FROM exception_resolutions
                     WHERE institution_id = ${of} AND resolved_at >= ${until}),
           advices AS (SELECT transaction_id, reverses_id AS original_id FROM declined_advices
-                       WHERE institution_id = ${of} AND (resolved_at >= ${until} OR action IS NULL AND reverses_id IS NOT NULL))
+                       WHERE institution_id = ${of} AND (resolved_at >= ${until} OR action IS NULL AND reverses_id IS NOT NULL)),
+          files AS (SELECT transaction_id FROM reconciliation_exceptions
+                     WHERE institution_id = ${of} AND transaction_id IS NOT NULL AND (resolved_at >= ${until} OR action IS NULL))
      SELECT transaction_id AS id FROM open
      UNION SELECT original_id FROM open WHERE original_id IS NOT NULL
      UNION SELECT transaction_id FROM late
      UNION SELECT original_id FROM late WHERE original_id IS NOT NULL
+     UNION SELECT transaction_id FROM files
      UNION SELECT transaction_id FROM advices
      UNION SELECT original_id FROM advices WHERE original_id IS NOT NULL`,
     parameters.values,

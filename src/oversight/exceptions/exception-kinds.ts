@@ -8,6 +8,7 @@
 //   UNKNOWN     order of unknown outcome (911)                              15 minutes after its record
 //   DECLINED_ADVICE   what a switch has done already and the bank declined: a row of declined_advices
 //   ADVICE_PARKED     what a host has not taken back in time, or refuses to: a row of host_exceptions
+//   RECONCILIATION    what a source's file and the books disagree about: a row of reconciliation_exceptions
 //   HOST_APPROVAL     what a host has approved and the gateway cannot stand by, until it has taken it back: another such row
 //   CASH_DIFFERENCE   what a count found in a terminal beyond what was expected, or less: a row of cash_differences, without transaction
 
@@ -22,6 +23,7 @@ export const EXCEPTION_KINDS = [
   'ADVICE_PARKED',
   'HOST_APPROVAL',
   'CASH_DIFFERENCE',
+  'RECONCILIATION',
 ] as const
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 

@@ -16,7 +16,8 @@ import {
 } from '../../platform/storage/statements/list-query.ts'
 import { Parameters } from '../../platform/storage/statements/parameters.ts'
 import type { TokenExceptionKind } from '../../tokens/exceptions/token-exception.ts'
-import { type CountedDifference, cashRows, countedOf } from '../cash/difference-rows.ts'
+import { type CountedDifference, countedOf } from '../cash/difference-rows.ts'
+import type { ReconciledDifference } from '../reconciliations/reconciliation-rows.ts'
 import { addScope } from '../transactions/search/transaction-filter.ts'
 import {
   type TransactionRecord,
@@ -24,9 +25,9 @@ import {
   transactionColumns,
   transactionOf,
 } from '../transactions/transaction-record.ts'
-import { adviceRows } from './advices/advice-rows.ts'
 import { EXCEPTIONAL, type ExceptionKind, KIND, type Resolution, UNKNOWN_AFTER_MS } from './exception-kinds.ts'
-import { hostRows, isHostException } from './host/host-rows.ts'
+import { isHostException } from './host/host-rows.ts'
+import { rowsOfTheirOwn } from './resolving/rows-of-their-own.ts'
 
 export const EXCEPTION_STATES = ['OPEN', 'RESOLVED'] as const
 export type ExceptionState = (typeof EXCEPTION_STATES)[number]
@@ -38,6 +39,8 @@ export interface ExceptionRecord extends RecordFields {
   readonly transaction: TransactionRecord
   /** What it is known by at its switch. */
   readonly switchMessage?: { readonly switch: string; readonly rrn: string; readonly stan: string }
+  /** RECONCILIATION: what the file said. */
+  readonly reconciled?: ReconciledDifference
   readonly state: ExceptionState
   readonly resolution?: Resolution
 }
@@ -165,23 +168,10 @@ function exceptionRows({ scope, institutionId, nowMs, isOpen = false, place }: W
        AND (e.action IS NOT NULL OR b.became_at <= ${now})
        AND (late.recorded_at IS NULL OR late.recorded_at > b.became_at)
        AND NOT (t.response_code = '911' AND ${isHostException(institution)})`
-  const ofOwn = (row: string, scoped: (conditions: Conditions) => void) => {
-    const conditions = new Conditions(parameters)
-    scoped(conditions)
-    for (const id of new Set([scope.institutionId, institutionId])) {
-      conditions.addFor(id, (value) => `${row}.institution_id = ${value}`)
-    }
-    if (isOpen) conditions.add(`${row}.action IS NULL`)
-    return { institution: placed, where: conditions.toString() }
-  }
-  const inScope = (conditions: Conditions) => addScope(conditions, scope, parameters)
-  const found = `${candidates}
-    UNION ALL
-    ${adviceRows(ofOwn('d', (conditions) => conditions.add(where.toString())))}
-    UNION ALL
-    ${hostRows(ofOwn('h', inScope))}
-    UNION ALL
-    ${cashRows(ofOwn('d', inScope))}`
+  const ofScope = where.toString()
+  const found = [candidates, ...rowsOfTheirOwn({ scope, institutionId, isOpen, placed, ofScope }, parameters)].join(
+    ' UNION ALL ',
+  )
   if (isOpen) return found
   return `${found}
     UNION ALL

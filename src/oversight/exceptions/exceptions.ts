@@ -37,11 +37,12 @@ import {
   type OpenExceptions,
   type ReadException,
 } from './exception-records.ts'
-import { findOriginal } from './find-original.ts'
 import { resolveHostException } from './host/host-exceptions.ts'
-import type { ResolutionPosting } from './resolution-posting.ts'
 import type { ResolutionRecords } from './resolution-records.ts'
+import { findOriginal } from './resolving/find-original.ts'
+import type { ResolutionPosting } from './resolving/resolution-posting.ts'
 import { withSwitchMessages } from './telling/messages-of-exceptions.ts'
+import { withReconciled } from './telling/reconciled-exceptions.ts'
 import { tellBeforeResolving } from './telling/tell-exceptions.ts'
 import { assertNoneWaits } from './work/jobs/waiting-exceptions.ts'
 import { LISTED_COMMENTS, MOST_COMMENTS, readWork, type WorkFilter, workConditions } from './work/work-records.ts'
@@ -86,7 +87,7 @@ export class Exceptions {
     const { database, clock } = this.#parts
     const all = { ...filter, idConditions: await workConditions(database, filter) }
     const { items, total } = await listAllExceptions(database, scope, all, page, clock.now())
-    return { items: await this.#withWork(await withSwitchMessages(database, items), LISTED_COMMENTS), total }
+    return { items: await this.#withWork(await this.#shown(items), LISTED_COMMENTS), total }
   }
 
   /** At most so many of them, the oldest first. */
@@ -110,6 +111,12 @@ export class Exceptions {
     return found
   }
 
+  /** With what they are known by at a switch, and what a file said of them. */
+  async #shown(found: readonly AnyException[]): Promise<AnyException[]> {
+    const { database } = this.#parts
+    return withReconciled(database, await withSwitchMessages(database, found))
+  }
+
   async #withWork(found: readonly AnyException[], mostComments: number): Promise<AnyException[]> {
     const work = await readWork(this.#parts.database, found, mostComments)
     return found.map((one) => {
@@ -123,7 +130,7 @@ export class Exceptions {
     const [stuck] = await readTokenExceptions(database, scope, [id])
     const found = stuck ?? (await findException(database, scope, id, clock.now()))
     if (found === undefined) throw exceptionProblem('exception-not-found', 'there is no such exception')
-    const [shown = found] = await withSwitchMessages(database, [found])
+    const [shown = found] = await this.#shown([found])
     return shown
   }
 
@@ -210,16 +217,24 @@ export class Exceptions {
   async #posting(
     caller: RecordCaller,
     exception: ExceptionRecord,
-    { action, reason: typed, originalId, outcome }: RequestedResolution & { readonly action: ResolvingAction },
+    {
+      action,
+      reason: typed,
+      originalId,
+      outcome,
+      linkedAccountId,
+    }: RequestedResolution & { readonly action: ResolvingAction },
   ): Promise<ResolutionPosting> {
     const reason = maskPansIn(typed)
     const { records, directory } = this.#parts
     const { kind, transaction, institutionId } = exception
-    const { accountId = '', beneficiaryAccountId } = transaction
+    const { beneficiaryAccountId } = transaction
+    const accountId = transaction.accountId ?? (kind === 'RECONCILIATION' ? linkedAccountId : undefined) ?? ''
     if (action === 'MATCH' && kind === 'UNKNOWN' && outcome === undefined) {
       throw invalidFields([{ path: 'outcome', message: 'must be APPROVED or DECLINED for an unknown outcome' }])
     }
-    const reverses = action !== 'IGNORE' && kind !== 'UNKNOWN' && kind !== 'DECLINED_ADVICE'
+    const isOfFile = kind === 'RECONCILIATION'
+    const reverses = action !== 'IGNORE' && kind !== 'UNKNOWN' && kind !== 'DECLINED_ADVICE' && !isOfFile
     return {
       owner: records,
       institutionId,
@@ -236,7 +251,9 @@ export class Exceptions {
       kind,
       action,
       reason,
-      originalId: reverses ? await this.#originalOf(exception, originalId) : undefined,
+      // What a file differs in tells its order itself.
+      originalId: isOfFile ? transaction.id : reverses ? await this.#originalOf(exception, originalId) : undefined,
+      exceptionId: isOfFile ? exception.id : undefined,
       outcome: kind === 'UNKNOWN' && action === 'MATCH' ? outcome : undefined,
       by: authorOf(caller.actor),
       presented: { institution: institutionOf(directory, institutionId), directory },

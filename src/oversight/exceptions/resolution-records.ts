@@ -32,9 +32,8 @@ import type { Trip } from '../../platform/storage/batches/trip.ts'
 import type { Step } from '../../platform/storage/database.ts'
 import { type AdviceRow, READ_ADVICES } from './advices/advice-rows.ts'
 import { decideAdvice, leftMinor } from './advices/decide-advice.ts'
-import { actionRefusal, decideReversal, SUSPENSE } from './decide-resolution.ts'
+import { actionRefusal, type DueReversal, decideReversal, SUSPENSE } from './decide-resolution.ts'
 import { exceptionProblem } from './exception-problems.ts'
-import type { ResolutionPosting, Resolved } from './resolution-posting.ts'
 import {
   adviceSteps,
   type ExceptionalRow,
@@ -45,6 +44,9 @@ import {
   type ResolutionRow,
   resolutionSteps,
 } from './resolution-steps.ts'
+import { decideReconciled, READ_RECONCILED, type ReconciledRow } from './resolving/decide-reconciled.ts'
+import { type ReconciledEnd, reconciledSteps } from './resolving/reconciled-steps.ts'
+import type { ResolutionPosting, Resolved } from './resolving/resolution-posting.ts'
 
 /** The kinds of the journals that a resolution posts. */
 export const EXCEPTION_JOURNALS = { MATCH: 'EXCEPTION_MATCH', WRITE_OFF: 'EXCEPTION_WRITE_OFF' } as const
@@ -73,8 +75,11 @@ export class ResolutionRecords implements Owner<ResolutionPosting, BankAccount> 
       originalId === undefined ? [] : [{ accountId, transactionId: originalId }],
     )
     const advices = postings.filter(({ kind }) => kind === 'DECLINED_ADVICE').map(({ transactionId }) => transactionId)
-    const [, resolutions, rows, advised, originals, journals, authIds, audit] = await Promise.all([
-      trip.ask(LOCK_ACCOUNTS_ELSEWHERE, [institutionId, textArray(lockedBy(postings))]),
+    const reconciledIds = postings.flatMap(({ exceptionId }) => exceptionId ?? [])
+    // Of one that names no account two resolutions can name two: it is locked itself.
+    const locked = [...lockedBy(postings), ...reconciledIds.map((id) => `exception ${id}`)]
+    const [, resolutions, rows, advised, reconciled, originals, journals, authIds, audit] = await Promise.all([
+      trip.ask(LOCK_ACCOUNTS_ELSEWHERE, [institutionId, textArray(locked)]),
       trip.ask<{ transaction_id: string }>(READ_RESOLUTIONS, [institutionId, ids]),
       trip.ask<ExceptionalRow>(READ_EXCEPTIONAL, [
         institutionId,
@@ -82,6 +87,9 @@ export class ResolutionRecords implements Owner<ResolutionPosting, BankAccount> 
         textArray(postings.map((posting) => posting.rrn)),
       ]),
       advices.length > 0 ? trip.ask<AdviceRow>(READ_ADVICES, [institutionId, plainArray(advices)]) : undefined,
+      reconciledIds.length > 0
+        ? trip.ask<ReconciledRow>(READ_RECONCILED, [institutionId, plainArray(reconciledIds)])
+        : undefined,
       readOriginalsById(trip, institutionId, named),
       trip.ask<{ journal_id: string }>(READ_JOURNALS, [
         institutionId,
@@ -94,6 +102,7 @@ export class ResolutionRecords implements Owner<ResolutionPosting, BankAccount> 
       resolved: new Set(resolutions.rows.map((row) => row.transaction_id)),
       rows: new Map(rows.rows.map((row) => [row.transaction_id, row])),
       advices: new Map((advised?.rows ?? []).map((row) => [row.transaction_id, row])),
+      reconciled: new Map((reconciled?.rows ?? []).map((row) => [row.exception_id, row])),
       originals: new Map(originals.map((original) => [original.transactionId, original])),
       postedHere: new Set(journals.rows.map((row) => row.journal_id)),
       authIds,
@@ -109,6 +118,7 @@ interface ResolutionsRead {
   readonly resolved: Set<string>
   readonly rows: ReadonlyMap<string, ExceptionalRow>
   readonly advices: ReadonlyMap<string, AdviceRow>
+  readonly reconciled: ReadonlyMap<string, ReconciledRow>
   readonly originals: ReadonlyMap<string, Original>
   /** Transactions that have a journal. */
   readonly postedHere: ReadonlySet<string>
@@ -124,6 +134,9 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
   // To be written.
   readonly #resolutions: ResolutionRow[] = []
   readonly #advices: ResolutionRow[] = []
+  readonly #reconciled: ReconciledEnd[] = []
+  /** Declined orders that this batch posts, of whichever exception. */
+  readonly #postedOrders = new Set<string>()
   readonly #learned: LearnedRow[] = []
   readonly #told = new PostedEvents()
   readonly #audits: { readonly posting: ResolutionPosting; readonly resolved: Resolved }[] = []
@@ -135,6 +148,8 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
   decide(posting: ResolutionPosting, books: Books<BankAccount>, batchOf?: BatchOf<BankAccount>): Verdict<Resolved> {
     const { transactionId, kind, action } = posting
     if (kind === 'DECLINED_ADVICE') return this.#endAdvice(posting, books)
+    if (kind === 'RECONCILIATION')
+      return this.#endReconciled(posting, books, batchOf && loanPaymentsOf(this.#read.loans, batchOf))
     const row = this.#read.rows.get(transactionId)
     if (this.#read.resolved.has(transactionId)) return refused('the exception is resolved already')
     if (row === undefined) return refused('the transaction is no exception any more')
@@ -143,21 +158,6 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
     if (kind === 'UNKNOWN' && row.response_code !== UNKNOWN_OUTCOME) return refused('its outcome is known by now')
     if (action === 'IGNORE') return { answer: () => this.#record(posting, {}) }
     if (kind === 'UNKNOWN') return { answer: () => this.#learn(posting, row, books) }
-    return this.#reverse(posting, action, row, books, batchOf && loanPaymentsOf(this.#read.loans, batchOf))
-  }
-
-  #reverse(
-    posting: ResolutionPosting,
-    action: 'MATCH' | 'WRITE_OFF',
-    row: ExceptionalRow,
-    books: Books<BankAccount>,
-    loans: LoanPayments | undefined,
-  ): Verdict<Resolved> {
-    const { originalId = '', presented } = posting
-    if (presented.institution.cutoverUntilMs > books.nowMs) {
-      return { problem: unavailable('the business day is being closed') }
-    }
-    const original = this.#read.originals.get(originalId)
     const due = {
       type: row.type,
       accountId: row.account_id,
@@ -165,6 +165,27 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
       amountMinor: row.amount_minor,
       currency: row.currency,
     }
+    const loans = batchOf && loanPaymentsOf(this.#read.loans, batchOf)
+    return this.#reverse(posting, action, due, books, loans, (posted) => this.#record(posting, posted))
+  }
+
+  #reverse(
+    posting: ResolutionPosting,
+    action: 'MATCH' | 'WRITE_OFF',
+    due: DueReversal,
+    books: Books<BankAccount>,
+    loans: LoanPayments | undefined,
+    end: (posted: {
+      readonly journalId: string
+      readonly original: Original
+      readonly amountMinor: bigint
+    }) => Resolved,
+  ): Verdict<Resolved> {
+    const { originalId = '', presented } = posting
+    if (presented.institution.cutoverUntilMs > books.nowMs) {
+      return { problem: unavailable('the business day is being closed') }
+    }
+    const original = this.#read.originals.get(originalId)
     const isPostedHere = this.#read.postedHere.has(originalId)
     const decision = decideReversal(action, due, original, {
       presented,
@@ -178,9 +199,44 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
       answer: () => {
         this.#bank.apply(decision, books)
         decision.share?.record(journal.journalId)
-        original.reversedMinor += row.amount_minor
-        return this.#record(posting, { journalId: journal.journalId, original, amountMinor: row.amount_minor })
+        original.reversedMinor += due.amountMinor
+        return end({ journalId: journal.journalId, original, amountMinor: due.amountMinor })
       },
+    }
+  }
+
+  #endReconciled(
+    posting: ResolutionPosting,
+    books: Books<BankAccount>,
+    loans: LoanPayments | undefined,
+  ): Verdict<Resolved> {
+    const { exceptionId = '', transactionId, action, accountId, presented } = posting
+    const row = this.#read.reconciled.get(exceptionId)
+    if (row === undefined) return refused('it is no exception any more')
+    if (row.action !== null) return refused('the exception is resolved already')
+    const end = (posted: Omit<ReconciledEnd, 'posting' | 'exceptionId'>) => {
+      row.action = action === 'MATCH' ? action : 'IGNORE'
+      if (posted.journalId !== undefined) this.#postedOrders.add(transactionId)
+      this.#reconciled.push({ posting, exceptionId, ...posted })
+      return this.#audited(posting, posted)
+    }
+    if (action === 'IGNORE') return { answer: () => end({}) }
+    if (this.#postedOrders.has(transactionId)) return refused('the order is posted already')
+    const decision = decideReconciled(row, { institution: presented.institution, books, accountId })
+    if (decision instanceof Problem) return { problem: decision }
+    if ('reverses' in decision) {
+      return this.#reverse(posting, 'MATCH', decision.reverses, books, loans, ({ original, ...posted }) =>
+        end({ ...posted, accountId: original.accountId, originalId: original.transactionId }),
+      )
+    }
+    if (presented.institution.cutoverUntilMs > books.nowMs) {
+      return { problem: unavailable('the business day is being closed') }
+    }
+    const { entries, amountMinor } = decision
+    const journalId = newId(books.nowMs)
+    return {
+      journal: { journalId, kind: EXCEPTION_JOURNALS.MATCH, entries, forced: true },
+      answer: () => end({ journalId, amountMinor, accountId }),
     }
   }
 
@@ -191,10 +247,13 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
     if (advice === undefined) return refused('the transaction is no exception any more')
     if (advice.action !== null) return refused('the exception is resolved already')
     if (leftMinor(advice) <= 0n) return refused('the switch has taken it back')
+    if (action !== 'IGNORE' && (advice.is_posted_otherwise || this.#postedOrders.has(transactionId)))
+      return refused('it is posted already, as what a reconciliation found')
     const refusal = actionRefusal(kind, action, advice.type)
     if (refusal !== undefined) return { problem: refusal }
     const end = (posted: Omit<ResolutionRow, 'posting'>) => {
       advice.action = action
+      if (posted.journalId !== undefined) this.#postedOrders.add(transactionId)
       this.#advices.push({ posting, ...posted })
       return this.#audited(posting, posted)
     }
@@ -283,6 +342,7 @@ class ResolutionBatch implements OwnedBatch<ResolutionPosting, BankAccount> {
     return [
       ...resolutionSteps(head, this.#resolutions, this.#learned),
       ...adviceSteps(head, this.#advices),
+      ...reconciledSteps(head, this.#reconciled),
       ...this.#bank.steps(head),
       ...this.#told.steps(head),
       ...this.#auditSteps(),

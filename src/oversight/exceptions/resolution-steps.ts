@@ -10,7 +10,7 @@ import { plainArray, textArray } from '../../platform/storage/batches/array-lite
 import type { Statement, Step } from '../../platform/storage/database.ts'
 import { RESOLVE_ADVICES } from './advices/advice-rows.ts'
 import { EXCEPTIONAL, UNKNOWN_AFTER_MS } from './exception-kinds.ts'
-import type { ResolutionPosting } from './resolution-posting.ts'
+import type { ResolutionPosting } from './resolving/resolution-posting.ts'
 
 export const READ_RESOLUTIONS: Statement = {
   name: 'read-exception-resolutions',
@@ -112,7 +112,7 @@ export function resolutionSteps(
       head,
       learned.map(({ settlement }) => settlement),
     ),
-    ...reversedSteps(head, resolutions, learned),
+    ...reversedSteps(head, reversedOf(resolutions, learned)),
   ]
 }
 
@@ -134,8 +134,8 @@ export function adviceSteps(head: BatchHead, ended: readonly ResolutionRow[]): S
   ]
 }
 
-function reversedSteps(head: BatchHead, resolutions: readonly ResolutionRow[], learned: readonly LearnedRow[]): Step[] {
-  const changes = [
+function reversedOf(resolutions: readonly ResolutionRow[], learned: readonly LearnedRow[]): readonly ReversedAmount[] {
+  return [
     ...resolutions.flatMap(({ original, amountMinor }) =>
       original === undefined || amountMinor === undefined
         ? []
@@ -145,6 +145,16 @@ function reversedSteps(head: BatchHead, resolutions: readonly ResolutionRow[], l
       givenBack === undefined ? [] : [{ ...givenBack, amountMinor: -givenBack.amountMinor }],
     ),
   ]
+}
+
+export interface ReversedAmount {
+  readonly accountId: string
+  readonly originalId: string
+  readonly amountMinor: bigint
+}
+
+/** Adds to what is reversed of orders. */
+export function reversedSteps(head: BatchHead, changes: readonly ReversedAmount[]): Step[] {
   if (changes.length === 0) return []
   return [
     step(

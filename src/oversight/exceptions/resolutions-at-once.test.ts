@@ -11,8 +11,8 @@ import { HOUR_MS, isoTimestamp } from '../../platform/kernel/time/clock.ts'
 import type { ResolvingAction } from './exception-kinds.ts'
 import type { ExceptionRecord } from './exception-records.ts'
 import { Exceptions } from './exceptions.ts'
-import type { ResolutionPosting } from './resolution-posting.ts'
 import { ResolutionRecords } from './resolution-records.ts'
+import type { ResolutionPosting } from './resolving/resolution-posting.ts'
 
 onDatabase('resolutions beside one another', (_engine, open) => {
   const suite = openExceptions(open)

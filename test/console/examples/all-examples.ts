@@ -14,6 +14,7 @@ import { errorCodeExamples } from './error-codes.ts'
 import { institutionExamples } from './institutions.ts'
 import { lendingExamples } from './lending.ts'
 import { propertyExamples } from './properties.ts'
+import { reconciliationExamples } from './reconciliations.ts'
 import { ruleExamples } from './rules.ts'
 import { sandboxExamples } from './sandbox.ts'
 import { terminalExamples } from './terminals.ts'
@@ -27,6 +28,7 @@ export const AREAS: readonly (readonly [area: string, examples: readonly PageExa
   ['approvals', approvalExamples],
   ['capabilities', capabilityExamples],
   ['corrections', correctionExamples],
+  ['reconciliations', reconciliationExamples],
   ['dashboard', dashboardExamples],
   ['digital banking', digitalExamples],
   ['error codes', errorCodeExamples],

@@ -19,6 +19,8 @@ const CORRECTION = {
   reason: 'Asked for',
 }
 
+const FILE = new Blob(['rrn,amount,currencyCode,sign\nR1,1.00,USD,D\n'], { type: 'text/csv' })
+
 export function dailyRows(matrix: AccessMatrix): Record<string, Row> {
   const { api, tokens, asAdmin, made, limitTo, fresh, nextNumber, fixed, running, onInstitution, readyInstitution } =
     matrix
@@ -94,6 +96,17 @@ export function dailyRows(matrix: AccessMatrix): Record<string, Row> {
   })
   const moveCard = (move: string, more: object = {}): Row =>
     onCard(({ id }) => ({ route: `POST /cards/${id}/${move}`, body: { reason: 'Asked for' } }), more)
+  // Each is of a date of its own: one file of a source and date is matched at a time.
+  const reconciliationBody = () => ({
+    institutionId: 'FI001',
+    businessDate: new Date(Date.UTC(2020, 0, nextNumber())).toISOString().slice(0, 10),
+    source: 'PARTNER01',
+    format: 'CSV',
+  })
+  const onReconciliation = (target: (id: string) => Target): Row => ({
+    outside: 404,
+    target: async () => target(await made('POST /reconciliations', reconciliationBody())),
+  })
   const hotCardBody = () => ({ institutionId: 'FI001', pan: cardBody().pan, reason: 'STOLEN' })
   const onHotCard = (target: (id: string) => Target): Row => ({
     outside: 404,
@@ -205,6 +218,16 @@ export function dailyRows(matrix: AccessMatrix): Record<string, Row> {
         return { route: `GET /transactions/exceptions/resolutions/${data.jobId}` }
       },
     },
+
+    CreateReconciliation: {
+      outside: 404,
+      target: async () => ({ route: 'POST /reconciliations', body: reconciliationBody() }),
+    },
+    BrowseReconciliations: fixed('GET /reconciliations'),
+    ListReconciliations: fixed('POST /reconciliations/list', {}),
+    GetReconciliation: onReconciliation((id) => ({ route: `GET /reconciliations/${id}` })),
+    SendReconciliationFile: onReconciliation((id) => ({ route: `PUT /reconciliations/${id}/file`, body: FILE })),
+    BrowseReconciliationDifferences: onReconciliation((id) => ({ route: `GET /reconciliations/${id}/differences` })),
 
     CreateCorrection: { outside: 404, target: async () => ({ route: 'POST /corrections', body: CORRECTION }) },
     BrowseCorrections: fixed('GET /corrections'),

@@ -175,6 +175,22 @@ export const BUSINESS_ROWS: readonly Row[] = [
     },
   },
   {
+    kind: 'reconciliation',
+    sees: OF_BANKS,
+    async seed(owner, { insert }) {
+      const one = id()
+      await insert('reconciliations', {
+        institution_id: bankOf(owner),
+        reconciliation_id: one,
+        source: 'SWITCH',
+        format: 'CSV',
+        state: 'WAITING',
+        business_date: '20260310',
+      })
+      return { id: one, texts: [] }
+    },
+  },
+  {
     kind: 'digital-settlement',
     // Each side sees what it pays and gets.
     sees: { A: ['A'], B: ['B'], both: ['A', 'B'] },

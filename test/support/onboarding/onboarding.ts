@@ -57,7 +57,8 @@ export class Onboarding {
 
   async #send(route: string, { token, body, headers = {} }: CallParts): Promise<OnboardingAnswer> {
     const [method = 'GET', path = ''] = route.split(' ')
-    const isForm = body instanceof URLSearchParams
+    // A file has its type.
+    const isForm = body instanceof URLSearchParams || body instanceof Blob
     const response = await fetch(`${this.#url()}/v1/onboarding${path}`, {
       method,
       redirect: 'manual',

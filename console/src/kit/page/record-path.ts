@@ -23,6 +23,7 @@ const PATHS: Readonly<Record<string, readonly [path: string, module: ModuleId]>>
   stop: ['/stops/$id', 'INSTITUTIONS'],
   'hot-card': ['/hot-cards/$id', 'CARDS'],
   correction: ['/corrections/$id', 'CORRECTIONS'],
+  reconciliation: ['/reconciliations/$id', 'EXCEPTIONS'],
   terminal: ['/terminals/$id', 'TERMINALS'],
   'exception-job': ['/exceptions/jobs/$id', 'EXCEPTIONS'],
   'terminal-key': ['/terminal-keys/$id', 'TERMINAL_KEYS'],

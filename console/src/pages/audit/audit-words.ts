@@ -16,6 +16,7 @@ export const RESOURCES: readonly string[] = [
   'configuration',
   'core-connectivity',
   'correction',
+  'reconciliation',
   'digital-account',
   'digital-institution',
   'digital-settlement',

@@ -67,6 +67,21 @@ export function addLoadCommands(program: Command, shell: Shell): void {
   }
 }
 
+/** `reconcile`: a file of a source against the books. */
+export function addReconcileCommand(program: Command, shell: Shell): void {
+  program
+    .command('reconcile')
+    .description('compare a file of a source with the books of a business date (docs/operations/reconciliation.md)')
+    .requiredOption('--institution <id>', 'the institution')
+    .requiredOption('--date <date>', 'the business date, YYYY-MM-DD')
+    .requiredOption('--source <name>', 'who made the file: a partner, unless the mapping has a column of partners')
+    .requiredOption('--format <format>', 'CSV or CAMT053')
+    .requiredOption('--file <path>', 'the file')
+    .option('--mapping <path>', 'JSON file that says which column has what')
+    .option('--dry-run', 'write nothing, only report')
+    .action(async (options) => (await import('./reconcile.ts')).reconcile(options, shell))
+}
+
 /** `archive`: closed months in files. */
 export function addArchiveCommands(program: Command, shell: Shell): void {
   const archive = program

@@ -18,6 +18,8 @@ import type { Exceptions } from '../../../oversight/exceptions/exceptions.ts'
 import { ExceptionDesk, type ExceptionDeskParts } from '../../../oversight/exceptions/work/exception-desk.ts'
 import { exceptionJob } from '../../../oversight/exceptions/work/jobs/exception-job.ts'
 import { ExceptionJobs } from '../../../oversight/exceptions/work/jobs/exception-jobs.ts'
+import { matchJob } from '../../../oversight/reconciliations/matching/match-job.ts'
+import { Reconciliations } from '../../../oversight/reconciliations/reconciliations.ts'
 import { RecordSearch } from '../../../oversight/search/record-search.ts'
 import { searchSources } from '../../../oversight/search/search-sources.ts'
 import { exportJob } from '../../../oversight/transactions/exports/export-job.ts'
@@ -68,6 +70,7 @@ export interface Oversight {
     | 'transactionExports'
     | 'exceptionDesk'
     | 'exceptionJobs'
+    | 'reconciliations'
   >
   readonly jobQueue: JobQueue
   readonly sweeps: readonly Sweep[]
@@ -86,6 +89,7 @@ export async function openOversight({
     kinds: [
       exportJob({ database, clock }),
       exceptionJob({ database, clock, exceptions, desk: exceptionDesk, userById }),
+      matchJob({ database, clock }),
     ],
     duties: parts.duties,
     log: parts.logger,
@@ -104,6 +108,7 @@ export async function openOversight({
     desk: exceptionDesk,
     jobs: jobQueue,
   })
+  const reconciliations = wiring.make(Reconciliations, { database, clock, businessClock, jobs: jobQueue })
   const transactions = wiring.make(Transactions, { database, secretBox })
   const customerParts = { database, clock, secretBox, environment }
   const customerAccounts = wiring.make(CustomerAccounts, customerParts)
@@ -152,10 +157,12 @@ export async function openOversight({
       transactionExports,
       exceptionDesk,
       exceptionJobs,
+      reconciliations,
     },
     jobQueue,
     sweeps: [
       { name: 'delete-old-exports', everyMs: HOUR_MS, run: () => transactionExports.deleteOld() },
+      { name: 'delete-old-reconciliations', everyMs: HOUR_MS, run: () => reconciliations.deleteOld() },
       { name: 'delete-old-exception-work', everyMs: HOUR_MS, run: () => exceptionJobs.deleteOld() },
     ],
   }

@@ -108,6 +108,7 @@ function operationObject(
     description: operation.description,
     security: securityOf(family, operation),
     ...parametersOf(family, operation),
+    ...(operation.upload !== undefined && { requestBody: uploadBody(operation.upload) }),
     ...(operation.body === undefined
       ? {}
       : {
@@ -131,6 +132,11 @@ function operationObject(
     },
     'x-basis': operation.basis,
   }
+}
+
+function uploadBody({ types, description }: NonNullable<DocumentedOperation['upload']>): Json {
+  const file = { schema: { type: 'string', format: 'binary' } }
+  return { required: true, description, content: Object.fromEntries(types.map((type) => [type, file])) }
 }
 
 function successResponse(

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import { newCorrelationId } from '../../../platform/kernel/identifiers/ids.ts'
 import { isoTimestamp, systemClock } from '../../../platform/kernel/time/clock.ts'
 import { RESPONSE_HEADERS } from './response-headers.ts'
+import { isUploading } from './upload-body.ts'
 
 const BROKEN_REQUEST_STATUS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
@@ -13,6 +14,7 @@ const BROKEN_REQUEST_STATUS: Readonly<Record<string, string>> = {
 
 /** A minimal answer: no route, family or correlation id is known. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy()
     return

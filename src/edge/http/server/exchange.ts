@@ -15,6 +15,7 @@ import { JSON_TYPE, setJsonHead } from './json-heads.ts'
 import type { MountedRoute } from './mounted-route.ts'
 import type { RequestLog } from './request-log.ts'
 import { responseHeaders } from './response-headers.ts'
+import { LINGER_MS, openUpload } from './upload-body.ts'
 
 /** Logged as status when the client disconnected before its answer. */
 const CLIENT_CLOSED_REQUEST = 499
@@ -36,6 +37,7 @@ export class Exchange implements WaitingRequest {
   #isComplete = false
   #isAdmitted = false
   #isOver = false
+  #isUpload = false
 
   constructor(
     edge: Edge,
@@ -63,7 +65,8 @@ export class Exchange implements WaitingRequest {
   /** Answers the request by its route, or with an error. */
   run(route: MountedRoute): void {
     this.#log = route.log
-    this.#collect(route)
+    if (route.takesUpload) this.#awaitUpload()
+    else this.#collect(route)
     let admitted: undefined | Promise<void>
     try {
       const span = this.#span
@@ -111,6 +114,10 @@ export class Exchange implements WaitingRequest {
   #admit(route: MountedRoute): void {
     if (this.#isOver) return
     this.#isAdmitted = true
+    if (route.takesUpload) {
+      this.#takeUpload(route)
+      return
+    }
     const { headers } = this.#request
     if (!route.takesBody) {
       this.#ask(route, undefined)
@@ -125,6 +132,37 @@ export class Exchange implements WaitingRequest {
     }
     if (this.#length > route.bodyLimitBytes) this.refuse(tooLarge())
     else if (this.#isComplete) this.#parse(route)
+  }
+
+  /** The body is not read before its sender is let in: until then it stays with the sender. */
+  #awaitUpload(): void {
+    this.#isUpload = true
+    this.#request.on('error', () => {
+      if (!this.#request.readableEnded) this.#close(CLIENT_CLOSED_REQUEST)
+    })
+  }
+
+  /** The limit of handlers applies once the whole file is here. */
+  #takeUpload(route: MountedRoute): void {
+    const request = this.#request
+    let upload: ReturnType<typeof openUpload>
+    let answering: Promise<Reply>
+    try {
+      if (Number(request.headers['content-length']) > route.bodyLimitBytes) throw tooLarge()
+      upload = openUpload(request)
+      this.#call.upload = upload.content
+      const span = this.#span
+      answering = span === undefined ? route.answer(this.#call) : span.run(() => route.answer(this.#call))
+    } catch (error) {
+      this.refuse(error)
+      return
+    }
+    answering
+      .then(
+        (reply) => this.sendReply(reply),
+        (error: unknown) => this.refuse(error),
+      )
+      .finally(() => upload.close())
   }
 
   #parse(route: MountedRoute): void {
@@ -185,7 +223,8 @@ export class Exchange implements WaitingRequest {
     const length = typeof body === 'string' ? Buffer.byteLength(body) : body.length
     if (!this.#setHead(status, contentType, length, extra)) this.#writeHead(status, contentType, length, extra)
     // ASCII needs no encoding: Node copies it as it is.
-    if (this.#request.method === 'HEAD') response.end()
+    if (this.#isEarly) this.#endEarly(body)
+    else if (this.#request.method === 'HEAD') response.end()
     else if (typeof body === 'string' && length === body.length) response.end(body, 'latin1')
     else response.end(body)
     this.#close(status)
@@ -193,7 +232,7 @@ export class Exchange implements WaitingRequest {
 
   /** The head of most answers; false for others. */
   #setHead(status: number, contentType: string, length: number, extra?: Readonly<Record<string, string>>): boolean {
-    if (extra !== undefined || contentType !== JSON_TYPE || this.#edge.closing) return false
+    if (extra !== undefined || contentType !== JSON_TYPE || this.#edge.closing || this.#isEarly) return false
     const { correlationId } = this.#call
     return setJsonHead(this.#request, this.#response, { status, length, correlationId })
   }
@@ -204,8 +243,25 @@ export class Exchange implements WaitingRequest {
       headers['content-type'] = contentType
       headers['content-length'] = String(length)
     }
-    if (this.#edge.closing) headers.connection = 'close'
+    if (this.#edge.closing || this.#isEarly) headers.connection = 'close'
     this.#response.writeHead(status, headers)
+  }
+
+  /** An upload is answered before all of it is here. */
+  get #isEarly(): boolean {
+    return this.#isUpload && !this.#request.readableEnded
+  }
+
+  /** Answers before the rest of the body is here: it is dropped for a moment, so that the sender comes to read the answer. */
+  #endEarly(body: string | Uint8Array): void {
+    const [request, response] = [this.#request, this.#response]
+    const timer = setTimeout(() => response.end(), LINGER_MS).unref()
+    const end = () => {
+      clearTimeout(timer)
+      response.end()
+    }
+    response.write(body)
+    request.once('end', end).once('close', end).resume()
   }
 
   #stream(status: number, contentType: string, body: Readable, extra?: Readonly<Record<string, string>>): void {

@@ -17,6 +17,8 @@ export class MountedRoute {
   /** The body of a GET is dropped. */
   readonly takesBody: boolean
   readonly bodyLimitBytes: number
+  /** Its handler reads the body. */
+  readonly takesUpload: boolean
   readonly #family: Family
   readonly #route: Route
   readonly #mediaType: string
@@ -25,7 +27,9 @@ export class MountedRoute {
     this.#family = family
     this.#route = route
     this.log = log
-    this.bodyLimitBytes = route.anonymous === true ? ANONYMOUS_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES
+    this.takesUpload = route.uploadBytes !== undefined
+    this.bodyLimitBytes =
+      route.uploadBytes ?? (route.anonymous === true ? ANONYMOUS_BODY_LIMIT_BYTES : BODY_LIMIT_BYTES)
     this.takesBody = route.method !== 'GET'
     this.#mediaType = route.form === true ? FORM_MEDIA_TYPE : (route.mediaType ?? JSON_MEDIA_TYPE)
   }

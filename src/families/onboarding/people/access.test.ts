@@ -20,6 +20,7 @@ const MODULES_OF: Readonly<Record<string, string>> = {
   '/terminal-keys': 'TERMINAL_KEYS',
   '/transactions': 'QUERY TXN_EXPORT EXCEPTIONS',
   '/corrections': 'CORRECTIONS',
+  '/reconciliations': 'EXCEPTIONS',
   '/suspense': 'CORRECTIONS',
   '/accounts': 'ACCOUNTS',
   '/customers': 'ACCOUNTS',

@@ -67,6 +67,8 @@ export interface AdviceRow {
   cash_minor: bigint
   currency: string
   taken_back_minor: bigint
+  /** As what a reconciliation found missing here. */
+  is_posted_otherwise: boolean
 }
 
 /** Those that are asked for, and those whose posting a reversal among them takes back. */
@@ -74,7 +76,10 @@ export const READ_ADVICES: Statement = {
   name: 'read-declined-advices',
   text: `SELECT d.transaction_id, d.advice_id, d.reverses_id, d.action, d.amount_minor AS posted_minor, t.type, t.account_id,
                 t.beneficiary_account_id, t.biller_id, t.terminal_id, t.amount_minor, t.fee_minor, t.cash_minor, t.currency,
-                coalesce(back.amount_minor, 0)::bigint AS taken_back_minor
+                coalesce(back.amount_minor, 0)::bigint AS taken_back_minor,
+                EXISTS (SELECT FROM reconciliation_exceptions r
+                         WHERE r.institution_id = $1 AND r.transaction_id = d.transaction_id AND r.journal_id IS NOT NULL
+                           AND r.difference = 'MISSING_HERE') AS is_posted_otherwise
            FROM declined_advices d
            JOIN transactions t ON t.institution_id = $1 AND t.partner_id = d.partner_id AND t.rrn = d.rrn
            LEFT JOIN LATERAL (${takenBack('$1')}) AS back ON true

@@ -40,7 +40,7 @@ export function decideAdvice(
   if (posting === undefined) return unfit('the reversal does not fit what was posted for its original')
   if (advice.account_id === advice.beneficiary_account_id) return unfit('both accounts are the same')
   if (action === 'WRITE_OFF') return { ...posting, entries: onSuspense(posting.entries) }
-  const fault = posting.entries.map((entry) => faultOf(entry, books)).find((one) => one !== undefined)
+  const fault = faultOfEntries(posting.entries, books)
   return fault === undefined ? posting : unfit(fault)
 }
 
@@ -48,7 +48,11 @@ function unfit(message: string): Problem {
   return exceptionProblem('original-unfit', message)
 }
 
-/** Why an entry cannot be posted. */
+/** Why entries cannot be posted. */
+export function faultOfEntries(entries: readonly Entry[], books: Books<BankAccount>): string | undefined {
+  return entries.map((entry) => faultOf(entry, books)).find((one) => one !== undefined)
+}
+
 function faultOf({ book, account: accountId, currency }: Entry, books: Books<BankAccount>): string | undefined {
   if (book !== 'C') return undefined
   const account = books.account(accountId)
@@ -67,7 +71,21 @@ function leftOf(advice: AdviceRow): AdvicePosting {
   return postingOf(advice, leftMinor(advice))
 }
 
-function postingOf(advice: AdviceRow, amountMinor: bigint): AdvicePosting {
+/** An order, as far as it is posted without being asked for. */
+export type PostedAs = Pick<
+  AdviceRow,
+  | 'type'
+  | 'account_id'
+  | 'beneficiary_account_id'
+  | 'biller_id'
+  | 'terminal_id'
+  | 'amount_minor'
+  | 'fee_minor'
+  | 'cash_minor'
+  | 'currency'
+>
+
+export function postingOf(advice: PostedAs, amountMinor: bigint): AdvicePosting {
   const { account_id: accountId, terminal_id: terminal, currency } = advice
   const order = {
     accountId,
@@ -83,7 +101,7 @@ interface PostedOrder {
   readonly amount: { readonly minor: bigint; readonly currency: string }
 }
 
-function entriesOf(advice: AdviceRow, order: PostedOrder): readonly Entry[] {
+function entriesOf(advice: PostedAs, order: PostedOrder): readonly Entry[] {
   const { minor } = order.amount
   if (advice.type === 'TRANSFER')
     return transferEntries({ ...order, beneficiaryAccountId: advice.beneficiary_account_id ?? '' })

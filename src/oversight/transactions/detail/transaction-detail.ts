@@ -92,7 +92,11 @@ async function readResolution(sql: Sql, row: TransactionRow): Promise<PostedReso
       WHERE institution_id = $1 AND transaction_id = $2 AND journal_id IS NOT NULL
      UNION ALL
      SELECT journal_id, reverses_id FROM declined_advices
-      WHERE institution_id = $1 AND transaction_id = $2 AND journal_id IS NOT NULL`,
+      WHERE institution_id = $1 AND transaction_id = $2 AND journal_id IS NOT NULL
+     UNION ALL
+     SELECT journal_id, NULL FROM reconciliation_exceptions
+      WHERE institution_id = $1 AND transaction_id = $2 AND journal_id IS NOT NULL AND original_id IS NULL
+        AND difference = 'MISSING_HERE'`,
     [row.institution_id, row.transaction_id],
   )
   return rows[0]

@@ -30,6 +30,9 @@ export const BY_INSTITUTION = [
   'journals',
   'posted_events',
   'posting_marks',
+  'reconciliation_differences',
+  'reconciliation_exceptions',
+  'reconciliation_lines',
   'reversal_tombstones',
   'spent_rrns',
   'switch_messages',
@@ -94,6 +97,7 @@ export const LOCAL = [
   'exception_job_lines',
   'exception_jobs',
   'exception_work',
+  'reconciliations',
   // What users are told.
   'alert_duty',
   'alert_rules',

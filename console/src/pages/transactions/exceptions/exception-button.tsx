@@ -6,6 +6,7 @@ import { useMay } from '../../../session/entitlements.ts'
 import { CashFacts } from './cash-facts.tsx'
 import { KINDS, shownSubject, type TransactionException } from './exception-words.ts'
 import { MovementFacts } from './movement-facts.tsx'
+import { ReconciledFacts } from './reconciled-facts.tsx'
 import { ResolutionFacts } from './resolution-facts.tsx'
 import { ResolveForm } from './resolve-form.tsx'
 import { SwitchFacts } from './switch-facts.tsx'
@@ -33,6 +34,7 @@ export function ExceptionButton({ exception }: { exception: TransactionException
           <MovementFacts exception={exception} />
           <CashFacts exception={exception} />
           {exception.switchMessage !== undefined && <SwitchFacts message={exception.switchMessage} />}
+          {exception.reconciled !== undefined && <ReconciledFacts reconciled={exception.reconciled} />}
           <WorkSection exception={exception} />
           {exception.resolution !== undefined && <ResolutionFacts resolution={exception.resolution} />}
           {canResolve && exception.pending === undefined && (

@@ -64,6 +64,12 @@ export const KINDS: Readonly<Record<ExceptionKind, KindInWords>> = {
     meaning:
       'A terminal was counted, and there was more or less in it than its loads and transactions say. Find out whose cash it is, or who bears it.',
   },
+  RECONCILIATION: {
+    label: 'Reconciliation',
+    color: 'orange',
+    meaning:
+      'A file of a switch or partner and the books disagree about an order. Find out which one is right: a later file of the source can settle it too.',
+  },
   FUNDS_UNCLAIMED: {
     label: 'Unclaimed money',
     color: 'red',
@@ -136,6 +142,7 @@ export function possibleActions(exception: TransactionException): PossibleAction
     }
     return [record, ignore]
   }
+  if (kind === 'RECONCILIATION') return [MATCH_FILE, ignore]
   if (kind === 'DECLINED_ADVICE') return waysToEndAdvice(transaction, ignore)
   if (kind === 'ADVICE_PARKED' || kind === 'HOST_APPROVAL') return WAYS_TO_TAKE_BACK
   const match: PossibleAction = {
@@ -174,6 +181,13 @@ function waysToEndDifference({
       effect: 'Posts nothing; the difference stays on suspense:cash. At another core nothing was posted.',
     },
   ]
+}
+
+const MATCH_FILE: PossibleAction = {
+  action: 'MATCH',
+  label: 'Post what the file says',
+  effect:
+    'Posts on today’s business date: what is missing here on the account, the reversal of what is missing there, or the difference. At another core nothing is posted: put it right there, then ignore this.',
 }
 
 const WAYS_TO_TAKE_BACK: PossibleAction[] = [

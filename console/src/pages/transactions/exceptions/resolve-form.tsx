@@ -51,7 +51,10 @@ function decisionOf(values: Values, kind: Kind) {
     ...present({
       originalId: isMatch && originalId !== '' ? originalId : undefined,
       outcome: isMatch && kind === 'UNKNOWN' ? (outcome as Outcome) : undefined,
-      linkedAccountId: action === 'PAY_OUT' ? linkedAccountId.trim() : undefined,
+      linkedAccountId:
+        action === 'PAY_OUT' || (isMatch && kind === 'RECONCILIATION' && linkedAccountId.trim() !== '')
+          ? linkedAccountId.trim()
+          : undefined,
       externalReference: action === 'SETTLED_OUTSIDE' ? externalReference.trim() : undefined,
     }),
   }
@@ -82,6 +85,7 @@ export function ResolveForm({ exception, onClose }: ResolveFormProps) {
     action === 'MATCH' &&
     kind !== 'UNKNOWN' &&
     kind !== 'DECLINED_ADVICE' &&
+    kind !== 'RECONCILIATION' &&
     transaction !== undefined &&
     transaction.originalId === undefined
   return (
@@ -110,6 +114,10 @@ export function ResolveForm({ exception, onClose }: ResolveFormProps) {
           required: true,
           maxLength: 35,
         })}
+      {action === 'MATCH' &&
+        kind === 'RECONCILIATION' &&
+        transaction?.accountId === undefined &&
+        field.text('linkedAccountId', 'Account', 'The file names none: the account to post on.', { maxLength: 35 })}
       {action === 'SETTLED_OUTSIDE' &&
         field.text('externalReference', 'External reference', 'What the payment is known by where it was made.', {
           required: true,

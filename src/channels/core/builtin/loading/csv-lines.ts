@@ -28,7 +28,8 @@ export async function* readLines(input: AsyncIterable<Buffer>): AsyncGenerator<F
   yield cutter.lines(`${decoder.end()}\n`)
 }
 
-class LineCutter {
+/** Cuts text into lines, as it arrives. */
+export class LineCutter {
   #line = 1
   #rest = ''
   #tooLong = false
@@ -61,18 +62,19 @@ class LineCutter {
 }
 
 const CSV = { relax_column_count: true, trim: true, record_delimiter: '\n' } as const
+const COMMA = ','
 
 /** Blank lines are left out. */
-export function parseLines(lines: readonly FileLine[]): ParsedLine[] {
+export function parseLines(lines: readonly FileLine[], delimiter = COMMA): ParsedLine[] {
   const filled = lines.filter(({ text }) => text === undefined || text.trim() !== '')
-  return parseTogether(filled) ?? filled.map(parseAlone)
+  return parseTogether(filled, delimiter) ?? filled.map((line) => parseAlone(line, delimiter))
 }
 
 /** Undefined when the lines must be parsed one by one. Parsing them together is several times faster. */
-function parseTogether(lines: readonly FileLine[]): ParsedLine[] | undefined {
+function parseTogether(lines: readonly FileLine[], delimiter: string): ParsedLine[] | undefined {
   if (lines.some(({ text }) => text === undefined)) return undefined
   try {
-    const records: string[][] = parse(lines.map(({ text }) => text).join('\n'), CSV)
+    const records: string[][] = parse(lines.map(({ text }) => text).join('\n'), { ...CSV, delimiter })
     // With fewer records than lines, a quoted field spans lines.
     if (records.length !== lines.length) return undefined
     return lines.map(({ line }, i) => ({ line, fields: records[i] as string[] }))
@@ -81,10 +83,10 @@ function parseTogether(lines: readonly FileLine[]): ParsedLine[] | undefined {
   }
 }
 
-function parseAlone({ line, text }: FileLine): ParsedLine {
+function parseAlone({ line, text }: FileLine, delimiter: string): ParsedLine {
   if (text === undefined) return { line, fault: `is longer than ${MAX_LINE_LENGTH} characters` }
   try {
-    const [fields] = parse(text, CSV) as string[][]
+    const [fields] = parse(text, { ...CSV, delimiter }) as string[][]
     return { line, fields: fields ?? [] }
   } catch {
     // The parser's message would quote the line.

@@ -29,6 +29,7 @@ import {
   TOKEN_ACTIONS,
   TOKEN_EXCEPTION_KINDS,
 } from '../../../../tokens/exceptions/token-exception.ts'
+import { differenceReply, reconciled } from '../reconciliations/reconciliation-shapes.ts'
 import { TRANSACTION, transaction } from '../transactions/transaction-shapes.ts'
 import { FILTER_DESCRIPTION, NO_WORK, oneOf, workFields, workFilter } from './work-shapes.ts'
 
@@ -42,7 +43,8 @@ const KIND_DESCRIPTION =
   'UNKNOWN: an order whose outcome has been unknown for 15 minutes. DECLINED_ADVICE: an order that a switch has carried out already ' +
   'and the bank declined, or a reversal of one that was posted by its resolution. ADVICE_PARKED: an order that its host has not taken ' +
   'back within the time of `iso8583.park-after`, or refuses to. HOST_APPROVAL: one that its host has approved late, or not as it was asked, until ' +
-  'it has taken it back. CASH_DIFFERENCE: a count of a terminal that found more or less than what was expected. Of digital banking: FUNDS_UNCLAIMED: money that could be ' +
+  'it has taken it back. CASH_DIFFERENCE: a count of a terminal that found more or less than what was expected. RECONCILIATION: what a file of a source ' +
+  'and the books disagree about. Of digital banking: FUNDS_UNCLAIMED: money that could be ' +
   'neither turned into tokens nor given back. LEG_FAILED: a ledger refuses what was decided. LEDGER_DRIFT: the balance of an ' +
   'account, or the supply of a currency of tokens, differs between book and ledger, the ledger has an asset that the platform did ' +
   'not register, or tokens that are to be released were taken there. LEDGER_SILENT: a ledger has neither carried out nor refused an ' +
@@ -96,7 +98,13 @@ export const resolutionRequest = Type.Object({
     ),
   ),
   outcome: Type.Optional(chosen(oneOf(OUTCOMES, 'MATCH of an unknown outcome: what came of the order'))),
-  linkedAccountId: Type.Optional(chosen(identifier('PAY_OUT: the account of the institution that takes the money'))),
+  linkedAccountId: Type.Optional(
+    chosen(
+      identifier(
+        'PAY_OUT: the account of the institution that takes the money. MATCH of a RECONCILIATION whose file names no account: the account',
+      ),
+    ),
+  ),
   externalReference: Type.Optional(chosen(line('SETTLED_OUTSIDE: what the payment is known by elsewhere', 140))),
 })
 
@@ -144,6 +152,7 @@ export const exception = Type.Object(
       ),
     ),
     cash: Type.Optional(chosen(cash)),
+    reconciled: Type.Optional(chosen(reconciled)),
     movement: Type.Optional(chosen(movement)),
     account: Type.Optional(
       chosen(
@@ -239,7 +248,12 @@ export const RESOLVED = {
 export function exceptionReply(record: AnyException): object {
   const { work = NO_WORK, ...exceptional } = record
   if ('transaction' in exceptional)
-    return { ...exceptional, ...work, transaction: shownTransaction(exceptional.transaction) }
+    return {
+      ...exceptional,
+      ...work,
+      transaction: shownTransaction(exceptional.transaction),
+      ...(exceptional.reconciled !== undefined && { reconciled: differenceReply(exceptional.reconciled) }),
+    }
   if ('cash' in exceptional) return { ...exceptional, ...work, cash: shownCount(exceptional.cash) }
   const { movement: stuck, ...rest } = exceptional
   return stuck === undefined ? { ...rest, ...work } : { ...rest, ...work, movement: shownMovement(stuck) }

@@ -18,7 +18,8 @@ export const resolveException = onboardingOperation({
     'unknown outcome it records `outcome` and posts nothing. WRITE_OFF posts a late or refused reversal with the ' +
     'general-ledger account `suspense:exceptions` in place of the customer; the original counts as reversed. Transfers are not ' +
     'written off. DECLINED_ADVICE: MATCH posts what the switch has not taken back on the account, which may fall below its limit, ' +
-    'WRITE_OFF with the suspense account in its place; of a reversal they post the opposite. IGNORE posts nothing. ADVICE_PARKED and HOST_APPROVAL: RETRY asks the host now and leaves it OPEN, ' +
+    'WRITE_OFF with the suspense account in its place; of a reversal they post the opposite. RECONCILIATION: MATCH posts what is missing here on the account, the reversal of what is missing there, or the difference; ' +
+    'at another core nothing (409). IGNORE posts nothing. ADVICE_PARKED and HOST_APPROVAL: RETRY asks the host now and leaves it OPEN, ' +
     'SETTLED_OUTSIDE ends it under `externalReference`, and the order counts as reversed; CASH_DIFFERENCE: MATCH posts nothing and needs ' +
     'corrections against `suspense:cash` that take the difference off it: those that name the exception, and the one that `originalId` names; ' +
     'WRITE_OFF posts it to `expense:cash`. 409 while the host is being asked. 409 when it is resolved already, the action is not possible, the original does not ' +

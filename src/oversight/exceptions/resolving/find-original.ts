@@ -1,10 +1,10 @@
 // Finds the original of a declined reversal whose record does not name it by id: by the RRN it named, or else the newest
 // transaction that fits, as the reversal itself would have been matched.
 
-import { APPROVED_CODE } from '../../channels/core/outcome.ts'
-import { reversalTypeSql } from '../../channels/core/reversal-types.ts'
-import type { Database } from '../../platform/storage/database.ts'
-import type { TransactionRecord } from '../transactions/transaction-record.ts'
+import { APPROVED_CODE } from '../../../channels/core/outcome.ts'
+import { reversalTypeSql } from '../../../channels/core/reversal-types.ts'
+import type { Database } from '../../../platform/storage/database.ts'
+import type { TransactionRecord } from '../../transactions/transaction-record.ts'
 
 /** How many transactions of the account are looked through. */
 const LOOKED_THROUGH = 5_000
