@@ -20,7 +20,13 @@ const ORDERS = 500
 const CALLERS = 16
 const PAGE = 100
 /** Deeds of the night that the audit log must explain. */
-const EXPLAINED = ['hot-card.create', 'exception-job.start', 'exception.assign', 'exception.resolve']
+const EXPLAINED = [
+  'hot-card.create',
+  'correction.create',
+  'exception-job.start',
+  'exception.assign',
+  'exception.resolve',
+]
 
 /** Only the REST core has it. */
 const ACCOUNT = '5000000001'
@@ -93,6 +99,27 @@ function journey(running: RunningGateway): void {
     const hot = { institutionId: 'FI002', pan: STOLEN_PAN, reason: 'STOLEN', note: 'Reported by telephone' }
     assert.equal((await told('POST /hot-cards', hot, 201)).state, 'ACTIVE')
     assert.equal((await post(running.current, '/transactions/debits', stolen)).code, '209')
+  })
+
+  test('a terminal is short of cash because a deposit was posted wrongly', async () => {
+    const [terminal] = (await told('POST /terminals/list', { search: HARBOR.terminalId })).content
+    const cash = `/terminals/${terminal.id}/cash`
+    const count = async (amount: number, reference: string) => {
+      const { asOf: at } = await told(`GET ${cash}`)
+      return told(`POST ${cash}`, { kind: 'COUNT', currencyCode: 'USD', amount, reference, at }, 201)
+    }
+    await count(20_000, 'EVENING')
+    // A hundred was put in.
+    const deposit = cashDeposit(HARBOR_ACCOUNT, 1_000, HARBOR)
+    assert.equal((await post(running.current, '/transactions/credits', deposit)).code, '000')
+    const { difference, exceptionId } = await count(20_100, 'NIGHT')
+    assert.equal(difference, -900)
+    await approvedByTheOther('POST /corrections', {
+      ...{ institutionId: 'FI002', accountId: HARBOR_ACCOUNT, direction: 'DEBIT', amount: 900, currencyCode: 'USD' },
+      ...{ kind: 'LOST_DEPOSIT', reason: 'A hundred was put in, not a thousand', exceptionId },
+    })
+    const matched = { action: 'MATCH', reason: 'The correction takes it off' }
+    assert.equal((await told(`POST /transactions/exceptions/${exceptionId}/resolve`, matched)).state, 'RESOLVED')
   })
 
   test('the day does not close while a session is forgotten, and closes once it has ended', async () => {
