@@ -46,7 +46,10 @@ withConsole('the status of the platform', (console) => {
     await page.route('**/notifications/unread', (route) =>
       route.fulfill({
         json: {
-          data: { unread: 0, status: 'DEGRADED', stuckDays: [{ institutionId: 'FI001', date: '2026-01-14' }] },
+          data: {
+            ...{ unread: 0, status: 'DEGRADED', stuckDays: [{ institutionId: 'FI001', date: '2026-01-14' }] },
+            unreviewed: { count: 0, overdue: 0 },
+          },
           success: true,
           message: 'OK',
           timestamp: '2026-01-15T10:00:00.000Z',

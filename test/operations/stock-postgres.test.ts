@@ -30,7 +30,7 @@ import { runRepresentativeTraffic } from '../upgrades/representative-traffic.ts'
 /** Tables that the traffic leaves empty, so that there is nothing to copy. */
 const EMPTY = `
   account_month_balances archive_cuts archive_parts audit_anchors cash_differences cash_movements change_requests corrections declined_advices digital_settlements event_outbox evm_assets evm_keys evm_ledger evm_sendings evm_transactions evm_work exception_comments exception_job_lines exception_jobs exception_resolutions expired_deliveries host_exceptions iso8583_exchanges iso8583_strays lending_homes loan_closings loan_replays loan_snapshots
-  loan_states mail_otps password_history posted_events posting_marks recovery_codes sandbox_lost_orders simulated_chain_holds spent_keys sso_logins switch_messages terminal_usage token_exceptions token_movement_homes told_exceptions told_token_exceptions totp_offers transaction_export_chunks transaction_exports webhook_deliveries webhooks`
+  loan_states mail_otps password_history posted_events posting_marks reconciliation_differences reconciliation_exceptions reconciliation_lines reconciliations recovery_codes sandbox_lost_orders simulated_chain_holds spent_keys sso_logins switch_messages terminal_usage token_exceptions token_movement_homes told_exceptions told_token_exceptions totp_offers transaction_export_chunks transaction_exports webhook_deliveries webhooks`
 
 const programs = findStockPostgres()
 const skip = programs === undefined && 'no PostgreSQL with JIT in /usr/lib/postgresql'

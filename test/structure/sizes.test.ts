@@ -30,6 +30,7 @@ const FULL_FOLDERS: Readonly<Record<string, string>> = {
   'src/platform/storage/migrations': 'one file for each migration, for good',
   'console/src/pages': 'one folder for each area of the menu',
   'sdk/src': 'generated files',
+  'test/console/examples': 'one file for each area of the console',
   'test/console': 'one file for each journey through the console',
   'test/crash': 'one file for each part that is killed',
   'test/journeys': 'one file for each journey',

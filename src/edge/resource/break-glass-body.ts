@@ -3,7 +3,7 @@
 
 import { type TObject, type TSchema, Type } from 'typebox'
 import { isNeverUrgent, LONGEST_REASON, SHORTEST_REASON } from '../../administration/change-requests/break-glass.ts'
-import { maskPansIn } from '../../platform/kernel/identifiers/pan.ts'
+import { hasCardNumber } from '../../platform/kernel/identifiers/pan.ts'
 import { isPlainText } from '../http/body/plain-text.ts'
 import { bodyValidator } from '../http/body/validation.ts'
 import { chosen } from '../http/operation.ts'
@@ -14,9 +14,9 @@ const reason = Type.Refine(
     description: `Why the change cannot wait; ${SHORTEST_REASON} characters or more, without blanks at the ends`,
     minLength: SHORTEST_REASON,
     maxLength: LONGEST_REASON,
-    expected: `must be ${SHORTEST_REASON} to ${LONGEST_REASON} characters without control characters, not counting blanks at the ends`,
+    expected: `must be ${SHORTEST_REASON} to ${LONGEST_REASON} characters without control characters and card numbers, not counting blanks at the ends`,
   }),
-  (value) => isPlainText(value) && [...value.trim()].length >= SHORTEST_REASON,
+  (value) => isPlainText(value) && !hasCardNumber(value) && [...value.trim()].length >= SHORTEST_REASON,
 )
 
 /** Why a change cannot wait. */
@@ -44,7 +44,7 @@ export function bodyWithBreakGlass(body: TSchema | undefined): TObject {
 
 const validate = bodyValidator(Type.Object({ breakGlass: emergency }))
 
-/** The reason that a body gives, without card numbers. Throws a 400 that names what is wrong with it. */
+/** The reason that a body gives. Throws a 400 that names what is wrong with it. */
 export function emergencyReasonIn(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
   if ((body as { breakGlass?: unknown }).breakGlass === undefined) return undefined
@@ -52,5 +52,5 @@ export function emergencyReasonIn(body: unknown): string | undefined {
 }
 
 export function emergencyReason(given: string): string {
-  return maskPansIn(given.trim())
+  return given.trim()
 }

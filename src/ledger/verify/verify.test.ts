@@ -8,9 +8,12 @@ import type { Database, Sql } from '../../platform/storage/database.ts'
 import { BUILTIN_LEDGER_VERIFIED } from '../../tokens/ledgers/builtin/builtin-checks.ts'
 import { TOKENS_VERIFIED } from '../../tokens/movements/checks/movement-checks.ts'
 import { BREAKAGES, SMALL_BANK } from './breakages.fixture.ts'
+import { CASH_BREAKAGES } from './cash-breakages.fixture.ts'
+
+const ALL_BREAKAGES = [...BREAKAGES, ...CASH_BREAKAGES]
 
 test('every check has a breakage that it finds', () => {
-  const broken = new Set(BREAKAGES.flatMap(({ found }) => found.map((line) => line.split(' | ')[0])))
+  const broken = new Set(ALL_BREAKAGES.flatMap(({ found }) => found.map((line) => line.split(' | ')[0])))
   // Rollups, customers' records, loans and tokens have tests of their own.
   const elsewhere = new Set([
     ...ROLLUPS_VERIFIED.checks,
@@ -37,7 +40,7 @@ onDatabase('verifying the books', (_engine, open) => {
     assert.deepEqual(await verifyBooks(database), [])
   })
 
-  for (const { title, sql, found } of BREAKAGES) {
+  for (const { title, sql, found } of ALL_BREAKAGES) {
     test(title, async () => {
       const findings = await afterBreaking(sql, verifyBooks)
       assert.deepEqual(

@@ -21,7 +21,7 @@ export const EDGE: Defects = {
   },
   'answers-cached': {
     breaks: 'no answer is kept by caches',
-    file: 'src/edge/http/server/response-headers.ts',
+    file: 'src/edge/http/server/heads/response-headers.ts',
     find: "  'cache-control': 'no-store',\n",
     replace: '',
   },

@@ -2,10 +2,10 @@
 
 import { Badge, Box, Card, Center, Group, Image, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { LanguageLinks } from '../../kit/page/language-links.tsx'
 import { useWindowHeading } from '../../kit/page/window-title.tsx'
 import { settings } from '../../settings.ts'
 import { ThemeButton } from '../../shell/theme-button.tsx'
+import { LanguageLinks } from './language-links.tsx'
 
 export interface OpenFrameProps {
   readonly title: string

@@ -19,6 +19,7 @@ export const KIND_GROUPS: readonly (readonly [group: string, kinds: Kinds])[] = 
       ['transaction.reversed-late', 'Transaction reversed late'],
       ['business-day.closed', 'Business day closed'],
       ['business-day.held', 'Business day held'],
+      ['business-day.held', 'Business day held'],
     ],
   ],
   [
@@ -35,6 +36,7 @@ export const KIND_GROUPS: readonly (readonly [group: string, kinds: Kinds])[] = 
       ['stop.changed', 'Stop changed'],
       ['alert.raised', 'Alert raised'],
       ['alert.cleared', 'Alert cleared'],
+      ['change.emergency', 'Change carried out in an emergency'],
     ],
   ],
   [

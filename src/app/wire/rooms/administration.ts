@@ -101,16 +101,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
   })
   const followers = [properties, parts.digitalSettings, fourEyes, correctionLimits]
   const mails = await openMails(parts)
-  const notifications = wiring.make(Notifications, { database, clock })
-  const noticeParts = {
-    database,
-    clock,
-    outbox: mails.outbox,
-    mailQueued: () => mails.mailSender.wake(),
-    publicUrl: () => parts.publicUrl(),
-  }
-  const changeNotices = wiring.make(ChangeNotices, noticeParts)
-  const emergencyNotices = wiring.make(EmergencyNotices, noticeParts)
+  const { notifications, ...notices } = openNotices(parts, mails)
   const access = await openAccess({ ...parts, outbox: mails.outbox })
   const { authenticator, keyRing } = access.services
   const proves = (signature: string, text: string) => provesCut(secretBox, signature, text)
@@ -175,9 +166,7 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
     sweeps: [
       ...access.sweeps,
       { name: 'expire-change-requests', everyMs: MINUTE_MS, run: () => changeRequests.expire() },
-      changeNotices.sweep(),
-      emergencyNotices.sweep(),
-      { name: 'delete-old-notifications', everyMs: HOUR_MS, run: () => notifications.deleteOld() },
+      ...notices.sweeps,
       ...events.sweeps,
       ...oversight.sweeps,
       alerts,
@@ -195,4 +184,25 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
       { name: 'correction limits', limitMs: 1_000, run: () => correctionLimits.close() },
     ],
   }
+}
+
+/** What users are told of changes that wait, and of those of an emergency. */
+function openNotices(
+  { database, clock, publicUrl, wiring }: AdministrationParts,
+  { outbox, mailSender }: Awaited<ReturnType<typeof openMails>>,
+) {
+  const parts = {
+    database,
+    clock,
+    outbox,
+    mailQueued: () => mailSender.wake(),
+    publicUrl: () => publicUrl(),
+  }
+  const notifications = wiring.make(Notifications, { database, clock })
+  const sweeps: readonly Sweep[] = [
+    wiring.make(ChangeNotices, parts).sweep(),
+    wiring.make(EmergencyNotices, parts).sweep(),
+    { name: 'delete-old-notifications', everyMs: HOUR_MS, run: () => notifications.deleteOld() },
+  ]
+  return { notifications, sweeps }
 }

@@ -130,15 +130,8 @@ export function openBank({
     maxQueued: Math.ceil(MOST_QUEUED / workers),
   })
   const { pipeline } = books
-  const { restCores, iso8583Cores, remoteCoreOf } = openRemoteCores({
-    ...parts,
-    environment,
-    dialects,
-    properties,
-    workers,
-    metrics,
-    logger,
-  })
+  const coreParts = { environment, dialects, properties, workers, metrics, logger }
+  const { restCores, iso8583Cores, remoteCoreOf } = openRemoteCores({ ...parts, ...coreParts })
   const exceptions = wiring.make(Exceptions, {
     database,
     clock,

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { newCorrelationId } from '../../../platform/kernel/identifiers/ids.ts'
 import { isoTimestamp, systemClock } from '../../../platform/kernel/time/clock.ts'
-import { RESPONSE_HEADERS } from './response-headers.ts'
+import { RESPONSE_HEADERS } from './heads/response-headers.ts'
 import { isUploading } from './upload-body.ts'
 
 const BROKEN_REQUEST_STATUS: Readonly<Record<string, string>> = {

@@ -11,10 +11,10 @@ import type { Reply } from '../family.ts'
 import { collectBody } from './collected-request.ts'
 import type { Edge, RequestSpan } from './edge.ts'
 import type { HandlerTimeouts, WaitingRequest } from './handler-timeouts.ts'
-import { JSON_TYPE, setJsonHead } from './json-heads.ts'
+import { JSON_TYPE, setJsonHead } from './heads/json-heads.ts'
+import { responseHeaders } from './heads/response-headers.ts'
 import type { MountedRoute } from './mounted-route.ts'
 import type { RequestLog } from './request-log.ts'
-import { responseHeaders } from './response-headers.ts'
 import { LINGER_MS, openUpload } from './upload-body.ts'
 
 /** Logged as status when the client disconnected before its answer. */

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isoTimestamp } from '../../../platform/kernel/time/clock.ts'
-import { listen, post, raw } from './server.fixture.ts'
+import { isoTimestamp } from '../../../../platform/kernel/time/clock.ts'
+import { listen, post, raw } from '../server.fixture.ts'
 
 const ID = '019bc1a0-0000-4000-8000-000000000000'
 

@@ -3,8 +3,8 @@
 // their own, and those that end their connection, go through writeHead().
 
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
-import { systemClock } from '../../../platform/kernel/time/clock.ts'
-import { CollectedRequest } from './collected-request.ts'
+import { systemClock } from '../../../../platform/kernel/time/clock.ts'
+import { CollectedRequest } from '../collected-request.ts'
 import { RESPONSE_HEADERS } from './response-headers.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
