@@ -2867,7 +2867,7 @@ export type EffectiveProperty = {
 }
 
 export type Emergency = {
-  /** Why the change cannot wait; 20 characters or more, without blanks at the ends. Must be 20 to 1000 characters without control characters, not counting blanks at the ends. */
+  /** Why the change cannot wait; 20 characters or more, without blanks at the ends. Must be 20 to 1000 characters without control characters and card numbers, not counting blanks at the ends. */
   reason: string
 }
 

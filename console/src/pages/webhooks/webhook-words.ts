@@ -19,7 +19,6 @@ export const KIND_GROUPS: readonly (readonly [group: string, kinds: Kinds])[] = 
       ['transaction.reversed-late', 'Transaction reversed late'],
       ['business-day.closed', 'Business day closed'],
       ['business-day.held', 'Business day held'],
-      ['business-day.held', 'Business day held'],
     ],
   ],
   [
