@@ -10,8 +10,8 @@ export const EDGE: Defects = {
   'connections-kept-while-closing': {
     breaks: 'an answer of a server that closes ends its connection',
     file: 'src/edge/http/server/exchange.ts',
-    find: "if (this.#edge.closing) headers.connection = 'close'\n",
-    replace: '\n',
+    find: 'if (this.#edge.closing || this.#isEarly) headers',
+    replace: 'if (this.#isEarly) headers',
   },
   'nested-secrets-logged': {
     breaks: 'values under sensitive names are redacted in nested objects of a log line',

@@ -30,7 +30,7 @@ test('the modules are the tree of the contract', () => {
     ['GOVERNANCE', 'AUDIT', 'ALERTS'],
     ['HEALTH'],
   ])
-  assert.equal(ACTION_IDS.join(' '), 'VIEW CREATE UPDATE DELETE ACTIVATE APPROVE EXPORT REVEAL TEST')
+  assert.equal(ACTION_IDS.join(' '), 'VIEW CREATE UPDATE DELETE ACTIVATE APPROVE EXPORT REVEAL TEST EMERGENCY')
   assert.equal(moduleOf('constructor'), undefined)
 })
 
