@@ -74,6 +74,16 @@ const COMMANDS: Readonly<Record<string, 'writes' | 'has no database' | Look>> = 
   'load cards --dry-run': load('cards'),
   'load hot-cards': 'writes',
   'load hot-cards --dry-run': load('hot-cards'),
+  reconcile: 'writes',
+  'reconcile --dry-run': {
+    args: [
+      ...['--institution', 'FI001', '--date', '2026-01-05', '--source', 'PARTNER01', '--format', 'CSV', '--dry-run'],
+      ...[
+        '--file',
+        file('switch.csv', 'rrn,amount,currencyCode,sign,accountId\n260105000001,20.00,USD,D,1000000001\n'),
+      ],
+    ],
+  },
   'archive run': 'writes',
   'archive run --dry-run': { args: ['--dry-run'] },
   'archive list': 'has no database',

@@ -74,8 +74,12 @@ describe('configuration as a file', () => {
     assert.match(said, /\n\d+ added, 0 changed\ngateways read the rules at their next start, or by refreshRules\n$/)
     const again = await config.print(env, 'export')
     assert.equal(again.replace(STATES, ''), exported.replace(STATES, ''))
+    // Alert rules watch from the moment they are made.
     const states = new Set(Array.from(again.matchAll(STATES), ([line]) => line.trim()))
-    assert.deepEqual(states, new Set(['status: DRAFT', 'status: REGISTERED', 'isActive: false', 'isEnabled: false']))
+    assert.deepEqual(
+      states,
+      new Set(['status: DRAFT', 'status: REGISTERED', 'isActive: false', 'isActive: true', 'isEnabled: false']),
+    )
     assert.equal(
       readFileSync(join(config.rulesDir, 'limits.json'), 'utf8'),
       readFileSync(join(SHIPPED_RULES, 'limits.json'), 'utf8'),
