@@ -16,6 +16,7 @@ const steps: Record<string, readonly (readonly [script: string, ...args: string[
   style: [[tool('biome'), 'ci', `--colors=${color}`, '.']],
   contract: [['bin/tillgate.js', 'openapi', '--check']],
   texts: [['console/texts/texts.ts']],
+  licences: [['scripts/release/licences.ts']],
   sdk: [['sdk/generate.ts', '--check']],
   contracts: [['contracts/build.ts', '--check']],
 }

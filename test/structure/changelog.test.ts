@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { releaseUnreleased, sectionOf } from '../../scripts/changelog.ts'
+import { releaseUnreleased, sectionOf } from '../../scripts/release/changelog.ts'
 
 const CHANGELOG = `# Changelog
 

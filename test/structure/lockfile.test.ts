@@ -8,7 +8,6 @@ import { test } from 'node:test'
 interface LockedPackage {
   readonly resolved?: string
   readonly engines?: object
-  readonly license?: string
 }
 
 const lockfile = readFileSync(join(import.meta.dirname, '..', '..', 'package-lock.json'), 'utf8')
@@ -26,12 +25,4 @@ test("the native code of Hardhat's chain is installed by npm on Node 20 too", ()
   assert.ok(native.length >= 5, 'for each platform')
   const limited = native.filter(([, { engines }]) => engines !== undefined).map(([name]) => name)
   assert.deepEqual(limited, [], 'delete "engines" from these entries')
-})
-
-test('no package is under the GPL alone', () => {
-  const found = packages.filter(([, { license = '' }]) => /\bA?GPL\b/.test(license) && !/\bor\b/i.test(license))
-  assert.deepEqual(
-    found.map(([name, { license }]) => `${name} ${license}`),
-    [],
-  )
 })

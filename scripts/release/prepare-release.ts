@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { releaseUnreleased } from './changelog.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '..', '..')
 const WORKSPACES = ['sdk', 'console']
 const SDK = '@tillgate/sdk'
 
