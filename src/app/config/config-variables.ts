@@ -140,6 +140,13 @@ export const CONFIG_VARIABLES = [
       'only to the address as bound and to loopback. Outside the sandbox single sign-on needs it.',
   },
   {
+    name: 'SECURITY_CONTACT',
+    default: '(none)',
+    meaning:
+      'Where weaknesses are reported, as `mailto:security@bank.example` or `https://…`, several separated by commas. With it ' +
+      '`/.well-known/security.txt` is served.',
+  },
+  {
     name: 'SMTP_URL',
     default: '(none)',
     meaning:

@@ -6,6 +6,14 @@ import { availableParallelism } from 'node:os'
 import { createSecureContext } from 'node:tls'
 import { ENVIRONMENTS, type Environment } from '../../platform/kernel/environment.ts'
 import { isLoopback } from '../../platform/kernel/loopback.ts'
+import {
+  type MailConfig,
+  type OidcConfig,
+  readContacts,
+  readMail,
+  readOidc,
+  readPublicUrl,
+} from './config-addresses.ts'
 import { ConfigError } from './config-error.ts'
 import { type EvmConfig, readEvm } from './config-evm.ts'
 import { readSecret, type SecretName } from './config-secrets.ts'
@@ -67,10 +75,12 @@ export interface Config {
   readonly tls?: { readonly certFile: string; readonly keyFile: string }
   readonly trustedProxies: readonly string[]
   readonly publicUrl?: string
+  /** Where weaknesses are reported. */
+  readonly securityContacts: readonly string[]
   /** Without it, mails go to the sandbox's mailbox; outside the sandbox they are not sent. */
-  readonly mail?: { readonly smtpUrl: string; readonly from: string }
+  readonly mail?: MailConfig
   /** The OpenID provider for single sign-on, if any. */
-  readonly oidc?: { readonly issuer: string; readonly clientId: string; readonly clientSecret?: string }
+  readonly oidc?: OidcConfig
   /** Set when traces are exported. The SDK reads service name, resource attributes and headers from its own variables. */
   readonly traces?: { readonly endpoint: string; readonly sampler: TraceSampler; readonly ratio: number }
   readonly logLevel: LogLevel
@@ -165,6 +175,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ...(tls !== undefined && { tls }),
     trustedProxies: readProxies(read('TRUSTED_PROXIES')),
     ...(publicUrl !== undefined && { publicUrl }),
+    securityContacts: readContacts(read('SECURITY_CONTACT')),
     ...(mail !== undefined && { mail }),
     ...(oidc !== undefined && { oidc }),
     ...(traces !== undefined && { traces }),
@@ -283,51 +294,6 @@ function readTraces(endpoint: string | undefined, sampler: string, ratio: string
     throw new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT', 'takes the http:// or https:// address of a collector')
   }
   return { endpoint: url.href.replace(/\/+$/, ''), sampler: chosen, ratio: Number(ratio) }
-}
-
-function readPublicUrl(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined
-  const url = URL.parse(value)
-  const isPlain = url !== null && url.username === '' && url.search === '' && url.hash === ''
-  if (!isPlain || !['http:', 'https:'].includes(url.protocol)) {
-    throw new ConfigError('PUBLIC_URL', 'takes an http:// or https:// address without user, query or fragment')
-  }
-  return url.href.replace(/\/+$/, '')
-}
-
-function readMail(smtpUrl: string | undefined, from: string | undefined): Config['mail'] {
-  if (smtpUrl === undefined && from === undefined) return undefined
-  if (smtpUrl === undefined) throw new ConfigError('SMTP_URL', 'is required when MAIL_FROM is set')
-  if (from === undefined) throw new ConfigError('MAIL_FROM', 'is required when SMTP_URL is set')
-  // This value goes into a header of every mail.
-  if (
-    !/^(?:[^\p{C}<>@",;:\\]{1,120} <[^\p{C}\s<>@",;:]+@[^\p{C}\s<>@",;:]+>|[^\p{C}\s<>@",;:]+@[^\p{C}\s<>@",;:]+)$/u.test(
-      from,
-    )
-  ) {
-    throw new ConfigError('MAIL_FROM', 'takes an address, such as bank@example.com or Bank <bank@example.com>')
-  }
-  return { smtpUrl, from }
-}
-
-function readOidc(
-  issuer: string | undefined,
-  clientId: string | undefined,
-  clientSecret: string | undefined,
-): Config['oidc'] {
-  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return undefined
-  if (issuer === undefined) {
-    throw new ConfigError('OIDC_ISSUER', 'is required when OIDC_CLIENT_ID or OIDC_CLIENT_SECRET is set')
-  }
-  if (clientId === undefined) throw new ConfigError('OIDC_CLIENT_ID', 'is required when OIDC_ISSUER is set')
-  const url = URL.parse(issuer)
-  const isPlain = url !== null && url.username === '' && url.search === '' && url.hash === ''
-  // Anyone who can read or change the provider's answers can sign in as anybody.
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
-  if (!isPlain || !isSafe) {
-    throw new ConfigError('OIDC_ISSUER', 'takes an https:// address, or http:// on this machine')
-  }
-  return { issuer, clientId, ...(clientSecret !== undefined && { clientSecret }) }
 }
 
 function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {

@@ -72,6 +72,11 @@ export function openPublicListener(
         isSandbox: config.environment === 'sandbox',
         hasReference: config.docs,
         guides: GUIDES_FOLDER,
+        security: {
+          contacts: config.securityContacts,
+          publicUrl: config.publicUrl,
+          since: new Date(clock.now()),
+        },
       }),
       ...(config.docs ? [referenceFamily(DOCUMENTS)] : []),
       consoleFamily({ settings: console, folder: CONSOLE_FOLDER }),

@@ -1,11 +1,12 @@
 // The first page of the public listener. A sandbox offers its console, the API reference and the guides of the checkout;
-// elsewhere it leads to the reference, if that is served.
+// elsewhere it leads to the reference, if that is served. And where to report a weakness.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Family, Reply, Route } from '../../edge/http/family.ts'
 import { renderProblemJson } from '../../edge/http/problems/problem-json.ts'
+import { renderSecurityText, type SecurityText } from './security-text.ts'
 
 export const GUIDES_FOLDER = join(import.meta.dirname, '..', '..', '..', 'docs', 'guides')
 
@@ -15,6 +16,7 @@ export interface WelcomeOptions {
   readonly hasReference: boolean
   /** Guides in Markdown. An installation need not have them. */
   readonly guides: string
+  readonly security: SecurityText
 }
 
 interface Guide {
@@ -30,15 +32,19 @@ li { margin: .5rem 0 }
 `
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-export function welcomeFamily({ isSandbox, hasReference, guides: folder }: WelcomeOptions): Family {
+export function welcomeFamily({ isSandbox, hasReference, guides: folder, security }: WelcomeOptions): Family {
   const guides = isSandbox ? readGuides(folder) : []
+  const securityText = renderSecurityText(security)
   return {
     name: 'welcome',
     prefixes: ['/guides'],
     routes: [
       ...(isSandbox ? [route('/', 'Welcome', async () => welcomePage(hasReference, guides))] : []),
       ...(!isSandbox && hasReference ? [route('/', 'Welcome', async () => redirect('docs'))] : []),
-      ...guides.map(({ name, text }) => route(`/guides/${name}`, 'Guide', async () => guideText(text))),
+      ...(securityText === undefined
+        ? []
+        : [route('/.well-known/security.txt', 'Security contact', async () => plainText(securityText))]),
+      ...guides.map(({ name, text }) => route(`/guides/${name}`, 'Guide', async () => plainText(text))),
     ],
     renderProblem: renderProblemJson,
   }
@@ -81,7 +87,7 @@ ${links === '' ? '' : `<h2>Guides</h2>\n<ul>\n${links}\n</ul>`}
 }
 
 /** As plain text: every browser shows it. */
-function guideText(text: string): Reply {
+function plainText(text: string): Reply {
   return { contentType: 'text/plain; charset=utf-8', headers: { 'cache-control': 'no-cache' }, body: text }
 }
 

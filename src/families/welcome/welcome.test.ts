@@ -6,7 +6,8 @@ import { systemClock } from '../../platform/kernel/time/clock.ts'
 import { GUIDES_FOLDER, type WelcomeOptions, welcomeFamily } from './family.ts'
 
 function ask(path: string, options: Partial<WelcomeOptions>) {
-  const family = welcomeFamily({ isSandbox: true, hasReference: true, guides: GUIDES_FOLDER, ...options })
+  const security = { contacts: [], publicUrl: undefined, since: new Date(0) }
+  const family = welcomeFamily({ isSandbox: true, hasReference: true, guides: GUIDES_FOLDER, security, ...options })
   const server = createServer({
     families: [family],
     clock: systemClock,
@@ -54,5 +55,38 @@ describe('elsewhere the first page', () => {
 
   test('is none without the reference', async () => {
     assert.equal((await ask('/', { isSandbox: false, hasReference: false })).statusCode, 404)
+  })
+})
+
+describe('where to report a weakness', () => {
+  const path = '/.well-known/security.txt'
+  const contacts = ['mailto:security@bank.example', 'https://bank.example/report']
+  const since = new Date('2026-03-01T00:00:00Z')
+
+  test('is told where a contact is set', async () => {
+    const security = { contacts, publicUrl: 'https://gateway.example', since }
+    const { statusCode, headers, body } = await ask(path, { isSandbox: false, security })
+    assert.equal(statusCode, 200)
+    assert.match(String(headers['content-type']), /^text\/plain; charset=utf-8/)
+    assert.equal(
+      body,
+      [
+        'Contact: mailto:security@bank.example',
+        'Contact: https://bank.example/report',
+        'Expires: 2026-08-28T00:00:00.000Z',
+        'Canonical: https://gateway.example/.well-known/security.txt',
+        'Preferred-Languages: en, es',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('names no address that is not known', async () => {
+    const { body } = await ask(path, { security: { contacts, publicUrl: undefined, since } })
+    assert.doesNotMatch(body, /Canonical/)
+  })
+
+  test('is not told without a contact', async () => {
+    assert.equal((await ask(path, {})).statusCode, 404)
   })
 })
