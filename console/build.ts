@@ -35,7 +35,9 @@ else if (options['if-stale'] !== true || readFingerprint() !== fingerprint()) aw
 
 async function buildIfPossible(): Promise<void> {
   if (!existsSync(join(ROOT, 'node_modules', 'vite'))) {
-    console.log('The console is not built: its tools are not installed (npm ci without --omit=dev installs them).')
+    // The bundle of a release brings it.
+    if (!existsSync(OUT))
+      console.log('The console is not built: its tools are not installed (npm ci without --omit=dev installs them).')
     return
   }
   // A checkout without a console looks installed. Its failure fails the installation.
