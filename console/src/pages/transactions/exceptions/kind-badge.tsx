@@ -7,7 +7,7 @@ export function KindBadge({ kind }: { kind: ExceptionKind }) {
   const { label, color, meaning } = KINDS[kind]
   return (
     <Tooltip label={meaning} multiline w={340}>
-      <Badge color={color} variant="light" radius="sm" tt="none" miw="max-content">
+      <Badge color={color} variant="light" radius="sm" tt="none">
         {label}
       </Badge>
     </Tooltip>
