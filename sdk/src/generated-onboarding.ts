@@ -12431,7 +12431,7 @@ export interface OnboardingOperations {
    * every gateway: with 115, and the id of the stop in its detail; movements of tokens and disbursements with 422
    * `STOPPED`. Reversals, advices, repayments, resolutions and what is stored pass, and so do inquiries unless
    * `services` names them. Without `expiresAt` it lasts 24 hours. Without `institutionId`: users of the platform
-   * only.
+   * only. At most 200 of an institution, and 200 that name none, are in force at a time.
    *
    * Needs `ACTIVATE` on `INSTITUTIONS`.
    */

@@ -27,6 +27,7 @@ export const institutionProblem = domainProblems('institutions', {
   'stop-not-found': 'not-found',
   'stop-changed': 'conflict',
   'stop-ended': 'conflict',
+  'too-many-stops': 'conflict',
 
   'partner-not-found': 'not-found',
   'partner-changed': 'conflict',

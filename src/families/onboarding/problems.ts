@@ -160,6 +160,7 @@ export const PROBLEM_CODES = {
   'institutions.stop-not-found': 'B-REQ-004',
   'institutions.stop-changed': 'B-REQ-009',
   'institutions.stop-ended': 'B-REQ-009',
+  'institutions.too-many-stops': 'B-REQ-009',
 
   'institutions.partner-not-found': 'B-REQ-004',
   'institutions.partner-changed': 'B-REQ-009',

@@ -1,7 +1,7 @@
 // The hot cards that every node has in memory. A change is read alone, because a list may have a hundred thousand cards: rows are
 // numbered in the order of their commits, and a node asks for those after the last that it has.
 
-import type { Clock } from '../../../platform/kernel/time/clock.ts'
+import { type Clock, HOUR_MS } from '../../../platform/kernel/time/clock.ts'
 import { followChanges } from '../../../platform/storage/broadcast/follow-changes.ts'
 import type { Database } from '../../../platform/storage/database.ts'
 import { HOT_CARD_REASONS, type HotCardReason } from './hot-card-records.ts'
@@ -39,7 +39,7 @@ export async function openHotCardList({ database, clock, log }: Options): Promis
   async function read(after: bigint): Promise<void> {
     const { rows } = await database.query<Row>(
       after === NOTHING_READ ? ALL : CHANGED,
-      after === NOTHING_READ ? [] : [after],
+      after === NOTHING_READ ? [new Date(clock.now() - HOUR_MS)] : [after],
     )
     const [first] = rows
     if (first === undefined) return
@@ -80,7 +80,9 @@ interface Row {
 
 // The epoch and the rows come from one snapshot of the database.
 const COLUMNS = `e.epoch, e.reread_from, h.institution_id, h.pan_hash, h.reason, h.expires_at, h.state`
-const ALL = `SELECT ${COLUMNS} FROM hot_card_epoch e LEFT JOIN hot_cards h ON h.state = 'ACTIVE'`
+// Those whose time is over are left out, an hour late: the clocks of nodes differ.
+const ALL = `SELECT ${COLUMNS} FROM hot_card_epoch e
+               LEFT JOIN hot_cards h ON h.state = 'ACTIVE' AND (h.expires_at IS NULL OR h.expires_at > $1)`
 // A card may have ended and come again: what is active of it comes last.
 const CHANGED = {
   name: 'hot-cards-changed',

@@ -1,6 +1,6 @@
 // The stops that every node has in memory, and whether one fits an order. Without any, an order costs one comparison.
 
-import type { Clock } from '../../../platform/kernel/time/clock.ts'
+import { type Clock, HOUR_MS } from '../../../platform/kernel/time/clock.ts'
 import { followChanges } from '../../../platform/storage/broadcast/follow-changes.ts'
 import type { Database } from '../../../platform/storage/database.ts'
 
@@ -54,39 +54,54 @@ interface Stop {
   readonly payer_institution_id: string | null
   readonly payee_institution_id: string | null
   readonly expires_at: Date
+  /** The oldest is first. */
+  readonly age_order: number
 }
 
 /** Throws when they cannot be read at first. Later the last list stays in use until it can be read again. */
 export async function openStopList({ database, clock, log }: Options): Promise<StopList> {
-  let stops: readonly Stop[] = []
+  let stops: StopsByInstitution = new Map()
   const { refresh, close } = await followChanges(database, {
     topic: STOPS_TOPIC,
     async read() {
-      const { rows } = await database.query<Stop>(ACTIVE)
-      stops = rows
+      const endingAfter = new Date(clock.now() - KEPT_AFTER_END_MS)
+      const { rows } = await database.query<Stop>(ACTIVE, [endingAfter])
+      stops = Map.groupBy(rows, (stop) => stop.institution_id ?? undefined)
     },
     onFailure: (error) => log?.warn({ err: error }, 'the stops could not be read'),
   })
   return {
     fitting(makeOrder) {
-      if (stops.length === 0) return undefined
+      if (stops.size === 0) return undefined
       const order = makeOrder()
       const nowMs = clock.now()
-      return stops.find((stop) => stop.expires_at.getTime() > nowMs && fits(stop, order))?.id
+      let oldest: Stop | undefined
+      // Those that name no institution are looked at for every order.
+      for (const institutionId of new Set([undefined, ...order.institutionIds])) {
+        const found = stops.get(institutionId)?.find((stop) => stop.expires_at.getTime() > nowMs && fits(stop, order))
+        if (found !== undefined && (oldest === undefined || found.age_order < oldest.age_order)) oldest = found
+      }
+      return oldest?.id
     },
     refresh,
     close,
   }
 }
 
+type StopsByInstitution = ReadonlyMap<string | undefined, readonly Stop[]>
+
+/** The clocks of nodes differ: a stop that has ended by one of them may still be in force by another. */
+const KEPT_AFTER_END_MS = HOUR_MS
+
 const ACTIVE = {
   name: 'active-stops',
   text: `SELECT id, institution_id, partner_id, client_id, terminal_id, terminal_kind, services, bin, currency_code, amount_over_minor,
-                payer_institution_id, payee_institution_id, expires_at
-           FROM stops WHERE state = 'ACTIVE' ORDER BY created_at, id`,
+                payer_institution_id, payee_institution_id, expires_at,
+                (row_number() OVER (ORDER BY created_at, id))::integer AS age_order
+           FROM stops WHERE state = 'ACTIVE' AND expires_at > $1 ORDER BY created_at, id`,
 }
 
-/** Whether all that the stop names fit the order. */
+/** Whether all that the stop names besides its institution fit the order. */
 function fits(stop: Stop, order: StoppableOrder): boolean {
   const isServed =
     stop.services.length === 0
@@ -94,7 +109,6 @@ function fits(stop: Stop, order: StoppableOrder): boolean {
       : order.service !== undefined && stop.services.includes(order.service)
   return (
     isServed &&
-    (stop.institution_id === null || order.institutionIds.includes(stop.institution_id)) &&
     isNamed(stop.partner_id, order.partnerId) &&
     isNamed(stop.client_id, order.clientId) &&
     isNamed(stop.terminal_id, order.terminalId) &&

@@ -157,6 +157,48 @@ onDatabase('stops', (_engine, open) => {
     await assert.rejects(stops.lift(by(), made.id, 'Too late'), { kind: 'conflict' })
   })
 
+  test('of several that fit, the oldest is told, whatever institution it names', async () => {
+    await database.query(
+      `INSERT INTO stops (id, created_at, updated_at, created_by, updated_by, institution_id, partner_id, reason, expires_at)
+       VALUES (gen_random_uuid(), $1::timestamptz - interval '3 min', $1, 'x', 'x', 'FI002', NULL, 'Of another', $2),
+              (gen_random_uuid(), $1::timestamptz - interval '2 min', $1, 'x', 'x', NULL, 'P1', 'Oldest', $2),
+              (gen_random_uuid(), $1::timestamptz - interval '1 min', $1, 'x', 'x', 'FI001', NULL, 'Younger', $2)`,
+      [at(0), at(1)],
+    )
+    const told = async () => {
+      const { rows } = await database.query<{ reason: string }>('SELECT reason FROM stops WHERE id = $1', [
+        await stopping(WITHDRAWAL),
+      ])
+      return rows[0]?.reason
+    }
+    assert.equal(await told(), 'Oldest')
+    await database.query(`UPDATE stops SET created_at = created_at - interval '1 h' WHERE reason = 'Younger'`)
+    assert.equal(await told(), 'Younger')
+  })
+
+  test('two hundred of an institution are in force at most; those that have ended make room', async () => {
+    const fill = (institutionId: string | null, rows: number, expiresAt: string) =>
+      database.query(
+        `INSERT INTO stops (id, created_at, updated_at, created_by, updated_by, institution_id, terminal_kind, reason, expires_at)
+         SELECT gen_random_uuid(), $1, $1, 'x', 'x', $2, 'POS', 'Test', $3 FROM generate_series(1, $4)`,
+        [at(0), institutionId, expiresAt, rows],
+      )
+    await fill('FI001', 199, at(1))
+    await fill('FI001', 50, at(0))
+    await fill('FI002', 200, at(1))
+    const more = (institutionId?: string) =>
+      stops.create(by(), { ...(institutionId !== undefined && { institutionId }), terminalKind: 'POS', reason: 'More' })
+    const full = { kind: 'conflict', reason: 'institutions.too-many-stops' }
+    await assert.rejects(more('FI002'), full)
+    const [first, second] = await Promise.allSettled([more('FI001'), more('FI001')])
+    assert.deepEqual([first.status, second.status].sort(), ['fulfilled', 'rejected'])
+    await fill(null, 199, at(1))
+    await more()
+    await assert.rejects(more(), full)
+    clock.nowMs += DAY_MS
+    await more('FI001')
+  })
+
   const WRONG: [path: string, stop: Omit<NewStop, 'reason'>][] = [
     ['institutionId', {}],
     ['institutionId', { services: [] }],

@@ -22,6 +22,8 @@ import { STOPS, type StopFilter, type Stopped, type StopRecord } from './stop-re
 
 const DEFAULT_MS = DAY_MS
 const LONGEST_MS = 30 * DAY_MS
+/** Of one institution, or of those that name none: every order is held against each of them. */
+const MOST_IN_FORCE = 200
 
 type Sent<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined }
 
@@ -47,7 +49,7 @@ export class Stops extends Records<StopRecord, StopFilter> {
     this.#services = services
   }
 
-  /** Refusals: `not-found` for an institution outside the scope, `platform-only` without one, `invalid`. */
+  /** Refusals: `not-found` for an institution outside the scope, `platform-only` without one, `invalid`, `too-many-stops`. */
   create(caller: RecordCaller, stop: NewStop): Promise<StopRecord> {
     return this.transaction(caller, async (work) => {
       const { amountOver, ...sent } = stop
@@ -55,6 +57,7 @@ export class Stops extends Records<StopRecord, StopFilter> {
       const { nowMs } = work
       const expiresAt = stop.expiresAt ?? new Date(nowMs + DEFAULT_MS).toISOString()
       assertWithin(expiresAt, nowMs, nowMs)
+      await assertRoom(work.sql, stop.institutionId, nowMs)
       const services = [...new Set(stop.services ?? [])]
       return await createRecord(work, STOPS, { ...sent, services, expiresAt }, amountColumn(stop))
     })
@@ -101,6 +104,23 @@ export class Stops extends Records<StopRecord, StopFilter> {
 
 function assertActive({ state }: StopRecord, done: string): void {
   if (state !== 'ACTIVE') throw institutionProblem('stop-ended', `a stop that is ${state} cannot be ${done}`)
+}
+
+/** Two at once are counted one after the other. */
+async function assertRoom(sql: Sql, institutionId: string | undefined, nowMs: number): Promise<void> {
+  await sql.query(`SELECT pg_advisory_xact_lock(hashtextextended('stops of ' || $1::text, 0))`, [institutionId ?? ''])
+  const { rows } = await sql.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM stops
+      WHERE state = 'ACTIVE' AND expires_at > $1 AND institution_id IS NOT DISTINCT FROM $2`,
+    [new Date(nowMs), institutionId ?? null],
+  )
+  if ((rows[0]?.count ?? 0) < MOST_IN_FORCE) return
+  throw institutionProblem(
+    'too-many-stops',
+    institutionId === undefined
+      ? `at most ${MOST_IN_FORCE} stops that name no institution are in force: lift one first`
+      : `at most ${MOST_IN_FORCE} stops of ${institutionId} are in force: lift one first`,
+  )
 }
 
 function assertWithin(expiresAt: string, nowMs: number, afterMs: number): void {
