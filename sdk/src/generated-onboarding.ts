@@ -2411,6 +2411,8 @@ export type Customer = {
   customerId: string
   accounts: Account[]
   cards: Card[]
+  /** Those of the cards that an operator has stopped. */
+  hotCards: HotCard[]
   /** Newest first; with `VIEW` on `LOAN_SERVICING`. */
   loans?: CustomerLoan[]
   /** That pay into an account; with `VIEW` on `DIGITAL_PARTIES`. */
@@ -2420,7 +2422,7 @@ export type Customer = {
   /** Those that are open; with `VIEW` on `EXCEPTIONS`. */
   exceptions?: TransactionException[]
   /** Parts of which there are more than the 50 that are shown; their own lists have the rest. */
-  hasMore: ('accounts' | 'cards' | 'loans' | 'digitalAccounts' | 'exceptions')[]
+  hasMore: ('accounts' | 'cards' | 'hotCards' | 'loans' | 'digitalAccounts' | 'exceptions')[]
 }
 
 export type CustomerDigitalAccount = {
@@ -12479,9 +12481,9 @@ export interface OnboardingOperations {
   /**
    * Read a customer
    *
-   * Accounts and cards of the built-in core, and by the rights of the caller the loans of partners that the caller
-   * may act for, digital accounts, last transactions and open exceptions. A part that the role does not show is
-   * absent. Nothing that the caller may see names the customer: 404.
+   * Accounts, cards and hot cards of the built-in core, and by the rights of the caller the loans of partners that
+   * the caller may act for, digital accounts, last transactions and open exceptions. A part that the role does not
+   * show is absent. Nothing that the caller may see names the customer: 404.
    *
    * Needs `VIEW` on `ACCOUNTS`.
    */

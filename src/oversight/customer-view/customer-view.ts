@@ -4,6 +4,8 @@
 import type { ModuleId } from '../../administration/access/principal/modules.ts'
 import type { Principal } from '../../administration/access/principal/principal.ts'
 import type { Directory } from '../../administration/institutions/directory.ts'
+import type { HotCardRecord } from '../../administration/institutions/hot-cards/hot-card-records.ts'
+import type { HotCards } from '../../administration/institutions/hot-cards/hot-cards.ts'
 import { type CoveredPartners, coveredPartners } from '../../administration/institutions/partners/covered-partners.ts'
 import { type CustomerLoan, loansOfCustomer } from '../../loans/servicing/lists/loans-of-customer.ts'
 import { businessDateAt, type Clock } from '../../platform/kernel/time/clock.ts'
@@ -23,9 +25,11 @@ import type { TransactionRecord } from '../transactions/transaction-record.ts'
 /** At most so many of a part are shown. */
 export const MOST_OF_A_PART = 50
 export const MOST_TRANSACTIONS = 20
+/** So many cards of a customer are looked up among the hot ones. */
+const MOST_HASHES = 1_000
 
 /** Parts that can have more than is shown. The last transactions are never all of them. */
-export const CUSTOMER_PARTS = ['accounts', 'cards', 'loans', 'digitalAccounts', 'exceptions'] as const
+export const CUSTOMER_PARTS = ['accounts', 'cards', 'hotCards', 'loans', 'digitalAccounts', 'exceptions'] as const
 export type CustomerPart = (typeof CUSTOMER_PARTS)[number]
 
 export interface CustomerView {
@@ -33,6 +37,8 @@ export interface CustomerView {
   readonly customerId: string
   readonly accounts: readonly AccountRecord[]
   readonly cards: readonly CardRecord[]
+  /** Of these cards, those that an operator has stopped. A bank that keeps its cards itself has none here. */
+  readonly hotCards: readonly HotCardRecord[]
   /** These are absent when the caller's role does not show them. */
   readonly loans?: readonly CustomerLoan[]
   readonly digitalAccounts?: readonly DigitalAccount[]
@@ -47,7 +53,8 @@ export interface CustomerViewParts {
   readonly clock: Clock
   readonly directory: Pick<Directory, 'partner' | 'institution'>
   readonly customerAccounts: Pick<CustomerAccounts, 'after'>
-  readonly customerCards: Pick<CustomerCards, 'after'>
+  readonly customerCards: Pick<CustomerCards, 'after' | 'hashesOf'>
+  readonly hotCards: Pick<HotCards, 'list'>
   readonly exceptions: Pick<Exceptions, 'list'>
 }
 
@@ -83,10 +90,12 @@ export class CustomerViews {
     if (accounts.items.length === 0 && cards.items.length === 0 && (loans ?? []).length === 0) {
       throw customerProblem('customer-not-found', 'there is no such customer')
     }
+    const hotCards = await this.#hotCards(reader, institutionId, customerId)
     const exceptions = await this.#exceptions(reader, institutionId, accountIds)
     const isMore: Readonly<Record<CustomerPart, boolean>> = {
       accounts: accounts.nextCursor !== undefined,
       cards: cards.nextCursor !== undefined,
+      hotCards: hotCards.total > MOST_OF_A_PART,
       loans: (loans?.length ?? 0) > MOST_OF_A_PART,
       digitalAccounts: (digital?.length ?? 0) > MOST_OF_A_PART,
       exceptions: (exceptions?.total ?? 0) > MOST_OF_A_PART,
@@ -97,6 +106,7 @@ export class CustomerViews {
       customerId,
       accounts: accounts.items,
       cards: cards.items,
+      hotCards: hotCards.items,
       ...(loans !== undefined && { loans: loans.slice(0, MOST_OF_A_PART) }),
       ...(digital !== undefined && { digitalAccounts: digital.slice(0, MOST_OF_A_PART) }),
       ...(shows('QUERY') && {
@@ -105,6 +115,13 @@ export class CustomerViews {
       ...(exceptions !== undefined && { exceptions: exceptions.items }),
       hasMore: CUSTOMER_PARTS.filter((part) => isMore[part]),
     }
+  }
+
+  async #hotCards({ scope }: Reader, institutionId: string, customerId: string) {
+    const { customerCards, hotCards } = this.#parts
+    const panHashes = await customerCards.hashesOf(institutionId, customerId, MOST_HASHES)
+    if (panHashes.length === 0) return { items: [], total: 0 }
+    return hotCards.list(scope, { institutionId, panHashes, state: ['ACTIVE'] }, { page: 1, size: MOST_OF_A_PART })
   }
 
   async #loans(

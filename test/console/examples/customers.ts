@@ -12,6 +12,12 @@ async function customerPath({ admin }: ExampleContext): Promise<string> {
   return `/customers/FI001/${found.body.data.content[0]?.customerId}`
 }
 
+async function stoppedPath({ admin }: ExampleContext): Promise<string> {
+  // Known already when a test ran before: 409.
+  await admin.operations.createHotCard({ institutionId: 'FI001', pan: '4000000000000069', reason: 'LOST' })
+  return '/customers/FI001/CUST0004'
+}
+
 async function cardPath({ admin }: ExampleContext): Promise<string> {
   const found = await admin.operations.listCards({}, { institutionId: 'FI001', pan: '4000000000000010' })
   if (found.status !== 200) throw new Error('no card')
@@ -56,6 +62,7 @@ export const customerExamples: readonly PageExample[] = [
   { path: '/accounts/$id', name: 'entries', at: async (context) => `${await accountPath(context)}?tab=entries` },
   { path: '/accounts/$id/edit', at: async (context) => `${await accountPath(context)}/edit` },
   { path: '/customers/$institutionId/$customerId', at: customerPath },
+  { path: '/customers/$institutionId/$customerId', name: 'with a stopped card', at: stoppedPath },
   { path: '/cards', at: async () => '/cards?institutionId=FI001' },
   {
     path: '/cards',

@@ -1,15 +1,18 @@
-// One customer: accounts, cards, loans, tokens, last transactions and open exceptions, as far as the reader's role shows them.
+// One customer: accounts, cards and those that are stopped, loans, tokens, last transactions and open exceptions, as far as the reader's role shows them.
 
 import { Stack } from '@mantine/core'
 import type { onboarding } from '@tillgate/sdk'
 import { ask } from '../../api/ask.ts'
 import { admin } from '../../api/gateway.ts'
+import { Allowed } from '../../kit/page/allowed.tsx'
+import { LinkButton } from '../../kit/page/link-button.tsx'
 import { PageLink } from '../../kit/page/page-link.tsx'
 import { usePathParameter } from '../../kit/page/path-parameter.ts'
 import { RecordFrame } from '../../kit/page/record-frame.tsx'
 import { RecordLink } from '../../kit/page/record-link.tsx'
 import { Id, Instant, Money, StatusBadge } from '../../kit/show/values.tsx'
 import { apiValue } from '../../texts/mark.ts'
+import { reasonInWords, stateColor } from '../hot-cards/hot-card-words.ts'
 import { amountOf, shownSubject } from '../transactions/exceptions/exception-words.ts'
 import { KindBadge } from '../transactions/exceptions/kind-badge.tsx'
 import { TransactionStatus } from '../transactions/transaction-status.tsx'
@@ -38,6 +41,7 @@ export default function CustomerPage() {
         <Stack gap="md">
           <Exceptions customer={customer} />
           <Accounts customer={customer} />
+          <HotCards customer={customer} />
           <Cards customer={customer} />
           <Loans customer={customer} />
           <DigitalAccounts customer={customer} />
@@ -112,13 +116,41 @@ function Accounts({ customer: { accounts, hasMore } }: PartProps) {
   )
 }
 
-function Cards({ customer: { cards, hasMore } }: PartProps) {
+/** Only where there are some: what is stopped must be seen at once. */
+function HotCards({ customer: { hotCards, hasMore } }: PartProps) {
+  if (hotCards.length === 0) return null
+  return (
+    <PartTable
+      title="Hot cards"
+      rows={hotCards}
+      rowKey={({ id }) => id}
+      none="No card is stopped"
+      hasMore={hasMore.includes('hotCards')}
+      columns={[
+        { title: 'Card', render: ({ id, maskedPan }) => <PageLink to={`/hot-cards/${id}`}>{maskedPan}</PageLink> },
+        { title: 'Reason', render: ({ reason }) => reasonInWords(reason) },
+        { title: 'Note', render: ({ note }) => note ?? '—' },
+        { title: 'Stopped', render: ({ createdAt }) => <Instant at={createdAt} /> },
+        { title: 'Status', render: ({ state }) => <StatusBadge status={state} color={stateColor(state)} /> },
+      ]}
+    />
+  )
+}
+
+function Cards({ customer: { institutionId, cards, hasMore } }: PartProps) {
   return (
     <PartTable
       title="Cards"
       rows={cards}
       rowKey={({ id }) => id}
       none="The customer has no card of this institution."
+      actions={
+        <Allowed module="CARDS" action="ACTIVATE">
+          <LinkButton to="/hot-cards/new" search={{ institutionId }} variant="default" size="xs">
+            Stop a card
+          </LinkButton>
+        </Allowed>
+      }
       hasMore={hasMore.includes('cards')}
       columns={[
         {

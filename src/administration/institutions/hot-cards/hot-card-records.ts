@@ -30,8 +30,8 @@ export interface HotCardFilter {
   readonly reason?: readonly HotCardReason[] | undefined
   readonly state?: readonly HotCardState[] | undefined
   readonly panLast4?: string | undefined
-  /** Never the number itself. */
-  readonly panHash?: string | undefined
+  /** Never the numbers themselves. */
+  readonly panHashes?: readonly string[] | undefined
 }
 
 function stateAt(now: string): string {
@@ -54,14 +54,14 @@ export const HOT_CARDS = recordKind<HotCardRecord, HotCardFilter>({
   },
   // Cards belong to the institution, not to its sub-tenants.
   inScope: (scope, parameters) => ofInstitution('h', scope, parameters),
-  matching({ institutionId, reason, state, panLast4, panHash }, { nowMs }, where) {
+  matching({ institutionId, reason, state, panLast4, panHashes }, { nowMs }, where) {
     where.addFor(institutionId, (value) => `h.institution_id = ${value}`)
     where.addFor(reason, (values) => `h.reason = ANY (${values}::text[])`)
     where.addFor(state, (values) => {
       return `${stateAt(`${where.parameters.add(new Date(nowMs))}::timestamptz`)} = ANY (${values}::text[])`
     })
     where.addFor(panLast4, (value) => `right(h.masked_pan, 4) = ${value}`)
-    where.addFor(panHash, (value) => `h.pan_hash = ${value}`)
+    where.addFor(panHashes, (values) => `h.pan_hash = ANY (${values}::text[])`)
   },
   event(before, after) {
     if (after === undefined) return undefined

@@ -109,7 +109,7 @@ onDatabase('hot cards', (_engine, open) => {
     )
     assert.ok(rows.length >= 3)
     for (const { row } of rows) assert.ok(!row.includes(PAN), row)
-    const found = await hotCards.list({}, { panHash: hotCards.hashOf(PAN) }, { page: 1, size: 10 })
+    const found = await hotCards.list({}, { panHashes: [hotCards.hashOf(PAN)] }, { page: 1, size: 10 })
     assert.deepEqual(
       found.items.map(({ id }) => id),
       [made.id],

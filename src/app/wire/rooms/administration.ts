@@ -107,12 +107,6 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
   const proves = (signature: string, text: string) => provesCut(secretBox, signature, text)
   const chainVerifier = wiring.make(ChainVerifier, { database, clock, proves })
   const alerts = openAlerts({ ...parts, mails })
-  const oversight = await openOversight({
-    ...parts,
-    environment,
-    correctionLimits,
-    userById: (userId) => authenticator.userById(userId),
-  })
   const allowedNetworks = () => properties.read('webhooks.allowed-networks')
   const { eventFeed, webhookSender, ...events } = openEventDelivery({ ...parts, environment, allowedNetworks, mails })
   const records = openRecordAdministration({
@@ -128,6 +122,13 @@ export async function openAdministration(parts: AdministrationParts): Promise<Ad
     allowedNetworks,
     cash: cashOfTerminals(businessClock, directory),
     wiring,
+  })
+  const oversight = await openOversight({
+    ...parts,
+    environment,
+    correctionLimits,
+    hotCards: records.hotCards,
+    userById: (userId) => authenticator.userById(userId),
   })
   return {
     services: {

@@ -2,6 +2,7 @@
 
 import type { Logger } from 'pino'
 import type { Directory } from '../../../administration/institutions/directory.ts'
+import type { HotCards } from '../../../administration/institutions/hot-cards/hot-cards.ts'
 import type { Properties } from '../../../administration/properties/properties.ts'
 import { ORDER_KINDS } from '../../../channels/channel/record/record-checks.ts'
 import type { OnboardingServices } from '../../../families/onboarding/onboarding-operation.ts'
@@ -44,6 +45,7 @@ export interface OversightParts {
   readonly properties: Properties
   readonly environment: Environment
   readonly exceptions: Exceptions
+  readonly hotCards: Pick<HotCards, 'list'>
   readonly correctionPosting: Pick<CorrectionsParts, 'pipeline' | 'records'>
   readonly correctionLimits: CorrectionLimits
   readonly userById: ExceptionDeskParts['userById']
@@ -146,6 +148,7 @@ export async function openOversight({
         directory,
         customerAccounts,
         customerCards,
+        hotCards: parts.hotCards,
         exceptions,
       }),
       recordSearch: wiring.make(RecordSearch, {

@@ -74,6 +74,15 @@ export class CustomerCards {
     return readRecord(this.#parts.database, CARDS, { scope, nowMs: this.#parts.clock.now() }, id)
   }
 
+  /** What the cards of a customer are found by, so many at most. */
+  async hashesOf(institutionId: string, customerId: string, limit: number): Promise<readonly string[]> {
+    const { rows } = await this.#parts.database.query<{ pan_hash: string }>(
+      'SELECT pan_hash FROM cards WHERE institution_id = $1 AND customer_id = $2 LIMIT $3',
+      [institutionId, customerId, limit],
+    )
+    return rows.map(({ pan_hash: hash }) => hash)
+  }
+
   /** By page; the caller makes sure that it begins before COUNT_LIMIT. */
   list(scope: Scope, filter: CardFilter, page: PageRequest): Promise<FoundPage<CardRecord>> {
     return this.#search.page(scope, filter, page)

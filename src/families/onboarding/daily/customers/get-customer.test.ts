@@ -57,6 +57,21 @@ withGatewayOn('postgres', 'a customer', (running) => {
     assert.ok(!later.some((one: { id: string }) => one.id === settled.id), 'a resolved one is gone')
   })
 
+  test('a card that an operator has stopped is told until it is lifted; of others nothing', async () => {
+    const hot = async () => (await read(customerId)).body.data.hotCards.map((one: { id: string }) => one.id)
+    assert.deepEqual(await hot(), [])
+    const stop = (pan: string) => asAdmin('POST /hot-cards', { institutionId: 'FI001', pan, reason: 'STOLEN' })
+    const [own, other] = [await stop('4000000000000010'), await stop('4999999999999996')]
+    assert.deepEqual([own.status, other.status], [201, 201], own.text + other.text)
+    assert.deepEqual(await hot(), [own.body.data.id])
+    await limitTo(grants('ACCOUNTS'))
+    const { hotCards, cards } = (await read(customerId, tokens.limited)).body.data
+    assert.ok(cards.some((one: { maskedPan: string }) => one.maskedPan === hotCards[0].maskedPan))
+    for (const { id } of [own.body.data, other.body.data])
+      await database.query(`UPDATE hot_cards SET expires_at = now() - interval '1 second' WHERE id = $1`, [id])
+    assert.deepEqual(await hot(), [], 'it has ended')
+  })
+
   // One row per right: the part that it adds.
   const PARTS: [module: string, part: string][] = [
     ['LOAN_SERVICING', 'loans'],

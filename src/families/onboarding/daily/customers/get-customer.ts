@@ -15,6 +15,7 @@ import { shownTransaction } from '../../../../oversight/transactions/transaction
 import { numberFromMinor } from '../../../../platform/kernel/money/money.ts'
 import { onboardingOperation } from '../../onboarding-operation.ts'
 import { EXCEPTION, exception, exceptionReply } from '../exceptions/exception-shapes.ts'
+import { HOT_CARD, hotCard } from '../hot-cards/hot-card-shapes.ts'
 import { TRANSACTION, transaction } from '../transactions/transaction-shapes.ts'
 import { ACCOUNT, account, accountReply } from './account-shapes.ts'
 import { CARD, card } from './card-shapes.ts'
@@ -54,6 +55,7 @@ const customer = Type.Object(
     customerId: text('The customer'),
     accounts: chosen(Type.Array(account)),
     cards: chosen(Type.Array(card)),
+    hotCards: chosen(Type.Array(hotCard, { description: 'Those of the cards that an operator has stopped' })),
     loans: Type.Optional(chosen(Type.Array(loan, { description: 'Newest first; with `VIEW` on `LOAN_SERVICING`' }))),
     digitalAccounts: Type.Optional(
       chosen(Type.Array(digitalAccount, { description: 'That pay into an account; with `VIEW` on `DIGITAL_PARTIES`' })),
@@ -87,19 +89,20 @@ export const getCustomer = onboardingOperation({
   tag: 'Customers',
   summary: 'Read a customer',
   description:
-    'Accounts and cards of the built-in core, and by the rights of the caller the loans of partners that the caller may act for, ' +
+    'Accounts, cards and hot cards of the built-in core, and by the rights of the caller the loans of partners that the caller may act for, ' +
     'digital accounts, last transactions and open exceptions. A part that the role does not show is absent. Nothing that the ' +
     'caller may see names the customer: 404.',
   reply: customer,
   replyExamples: [
     {
       name: 'customer',
-      summary: 'A customer with an account and a card',
+      summary: 'A customer with an account and a stopped card',
       value: {
         institutionId,
         customerId,
         accounts: [ACCOUNT],
         cards: [CARD],
+        hotCards: [{ ...HOT_CARD, institutionId, maskedPan: CARD.maskedPan }],
         loans: [],
         digitalAccounts: [],
         transactions: [{ ...TRANSACTION, accountId }],
@@ -119,6 +122,7 @@ function shown(view: CustomerView): Static<typeof customer> {
   return {
     ...same,
     cards: [...view.cards],
+    hotCards: [...view.hotCards],
     accounts: accounts.map(accountReply),
     ...(loans !== undefined && {
       loans: loans.map(({ principalMinor, currency, ...rest }) => ({

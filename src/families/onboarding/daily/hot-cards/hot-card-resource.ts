@@ -18,7 +18,7 @@ const hotCards = resource({
   records: ({ hotCards: kept }) => ({
     find: (scope, id) => kept.find(scope, id),
     list: (scope, { pan, ...filter }, page) =>
-      kept.list(scope, { ...filter, ...(pan !== undefined && { panHash: kept.hashOf(pan) }) }, page),
+      kept.list(scope, { ...filter, ...(pan !== undefined && { panHashes: [kept.hashOf(pan)] }) }, page),
   }),
 
   browse: {
