@@ -118,9 +118,37 @@ export const CONFIG_VARIABLES = [
     name: 'MASTER_KEY',
     default: '(sandbox: made once)',
     meaning:
-      'Base64 of 32 random bytes, or several as `2:<base64>,1:<base64>`. Outside the sandbox, set this or `MASTER_KEY_FILE`.',
+      'Base64 of 32 random bytes, or several as `2:<base64>,1:<base64>`. Outside the sandbox, set this or one of the next three ([where it comes from](../security/master-key.md)).',
   },
   { name: 'MASTER_KEY_FILE', default: '(none)', meaning: 'File with the value of `MASTER_KEY`.' },
+  {
+    name: 'MASTER_KEY_FILES',
+    default: '(none)',
+    meaning:
+      'Files of two or more custodians, separated by commas. Each holds one component, base64 of 32 bytes; the key is their XOR.',
+  },
+  {
+    name: 'MASTER_KEY_COMMAND',
+    default: '(none)',
+    meaning:
+      'Program that prints the value of `MASTER_KEY`, run by `/bin/sh -c` at the start of every process, for 30 s at most. Its output is never shown.',
+  },
+  {
+    name: 'MASTER_KEY_PREVIOUS',
+    default: '(none)',
+    meaning: 'While a master key is replaced: the one before, with a lower number. It opens what it has sealed.',
+  },
+  { name: 'MASTER_KEY_PREVIOUS_FILE', default: '(none)', meaning: 'File with the value of `MASTER_KEY_PREVIOUS`.' },
+  {
+    name: 'MASTER_KEY_PREVIOUS_FILES',
+    default: '(none)',
+    meaning: 'Files with the components of `MASTER_KEY_PREVIOUS`, as `MASTER_KEY_FILES` takes them.',
+  },
+  {
+    name: 'MASTER_KEY_PREVIOUS_COMMAND',
+    default: '(none)',
+    meaning: 'Program that prints the value of `MASTER_KEY_PREVIOUS`, as `MASTER_KEY_COMMAND` takes it.',
+  },
   {
     name: 'TLS_CERT_FILE',
     default: '(none)',

@@ -16,6 +16,7 @@ import {
 } from './config-addresses.ts'
 import { ConfigError } from './config-error.ts'
 import { type EvmConfig, readEvm } from './config-evm.ts'
+import { type KeySources, readKeySources } from './config-keys.ts'
 import { readSecret, type SecretName } from './config-secrets.ts'
 import { CONFIG_VARIABLES } from './config-variables.ts'
 
@@ -37,7 +38,7 @@ export type TraceSampler = (typeof TRACE_SAMPLERS)[number]
 /** Always on; accepted in MANAGEMENT_EXPOSE so that a complete list can be written down. */
 const OPEN_ENDPOINTS = ['health', 'info', 'metrics', 'prometheus'] as const
 
-export interface Config {
+export interface Config extends KeySources {
   readonly environment: Environment
   readonly host: string
   readonly port: number
@@ -70,8 +71,6 @@ export interface Config {
   readonly rulesDir: string
   /** The folder of dialects of ISO 8583 beside the shipped ones. */
   readonly dialectsDir?: string
-  readonly masterKey?: string
-  readonly masterKeyFile?: string
   readonly tls?: { readonly certFile: string; readonly keyFile: string }
   readonly trustedProxies: readonly string[]
   readonly publicUrl?: string
@@ -118,19 +117,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError('MANAGEMENT_TOKEN', `is required in prod when MANAGEMENT_EXPOSE names ${exposed.join(', ')}`)
   }
 
-  const masterKey = read('MASTER_KEY')
-  const masterKeyFile = read('MASTER_KEY_FILE')
-  if (masterKey !== undefined && masterKeyFile !== undefined) {
-    throw new ConfigError('MASTER_KEY', 'and MASTER_KEY_FILE are both set; set one of them')
-  }
-  if (environment !== 'sandbox' && masterKey === undefined && masterKeyFile === undefined) {
-    throw new ConfigError(
-      'MASTER_KEY',
-      `(or MASTER_KEY_FILE) is required in ${environment}: it takes base64 of 32 bytes, as \`openssl rand -base64 32\` makes`,
-    )
-  }
-  if (masterKeyFile !== undefined) readReadable('MASTER_KEY_FILE', masterKeyFile)
-
+  const keySources = readKeySources(read, environment)
   const publicUrl = readPublicUrl(read('PUBLIC_URL'))
   const tls = readTls(read('TLS_CERT_FILE'), read('TLS_KEY_FILE'))
   const mail = readMail(secret('SMTP_URL'), read('MAIL_FROM'))
@@ -170,8 +157,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     archive: { dir: readOrDefault('ARCHIVE_DIR'), retention: readRetention(read('RETENTION_MONTHS')) },
     rulesDir: readFolder('RULES_DIR', read('RULES_DIR')) ?? DEFAULTS.RULES_DIR,
     ...(dialectsDir !== undefined && { dialectsDir }),
-    ...(masterKey !== undefined && { masterKey }),
-    ...(masterKeyFile !== undefined && { masterKeyFile }),
+    ...keySources,
     ...(tls !== undefined && { tls }),
     trustedProxies: readProxies(read('TRUSTED_PROXIES')),
     ...(publicUrl !== undefined && { publicUrl }),

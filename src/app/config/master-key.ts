@@ -1,28 +1,83 @@
-// Loads the master keys: from the environment, a file, or, in the sandbox only, a key created once in the data folder.
+// Loads the master keys from where the configuration says, or, in the sandbox only, a key created once in the data folder.
 // A key that the sandbox created next to its data protects nothing, so no other environment accepts that.
 
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Environment } from '../../platform/kernel/environment.ts'
 import { generateSandboxMasterKey, type MasterKey, parseMasterKeys } from '../../platform/kernel/secrets/secrets.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './config-error.ts'
+import { filesOf, type KeySource } from './config-keys.ts'
+import { runKeyCommand } from './key-command.ts'
 
-export type MasterKeySource = Pick<Config, 'environment' | 'masterKey' | 'masterKeyFile' | 'dataDir'>
+export type MasterKeySource = Pick<Config, 'environment' | 'masterKey' | 'previousMasterKey' | 'dataDir'>
 
 /**
  * The keys for SecretBox, newest first. Throws a ConfigError that never shows a key. With `mayStore: false` a sandbox without a
  * key gets one that is not stored, for commands that only look.
  */
 export function loadMasterKeys(config: MasterKeySource, { mayStore = true } = {}): MasterKey[] {
-  const [variable, text] = textOf(config, mayStore)
-  const keys = parse(variable, text)
+  const { environment, masterKey, previousMasterKey, dataDir } = config
+  if (masterKey === undefined) {
+    if (environment !== 'sandbox')
+      throw new ConfigError('MASTER_KEY', `(or MASTER_KEY_FILE) is required in ${environment}`)
+    return checked('DATA_DIR', parse('DATA_DIR', sandboxKey(dataDir, mayStore)), environment)
+  }
+  const keys = checked(masterKey.variable, keysOf(masterKey), environment)
+  if (previousMasterKey === undefined) return keys
+  const previous = checked(previousMasterKey.variable, keysOf(previousMasterKey), environment)
+  const least = keys.at(-1)?.version ?? 0
+  const late = previous.find(({ version }) => version >= least)
+  if (late !== undefined) {
+    throw new ConfigError(
+      previousMasterKey.variable,
+      `holds key ${late.version}, but a key of ${masterKey.variable} has the number ${least}: number the new key higher, as in "${late.version + 1}:<base64>"`,
+    )
+  }
+  return [...keys, ...previous]
+}
+
+function keysOf(source: KeySource): MasterKey[] {
+  const { variable, value } = source
+  if (variable.endsWith('_COMMAND'))
+    return parse(`${variable} printed something else than a key: it`, runKeyCommand(variable, value))
+  if (variable.endsWith('_FILES')) return [joinComponents(variable, filesOf(source))]
+  return parse(variable, variable.endsWith('_FILE') ? readKeyFile(variable, value) : value)
+}
+
+function checked(variable: string, keys: MasterKey[], environment: Environment): MasterKey[] {
   if (keys.some((key) => isWeak(key.bytes))) {
     throw new ConfigError(variable, 'takes random bytes, as `openssl rand -base64 32` makes')
   }
-  if (config.environment !== 'sandbox' && keys.some((key) => key.sandbox)) {
-    throw new ConfigError(variable, `holds a sandbox key, which ${config.environment} refuses; make one of its own`)
+  if (environment !== 'sandbox' && keys.some((key) => key.sandbox)) {
+    throw new ConfigError(variable, `holds a sandbox key, which ${environment} refuses; make one of its own`)
   }
   return keys
+}
+
+/** Each custodian's file is as long as the key, so that none of them knows a part of it. */
+function joinComponents(variable: string, files: readonly string[]): MasterKey {
+  const components = files.map((file) => {
+    const [component, ...others] = parse(`${variable}: ${file}`, readKeyFile(variable, file))
+    if (component === undefined || others.length > 0 || component.sandbox)
+      throw new ConfigError(`${variable}: ${file}`, 'takes one component: base64 of 32 bytes, such as "2:<base64>"')
+    if (isWeak(component.bytes))
+      throw new ConfigError(`${variable}: ${file}`, 'takes random bytes, as `openssl rand -base64 32` makes')
+    return { file, ...component }
+  })
+  const [first, ...rest] = components as [(typeof components)[number], ...typeof components]
+  const other = rest.find(({ version }) => version !== first.version)
+  if (other !== undefined) {
+    throw new ConfigError(
+      `${variable}: ${other.file}`,
+      `is a component of key ${other.version}, and ${first.file} is one of key ${first.version}`,
+    )
+  }
+  const twice = components.find(({ bytes }, i) => components.findIndex((one) => one.bytes.equals(bytes)) < i)
+  if (twice !== undefined) throw new ConfigError(`${variable}: ${twice.file}`, 'is the component of another file again')
+  const bytes = Buffer.from(first.bytes)
+  for (const component of rest) for (const [i, byte] of component.bytes.entries()) bytes[i] = (bytes[i] ?? 0) ^ byte
+  return { version: first.version, bytes, sandbox: false }
 }
 
 /**
@@ -32,16 +87,6 @@ export function loadMasterKeys(config: MasterKeySource, { mayStore = true } = {}
 function isWeak(bytes: Buffer): boolean {
   const steps = bytes.subarray(1).map((byte, i) => byte - (bytes[i] ?? 0))
   return new Set(bytes).size < 4 || new Set(steps).size < 3
-}
-
-function textOf(config: MasterKeySource, mayStore: boolean): [variable: string, text: string] {
-  if (config.masterKey !== undefined) return ['MASTER_KEY', config.masterKey]
-  if (config.masterKeyFile !== undefined)
-    return ['MASTER_KEY_FILE', readKeyFile('MASTER_KEY_FILE', config.masterKeyFile)]
-  if (config.environment !== 'sandbox') {
-    throw new ConfigError('MASTER_KEY', `(or MASTER_KEY_FILE) is required in ${config.environment}`)
-  }
-  return ['DATA_DIR', sandboxKey(config.dataDir, mayStore)]
 }
 
 // The finished file is linked into place: if two processes start at once, one creates the key and the other reads it
