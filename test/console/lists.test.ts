@@ -86,6 +86,24 @@ withConsole('lists of the console', (console) => {
     assert.equal(await page.getByRole('columnheader', { name: 'Location' }).count(), 0)
   })
 
+  test('what was typed just before leaving a list is not part of the next address', async () => {
+    const { page, open, go } = await console.visit(ADMIN)
+    const loaded = Promise.withResolvers<void>()
+    await page.route(/hot-card-list/, async (route) => {
+      await loaded.promise
+      await route.continue()
+    })
+    await open('/terminals')
+    await page.getByLabel('Search', { exact: true }).fill('T')
+    await go('/hot-cards')
+    // Its timer was set before this one, so it has ended too.
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))')
+    loaded.resolve()
+    await page.getByRole('heading', { name: 'Hot cards' }).waitFor()
+    assert.equal(new URL(page.url()).search, '')
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
   test('the file of a list has all records of the filter, not only those of the page', async () => {
     const { page, open } = await console.visit(ADMIN)
     await open('/error-codes?size=10')

@@ -15,7 +15,7 @@ export const APP: Defects = {
   },
   'issuer-in-the-clear': {
     breaks: 'an identity provider is asked over TLS, unless it is on this machine',
-    file: 'src/app/config/config.ts',
+    file: 'src/app/config/config-addresses.ts',
     find: "(url?.protocol === 'http:' && isLoopback(url.hostname))",
     replace: "url?.protocol === 'http:'",
   },
