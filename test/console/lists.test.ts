@@ -87,17 +87,22 @@ withConsole('lists of the console', (console) => {
   })
 
   test('what was typed just before leaving a list is not part of the next address', async () => {
-    const { page, open, go } = await console.visit(ADMIN)
+    const { page, open } = await console.visit(ADMIN)
     const loaded = Promise.withResolvers<void>()
     await page.route(/hot-card-list/, async (route) => {
       await loaded.promise
       await route.continue()
     })
     await open('/terminals')
-    await page.getByLabel('Search', { exact: true }).fill('T')
-    await go('/hot-cards')
-    // Its timer was set before this one, so it has ended too.
-    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))')
+    // In one turn, because typing waits for 300 ms only. The timer below begins after that of the typing, so both have ended.
+    await page.getByLabel('Search', { exact: true }).waitFor()
+    await page.evaluate(`
+      const input = [...document.querySelectorAll('label')].find((one) => one.textContent === 'Search').control
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, 'T')
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      history.pushState({}, '', '/console/hot-cards')
+      new Promise((resolve) => setTimeout(resolve, 500))
+    `)
     loaded.resolve()
     await page.getByRole('heading', { name: 'Hot cards' }).waitFor()
     assert.equal(new URL(page.url()).search, '')
