@@ -88,6 +88,19 @@ export type ChangeEmergency = {
   reviewDueAt: string
 }
 
+export type ClientChanged = {
+  /** The partner whose client it is. */
+  partnerId: string
+  /** What the client sends as its id. */
+  clientId: string
+  /** API families that it may call; `events`: it reads all of the feed. */
+  families: ('accounts' | 'digital' | 'lending' | 'events')[]
+  /** From then on it is refused. */
+  expiresAt: string | null
+  /** Whether it may call. */
+  isActive: boolean
+}
+
 export type ClientCreated = {
   /** The partner whose client it is. */
   partnerId: string
@@ -812,7 +825,9 @@ export interface EventData {
   'loan.status-changed': LoanStatusChanged
   /** The partner has a new client. */
   'client.created': ClientCreated
-  /** A client of the partner has a new secret; the old one is refused. */
+  /** What a client of the partner may call with, or from where, was changed. */
+  'client.changed': ClientChanged
+  /** A client of the partner has a new secret; the old one is refused, at once or when its overlap ends. */
   'client.rotated': ClientRotated
   /** A client of the partner was removed. */
   'client.deleted': ClientDeleted

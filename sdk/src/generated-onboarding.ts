@@ -1178,6 +1178,9 @@ export type Client = {
   /** API families; of the feed it reads what these cover. Must be 1 to 4 families. */
   families: ('accounts' | 'digital' | 'lending' | 'events')[]
   expiresAt: string | null
+  oldSecretUntil: string | null
+  /** Where it may call from; empty is anywhere. Must be at most 50 ranges of addresses. */
+  addresses: string[]
   lastUsedAt: string | null
   /** Whether it may call. */
   isActive: boolean
@@ -1189,6 +1192,9 @@ export type ClientWithSecret = {
   /** API families; of the feed it reads what these cover. Must be 1 to 4 families. */
   families: ('accounts' | 'digital' | 'lending' | 'events')[]
   expiresAt: string | null
+  oldSecretUntil: string | null
+  /** Where it may call from; empty is anywhere. Must be at most 50 ranges of addresses. */
+  addresses: string[]
   lastUsedAt: string | null
   /** Whether it may call. */
   isActive: boolean
@@ -1656,6 +1662,8 @@ export type CreateClientRequest = {
   expiresAt?: string
   /** API families; of the feed it reads what these cover. Must be 1 to 4 families. */
   families?: ('accounts' | 'digital' | 'lending' | 'events')[]
+  /** Where it may call from; empty is anywhere. Must be at most 50 ranges of addresses. */
+  addresses?: string[]
 }
 
 export type CreateCoreConnectivityReply = {
@@ -2396,8 +2404,8 @@ export type CreateWebhookRequest = {
   partnerId: string
   /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 52 kinds of events. */
-  kinds?: ('business-day.closed' | 'business-day.held' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'change.emergency' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 53 kinds of events. */
+  kinds?: ('business-day.closed' | 'business-day.held' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.changed' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'change.emergency' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds?: string[]
   /** Who gets a mail when it is switched off. Must be an e-mail address. */
@@ -5828,6 +5836,8 @@ export type RotateClientReply = {
 export type RotateClientRequest = {
   /** A new end, or none; left out, it stays. Must be null or a timestamp such as 2027-01-31T00:00:00.000Z. */
   expiresAt?: string | null
+  /** Until then the present secret is taken too, for at most 90 days; left out, it is refused at once. Must be a timestamp such as 2026-02-15T00:00:00.000Z. */
+  oldSecretUntil?: string
 }
 
 export type RotateTerminalKeyReply = {
@@ -7215,6 +7225,20 @@ export type UpdateCardRequest = {
   breakGlass?: Emergency
 }
 
+export type UpdateClientReply = {
+  data: Client
+  /** True. */
+  success: boolean
+  /** For people. */
+  message: string
+  timestamp: string
+}
+
+export type UpdateClientRequest = {
+  /** Where it may call from; empty is anywhere. Must be at most 50 ranges of addresses. */
+  addresses?: string[]
+}
+
 export type UpdateCoreConnectivityReply = {
   data: CoreConnectivity
   /** True. */
@@ -7770,8 +7794,8 @@ export type UpdateWebhookRequest = {
   partnerId?: string
   /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url?: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 52 kinds of events. */
-  kinds?: ('business-day.closed' | 'business-day.held' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'change.emergency' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 53 kinds of events. */
+  kinds?: ('business-day.closed' | 'business-day.held' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.changed' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'change.emergency' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds?: string[]
   /** Who gets a mail when it is switched off. Must be an e-mail address. */
@@ -7907,8 +7931,8 @@ export type Webhook = {
   partnerId: string
   /** Where events are sent: outside the sandbox https, and no address of a private network unless `webhooks.allowed-networks` holds it. Must be a URL such as https://partner.example/events. */
   url: string
-  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 52 kinds of events. */
-  kinds: ('business-day.closed' | 'business-day.held' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'change.emergency' | 'webhook.test')[]
+  /** Kinds of events that it gets; empty is all, also those of later versions. Must be at most 53 kinds of events. */
+  kinds: ('business-day.closed' | 'business-day.held' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.changed' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'change.emergency' | 'webhook.test')[]
   /** Institutions whose events it gets; empty is all. What belongs to no institution always comes. Must be at most 200 institution ids. */
   institutionIds: string[]
   /** Who gets a mail when it is switched off. */
@@ -8290,13 +8314,13 @@ export type CreateClientAnswer =
   | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
-export type RotateClientParameters = {
+export type UpdateClientParameters = {
   id: string
   clientId: string
 }
 
-export type RotateClientAnswer =
-  | Reply<200, RotateClientReply>
+export type UpdateClientAnswer =
+  | Reply<200, UpdateClientReply>
   | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
@@ -8307,6 +8331,16 @@ export type DeleteClientParameters = {
 
 export type DeleteClientAnswer =
   | Reply<200, DeleteClientReply>
+  | Reply<202, SentForApprovalReply>
+  | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
+
+export type RotateClientParameters = {
+  id: string
+  clientId: string
+}
+
+export type RotateClientAnswer =
+  | Reply<200, RotateClientReply>
   | Reply<202, SentForApprovalReply>
   | Reply<400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503 | 504, ErrorEnvelope>
 
@@ -8400,8 +8434,8 @@ export type BrowseWebhookDeliveriesParameters = {
   size?: number
   /** PENDING until it is accepted with a 2xx, or three days have passed; EXPIRED when its event was removed before. Must be one of PENDING, DELIVERED, FAILED, EXPIRED. */
   state?: 'PENDING' | 'DELIVERED' | 'FAILED' | 'EXPIRED'
-  /** A kind of event. Must be one of business-day.closed, business-day.held, institution.changed, terminal.created, terminal.changed, terminal.deleted, hot-card.created, hot-card.changed, stop.created, stop.changed, connectivity.changed, partner.changed, exception.opened, exception.resolved, transaction.reversed-late, digital-institution.created, digital-institution.changed, digital-user.created, digital-user.changed, digital-account.created, digital-account.changed, digital-settlement.created, deposit.changed, redemption.changed, transfer.changed, loan-application.created, loan-application.changed, loan-decision.recorded, loan-offer.created, loan-offer.accepted, loan.created, loan.disbursed, loan.repaid, loan.settled, loan.refunded, loan.reversed, loan.fee-charged, loan.fee-waived, loan.hardship-changed, loan.restructured, loan.closed, loan.charged-off, loan.changed, loan.payment-failed, loan.status-changed, client.created, client.rotated, client.deleted, alert.raised, alert.cleared, change.emergency, webhook.test. */
-  kind?: 'business-day.closed' | 'business-day.held' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'change.emergency' | 'webhook.test'
+  /** A kind of event. Must be one of business-day.closed, business-day.held, institution.changed, terminal.created, terminal.changed, terminal.deleted, hot-card.created, hot-card.changed, stop.created, stop.changed, connectivity.changed, partner.changed, exception.opened, exception.resolved, transaction.reversed-late, digital-institution.created, digital-institution.changed, digital-user.created, digital-user.changed, digital-account.created, digital-account.changed, digital-settlement.created, deposit.changed, redemption.changed, transfer.changed, loan-application.created, loan-application.changed, loan-decision.recorded, loan-offer.created, loan-offer.accepted, loan.created, loan.disbursed, loan.repaid, loan.settled, loan.refunded, loan.reversed, loan.fee-charged, loan.fee-waived, loan.hardship-changed, loan.restructured, loan.closed, loan.charged-off, loan.changed, loan.payment-failed, loan.status-changed, client.created, client.changed, client.rotated, client.deleted, alert.raised, alert.cleared, change.emergency, webhook.test. */
+  kind?: 'business-day.closed' | 'business-day.held' | 'institution.changed' | 'terminal.created' | 'terminal.changed' | 'terminal.deleted' | 'hot-card.created' | 'hot-card.changed' | 'stop.created' | 'stop.changed' | 'connectivity.changed' | 'partner.changed' | 'exception.opened' | 'exception.resolved' | 'transaction.reversed-late' | 'digital-institution.created' | 'digital-institution.changed' | 'digital-user.created' | 'digital-user.changed' | 'digital-account.created' | 'digital-account.changed' | 'digital-settlement.created' | 'deposit.changed' | 'redemption.changed' | 'transfer.changed' | 'loan-application.created' | 'loan-application.changed' | 'loan-decision.recorded' | 'loan-offer.created' | 'loan-offer.accepted' | 'loan.created' | 'loan.disbursed' | 'loan.repaid' | 'loan.settled' | 'loan.refunded' | 'loan.reversed' | 'loan.fee-charged' | 'loan.fee-waived' | 'loan.hardship-changed' | 'loan.restructured' | 'loan.closed' | 'loan.charged-off' | 'loan.changed' | 'loan.payment-failed' | 'loan.status-changed' | 'client.created' | 'client.changed' | 'client.rotated' | 'client.deleted' | 'alert.raised' | 'alert.cleared' | 'change.emergency' | 'webhook.test'
 }
 
 export type BrowseWebhookDeliveriesAnswer =
@@ -10855,13 +10889,15 @@ export interface OnboardingOperations {
    */
   createClient(parameters: CreateClientParameters, body?: CreateClientRequest, options?: CallOptions): Promise<CreateClientAnswer>
   /**
-   * Change a client's secret
+   * Change a client
    *
-   * The new `client_secret` is shown this once; the old one is refused by every gateway within two seconds.
+   * What is left out stays as it is. A call from an address that none of `addresses` holds is refused as one with a
+   * wrong secret is. Behind a proxy that is trusted the address is the one that it names. Every gateway obeys within
+   * two seconds.
    *
    * Needs `UPDATE` on `PARTNERS`. May wait for approval: 202.
    */
-  rotateClient(parameters: RotateClientParameters, body?: RotateClientRequest, options?: CallOptions): Promise<RotateClientAnswer>
+  updateClient(parameters: UpdateClientParameters, body: UpdateClientRequest, options?: CallOptions): Promise<UpdateClientAnswer>
   /**
    * Remove a client
    *
@@ -10870,6 +10906,15 @@ export interface OnboardingOperations {
    * Needs `DELETE` on `PARTNERS`. May wait for approval: 202.
    */
   deleteClient(parameters: DeleteClientParameters, options?: CallOptions): Promise<DeleteClientAnswer>
+  /**
+   * Change a client's secret
+   *
+   * The new `client_secret` is shown this once; the old one is refused by every gateway within two seconds, or at
+   * `oldSecretUntil`. A client has two secrets at most: the one from before an earlier rotation is refused at once.
+   *
+   * Needs `UPDATE` on `PARTNERS`. May wait for approval: 202.
+   */
+  rotateClient(parameters: RotateClientParameters, body?: RotateClientRequest, options?: CallOptions): Promise<RotateClientAnswer>
   /**
    * List webhooks
    *
@@ -12953,10 +12998,12 @@ export function onboardingOperations(send: Send): OnboardingOperations {
       send({ operationId: 'SetPartnerActivation', method: 'PATCH', path: '/v1/onboarding/partners/{id}/activation', inPath: { id: parameters.id }, query: { isActive: parameters.isActive }, bearer: true }, undefined, options),
     createClient: (parameters, body, options) =>
       send({ operationId: 'CreateClient', method: 'POST', path: '/v1/onboarding/partners/{id}/clients', inPath: { id: parameters.id }, bearer: true }, body, options),
-    rotateClient: (parameters, body, options) =>
-      send({ operationId: 'RotateClient', method: 'POST', path: '/v1/onboarding/partners/{id}/clients/{clientId}/rotate', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, body, options),
+    updateClient: (parameters, body, options) =>
+      send({ operationId: 'UpdateClient', method: 'PATCH', path: '/v1/onboarding/partners/{id}/clients/{clientId}', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, body, options),
     deleteClient: (parameters, options) =>
       send({ operationId: 'DeleteClient', method: 'DELETE', path: '/v1/onboarding/partners/{id}/clients/{clientId}', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, undefined, options),
+    rotateClient: (parameters, body, options) =>
+      send({ operationId: 'RotateClient', method: 'POST', path: '/v1/onboarding/partners/{id}/clients/{clientId}/rotate', inPath: { id: parameters.id, clientId: parameters.clientId }, bearer: true }, body, options),
     browseWebhooks: (parameters, options) =>
       send({ operationId: 'BrowseWebhooks', method: 'GET', path: '/v1/onboarding/webhooks', query: { page: parameters?.page, size: parameters?.size }, bearer: true }, undefined, options),
     createWebhook: (body, options) =>

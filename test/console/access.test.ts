@@ -226,6 +226,19 @@ withConsole('partners, the audit log and health', (console) => {
     const renewed = clientOf(console.running.current, { ...quay, clientSecret: rotated })
     await approved(renewed.balanceInquiry(inquiry('1000000001')))
 
+    await button(page, 'Change quay-atm').click()
+    const change = page.getByRole('dialog')
+    await change.getByRole('textbox', { name: 'Addresses' }).fill('not a range')
+    await page.keyboard.press('Enter')
+    await change.getByRole('button', { name: 'Save' }).click()
+    await change.getByText('must be a range of addresses', { exact: false }).waitFor()
+    await page.keyboard.press('Backspace')
+    await change.getByRole('textbox', { name: 'Addresses' }).fill('203.0.113.0/24')
+    await page.keyboard.press('Enter')
+    await change.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('From 203.0.113.0/24').waitFor()
+    assert.equal((await renewed.balanceInquiry(inquiry('1000000001'))).status, 401)
+
     // A second partner of the same id: at the field.
     await open('/partners/new')
     await page.getByRole('textbox', { name: 'Partner id', exact: true }).fill('QUAY-ATM')

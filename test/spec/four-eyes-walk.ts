@@ -28,6 +28,7 @@ const WAITS_AS: Readonly<Record<string, string>> = {
   DeletePartner: 'PARTNERS:DELETE',
   SetPartnerActivation: 'PARTNERS:ACTIVATE',
   CreateClient: 'PARTNERS:CREATE',
+  UpdateClient: 'PARTNERS:UPDATE:addresses',
   RotateClient: 'PARTNERS:UPDATE:rotate',
   DeleteClient: 'PARTNERS:DELETE',
   CreateWebhook: 'PARTNERS:CREATE:url',

@@ -269,8 +269,14 @@ export const EVENT_KINDS = {
     subject: 'client/harbor-atm',
     example: CLIENT,
   },
+  'client.changed': {
+    tells: 'What a client of the partner may call with, or from where, was changed.',
+    data: client,
+    subject: 'client/harbor-atm',
+    example: CLIENT,
+  },
   'client.rotated': {
-    tells: 'A client of the partner has a new secret; the old one is refused.',
+    tells: 'A client of the partner has a new secret; the old one is refused, at once or when its overlap ends.',
     data: client,
     subject: 'client/harbor-atm',
     example: CLIENT,

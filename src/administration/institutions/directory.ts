@@ -4,6 +4,7 @@
 // Statuses, services and core types are closed lists. A value of the database that this version does not know is
 // reported when it is read; as a status or core type it becomes UNKNOWN, which allows nothing.
 
+import type { Networks } from '../../platform/kernel/networks.ts'
 import type { BusinessDate, BusinessDay } from '../../platform/kernel/time/clock.ts'
 import type { Iso8583Settings } from './connectivity/iso8583-settings.ts'
 import type { CoreType } from './core-types.ts'
@@ -125,6 +126,10 @@ export interface Client {
   readonly clientId: string
   readonly partnerId: string
   readonly secretHash: string
+  /** The secret from before a rotation, taken until then. */
+  readonly oldSecret?: { readonly hash: string; readonly untilMs: number }
+  /** Where it may call from; from anywhere when absent. */
+  readonly addresses?: Networks
   /** API families it may call, and `events`. */
   readonly families: ReadonlySet<ClientFamily>
   readonly expiresAtMs?: number

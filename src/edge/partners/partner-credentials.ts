@@ -93,7 +93,7 @@ export class PartnerCredentials {
   #admitClient(call: Call, partnerId: string): PartnerCaller {
     const clientId = call.header('x-client-id')
     const secret = call.header('x-client-secret') ?? ''
-    const client = clientId === undefined ? undefined : this.#clients.authenticate(clientId, secret, call.receivedAtMs)
+    const client = clientId === undefined ? undefined : this.#clients.authenticate(clientId, secret, call)
     if (client === undefined) throw unauthenticated()
     const partner = this.#partner(partnerId)
     if (client.partnerId !== partnerId || !client.families.has(this.#rules.name)) throw forbidden()

@@ -33,7 +33,7 @@ export function eventsFamily(services: EventServices): Family {
     checkCorrelationId(call)
     const clientId = call.header('x-client-id') ?? call.header('client_id')
     const secret = call.header('x-client-secret') ?? call.header('client_secret') ?? ''
-    const client = clientId === undefined ? undefined : clients.authenticate(clientId, secret, call.receivedAtMs)
+    const client = clientId === undefined ? undefined : clients.authenticate(clientId, secret, call)
     if (client === undefined) {
       throw new Problem('unauthenticated', 'The credentials are missing, wrong, expired or disabled')
     }

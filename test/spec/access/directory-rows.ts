@@ -96,6 +96,10 @@ export function directoryRows(matrix: AccessMatrix): Record<string, Row> {
     DeletePartner: onPartner(({ id }) => ({ route: `DELETE /partners/${id}` })),
     SetPartnerActivation: onPartner(({ id }) => ({ route: `PATCH /partners/${id}/activation?isActive=false` })),
     CreateClient: onPartner(({ id }) => ({ route: `POST /partners/${id}/clients`, body: {} })),
+    UpdateClient: onPartner(async ({ id }) => ({
+      route: `PATCH /partners/${id}/clients/${await clientOf(id)}`,
+      body: { addresses: ['192.0.2.0/24'] },
+    })),
     RotateClient: onPartner(async ({ id }) => ({ route: `POST /partners/${id}/clients/${await clientOf(id)}/rotate` })),
     DeleteClient: onPartner(async ({ id }) => ({ route: `DELETE /partners/${id}/clients/${await clientOf(id)}` })),
 

@@ -11,8 +11,10 @@ import { ActionButton } from '../../kit/actions/action-button.tsx'
 import { Allowed } from '../../kit/page/allowed.tsx'
 import { EmptyState } from '../../kit/page/empty-state.tsx'
 import { Section } from '../../kit/page/section.tsx'
+import { formatInstant } from '../../kit/show/format.ts'
 import { SecretOnce } from '../../kit/show/secret-once.tsx'
 import { Id, Instant, StatusBadge } from '../../kit/show/values.tsx'
+import { ChangeClientButton } from './change-client-button.tsx'
 import { NewClientDialog } from './new-client-dialog.tsx'
 import { familyName, isExpired } from './partner-words.ts'
 import { RotateClientButton } from './rotate-client-button.tsx'
@@ -28,7 +30,7 @@ export function ClientsSection({ partner }: { partner: onboarding.Partner }) {
   return (
     <Section
       title="Clients"
-      description="The credentials that the partner calls with. A second client lets it change secrets without a pause."
+      description="The credentials that the partner calls with. Rotating one can let two secrets overlap."
       flush
       actions={
         <Allowed module="PARTNERS" action="CREATE">
@@ -85,6 +87,16 @@ function ClientTable({ partner, onSecret }: ClientTableProps) {
                 <Text size="xs" c="dimmed" mt={2}>
                   {client.families.map(familyName).join(', ')}
                 </Text>
+                {client.addresses.length > 0 && (
+                  <Text size="xs" c="dimmed">
+                    From {client.addresses.join(', ')}
+                  </Text>
+                )}
+                {client.oldSecretUntil !== null && Date.parse(client.oldSecretUntil) > Date.now() && (
+                  <Text size="xs" c="dimmed">
+                    Its former secret is taken until {formatInstant(client.oldSecretUntil)}
+                  </Text>
+                )}
               </Table.Td>
               <Table.Td data-title="Expires">
                 {client.expiresAt === null ? 'Never' : <Instant at={client.expiresAt} />}
@@ -113,6 +125,9 @@ function ClientTable({ partner, onSecret }: ClientTableProps) {
                       done={`The client ${client.clientId} is deleted.`}
                       invalidates={[['partners'], ['audit']]}
                     />
+                  </Allowed>
+                  <Allowed module="PARTNERS" action="UPDATE">
+                    <ChangeClientButton partner={partner} client={client} />
                   </Allowed>
                   <Allowed module="PARTNERS" action="UPDATE">
                     <RotateClientButton partner={partner} client={client} onRotated={onSecret} />

@@ -7,6 +7,7 @@ import { admin } from '../../api/gateway.ts'
 import { GatewayError } from '../../api/gateway-error.ts'
 import { RecordForm, useRecordForm } from '../../kit/form/record-form.tsx'
 import { fieldsOf } from '../../kit/inputs/fields.tsx'
+import { AddressesField } from './addresses-field.tsx'
 import { ALL_EVENTS, endOfDay, FAMILIES } from './partner-words.ts'
 
 export interface NewClientDialogProps {
@@ -26,15 +27,16 @@ export function NewClientDialog({ partner, isOpen, onClose, onMade }: NewClientD
 
 function NewClient({ partner, onClose, onMade }: Omit<NewClientDialogProps, 'isOpen'>) {
   const state = useRecordForm({
-    initialValues: { clientId: '', lastDay: '', families: partner.families },
+    initialValues: { clientId: '', lastDay: '', families: partner.families, addresses: [] as string[] },
     validate: ({ families }) => (families.length === 0 ? { families: 'Choose at least one family' } : {}),
-    submit: ({ clientId, lastDay, families }) => {
+    submit: ({ clientId, lastDay, families, addresses }) => {
       const expiresAt = endOfDay(lastDay)
       return ask(
         admin.createClient(
           { id: partner.id },
           {
             families,
+            ...(addresses.length > 0 && { addresses }),
             ...(clientId.trim() !== '' && { clientId: clientId.trim() }),
             ...(expiresAt !== undefined && { expiresAt }),
           },
@@ -63,6 +65,7 @@ function NewClient({ partner, onClose, onMade }: Omit<NewClientDialogProps, 'isO
       {field.text('lastDay', 'Last day', 'From the day after it is refused. Empty: it does not expire.', {
         type: 'date',
       })}
+      <AddressesField {...form.getInputProps('addresses')} />
       <Checkbox.Group
         label="API families"
         description="Of the feed of events it reads what these cover, or all of it."

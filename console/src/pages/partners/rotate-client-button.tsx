@@ -1,4 +1,4 @@
-// Gives a client a new secret. The old one dies at once, so it asks first.
+// Gives a client a new secret. The old one dies at once unless an overlap is chosen, so it asks first.
 
 import { Alert, Button, Modal, Radio, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
@@ -41,17 +41,20 @@ export function RotateClientButton({ partner, client, onRotated }: RotateClientB
 
 function RotateClient({ partner, client, onClose, onRotated }: RotateClientButtonProps & { onClose: () => void }) {
   const state = useRecordForm({
-    initialValues: { expiry: 'keep' as 'keep' | 'never' | 'day', lastDay: '' },
+    initialValues: { expiry: 'keep' as 'keep' | 'never' | 'day', lastDay: '', oldSecretDay: '' },
     validate: ({ expiry, lastDay }) =>
       expiry === 'day' && endOfDay(lastDay) === undefined ? { lastDay: 'Choose a day' } : {},
-    submit: ({ expiry, lastDay }) =>
+    submit: ({ expiry, lastDay, oldSecretDay }) =>
       ask(
         admin.rotateClient(
           { id: partner.id, clientId: client.clientId },
-          expiry === 'keep' ? {} : { expiresAt: expiry === 'never' ? null : (endOfDay(lastDay) ?? null) },
+          {
+            ...(expiry !== 'keep' && { expiresAt: expiry === 'never' ? null : (endOfDay(lastDay) ?? null) }),
+            ...(endOfDay(oldSecretDay) !== undefined && { oldSecretUntil: endOfDay(oldSecretDay) as string }),
+          },
         ),
       ),
-    fieldNames: { expiresAt: 'lastDay' },
+    fieldNames: { expiresAt: 'lastDay', oldSecretUntil: 'oldSecretDay' },
     invalidates: [['partners'], ['audit']],
     onSaved: onRotated,
   })
@@ -60,9 +63,12 @@ function RotateClient({ partner, client, onClose, onRotated }: RotateClientButto
   return (
     <RecordForm state={state} submitLabel="Make a new secret" submitColor="red" onCancel={onClose}>
       <Alert color="yellow" icon={<IconAlertTriangle />}>
-        The present secret is refused by every gateway within two seconds: calls with it fail until the partner uses the
-        new one. To change without a pause, make a second client first.
+        The present secret is refused by every gateway within two seconds, unless you let both overlap: calls with it
+        fail until the partner uses the new one.
       </Alert>
+      {field.text('oldSecretDay', 'Last day of the present secret', 'At most 90 days ahead. Empty: refused at once.', {
+        type: 'date',
+      })}
       <Radio.Group label="Expiry" {...form.getInputProps('expiry')}>
         <Stack gap="xs" mt="xs">
           <Radio

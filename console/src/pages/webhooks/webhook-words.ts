@@ -43,6 +43,7 @@ export const KIND_GROUPS: readonly (readonly [group: string, kinds: Kinds])[] = 
     [
       ['partner.changed', 'Terms of the partner changed'],
       ['client.created', 'New client'],
+      ['client.changed', 'Client changed'],
       ['client.rotated', 'Secret of a client changed'],
       ['client.deleted', 'Client removed'],
     ],

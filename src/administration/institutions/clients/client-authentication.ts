@@ -8,6 +8,12 @@ import { clientSecretContext } from './client-secret.ts'
 /** Compared with for an unknown client, so that it takes as long as a wrong secret. */
 const NO_SECRET_HASH = '-'.repeat(43)
 
+/** When a client called, and from which address. */
+export interface ClientRequest {
+  readonly receivedAtMs: number
+  readonly ip: string
+}
+
 /** Records which client called; must cost almost nothing. */
 export interface ClientUse {
   note(clientId: string, nowMs: number): void
@@ -30,20 +36,36 @@ export class ClientAuthentication {
     this.#clientUse = parts.clientUse
   }
 
-  /** The client, or undefined when it is unknown, inactive or expired, or the secret is wrong. */
-  authenticate(clientId: string, secret: string, nowMs: number): Client | undefined {
+  /** The client, or undefined when it is unknown, inactive or expired, the secret is wrong, or it calls from elsewhere. */
+  authenticate(clientId: string, secret: string, from: ClientRequest): Client | undefined {
     const client = this.#directory.client(clientId)
-    const matches = this.#secrets.matches(secret, clientSecretContext(clientId), client?.secretHash ?? NO_SECRET_HASH)
-    return matches ? this.known(clientId, nowMs) : undefined
+    const context = clientSecretContext(clientId)
+    const [first, second] = hashesOf(client, from.receivedAtMs)
+    const matches =
+      second === undefined
+        ? this.#secrets.matches(secret, context, first)
+        : this.#secrets.matchesEither(secret, context, [first, second])
+    return matches ? this.known(clientId, from) : undefined
   }
 
-  /** The client that was proven in another way than by its secret; undefined when it is unknown, inactive or expired. */
-  known(clientId: string, nowMs: number): Client | undefined {
+  /**
+   * The client that was proven in another way than by its secret; undefined when it is unknown, inactive or expired, or calls from
+   * elsewhere.
+   */
+  known(clientId: string, { receivedAtMs, ip }: ClientRequest): Client | undefined {
     const client = this.#directory.client(clientId)
-    if (client === undefined || !client.isActive || hasExpired(client, nowMs)) return undefined
-    this.#clientUse.note(clientId, nowMs)
+    if (client === undefined || !client.isActive || hasExpired(client, receivedAtMs)) return undefined
+    if (client.addresses !== undefined && !client.addresses.holds(ip)) return undefined
+    this.#clientUse.note(clientId, receivedAtMs)
     return client
   }
+}
+
+/** What is stored of the secrets that are taken now; of an unknown client, something that no secret matches. */
+function hashesOf(client: Client | undefined, nowMs: number): readonly [string, string?] {
+  if (client === undefined) return [NO_SECRET_HASH]
+  const { secretHash, oldSecret } = client
+  return oldSecret !== undefined && nowMs < oldSecret.untilMs ? [secretHash, oldSecret.hash] : [secretHash]
 }
 
 function hasExpired({ expiresAtMs }: Client, nowMs: number): boolean {

@@ -3,7 +3,7 @@
 
 import { invalidFields, type Problem } from '../../../platform/kernel/problems/problem.ts'
 import { newSecret } from '../../../platform/kernel/secrets/secrets.ts'
-import { isoTimestamp } from '../../../platform/kernel/time/clock.ts'
+import { DAY_MS, isoTimestamp } from '../../../platform/kernel/time/clock.ts'
 import type { Sql } from '../../../platform/storage/database.ts'
 import { refuseDuplicate } from '../../../platform/storage/statements/duplicates.ts'
 import { recordAudit } from '../../audit/audit-log.ts'
@@ -17,12 +17,28 @@ import type { ClientFamily } from '../partners/api-families.ts'
 import { type ClientRecord, PARTNERS, type PartnerRecord } from '../partners/partner-records.ts'
 import { clientSecretContext } from './client-secret.ts'
 
+/** Both secrets are as good as one that leaked: the longer, the worse. */
+const MAX_OVERLAP_DAYS = 90
+
 export interface NewClient {
   /** Generated when absent. */
   readonly clientId?: string | undefined
   readonly expiresAtMs?: number | undefined
   /** The partner's when absent. */
   readonly families?: readonly ClientFamily[] | undefined
+  /** Ranges that it may call from; anywhere when absent. */
+  readonly addresses?: readonly string[] | undefined
+}
+
+/** Absent fields stay unchanged. */
+export interface ClientChange {
+  readonly addresses?: readonly string[] | undefined
+}
+
+export interface ClientRotation {
+  readonly expiresAtMs?: number | null | undefined
+  /** Until then the present secret is taken too; it is refused at once when absent. */
+  readonly oldSecretUntilMs?: number | undefined
 }
 
 /** The secret is returned once, when it is created. */
@@ -56,6 +72,7 @@ export class Clients {
         families,
         client.expiresAtMs === undefined ? null : isoTimestamp(client.expiresAtMs),
         isoTimestamp(work.nowMs),
+        client.addresses ?? [],
       ])
       const after = clientIn(await readRecord(work.sql, PARTNERS, readerOf(work), id), clientId)
       await record(work, 'client.create', { partner, after })
@@ -63,23 +80,50 @@ export class Clients {
     })
   }
 
-  /** The old secret stops working at once; the expiry may be changed too. Refusals: `not-found`. */
+  /** Refusals: `not-found`. */
+  async update(caller: RecordCaller, id: string, clientId: string, change: ClientChange): Promise<ClientRecord> {
+    return this.#transaction(caller, async (work) => {
+      const partner = await lockRecord(work.sql, PARTNERS, readerOf(work), id, 'change')
+      const before = clientIn(partner, clientId)
+      await work.sql.query('UPDATE clients SET addresses = $2 WHERE client_id = $1', [
+        clientId,
+        change.addresses ?? before.addresses,
+      ])
+      const after = clientIn(await readRecord(work.sql, PARTNERS, readerOf(work), id), clientId)
+      await record(work, 'client.update', { partner, before, after })
+      return after
+    })
+  }
+
+  /**
+   * The old secret stops working at once, or at the end of an overlap; the expiry may be changed too. Refusals: `not-found`, `invalid`
+   * for an overlap that has ended or lasts too long.
+   */
   async rotate(
     caller: RecordCaller,
     id: string,
     clientId: string,
-    change: { readonly expiresAtMs?: number | null | undefined } = {},
+    change: ClientRotation = {},
   ): Promise<ClientWithSecret> {
     const secret = newSecret()
     return this.#transaction(caller, async (work) => {
       const partner = await lockRecord(work.sql, PARTNERS, readerOf(work), id, 'change')
       const before = clientIn(partner, clientId)
+      checkOverlap(change.oldSecretUntilMs, work.nowMs)
       const expiresAt = typeof change.expiresAtMs === 'number' ? isoTimestamp(change.expiresAtMs) : change.expiresAtMs
-      await work.sql.query('UPDATE clients SET secret_hash = $2, expires_at = $3 WHERE client_id = $1', [
-        clientId,
-        this.#hash(clientId, secret),
-        expiresAt === undefined ? before.expiresAt : expiresAt,
-      ])
+      // A secret from before the rotation before is refused from now on, whatever its overlap was.
+      await work.sql.query(
+        `UPDATE clients
+            SET secret_hash = $2, expires_at = $3, old_secret_until = $4,
+                old_secret_hash = CASE WHEN $4::timestamptz IS NULL THEN NULL ELSE secret_hash END
+          WHERE client_id = $1`,
+        [
+          clientId,
+          this.#hash(clientId, secret),
+          expiresAt === undefined ? before.expiresAt : expiresAt,
+          change.oldSecretUntilMs === undefined ? null : isoTimestamp(change.oldSecretUntilMs),
+        ],
+      )
       const after = clientIn(await readRecord(work.sql, PARTNERS, readerOf(work), id), clientId)
       await record(work, 'client.rotate', { partner, before, after })
       return { ...after, secret }
@@ -115,6 +159,12 @@ function checkFamilies(families: readonly ClientFamily[], partner: PartnerRecord
   if (faults.length > 0) throw invalidFields(faults)
 }
 
+function checkOverlap(untilMs: number | undefined, nowMs: number): void {
+  if (untilMs === undefined || (untilMs > nowMs && untilMs <= nowMs + MAX_OVERLAP_DAYS * DAY_MS)) return
+  const message = `must lie in the future, at most ${MAX_OVERLAP_DAYS} days from now`
+  throw invalidFields([{ path: 'oldSecretUntil', message }])
+}
+
 /** The client, when it is this partner's; a 404 otherwise. */
 function clientIn(partner: PartnerRecord, clientId: string): ClientRecord {
   const client = partner.clients.find((one) => one.clientId === clientId)
@@ -129,8 +179,8 @@ function clientIdTaken(cause: unknown): Problem {
 async function insertClient(sql: Sql, values: readonly unknown[]): Promise<void> {
   await refuseDuplicate('clients_pkey', clientIdTaken, () =>
     sql.query(
-      `INSERT INTO clients (client_id, partner_id, secret_hash, families, expires_at, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6)`,
+      `INSERT INTO clients (client_id, partner_id, secret_hash, families, expires_at, created_at, addresses)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
       values,
     ),
   )
@@ -138,6 +188,7 @@ async function insertClient(sql: Sql, values: readonly unknown[]): Promise<void>
 
 const EVENTS = {
   'client.create': 'client.created',
+  'client.update': 'client.changed',
   'client.rotate': 'client.rotated',
   'client.delete': 'client.deleted',
 } as const

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onDatabase } from '../../../../test/support/machine/database.ts'
+import { until } from '../../../../test/support/until.ts'
+import { DAY_MS } from '../../../platform/kernel/time/clock.ts'
 import { ClientUsage } from '../clients/client-usage.ts'
 import {
   ANNE,
@@ -31,6 +33,8 @@ onDatabase('clients of partners', (_engine, open) => {
       clientId: 'first',
       families: ['accounts'],
       expiresAt: new Date(clock.nowMs).toISOString(),
+      oldSecretUntil: null,
+      addresses: [],
       lastUsedAt: null,
       isActive: true,
     })
@@ -74,6 +78,62 @@ onDatabase('clients of partners', (_engine, open) => {
     const ending = await suite.partners.clients.rotate(by(ANNE, PLATFORM), id, 'c1', { expiresAtMs: clock.nowMs + 5 })
     assert.equal(suite.here.client('c1')?.expiresAtMs, clock.nowMs + 5)
     assert.equal(ending.expiresAt, new Date(clock.nowMs + 5).toISOString())
+  })
+
+  test('the present secret is kept for the overlap that a rotation names, and no longer than 90 days', async () => {
+    const { id } = await suite.partners.create(by(ANNE, PLATFORM), SWITCH)
+    const { clients } = suite.partners
+    const { secret } = await clients.create(by(ANNE, PLATFORM), id, { clientId: 'c1' })
+    const hash = secretBox.lookupHash(secret, 'client-secret:c1')
+    for (const oldSecretUntilMs of [clock.nowMs, clock.nowMs + 90 * DAY_MS + 1]) {
+      await assert.rejects(
+        clients.rotate(by(ANNE, PLATFORM), id, 'c1', { oldSecretUntilMs }),
+        refusal('invalid', ['oldSecretUntil']),
+      )
+    }
+    const untilMs = clock.nowMs + 90 * DAY_MS
+    const rotated = await clients.rotate(by(ANNE, PLATFORM), id, 'c1', { oldSecretUntilMs: untilMs })
+    assert.equal(rotated.oldSecretUntil, new Date(untilMs).toISOString())
+    assert.deepEqual(suite.here.client('c1')?.oldSecret, { hash, untilMs })
+    // Two at most: what an earlier rotation has kept is refused by the next one.
+    const again = await clients.rotate(by(ANNE, PLATFORM), id, 'c1', { oldSecretUntilMs: untilMs })
+    assert.deepEqual(suite.here.client('c1')?.oldSecret, {
+      hash: secretBox.lookupHash(rotated.secret, 'client-secret:c1'),
+      untilMs,
+    })
+    const last = await clients.rotate(by(ANNE, PLATFORM), id, 'c1')
+    assert.equal(last.oldSecretUntil, null)
+    assert.equal(suite.here.client('c1')?.oldSecret, undefined)
+    const { rows } = await suite.database.query<{ whole: string }>(
+      "SELECT audit_log::text AS whole FROM audit_log WHERE action = 'client.rotate' AND resource_id = 'c1'",
+    )
+    for (const { whole } of rows) {
+      for (const one of [secret, rotated.secret, again.secret]) {
+        assert.ok(!whole.includes(one) && !whole.includes(secretBox.lookupHash(one, 'client-secret:c1')))
+      }
+    }
+  })
+
+  test('a change of the addresses reaches every node, the partner and the audit log', async () => {
+    const { id } = await suite.partners.create(by(ANNE, PLATFORM), SWITCH)
+    const { clients } = suite.partners
+    await clients.create(by(ANNE, PLATFORM), id, { clientId: 'c1', addresses: ['192.0.2.0/24'] })
+    assert.equal(suite.here.client('c1')?.addresses?.holds('192.0.2.7'), true)
+    const changed = await clients.update(by(ANNE, PLATFORM), id, 'c1', { addresses: ['2001:db8::/32'] })
+    assert.deepEqual(changed.addresses, ['2001:db8::/32'])
+    await until(() => suite.elsewhere.client('c1')?.addresses?.holds('192.0.2.7') === false, 'the other node knows it')
+    assert.deepEqual((await clients.update(by(ANNE, PLATFORM), id, 'c1', {})).addresses, ['2001:db8::/32'])
+    await clients.update(by(ANNE, PLATFORM), id, 'c1', { addresses: [] })
+    assert.equal(suite.here.client('c1')?.addresses, undefined)
+    await assert.rejects(clients.update(by(ANNE, PLATFORM), id, 'c2', {}), refusal('not-found'))
+    const { rows } = await suite.database.query<{ before: { addresses: string[] }; after: { addresses: string[] } }>(
+      `SELECT before::jsonb, after::jsonb FROM audit_log
+        WHERE action = 'client.update' AND resource_id = 'c1' ORDER BY position LIMIT 1`,
+    )
+    assert.deepEqual(rows[0]?.before.addresses, ['192.0.2.0/24'])
+    assert.deepEqual(rows[0]?.after.addresses, ['2001:db8::/32'])
+    const { rows: told } = await suite.database.query("SELECT 1 FROM event_outbox WHERE kind = 'client.changed'")
+    assert.equal(told.length, 3)
   })
 
   test('a record says when each client was last used', async () => {

@@ -13,6 +13,10 @@ export interface ClientRecord {
   readonly clientId: string
   readonly families: readonly ClientFamily[]
   readonly expiresAt: string | null
+  /** Until then the secret from before the last rotation is taken too. */
+  readonly oldSecretUntil: string | null
+  /** Ranges that it may call from; anywhere when there is none. */
+  readonly addresses: readonly string[]
   /** Accurate to half a minute: gateways save it periodically. */
   readonly lastUsedAt: string | null
   readonly isActive: boolean
@@ -40,8 +44,9 @@ export interface PartnerFilter {
 }
 
 /** A client as the statement reads it: its instants in milliseconds. */
-type ReadClient = Omit<ClientRecord, 'expiresAt' | 'lastUsedAt'> & {
+type ReadClient = Omit<ClientRecord, 'expiresAt' | 'oldSecretUntil' | 'lastUsedAt'> & {
   readonly expiresAt: number | null
+  readonly oldSecretUntil: number | null
   readonly lastUsedAt: number | null
 }
 
@@ -103,6 +108,8 @@ function clientsOf(partner: string): string {
   return `
     coalesce((SELECT jsonb_agg(jsonb_build_object('clientId', c.client_id, 'families', c.families,
                                                   'expiresAt', ${milliseconds('c.expires_at')},
+                                                  'oldSecretUntil', ${milliseconds('c.old_secret_until')},
+                                                  'addresses', c.addresses,
                                                   'lastUsedAt', ${milliseconds('last_used_at')},
                                                   'isActive', c.is_active)
                                ORDER BY c.created_at, c.client_id)
@@ -110,7 +117,12 @@ function clientsOf(partner: string): string {
                WHERE c.partner_id = ${partner}.partner_id), '[]')`
 }
 
-function clientOf({ clientId, families, expiresAt, lastUsedAt, isActive }: ReadClient): ClientRecord {
+function clientOf({ expiresAt, oldSecretUntil, lastUsedAt, ...client }: ReadClient): ClientRecord {
   const instant = (ms: number | null) => (ms === null ? null : isoTimestamp(ms))
-  return { clientId, families, expiresAt: instant(expiresAt), lastUsedAt: instant(lastUsedAt), isActive }
+  return {
+    ...client,
+    expiresAt: instant(expiresAt),
+    oldSecretUntil: instant(oldSecretUntil),
+    lastUsedAt: instant(lastUsedAt),
+  }
 }

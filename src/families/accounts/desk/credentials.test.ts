@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import type { Client, Directory, Partner } from '../../../administration/institutions/directory.ts'
 import { Call } from '../../../edge/http/call.ts'
+import { type Networks, networksOf } from '../../../platform/kernel/networks.ts'
 import { Problem } from '../../../platform/kernel/problems/problem.ts'
 import { generateSandboxMasterKey, parseMasterKeys, SecretBox } from '../../../platform/kernel/secrets/secrets.ts'
 import { Credentials } from './credentials.ts'
@@ -31,7 +32,7 @@ describe('a client that was admitted before', () => {
   let nowMs: number
   let credentials: Credentials
 
-  const admit = (secret: string) =>
+  const admit = (secret: string, ip = '127.0.0.1') =>
     credentials.admit(
       new Call({
         correlationId: '',
@@ -45,15 +46,15 @@ describe('a client that was admitted before', () => {
         },
         params: {},
         query: {},
-        ip: '127.0.0.1',
+        ip,
         receivedAtMs: nowMs,
         startedMs: 0,
       }),
       'Debits',
     )
-  const refuses = (secret: string) =>
+  const refuses = (secret: string, ip?: string) =>
     assert.throws(
-      () => admit(secret),
+      () => admit(secret, ip),
       (error) => error instanceof Problem && error.kind === 'unauthenticated',
     )
 
@@ -78,6 +79,31 @@ describe('a client that was admitted before', () => {
     admit('second')
     refuses('first')
   })
+
+  test('is admitted with both secrets until the overlap of a rotation ends', () => {
+    client = { ...CLIENT, secretHash: hashOf('second'), oldSecret: { hash: hashOf('first'), untilMs: 2_000 } }
+    for (const secret of ['first', 'second', 'first']) admit(secret)
+    refuses('third')
+    nowMs = 2_000
+    refuses('first')
+    admit('second')
+  })
+
+  const FROM: [address: string, isAdmitted: boolean][] = [
+    ['192.0.2.7', true],
+    ['::ffff:192.0.2.7', true],
+    ['2001:db8:17::9', true],
+    ['192.0.3.7', false],
+    ['2001:db8:18::9', false],
+    ['', false],
+  ]
+  for (const [address, isAdmitted] of FROM) {
+    test(`is ${isAdmitted ? 'admitted' : 'rejected'} from ${address || 'no address'} when it has addresses`, () => {
+      client = { ...CLIENT, addresses: networksOf(['192.0.2.0/24', '2001:db8:17::/48']) as Networks }
+      if (isAdmitted) admit('first', address)
+      else refuses('first', address)
+    })
+  }
 
   test('is rejected once it is disabled', () => {
     client = { ...CLIENT, isActive: false }

@@ -47,7 +47,7 @@ export class Credentials {
    * sets the partner on the call.
    */
   async admitSwitch(call: Call, operationId: string, partnerId: string, clientId: string | undefined): Promise<void> {
-    const client = clientId === undefined ? undefined : this.#clients.known(clientId, call.receivedAtMs)
+    const client = clientId === undefined ? undefined : this.#clients.known(clientId, call)
     const policy = this.#directory.partner(partnerId)?.clientIdPolicy
     if (client === undefined && (clientId !== undefined || policy !== false)) throw unauthenticated()
     const partner = this.#accepted(partnerId, client)
@@ -74,7 +74,7 @@ export class Credentials {
       if (partner?.isActive === true && !partner.clientIdPolicy) return undefined
       throw unauthenticated()
     }
-    const client = this.#clients.authenticate(clientId, call.header('client_secret') ?? '', call.receivedAtMs)
+    const client = this.#clients.authenticate(clientId, call.header('client_secret') ?? '', call)
     if (client === undefined) throw unauthenticated()
     return client
   }

@@ -28,15 +28,25 @@ export class ProvenSecrets {
 
   /** True when `secret` is the one whose look-up hash in this context is `storedHash`. */
   matches(secret: string, context: string, storedHash: string): boolean {
-    const proven = this.#proven.get(storedHash)
-    if (proven !== undefined && proven.context === context && isText(secret, proven.bytes)) return true
+    if (this.#isProven(secret, context, storedHash)) return true
     const isRight = equalInConstantTime(this.#secretBox.lookupHash(secret, context), storedHash)
     if (isRight) this.#remember(storedHash, context, secret)
     return isRight
   }
 
+  /** The same of two hashes; a secret that was proven before is not hashed again, whichever is its own. */
+  matchesEither(secret: string, context: string, [one, other]: readonly [string, string]): boolean {
+    if (this.#isProven(secret, context, one) || this.#isProven(secret, context, other)) return true
+    return this.matches(secret, context, one) || this.matches(secret, context, other)
+  }
+
   get size(): number {
     return this.#proven.size
+  }
+
+  #isProven(secret: string, context: string, storedHash: string): boolean {
+    const proven = this.#proven.get(storedHash)
+    return proven !== undefined && proven.context === context && isText(secret, proven.bytes)
   }
 
   #remember(storedHash: string, context: string, secret: string): void {

@@ -7,12 +7,13 @@ import { created } from '../../../../edge/resource/envelope.ts'
 import { idOf } from '../../../../edge/resource/path-id.ts'
 import { identifier } from '../../../../edge/resource/record-shapes.ts'
 import { onboardingOperation } from '../../onboarding-operation.ts'
-import { CLIENT, clientFamilies, clientReply, clientWithSecret, expiresAt } from './partner-shapes.ts'
+import { CLIENT, clientAddresses, clientFamilies, clientWithSecret, expiresAt, withSecret } from './partner-shapes.ts'
 
 const body = Type.Object({
   clientId: Type.Optional(chosen(identifier('One is made when it is left out'))),
   expiresAt: Type.Optional(chosen(expiresAt)),
   families: Type.Optional(clientFamilies),
+  addresses: Type.Optional(clientAddresses),
 })
 
 export const createClient = onboardingOperation({
@@ -40,9 +41,14 @@ export const createClient = onboardingOperation({
     },
   ],
   async handle(ask) {
-    const { clientId, expiresAt: until, families: named } = ask.body ?? {}
-    const client = { clientId, families: named, expiresAtMs: until === undefined ? undefined : Date.parse(until) }
+    const { clientId, expiresAt: until, families: named, addresses } = ask.body ?? {}
+    const client = {
+      clientId,
+      families: named,
+      addresses,
+      expiresAtMs: until === undefined ? undefined : Date.parse(until),
+    }
     const made = await ask.services.partners.clients.create(ask, idOf(ask), client)
-    return created(ask, clientReply(made))
+    return created(ask, withSecret(made))
   },
 })

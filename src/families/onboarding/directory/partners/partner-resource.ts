@@ -5,6 +5,7 @@ import { createClient } from './create-client.ts'
 import { deleteClient } from './delete-client.ts'
 import { newPartner, PARTNER, partner, partnerChange, partnerFilter } from './partner-shapes.ts'
 import { rotateClient } from './rotate-client.ts'
+import { updateClient } from './update-client.ts'
 
 const partners = resource({
   path: '/partners',
@@ -85,6 +86,7 @@ const partners = resource({
 export const PARTNER_OPERATIONS: readonly OnboardingOperation[] = [
   ...partners,
   createClient,
+  updateClient,
   rotateClient,
   deleteClient,
 ]

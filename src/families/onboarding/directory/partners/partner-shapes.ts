@@ -13,6 +13,7 @@ import {
   searchText,
   timestamp,
 } from '../../../../edge/resource/record-shapes.ts'
+import { networksOf } from '../../../../platform/kernel/networks.ts'
 import { instant } from '../../daily/instants.ts'
 
 const MAX_ITEMS = 200
@@ -101,13 +102,36 @@ export const partnerFilter = Type.Object({
   institutionId: Type.Optional(chosen(identifier('An institution it works for'))),
 })
 
+const MAX_ADDRESSES = 50
+const RANGE = 'must be a range of addresses such as 192.0.2.0/24, or 192.0.2.7/32 for one address'
+
+export const clientAddresses = chosen(
+  Type.Array(
+    Type.Refine(
+      Type.String({ description: 'A range of IPv4 or IPv6 addresses (CIDR)', maxLength: 49, expected: RANGE }),
+      (text) => networksOf([text]) !== undefined,
+    ),
+    {
+      description: 'Where it may call from; empty is anywhere',
+      maxItems: MAX_ADDRESSES,
+      expected: `must be at most ${MAX_ADDRESSES} ranges of addresses`,
+    },
+  ),
+)
+
 const clientFields = {
   clientId: chosen(identifier('What the client sends as its id')),
   families: clientFamilies,
   expiresAt: chosen(Type.Union([timestamp('From then on it is refused'), Type.Null()])),
+  oldSecretUntil: chosen(
+    Type.Union([timestamp('Until then its secret from before the last rotation is taken too'), Type.Null()]),
+  ),
+  addresses: clientAddresses,
   lastUsedAt: chosen(Type.Union([timestamp('To half a minute'), Type.Null()])),
   isActive: chosen(Type.Boolean({ description: 'Whether it may call' })),
 }
+
+export const clientShape = Type.Object(clientFields, { component: 'Client' })
 
 export const partner = recordOf(newPartner, {
   component: 'Partner',
@@ -117,7 +141,7 @@ export const partner = recordOf(newPartner, {
       description: 'Institutions it works for; a partner of digital banking alone may have none',
     }),
     isActive: Type.Boolean({ description: 'Whether it may call' }),
-    clients: Type.Array(Type.Object(clientFields, { component: 'Client' })),
+    clients: Type.Array(clientShape),
   },
 })
 
@@ -126,7 +150,7 @@ export const clientWithSecret = Type.Object(
   { component: 'ClientWithSecret' },
 )
 
-export function clientReply({ secret, ...client }: ClientWithSecret) {
+export function withSecret({ secret, ...client }: ClientWithSecret) {
   return { ...client, client_secret: secret }
 }
 
@@ -136,6 +160,8 @@ export const CLIENT = {
   clientId: 'harbor-atm',
   families: ['accounts'],
   expiresAt: '2027-01-31T00:00:00.000Z',
+  oldSecretUntil: null,
+  addresses: ['192.0.2.0/24'],
   lastUsedAt: null,
   isActive: true,
 }
