@@ -126,6 +126,7 @@ test('the operations that the contract settles are there', () => {
     'DELETE /partners/{id}',
     'PATCH /partners/{id}/activation',
     'POST /partners/{id}/clients',
+    'PATCH /partners/{id}/clients/{clientId}',
     'POST /partners/{id}/clients/{clientId}/rotate',
     'DELETE /partners/{id}/clients/{clientId}',
     'POST /financial-institutions',
