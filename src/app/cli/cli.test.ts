@@ -40,7 +40,7 @@ const KEY = randomBytes(32).toString('base64')
 // One row per mistake: the command, the environment, and the one line printed.
 const MISTAKES: [args: string[], env: Record<string, string>, line: RegExp][] = [
   [['migrate'], { PORT: 'http' }, /^tillgate: PORT takes a whole number from 0 to 65535\n$/],
-  [['verify'], { ENVIRONMENT: 'prod' }, /^tillgate: MASTER_KEY \(or MASTER_KEY_FILE\) is required in prod.*\n$/],
+  [['verify'], { ENVIRONMENT: 'prod' }, /^tillgate: MASTER_KEY \(or MASTER_KEY_FILE, .*\) is required in prod.*\n$/],
   [
     ['migrate'],
     { ENVIRONMENT: 'sandbox', DATABASE_URL: 'postgres://127.0.0.1:1/x' },
