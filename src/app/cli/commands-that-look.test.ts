@@ -68,6 +68,7 @@ const COMMANDS: Readonly<Record<string, 'writes' | 'has no database' | Look>> = 
   reset: 'writes',
   environment: 'writes',
   verify: { args: [] },
+  doctor: { args: [] },
   'load accounts': 'writes',
   'load accounts --dry-run': load('accounts'),
   'load cards': 'writes',

@@ -48,6 +48,15 @@ export function addStoreCommands(program: Command, shell: Shell): void {
     .description('check the books and the audit log; exits 1 when anything is wrong')
     .option('--json', 'print the findings as JSON')
     .action(async (options) => (await import('./verify.ts')).verify(options, shell))
+
+  program
+    .command('doctor')
+    .description(
+      'look at this installation as an auditor would, and print what to mend; exits 2 when there is something',
+    )
+    .option('--json', 'print the findings as JSON')
+    .option('--strict', 'exit 2 also when there is something to consider')
+    .action(async (options) => (await import('../doctor/doctor.ts')).examine(options, shell))
 }
 
 /** `load`: a bank from CSV files. */
