@@ -21,6 +21,12 @@ async function jobOf(context: ExampleContext): Promise<string> {
   return (body.data as { jobId: string }).jobId
 }
 
+/** Another kind of exception is resolved otherwise, so those that other pages made are left out. */
+async function unmatchedReversals(context: ExampleContext): Promise<string> {
+  await withTraffic(context)
+  return '/exceptions?state=OPEN&kind=UNMATCHED'
+}
+
 const EXPORT = { filter: { status: ['DECLINED' as const] }, format: 'CSV' as const }
 
 export const transactionExamples: readonly PageExample[] = [
@@ -52,6 +58,7 @@ export const transactionExamples: readonly PageExample[] = [
   {
     path: '/exceptions',
     name: 'resolve',
+    at: unmatchedReversals,
     prepare: async (page) => {
       await page
         .getByRole('button', { name: /^Resolve/ })
@@ -64,6 +71,7 @@ export const transactionExamples: readonly PageExample[] = [
   {
     path: '/exceptions',
     name: 'selected',
+    at: unmatchedReversals,
     prepare: async (page) => {
       await page.getByLabel('Select all rows of this page').click()
       await page.getByRole('region', { name: 'Selected rows' }).waitFor()
