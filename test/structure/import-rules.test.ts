@@ -127,7 +127,7 @@ const BREACHES: [rule: string, from: string, to: string][] = [
   ['example-imports', 'examples/rest-core/server.ts', 'src/platform/kernel/money/money.ts'],
   ['example-imports', 'examples/rest-core/bank.ts', 'node_modules/dependency/index.js'],
   ['no-tooling-in-production', 'src/app/cli/bench.ts', 'bench/run.ts'],
-  ['no-tooling-in-production', 'src/app/cli/core-check.ts', 'examples/rest-core/bank.ts'],
+  ['no-tooling-in-production', 'src/app/cli/integrators/core-check.ts', 'examples/rest-core/bank.ts'],
   ['no-tooling-in-production', 'src/app/lifecycle.ts', 'test/support/postgres.ts'],
   ['no-tooling-in-production', 'src/app/cli/store/verify.ts', 'src/platform/kernel/money/money.test.ts'],
   ['no-tooling-in-production', 'src/administration/access/sign-in.ts', 'src/administration/access/sign-in.fixture.ts'],

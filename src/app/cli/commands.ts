@@ -74,7 +74,7 @@ function addEventCommands(program: Command, shell: Shell): void {
     .option('--secret-stdin', 'read the secret of the client from standard input instead of prompting')
     .option('--forward-to <address>', 'POST every event there, signed as webhooks are')
     .option('--kinds <kinds>', 'only these kinds, with commas between')
-    .action(async (options) => (await import('./listen-to-events.ts')).listenToEvents(options, shell))
+    .action(async (options) => (await import('./integrators/listen-to-events.ts')).listenToEvents(options, shell))
 }
 
 function addCoreCheckCommand(program: Command, shell: Shell): void {
@@ -86,7 +86,7 @@ function addCoreCheckCommand(program: Command, shell: Shell): void {
     .option('--password-stdin', 'read its password from standard input')
     .option('--fixture <file>', 'JSON file that names test accounts of the core; those of the example unless said')
     .option('--timeout <ms>', 'how long one call may take', wholeNumber, 5_000)
-    .action(async (options) => (await import('./core-check.ts')).coreCheck(options, shell))
+    .action(async (options) => (await import('./integrators/core-check.ts')).coreCheck(options, shell))
 }
 
 function addRuleCommands(program: Command, shell: Shell): void {

@@ -3,12 +3,12 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { assertUsableUrl } from '../../administration/institutions/connectivity/usable-address.ts'
-import { type CheckFixture, readFixture } from '../../channels/core/rest-check/check-fixture.ts'
-import { type CheckResult, runCheck } from '../../channels/core/rest-check/run-check.ts'
-import { ConfigError } from '../config/config-error.ts'
-import { readLine } from './prompts/read-line.ts'
-import type { Shell } from './shell.ts'
+import { assertUsableUrl } from '../../../administration/institutions/connectivity/usable-address.ts'
+import { type CheckFixture, readFixture } from '../../../channels/core/rest-check/check-fixture.ts'
+import { type CheckResult, runCheck } from '../../../channels/core/rest-check/run-check.ts'
+import { ConfigError } from '../../config/config-error.ts'
+import { readLine } from '../prompts/read-line.ts'
+import type { Shell } from '../shell.ts'
 
 export interface CoreCheckOptions {
   readonly url: string
@@ -19,7 +19,7 @@ export interface CoreCheckOptions {
 }
 
 /** What the example of a core holds. */
-const EXAMPLE_FIXTURE = join(import.meta.dirname, '..', '..', '..', 'examples', 'rest-core', 'fixture.json')
+const EXAMPLE_FIXTURE = join(import.meta.dirname, '..', '..', '..', '..', 'examples', 'rest-core', 'fixture.json')
 
 const MARKS = { passed: '✓', failed: '✗', 'not checked': '–' } as const
 

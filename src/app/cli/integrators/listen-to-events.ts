@@ -1,15 +1,15 @@
 // tillgate events listen: prints the events of a partner as they come and forwards them to a receiver that is being developed, signed as
 // webhooks are. It reads the feed, so the receiver needs no address that the gateway can reach.
 
-import { createEventsClient, type EventsClient } from '../../../sdk/src/events-client.ts'
-import { newWebhookSecret, webhookHeaders } from '../../administration/event-delivery/webhooks/webhook-signature.ts'
-import type { CloudEvent } from '../../administration/events/cloud-event.ts'
-import { Problem } from '../../platform/kernel/problems/problem.ts'
-import { systemClock } from '../../platform/kernel/time/clock.ts'
-import { ConfigError } from '../config/config-error.ts'
-import { promptHidden } from './prompts/prompt-hidden.ts'
-import { readLine } from './prompts/read-line.ts'
-import type { Shell } from './shell.ts'
+import { createEventsClient, type EventsClient } from '../../../../sdk/src/events-client.ts'
+import { newWebhookSecret, webhookHeaders } from '../../../administration/event-delivery/webhooks/webhook-signature.ts'
+import type { CloudEvent } from '../../../administration/events/cloud-event.ts'
+import { Problem } from '../../../platform/kernel/problems/problem.ts'
+import { systemClock } from '../../../platform/kernel/time/clock.ts'
+import { ConfigError } from '../../config/config-error.ts'
+import { promptHidden } from '../prompts/prompt-hidden.ts'
+import { readLine } from '../prompts/read-line.ts'
+import type { Shell } from '../shell.ts'
 
 const WAIT_SECONDS = 20
 const ANSWER_WITHIN_MS = 15_000
