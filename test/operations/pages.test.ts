@@ -187,6 +187,26 @@ describe('the pages for operators', options, () => {
       assert.match(output, /^2 lines: 0 matched .* 2 missing here, 0 missing there, 0 different, 0 duplicates$/m)
     })
 
+    test('reconciliation.md: a mapping says what the columns of a file are called', async () => {
+      const mapping = blockOf('reconciliation.md', 'retrieval_reference').text
+      const names = JSON.parse(mapping) as Record<string, string>
+      const columns = ['rrn', 'amount', 'currencyCode', 'sign', 'partnerId'].map((field) => names[field])
+      const line = ['260115000003', '20.00', 'USD', 'D', 'PARTNER01']
+      writeFileSync(join(folder, 'mapping.json'), mapping)
+      writeFileSync(
+        join(folder, 'mapped.csv'),
+        `${[columns, line].map((one) => one.join(names.delimiter)).join('\n')}\n`,
+      )
+      const output = await run('reconciliation.md', 'tillgate reconcile', {
+        change: (text) =>
+          `${text.split('\n', 1)[0]} --mapping ${join(folder, 'mapping.json')}`.replace(
+            '--file switch.csv',
+            `--file ${join(folder, 'mapped.csv')}`,
+          ),
+      })
+      assert.match(output, /^1 lines?: 0 matched .* 1 missing here, .*; dry run, nothing was written$/m)
+    })
+
     test('history.md: of a new bank nothing is due, and the archive is empty', async () => {
       assert.match(await run('history.md', 'archive run'), /nothing is due[\s\S]*^the books are right/m)
       assert.match(await run('history.md', 'archive check'), /is as it was written/)

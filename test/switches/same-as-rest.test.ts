@@ -79,7 +79,7 @@ describe('thousands of messages of switches', () => {
   })
 
   test('and leave books that are right', async () => {
-    assert.equal(await gateway.stop(), 0)
+    assert.equal(await gateway.stop(), 0, gateway.output().slice(-2_000))
     const verified = await runTillgate(store, ['verify'])
     assert.match(verified.output, /^the books are right/m)
     gateway = await startGateway(store)

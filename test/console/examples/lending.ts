@@ -127,8 +127,11 @@ export const lendingExamples: readonly PageExample[] = [
     at: async (context) => `/lending/loans/${await loan(context, 'sandbox-late')}`,
     prepare: async (page) => {
       await openDialog(page, 'Enter a repayment')
+      // What is chosen next makes the form incomplete, and these figures out of date.
+      await page.getByRole('dialog').getByText('Outstanding then').first().waitFor()
       await page.getByRole('radio', { name: 'By hand' }).click()
       await page.getByRole('switch', { name: 'Choose what it pays' }).click()
+      await page.getByText('Fill in what is required to see what it would pay.').waitFor()
     },
   },
   {

@@ -16,8 +16,9 @@ const SCREENSHOTS = join(import.meta.dirname, '..', '..', '..', 'console', 'scre
 const LOADING = '[aria-busy="true"], [role="status"][aria-label="Loading"], .mantine-Skeleton-root'
 
 /** An expression, because the browser's names are not known to these types. The second frame comes after the first is drawn. */
-const IS_LOADING_IN_NEXT_FRAME = `new Promise((resolve) => {
-  requestAnimationFrame(() => requestAnimationFrame(() => resolve(document.querySelector('${LOADING}') !== null)))
+const LOADING_IN_NEXT_FRAME = `new Promise((resolve) => {
+  const loading = () => document.querySelector('${LOADING}')?.outerHTML.slice(0, 400) ?? null
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(loading())))
 })`
 const CALM_FRAMES = 3
 
@@ -26,11 +27,16 @@ export async function untilDrawn(page: Page): Promise<void> {
   const requests = pendingRequests(page)
   await page.locator('h1').first().waitFor()
   let calmFrames = 0
-  await until(async () => {
-    const isBusy = (await page.evaluate(IS_LOADING_IN_NEXT_FRAME)) || requests.size > 0
-    calmFrames = isBusy ? 0 : calmFrames + 1
-    return calmFrames === CALM_FRAMES
-  }, 'the page is drawn')
+  let loading: string | null = null
+  await until(
+    async () => {
+      loading = await page.evaluate<string | null>(LOADING_IN_NEXT_FRAME)
+      calmFrames = loading !== null || requests.size > 0 ? 0 : calmFrames + 1
+      return calmFrames === CALM_FRAMES
+    },
+    () =>
+      `the page is drawn: ${loading ?? 'nothing'} is loading, ${[...requests].map((one) => one.url()).join()} is asked for`,
+  )
 }
 
 interface Violation {

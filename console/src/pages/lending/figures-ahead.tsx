@@ -35,7 +35,8 @@ export function FiguresAhead<Body, Figures>(props: FiguresAheadProps<Body, Figur
     placeholderData: keepPreviousData,
     retry: false,
   })
-  const isStale = query.isFetching || query.isPlaceholderData
+  // While something is missing nothing is asked, and the figures kept from before are not on their way to being replaced.
+  const isStale = asked !== '' && (query.isFetching || query.isPlaceholderData)
   return (
     <Section title={title} actions={isStale && <Loader size="xs" aria-hidden />}>
       <Stack gap="xs" role="status" aria-live="polite" aria-busy={isStale}>
