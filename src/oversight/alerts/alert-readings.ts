@@ -39,6 +39,20 @@ export interface Measured {
   readonly responseCode?: string | undefined
 }
 
+/** For one round of measuring: several rules count the open exceptions, each its own kind of them. */
+export function readOnce(sources: AlertSources): AlertSources {
+  const read = new Map<string, ReturnType<AlertSources['openExceptions']>>()
+  return {
+    ...sources,
+    openExceptions(scope) {
+      const key = JSON.stringify(scope)
+      const open = read.get(key) ?? sources.openExceptions(scope)
+      read.set(key, open)
+      return open
+    },
+  }
+}
+
 export async function readMetric(sources: AlertSources, measured: Measured): Promise<Reading> {
   return await READERS[measured.metric](sources, measured)
 }

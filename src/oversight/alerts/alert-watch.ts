@@ -11,7 +11,7 @@ import { newId } from '../../platform/kernel/identifiers/ids.ts'
 import { MINUTE_MS } from '../../platform/kernel/time/clock.ts'
 import type { Sweep } from '../../platform/kernel/work/sweep.ts'
 import type { Database } from '../../platform/storage/database.ts'
-import { type AlertSources, type Measured, type Reading, readMetric } from './alert-readings.ts'
+import { type AlertSources, type Measured, type Reading, readMetric, readOnce } from './alert-readings.ts'
 import type { AlertMetric } from './alert-rule-records.ts'
 import { type AlertChange, type AlertTellingParts, tellAlert } from './tell-alert.ts'
 
@@ -49,14 +49,15 @@ export class AlertWatch {
   }
 
   sweep(): Sweep {
-    return { name: 'watch-alerts', everyMs: EVERY_MS, run: () => this.measureAll() }
+    return { name: 'watch-alerts', everyMs: EVERY_MS, run: (stopping) => this.measureAll(stopping) }
   }
 
   /** Measures every rule that is on, unless another node is at it. */
-  async measureAll(): Promise<void> {
+  async measureAll(stopping?: AbortSignal): Promise<void> {
     if (!(await this.#isOnDuty())) return
     // Rules often watch the same.
     const readings = new Map<string, Promise<Reading>>()
+    const sources = readOnce(this.#parts.sources)
     let after = '00000000-0000-0000-0000-000000000000'
     for (;;) {
       const { rows } = await this.#parts.database.query<RuleRow>(
@@ -64,7 +65,10 @@ export class AlertWatch {
            FROM alert_rules WHERE is_active AND id > $1 ORDER BY id LIMIT ${PAGE}`,
         [after],
       )
-      for (const row of rows) await this.#measure(row, readings)
+      for (const row of rows) {
+        if (stopping?.aborted === true) return
+        await this.#measure(row, sources, readings)
+      }
       after = rows.at(-1)?.id ?? after
       if (rows.length < PAGE) return
     }
@@ -79,8 +83,8 @@ export class AlertWatch {
     return rowCount > 0
   }
 
-  async #measure(row: RuleRow, readings: Map<string, Promise<Reading>>): Promise<void> {
-    const reading = await this.#readingOf(row, readings)
+  async #measure(row: RuleRow, sources: AlertSources, readings: Map<string, Promise<Reading>>): Promise<void> {
+    const reading = await this.#readingOf(row, sources, readings)
     if (reading?.value === undefined) return
     const { value, about = '' } = reading
     const threshold = Number(row.threshold)
@@ -122,7 +126,11 @@ export class AlertWatch {
     this.#parts.mailQueued()
   }
 
-  async #readingOf(row: RuleRow, readings: Map<string, Promise<Reading>>): Promise<Reading | undefined> {
+  async #readingOf(
+    row: RuleRow,
+    sources: AlertSources,
+    readings: Map<string, Promise<Reading>>,
+  ): Promise<Reading | undefined> {
     const { metric, institution_id: institutionId, response_code: responseCode } = row
     const measured: Measured = {
       metric,
@@ -130,7 +138,7 @@ export class AlertWatch {
       responseCode: responseCode ?? undefined,
     }
     const key = JSON.stringify(measured)
-    const reading = readings.get(key) ?? readMetric(this.#parts.sources, measured)
+    const reading = readings.get(key) ?? readMetric(sources, measured)
     readings.set(key, reading)
     try {
       return await reading

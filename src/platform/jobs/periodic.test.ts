@@ -67,6 +67,22 @@ test('a failing sweep is DOWN with its last error, logged once, and UP again whe
   assert.equal(sweeps.health().status, 'UP')
 })
 
+test('closing tells the current run to begin no further step', async () => {
+  const begun = Promise.withResolvers<AbortSignal | undefined>()
+  const ended = Promise.withResolvers<void>()
+  const run = (stopping?: AbortSignal) => {
+    begun.resolve(stopping)
+    return ended.promise
+  }
+  const sweeps = startSweeps([{ name: 'long', everyMs: 1, run }], { clock })
+  const stopping = await begun.promise
+  assert.equal(stopping?.aborted, false)
+  const closing = sweeps.close()
+  assert.equal(stopping?.aborted, true)
+  ended.resolve()
+  await closing
+})
+
 test('closing waits for the current run and starts no other', async (t) => {
   const { sweeps, runs } = startSlowSweep(t)
   t.mock.timers.tick(EVERY_MS)

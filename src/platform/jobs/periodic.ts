@@ -96,13 +96,13 @@ interface Loop {
 function startLoop(sweep: Sweep, { clock, log, observer }: SweepOptions): Loop {
   let state: SweepState = { status: 'UP' }
   let running: Promise<void> = Promise.resolve()
-  let closed = false
+  const stopping = new AbortController()
 
   async function run(): Promise<void> {
     const startedMs = monotonicMs()
     const report = (succeeded: boolean) => observer?.ran(sweep.name, succeeded, (monotonicMs() - startedMs) / 1000)
     try {
-      await sweep.run()
+      await sweep.run(stopping.signal)
       report(true)
       state = { status: 'UP', lastRunAt: isoTimestamp(clock.now()) }
     } catch (error) {
@@ -117,7 +117,7 @@ function startLoop(sweep: Sweep, { clock, log, observer }: SweepOptions): Loop {
 
   let timer: NodeJS.Timeout | undefined
   function schedule(): void {
-    if (closed) return
+    if (stopping.signal.aborted) return
     timer = setTimeout(() => {
       running = run()
     }, sweep.everyMs).unref()
@@ -128,7 +128,7 @@ function startLoop(sweep: Sweep, { clock, log, observer }: SweepOptions): Loop {
     name: sweep.name,
     state: () => state,
     close() {
-      closed = true
+      stopping.abort()
       clearTimeout(timer)
       return running
     },

@@ -6,5 +6,6 @@ export interface Sweep {
   readonly everyMs: number
   /** Concerns what this process holds in memory: every worker runs it. Others run in one worker of several. */
   readonly isOwn?: true
-  run(): Promise<unknown>
+  /** One that takes many steps begins no other once it is told to stop. */
+  run(stopping?: AbortSignal): Promise<unknown>
 }

@@ -21,6 +21,7 @@ const CORE = { name: 'Core down', metric: 'core.down', threshold: 1, forMinutes:
 
 onDatabase('alerts', (_engine, open) => {
   const mails: Mail[] = []
+  let countedExceptions = 0
   let database: Database
   let desk: Administration
   let down: string[] = []
@@ -60,7 +61,10 @@ onDatabase('alerts', (_engine, open) => {
         database,
         clock,
         businessClock: clock,
-        openExceptions: async () => [{ institutionId: 'FI001', kind: 'LEDGER_DRIFT', count: 2 }],
+        async openExceptions() {
+          countedExceptions++
+          return [{ institutionId: 'FI001', kind: 'LEDGER_DRIFT', count: 2 }]
+        },
         oldestException: async () => undefined,
         async coresDown({ institutionId }) {
           if (fails) throw new Error('no answer')
@@ -153,6 +157,17 @@ onDatabase('alerts', (_engine, open) => {
     fails = true
     await one.measureAll()
     assert.equal((await stateOf(id)).state, 'RAISED')
+  })
+
+  test('open exceptions are counted once in a round, whatever the rules are; a stop ends the round', async () => {
+    const metrics = ['ledger.drift', 'ledger.silent', 'exceptions.open']
+    for (const metric of metrics) await made({ ...CORE, name: metric, metric })
+    const one = watch()
+    countedExceptions = 0
+    await one.measureAll(AbortSignal.abort())
+    assert.equal(countedExceptions, 0)
+    await one.measureAll()
+    assert.equal(countedExceptions, 1)
   })
 
   test('one node measures at a time, and another goes on when it is gone', async () => {
