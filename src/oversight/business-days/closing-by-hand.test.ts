@@ -8,7 +8,7 @@ import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { type Bank, secretBox } from '../../../test/support/bank/bank.ts'
 import { CALLER, CUTOVER, conflict, DAY, DaysByHand, NEXT, NOON } from '../../../test/support/bank/days-by-hand.ts'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabaseInDepth } from '../../../test/support/machine/database.ts'
 import { rounds } from '../../../test/support/runner/extent.ts'
 import { until } from '../../../test/support/until.ts'
 import { openBuiltinBank } from '../../app/wire/rooms/bank.ts'
@@ -18,7 +18,7 @@ import { addDays, DAY_MS, isoTimestamp, MINUTE_MS } from '../../platform/kernel/
 import type { ClosingStep } from '../../platform/kernel/work/closing-step.ts'
 import { readLateDays } from './late-days.ts'
 
-eachEngine('business days that are closed by hand', (engine, open) => {
+onDatabaseInDepth('business days that are closed by hand', (engine, open) => {
   const hand = new DaysByHand(open)
   const { clock, closer, controls, dying, shownState, reload, deposit, closedEvents, fileOf } = hand
   const begin = hand.begin.bind(hand)

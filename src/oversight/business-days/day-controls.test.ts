@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { CALLER, CUTOVER, conflict, DAY, DaysByHand, NEXT, UNTIL } from '../../../test/support/bank/days-by-hand.ts'
-import { eachEngine } from '../../../test/support/machine/database.ts'
+import { onDatabaseInDepth } from '../../../test/support/machine/database.ts'
 import { rounds } from '../../../test/support/runner/extent.ts'
 import { DAY_MS, HOUR_MS, isoTimestamp, MINUTE_MS } from '../../platform/kernel/time/clock.ts'
 import type { ClosingStep } from '../../platform/kernel/work/closing-step.ts'
 import { readLateDays } from './late-days.ts'
 
-eachEngine('business days that are held', (_engine, open) => {
+onDatabaseInDepth('business days that are held', (_engine, open) => {
   const hand = new DaysByHand(open)
   const { clock, closer, controls, days, shownState, deposit, closedEvents } = hand
   const begin = hand.begin.bind(hand)

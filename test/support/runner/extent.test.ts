@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { inTurn, provesMore, takes } from './extent.ts'
 
@@ -9,6 +11,8 @@ const MORE_STATES = `import { provesMore } from '../support/runner/extent.ts'\n$
 const MORE_CASES = `import { cases } from '../support/runner/extent.ts'\n${PLAIN}`
 const BOTH_ENGINES = "onDatabase('a store', () => {})\n"
 const ALWAYS_BOTH = "eachEngine('a store', () => {})\n"
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 describe('which files a run takes', () => {
   for (const [title, source, once, added] of [
@@ -33,5 +37,17 @@ describe('which files a run takes', () => {
   test('every file is taken by npm test or added by test-all', () => {
     for (const source of [PLAIN, ONLY_THERE, MORE_ROUNDS, BOTH_ENGINES])
       assert.ok(takes('once', source) || takes('added', source))
+  })
+
+  test('no file with more rounds declares suites that only npm test runs', () => {
+    const empty = globSync('{src,test,contracts,sdk}/**/*.test.ts', {
+      cwd: ROOT,
+      exclude: ['**/node_modules/**'],
+    }).filter((file) => {
+      const source = readFileSync(join(ROOT, file), 'utf8')
+      return /\beachEngine\b.* from /.test(source) && takes('added', source)
+    })
+    // They would be taken and hold no test: onDatabaseInDepth() is for them.
+    assert.deepEqual(empty, [])
   })
 })
