@@ -11,7 +11,7 @@ const MOST_BYTES = 4_096
 /** What `/bin/sh -c COMMAND` has printed. Throws a ConfigError without its output. */
 export function runKeyCommand(variable: string, command: string, timeoutMs = TIMEOUT_MS): string {
   const run = spawnSync('/bin/sh', ['-c', command], {
-    // It asks nobody, and its complaints could quote what it was given.
+    // It gets no input. What it prints as errors is dropped: it could quote a secret.
     stdio: ['ignore', 'pipe', 'ignore'],
     timeout: timeoutMs,
     killSignal: 'SIGKILL',

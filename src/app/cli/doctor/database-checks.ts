@@ -1,6 +1,6 @@
 // What the database says: who may do what in it, its clock, its backups.
 
-import { DAY_MS } from '../../../platform/kernel/time/clock.ts'
+import { DAY_MS, systemClock } from '../../../platform/kernel/time/clock.ts'
 import type { Database } from '../../../platform/storage/database.ts'
 import { type Check, consider, type Found, mend, when } from './finding.ts'
 
@@ -44,9 +44,9 @@ export const DATABASE_CHECKS: readonly Check[] = [
   {
     name: 'clock',
     look: onServer(async (database, nowMs) => {
-      const startedMs = Date.now()
+      const startedMs = systemClock.now()
       const { rows } = await database.query<{ now: Date }>('SELECT clock_timestamp() AS now')
-      const passedMs = Date.now() - startedMs
+      const passedMs = systemClock.now() - startedMs
       const offSeconds = Math.round(Math.abs((rows[0]?.now.getTime() ?? nowMs) - startedMs - passedMs / 2) / 1000)
       return when(
         offSeconds >= MOST_SECONDS_OFF,

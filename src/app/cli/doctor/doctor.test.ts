@@ -10,9 +10,13 @@ import { after, before, beforeEach, test } from 'node:test'
 import { runInProcess } from '../../../../test/support/gateways/in-process-command.ts'
 import { onPostgres } from '../../../../test/support/machine/database.ts'
 import { DEFAULT_LIST } from '../../../administration/change-requests/four-eyes.ts'
+import { clientSecretContext } from '../../../administration/institutions/clients/client-secret.ts'
+import { parseMasterKeys, SecretBox } from '../../../platform/kernel/secrets/secrets.ts'
 import { DAY_MS } from '../../../platform/kernel/time/clock.ts'
 import type { Database } from '../../../platform/storage/database.ts'
 import { markEnvironment } from '../../../platform/storage/environment-mark.ts'
+
+const MASTER_KEY = randomBytes(32).toString('base64')
 
 /** What the test server itself is: a superuser without an archive. */
 const OF_TEST_SERVER = ['database-role', 'backups']
@@ -31,7 +35,7 @@ onPostgres('the doctor', (open) => {
       DATABASE_URL: (opened.location as { url: string }).url,
       DATA_DIR: folder,
       ENVIRONMENT: 'prod',
-      MASTER_KEY_COMMAND: `echo ${randomBytes(32).toString('base64')}`,
+      MASTER_KEY_COMMAND: `echo ${MASTER_KEY}`,
       PUBLIC_URL: 'https://bank.example',
       TRUSTED_PROXIES: '10.0.0.1',
       SMTP_URL: 'smtp://127.0.0.1:25',
@@ -41,7 +45,7 @@ onPostgres('the doctor', (open) => {
   })
   after(() => rmSync(folder, { recursive: true }))
   beforeEach(async () => {
-    await database.query('DELETE FROM users; DELETE FROM application_properties')
+    await database.query('DELETE FROM users; DELETE FROM application_properties; DELETE FROM clients')
     await addUser('one@bank.example', true)
     await addUser('two@bank.example', true)
   })
@@ -55,13 +59,27 @@ onPostgres('the doctor', (open) => {
     )
   }
 
+  async function addClient(clientId: string, secret: string): Promise<void> {
+    const [masterKey] = parseMasterKeys(MASTER_KEY)
+    assert.ok(masterKey)
+    const hash = new SecretBox([masterKey]).lookupHash(secret, clientSecretContext(clientId))
+    await database.query(
+      `INSERT INTO partners (partner_id, name, operations, institution_ids) VALUES ('P1', 'P', '{}', '{}') ON CONFLICT DO NOTHING`,
+    )
+    await database.query(
+      `INSERT INTO clients (client_id, partner_id, secret_hash, families) VALUES ($1, 'P1', $2, '{accounts}')`,
+      [clientId, hash],
+    )
+  }
+
   async function examine(changed: Readonly<Record<string, string>> = {}, ...options: string[]) {
     const { code, stdout, stderr } = await runInProcess(['doctor', '--json', ...options], { ...env, ...changed })
     const exitCode = process.exitCode ?? code
     process.exitCode = undefined
     assert.equal(code, 0, stderr)
-    const { findings } = JSON.parse(stdout) as { findings: { severity: string; check: string; seen: string }[] }
-    return { exitCode, findings, own: findings.filter(({ check }) => !OF_TEST_SERVER.includes(check)) }
+    type Examination = { checks: number; findings: { severity: string; check: string; seen: string }[] }
+    const { checks, findings } = JSON.parse(stdout) as Examination
+    return { exitCode, checks, findings, own: findings.filter(({ check }) => !OF_TEST_SERVER.includes(check)) }
   }
 
   test('an installation in order has no line of its own, and a sandbox says that it is one', async () => {
@@ -70,7 +88,8 @@ onPostgres('the doctor', (open) => {
       database.query(`UPDATE settings SET value = to_jsonb($1::text) WHERE key = 'environment'`, [environment])
     await mark('sandbox')
     try {
-      const { findings, exitCode } = await examine({ ENVIRONMENT: 'sandbox' })
+      const { checks, findings, exitCode } = await examine({ ENVIRONMENT: 'sandbox' })
+      assert.equal(checks, 1, 'the others were not made')
       assert.deepEqual(
         findings.map(({ check }) => check),
         ['environment'],
@@ -80,6 +99,11 @@ onPostgres('the doctor', (open) => {
     } finally {
       await mark('prod')
     }
+  })
+
+  test('a client of that name with a secret of its own is in order', async () => {
+    await addClient('sandbox-atm', 'another')
+    assert.deepEqual((await examine()).own, [])
   })
 
   test('the role of a test server is told', async () => {
@@ -103,7 +127,7 @@ onPostgres('the doctor', (open) => {
     ['CONSIDER', 'mail', { SMTP_URL: '', MAIL_FROM: '' }],
     ['CONSIDER', 'reporting', { SECURITY_CONTACT: '' }],
     ['CONSIDER', 'log', { LOG_LEVEL: 'debug' }],
-    ['CONSIDER', 'master-key', { MASTER_KEY_COMMAND: '', MASTER_KEY: randomBytes(32).toString('base64') }],
+    ['CONSIDER', 'master-key', { MASTER_KEY_COMMAND: '', MASTER_KEY }],
   ]
   for (const [severity, check, variables] of VARIABLES) {
     test(`${Object.keys(variables).join(', ')}: ${severity} ${check}`, async () => {
@@ -143,7 +167,9 @@ onPostgres('the doctor', (open) => {
 
   const STATES: [severity: string, check: string, seen: RegExp, change: () => Promise<unknown>][] = [
     ['MEND', 'second-factor', /^1 active/, () => addUser('three@bank.example', false)],
-    ['MEND', 'default-passwords', /^1 active/, () => addUser('second@sandbox.example', true)],
+    ['MEND', 'default-passwords', /^1 active users/, () => addUser('second@sandbox.example', true)],
+    ['MEND', 'default-passwords', /^1 active users/, () => addUser('operator@fi001.example', true)],
+    ['MEND', 'default-passwords', /^1 active clients/, () => addClient('sandbox-atm', 'sandbox-atm-secret')],
     ['MEND', 'administrators', /^1 users/, () => database.query(`DELETE FROM users WHERE mail_id LIKE 'two%'`)],
     [
       'CONSIDER',

@@ -4,6 +4,7 @@
 //               1   it could not look, as with every command
 //               2   something to mend; with --strict also when there is something to consider
 
+import { systemClock } from '../../../platform/kernel/time/clock.ts'
 import { type OpenedStore, withUnchangedStore } from '../open-store.ts'
 import type { Shell } from '../shell.ts'
 import { CONFIGURATION_CHECKS } from './configuration-checks.ts'
@@ -20,30 +21,40 @@ interface DoctorOptions {
 
 export async function examine(options: DoctorOptions, shell: Shell): Promise<void> {
   const work = async (store: OpenedStore) =>
-    report(await findingsOf({ ...store, nowMs: Date.now() }), store.config.environment, options, shell)
+    report(await examined({ ...store, nowMs: systemClock.now() }), store.config.environment, options, shell)
   await withUnchangedStore(work, shell.env, { isReadOnly: true })
 }
 
-async function findingsOf(patient: Patient): Promise<Finding[]> {
+interface Examination {
+  /** How many were made: most say nothing of a sandbox. */
+  readonly checks: number
+  readonly findings: readonly Finding[]
+}
+
+async function examined(patient: Patient): Promise<Examination> {
+  const isSandbox = patient.config.environment === 'sandbox'
+  const made = CHECKS.filter(({ inSandbox = false }) => inSandbox || !isSandbox)
   const findings: Finding[] = []
-  for (const { name, inSandbox = false, look } of CHECKS) {
-    if (patient.config.environment === 'sandbox' && !inSandbox) continue
+  for (const { name, look } of made) {
     for (const [severity, seen, todo] of await look(patient)) findings.push({ severity, check: name, seen, mend: todo })
   }
-  return findings.sort((one, other) => Number(one.severity === 'CONSIDER') - Number(other.severity === 'CONSIDER'))
+  findings.sort((one, other) => Number(one.severity === 'CONSIDER') - Number(other.severity === 'CONSIDER'))
+  return { checks: made.length, findings }
 }
 
 function report(
-  findings: readonly Finding[],
+  { checks, findings }: Examination,
   environment: string,
   { json = false, strict = false }: DoctorOptions,
   shell: Shell,
 ): void {
   const toMend = findings.filter(({ severity }) => severity === 'MEND').length
-  if (json) shell.print(JSON.stringify({ environment, checks: CHECKS.length, findings }, null, 2))
+  if (json) shell.print(JSON.stringify({ environment, checks, findings }, null, 2))
   else {
     for (const { severity, check, seen, mend } of findings) shell.print(`${severity} ${check}: ${seen}\n  ${mend}`)
-    shell.print(`${CHECKS.length} checks of ${environment}: ${toMend} to mend, ${findings.length - toMend} to consider`)
+    shell.print(
+      `${checks} ${checks === 1 ? 'check' : 'checks'} of ${environment}: ${toMend} to mend, ${findings.length - toMend} to consider`,
+    )
   }
   if (toMend > 0 || (strict && findings.length > 0)) process.exitCode = 2
 }

@@ -19,7 +19,7 @@ export interface Finding {
 export interface Patient extends OpenedStore {
   readonly config: Config
   readonly database: Database
-  /** Of this machine. */
+  /** What this machine's clock says. */
   readonly nowMs: number
 }
 

@@ -1,27 +1,45 @@
-// What people may do: sandbox users in another environment, second factors, four eyes, networks of webhooks.
+// What people may do: users and clients of the sandbox in another environment, second factors, four eyes, networks of webhooks.
 
 import { DEFAULT_LIST, openFourEyes } from '../../../administration/change-requests/four-eyes.ts'
+import { clientSecretContext } from '../../../administration/institutions/clients/client-secret.ts'
 import type { Database } from '../../../platform/storage/database.ts'
+import { CLIENTS } from '../../../sandbox/seeding/sandbox-data.ts'
+import { USERS } from '../../../sandbox/seeding/sandbox-users.ts'
 import { type Check, consider, mend, when } from './finding.ts'
 
-/** Whose passwords are in the sandbox's guide. */
-const SANDBOX_USERS = '%@sandbox.example'
 const MOST_SHOWN = 5
 
 export const PEOPLE_CHECKS: readonly Check[] = [
   {
     name: 'default-passwords',
-    async look({ database }) {
-      const users = await count(database, 'SELECT count(*) AS count FROM users WHERE is_active AND mail_key LIKE $1', [
-        SANDBOX_USERS,
-      ])
-      return when(
-        users > 0,
-        mend(
-          `${users} active users of the sandbox are in this database`,
-          'deactivate them: everybody knows their passwords',
-        ),
+    async look({ database, secretBox }) {
+      const users = await count(
+        database,
+        'SELECT count(*) AS count FROM users WHERE is_active AND mail_key = ANY ($1::text[])',
+        [USERS.map(({ email }) => email)],
       )
+      const hashes = CLIENTS.map(({ clientId, clientSecret }) => {
+        return secretBox.lookupHash(clientSecret, clientSecretContext(clientId))
+      })
+      const clients = await count(
+        database,
+        `SELECT count(*) AS count FROM clients
+          WHERE is_active AND (secret_hash = ANY ($1::text[]) OR old_secret_until > now() AND old_secret_hash = ANY ($1::text[]))`,
+        [hashes],
+      )
+      return [
+        ...when(
+          users > 0,
+          mend(
+            `${users} active users of the sandbox are in this database`,
+            'deactivate them: everybody knows their passwords',
+          ),
+        ),
+        ...when(
+          clients > 0,
+          mend(`${clients} active clients have the secrets of the sandbox`, 'rotate them: everybody knows these'),
+        ),
+      ]
     },
   },
   {
